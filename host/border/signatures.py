@@ -10,7 +10,18 @@ from host import paths
 from host.border.conversion import Value
 from host.border.service import service
 from host.syntax.declarations.texts import read_fields, read_module, read_params
-from host.syntax.declarations.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
+from host.syntax.declarations.types import (
+    Bounded,
+    Callback,
+    ClassOf,
+    Kind,
+    Listed,
+    Mapped,
+    Named,
+    Optional,
+    Union,
+    Word,
+)
 
 # Heads of functions, records and modules in a text of declarations.
 _HEAD = re.compile(
@@ -116,6 +127,9 @@ def _plain(kind: Kind) -> Any:
     match kind:
         case Named(name):
             return name
+        case Bounded(name, bounds):
+            low, _, high = bounds.partition("..")
+            return ["bounded", name, *map(int, filter(None, (low, high)))]
         case Word(text):
             return ["word", text]
         case ClassOf():

@@ -88,7 +88,8 @@ class _Stub:
             return ".".join(found) if found else name
 
         text = text_of(kind, named) if kind is not None else "any"
-        # Editors have one type for a class and its instances.
+        # Editors know no bounds, and have one type for a class and its instances.
+        text = re.sub(r"\b(integer|number) -?\d+\.\.\d*", r"\1", text)
         return re.sub(r"\bclass\b", "table", re.sub(r"\bclass<([\w.]+)>", r"\1", text))
 
     def _type(self, entry: Entry) -> Iterator[str]:

@@ -208,9 +208,7 @@ end
 function M.set_current(name, depth, segment)
   local root = M.root_named(name, "setCurrent")
   depth = tointeger(depth)
-  if depth < 1 or depth > paths.MAX_SEGMENTS then
-    fail("setCurrent: the depth is %d: must be a whole number from 1 to %d", depth, paths.MAX_SEGMENTS)
-  elseif not make_current(root, depth, segment) then
+  if not make_current(root, depth, segment) then
     typos.refuse(format('setCurrent: no subpool of "%s" at depth %d is %s', name, depth, shown(segment)), segment,
       root.levels[depth] and root.levels[depth].names or {})
   end

@@ -11,7 +11,6 @@ local raise = errors.raise
 local ipairs, type = ipairs, type
 
 local DEFAULT_ROOMS = 12
-local MAX_SPIKES = 10000
 
 -- Makes the class GameRunner of a mod. `names` are the names of its dialect; `call(name)` returns a declared function
 -- of Python.
@@ -110,10 +109,6 @@ return function(names, call)
 
   -- Puts spikes on `count` random tiles outside room 1.
   function GameRunner:placeSpikes(count)
-    if count < 0 or count > MAX_SPIKES then
-      raise("GameRunner:placeSpikes: count is " .. text.shown(count) .. ": must be a whole number between 0 and "
-        .. MAX_SPIKES)
-    end
     local dungeon = self:getDungeon()
     local avoid = #dungeon:getRooms() > 1 and 1 or nil
     local placed = {}

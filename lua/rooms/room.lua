@@ -3,17 +3,9 @@
 local import = ...
 local errors = import "core/errors"
 local class = import "core/class"
-local text = import "core/sandbox/text"
 
 local raise = errors.raise
 local tointeger = math.tointeger
-
-local function check_side(value, name)
-  if value < 1 then
-    raise("Room: " .. name .. " is " .. text.shown(value) .. ": must be a whole number, 1 or more")
-  end
-  return tointeger(value)
-end
 
 -- Makes the class Room of a mod; `names` are the names of its dialect.
 return function(names)
@@ -21,7 +13,7 @@ return function(names)
 
   function Room:init(x, y, width, height, runner)
     self.x, self.y = tointeger(x), tointeger(y)
-    self.width, self.height = check_side(width, "width"), check_side(height, "height")
+    self.width, self.height = tointeger(width), tointeger(height)
     self.runner = runner
   end
 

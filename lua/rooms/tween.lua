@@ -5,19 +5,14 @@ local errors = import "core/errors"
 local clock = import "core/game/clock"
 local protect = import "core/sandbox/protect"
 local signatures = import "core/border/signatures"
-local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
 local close, status = coroutine.close, coroutine.status
 local pack, unpack = table.pack, table.unpack
 
-local MAX_SECONDS = 1e9
-
 local function to_milliseconds(seconds, caller)
-  if not (seconds >= 0 and seconds <= MAX_SECONDS) then
-    raise(caller .. ": seconds is " .. text.shown(seconds) .. ": must be a number between 0 and 1e9")
-  elseif not clock.has_begun() then
+  if not clock.has_begun() then
     raise(caller .. " is called while mods load, and the game hasn't started: time passes only in a game")
   end
   return seconds * 1000 // 1 | 0

@@ -57,6 +57,7 @@ end
 -- A table of functions for tests under a name that a dialect may define too: then the union of both, unless the table
 -- of the dialect has these functions. Returns nil when the mod itself assigned the name.
 local function join_with_dialect(mod, env, name, functions)
+  signatures.apply("testing", name, functions)
   local current = env[name]
   if current == nil then
     return proxies.fixed(name, functions)
@@ -81,10 +82,8 @@ local function names_for(mod, env)
     lazy_setup = hook "setup", lazy_teardown = hook "teardown",
     strict_setup = hook "setup", strict_teardown = hook "teardown",
     finally = registry.finally, assert = assertion, forall = forall, generate = maps.generate, game = maps.game,
-    tween = join_with_dialect(mod, env, "tween", { advance = maps.advance "tween.advance" }),
-    World = join_with_dialect(mod, env, "World", {
-      pass_time_in_seconds = maps.advance "World.pass_time_in_seconds",
-    }),
+    tween = join_with_dialect(mod, env, "tween", { advance = maps.advance }),
+    World = join_with_dialect(mod, env, "World", { pass_time_in_seconds = maps.advance }),
     _ = codea.unit(), CodeaUnit = {},
   }
   function names.disable(reason)

@@ -96,9 +96,6 @@ local function make(mod)
   -- new object.
   function toolbox.steps(name, options, every)
     every = every or 1
-    if every < 1 or every > 1000000 then
-      raise("toolbox.steps: every is " .. text.shown(every) .. ": must be a whole number between 1 and 1000000")
-    end
     local tool, run, read = tools[name], nil, read_plan
     if tool then
       options = options or {}

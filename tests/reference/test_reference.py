@@ -19,7 +19,18 @@ from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.pages import page_files
 from host.reference.stubs import stub_files
 from host.syntax.declarations.entries import Book, Entry
-from host.syntax.declarations.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
+from host.syntax.declarations.types import (
+    Bounded,
+    Callback,
+    ClassOf,
+    Kind,
+    Listed,
+    Mapped,
+    Named,
+    Optional,
+    Union,
+    Word,
+)
 from tests.helpers import MakeMod, run_command, write_mod
 
 # Those whose every name is declared.
@@ -437,6 +448,8 @@ def sample(book: Book, kind: Kind) -> str:
     match kind:
         case Optional():
             return "nil"
+        case Bounded(_, bounds):
+            return bounds.partition("..")[0]
         case Word(text):
             return f'"{text}"'
         case Listed() | Mapped():
@@ -503,6 +516,8 @@ def takes(kind: Kind, atoms: tuple[str, ...]) -> bool:
             return "table" in atoms
         case Callback():
             return "function" in atoms
+        case Bounded(name):
+            return name in atoms
         case Word() | ClassOf():
             return False
         case Named(name):

@@ -868,9 +868,9 @@ def test_a_name_that_is_the_mods_own_stays_so(lua_test: Test) -> None:
     ("call", "said"),
     [
         ("game.play({ 1 })", "game.play: seconds is a table: must be a number"),
-        ("game.play(0/0)", "game.play: the seconds are nan: must be"),
-        ("tween.advance('2')", 'tween.advance: the seconds are "2": must be'),
-        ("World.pass_time_in_seconds(1e10)", "World.pass_time_in_seconds: the seconds are 10000000000.0: must be"),
+        ("game.play(0/0)", "game.play: seconds is nan: must be"),
+        ("tween.advance('2')", 'tween.advance: seconds is "2": must be'),
+        ("World.pass_time_in_seconds(1e10)", "World.pass_time_in_seconds: seconds is 10000000000.0: must be"),
         ("game.player('x')", 'game.player: number is "x": must be a whole number'),
         ("game.player(3.0)", "game.player: the number is 3: must be between 1 and 2"),
         ("assert.near(1, 2)", "assert.near: tolerance is nil: must be a number"),

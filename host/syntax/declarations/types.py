@@ -12,7 +12,7 @@ from dataclasses import dataclass
 # Basic types. `truth` takes any value; nil and false count as false.
 ATOMS = ("any", "nil", "boolean", "integer", "number", "string", "table", "function", "thread", "truth")
 
-_TOKEN = re.compile(r'\s*([A-Za-z_][\w.]*|"[^"]*"|\.\.\.|.)')
+_TOKEN = re.compile(r'\s*([A-Za-z_][\w.]*|"[^"]*"|\.\.\.|-?\d+\.\.(?:\d+)?|.)')
 
 
 class DeclarationError(Exception):
@@ -24,6 +24,14 @@ class Named:
     """A basic type, a class or a record; one of another dialect has the prefix of that dialect."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """A number between two bounds; `name` is "integer" or "number", and `bounds` "1..100" or "1.." for no upper one."""
+
+    name: str
+    bounds: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,7 @@ class Optional:
     of: Kind
 
 
-Kind = Named | Word | ClassOf | Listed | Mapped | Callback | Union | Optional
+Kind = Named | Bounded | Word | ClassOf | Listed | Mapped | Callback | Union | Optional
 ANY = Named("any")
 
 
@@ -174,6 +182,8 @@ def _primary(tokens: Tokens) -> Kind:
         return Word(word[1:-1])
     if not re.match(r"[A-Za-z_]", word):
         raise DeclarationError(f"{tokens.line}: a type is missing at {word or 'the end'}")
+    if word in ("integer", "number") and ".." in tokens.next:
+        return Bounded(word, tokens.take())
     return Named(word)
 
 
@@ -196,6 +206,8 @@ def text_of(kind: Kind, named: Callable[[str], str] = str) -> str:
     match kind:
         case Named(name):
             return named(name)
+        case Bounded(name, bounds):
+            return f"{name} {bounds}"
         case Word(text):
             return f'"{text}"'
         case ClassOf(name):

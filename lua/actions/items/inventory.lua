@@ -99,12 +99,6 @@ local function open_item(self, item, method)
   return state.api.item_id(item), state
 end
 
-local function check_count(count, method)
-  if count < 1 then
-    errors.raise("InventoryOfEntity:" .. method .. ": the count is " .. count .. ": must be at least 1")
-  end
-end
-
 -- How many items of a type the entity carries.
 function Inventory:countItems(item)
   return self.itemCounts[open_item(self, item, "countItems")] or 0
@@ -114,7 +108,6 @@ end
 function Inventory:addItems(item, count)
   local id = open_item(self, item, "addItems")
   count = count == nil and 1 or count
-  check_count(count, "addItems")
   local total = (self.itemCounts[id] or 0) + count
   if total > MOST_ITEMS then
     errors.raise(("InventoryOfEntity:addItems: the entity would carry %.14g of %s: it may carry %d"):format(
@@ -128,9 +121,6 @@ end
 function Inventory:dropItems(item, count)
   local id, state = open_item(self, item, "dropItems")
   local held = self.itemCounts[id] or 0
-  if count ~= nil then
-    check_count(count, "dropItems")
-  end
   count = min(count or held, held)
   if count == 0 then
     return 0

@@ -26,9 +26,10 @@ World.seconds(): integer
   > World.pass_time_in_seconds(90)
   > print(World.seconds() - before) --> 90
 
-World.pass_time_in_seconds(seconds: number, smallest: "second" | "minute" | "hour" | "day" | "month" | "year"?)
+World.pass_time_in_seconds(seconds: number 0..31104000,
+    smallest: "second" | "minute" | "hour" | "day" | "month" | "year"?)
   Passes game time and emits base.on_second_passed … base.on_year_passed.
-  - seconds: at most a year of 360 days
+  - seconds: up to a year of 360 days
   - smallest: no events for units below it; by default "second"
   ! Not while mods load: the game has not started then
   > Event.register("base.on_hour_passed", "chime", function() print "dong" end)

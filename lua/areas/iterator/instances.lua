@@ -112,11 +112,4 @@ function M.from(title, value, ...)
   return M.of_pairs(keys, items)
 end
 
-function M.need_count(n, method)
-  if n < 0 then
-    fail("Iterator:%s: n is %s: must be 0 or more", method, shown(n))
-  end
-  return n
-end
-
 return M

@@ -5,7 +5,7 @@ local iterators = import "areas/iterator/instances"
 local table_library = import "core/sandbox/table_library"
 local values = import "core/border/values"
 
-local need_count, open = iterators.need_count, iterators.open
+local open = iterators.open
 
 local methods = {}
 
@@ -34,7 +34,6 @@ end
 
 function methods.nth(it, n)
   local step, state = open(it)
-  n = need_count(n, "nth")
   local function values_of(_, ...)
     return ...
   end

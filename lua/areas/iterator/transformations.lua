@@ -4,7 +4,7 @@ local import = ...
 local iterators = import "areas/iterator/instances"
 local values = import "core/border/values"
 
-local from, need_count, new, open = iterators.from, iterators.need_count, iterators.new, iterators.open
+local from, new, open = iterators.from, iterators.new, iterators.open
 
 local methods = {}
 
@@ -73,7 +73,6 @@ function methods.take(it, n)
     return methods.take_while(it, n)
   end
   local step, first = open(it)
-  n = need_count(n, "take")
   return new(function(state)
     if state[1] < n then
       return count_state(state[1] + 1, step(state[2]))
@@ -84,7 +83,6 @@ methods.take_n = methods.take
 
 function methods.drop(it, n)
   local step, first = open(it)
-  n = need_count(n, "drop")
   return new(function(state)
     if state == first then
       for _ = 1, n do

@@ -2,17 +2,13 @@
 
 local import = ...
 local deep_copy = import "areas/data/deep_copy"
-local errors = import "core/errors"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
-local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
 local pairs_of = stable_order.pairs
 
 local M = { deepcopy = deep_copy }
-
-local MAX_LENGTH = 10000000
 
 function M.set(list)
   local set = {}
@@ -111,9 +107,6 @@ function M.index_of(list, wanted)
 end
 
 function M.of(value, n)
-  if n < 0 or n > MAX_LENGTH then
-    errors.fail("table.of: n is %s: must be between 0 and %d", text.shown(n), MAX_LENGTH)
-  end
   local list, is_function = {}, values.is_callable(value)
   for i = 1, n // 1 | 0 do
     if is_function then

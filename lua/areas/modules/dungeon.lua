@@ -4,30 +4,21 @@ local import, py = ...
 local arguments = import "areas/arguments"
 local creation = import "areas/object/creation"
 local dungeons = import "areas/area/dungeons"
-local errors = import "core/errors"
 local instanced_map = import "areas/map/instanced_map"
 local iterators = import "areas/iterator/instances"
 local maps = import "areas/map/instances"
 local random = import "core/game/random"
 local session = import "areas/session"
-local text = import "core/sandbox/text"
 
 local between = random.between
 
 local Dungeon = {}
 
 local ATTEMPTS_PER_ROOM = 60
-local MIN_SIZE, MAX_SIZE = 12, 400
 
-local function read_option(params, name, default, low, high)
-  local value = params[name]
-  if value == nil then
-    return default
-  elseif value < low or value > high then
-    errors.fail("Dungeon.generate_floor: params.%s is %s: must be between %d and %d", name, text.shown(value), low,
-      high)
-  end
-  return value // 1 | 0
+-- A whole number of the params of a floor, or its default.
+local function read_option(value, default)
+  return value == nil and default or value // 1 | 0
 end
 
 local function overlaps(room, rooms)
@@ -87,13 +78,13 @@ function Dungeon.generate_floor(floor, params)
   params = params or {}
   floor = floor == nil and 1 or arguments.read_integer(floor, "Dungeon.generate_floor: floor")
   local stream = session.stream "Dungeon"
-  local width = read_option(params, "width", between(stream, 34, 48), MIN_SIZE, MAX_SIZE)
-  local height = read_option(params, "height", between(stream, 22, 36), MIN_SIZE, MAX_SIZE)
-  local room_count = read_option(params, "room_count", width * height // 130 + 3, 1, 500)
+  local width = read_option(params.width, between(stream, 34, 48))
+  local height = read_option(params.height, between(stream, 22, 36))
+  local room_count = read_option(params.room_count, width * height // 130 + 3)
   local map = instanced_map.new(width, height, params.wall == nil and "base.wall" or params.wall)
   local ground = params.floor == nil and "base.floor" or params.floor
   map.default_tile = map:tile(0, 0)._id
-  map.level = read_option(params, "level", floor, -1000000, 1000000)
+  map.level = read_option(params.level, floor)
   map.is_indoor = true
   map.max_crowd_density = width * height // 100
   local rooms = dig_rooms(map, stream, room_count, ground)

@@ -2,7 +2,6 @@
 
 local import = ...
 local arguments = import "areas/arguments"
-local errors = import "core/errors"
 local instances = import "areas/instances"
 local loose_items = import "areas/object/loose_items"
 local object = import "areas/object/object"
@@ -14,9 +13,6 @@ function methods.remove(self, amount)
   local state = objects.of(self, "remove")
   local fields = state.fields
   local count = amount == nil and fields.amount or arguments.read_integer(amount, "IItem:remove: amount")
-  if count < 0 then
-    errors.fail("IItem:remove: amount is %d: must be 0 or more", count)
-  end
   loose_items.set_amount(state, fields.amount > count and fields.amount - count or 0)
   if fields.amount == 0 then
     object.methods.remove_ownership(self)

@@ -1,5 +1,6 @@
 -- Types of declarations: what checks a value. Python parses declarations (host/syntax/declarations) and hands types
--- over as plain tables: a name, or a list of "word", "class", "list", "map", "union" or "optional" and its parts.
+-- over as plain tables: a name, or a list of "bounded", "word", "class", "list", "map", "union" or "optional" and its
+-- parts.
 
 local import, py = ...
 local checkers = import "core/border/checkers"
@@ -10,6 +11,7 @@ local typos = import "core/typos"
 local error, ipairs, load, math_type, next, type = error, ipairs, load, math.type, next, type
 local getmetatable = debug.getmetatable
 local concat, unpack = table.concat, table.unpack
+local huge = math.huge
 local find, format, gsub, match = string.find, string.format, string.gsub, string.match
 
 local M = {}
@@ -140,6 +142,19 @@ local function list_of(of)
   }
 end
 
+-- A number between two bounds, the second of which may be missing.
+local function bounded(name, low, high)
+  local rule = (name == "integer" and "must be a whole number " or "must be a number ")
+    .. (high and format("between %d and %d", low, high) or format("of at least %d", low))
+  local function accepts(value)
+    return type(value) == "number" and value >= low and value <= (high or huge) and (name == "number" or value % 1 == 0)
+  end
+  return {
+    checker = checkers.atom(name, accepts, rule),
+    quick = format("(%s and %%s >= %d%s)", ATOMS[name].quick, low, high and format(" and %%s <= %d", high) or ""),
+  }
+end
+
 local function literal(words)
   local set = {}
   for _, word in ipairs(words) do
@@ -175,6 +190,9 @@ local function union(dialect, spec, where)
 end
 
 local BUILDERS = {
+  bounded = function(_, spec)
+    return bounded(spec[2], spec[3], spec[4])
+  end,
   word = function(_, spec)
     return literal { spec[2] }
   end,

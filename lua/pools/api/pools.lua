@@ -47,7 +47,7 @@ Pools.addToSubpool(path: string, id: any, mass: number?)
   > Pools.addToSubpool("i.odd", "critters.ring", 3)
   > print(Pools.drawFromPool "i.odd" == Pools.drawFromPool "i.odd") --> true
 
-Pools.setCurrent(root: string, depth: integer, name: string | integer | nil)
+Pools.setCurrent(root: string, depth: integer 1..16, name: string | integer | nil)
   Set the current subpool at a depth of a root, which `~` names in paths.
   - depth: 1 for the first level
   - name: the name or the number of a subpool at that depth; nil for none

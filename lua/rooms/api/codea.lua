@@ -47,10 +47,9 @@ vec2:len(): number -- within
   Return the distance to (0, 0).
   > print(vec2(6, 8):len()) --> 10.0
 
-tween.delay(seconds: number, fn: fun(), ...: any): integer
+tween.delay(seconds: number 0..1000000000, fn: fun(), ...: any): integer
   Call a function after a time on the clock of the game, with the arguments that follow it. The function must not yield.
   - result: the id for tween.stop
-  ! seconds must be between 0 and 1e9
   ! delays work only in a game, not while mods load
   > tween.delay(2, function(word) print(word) end, "boo")
   > tween.advance(3) --> boo
@@ -69,9 +68,8 @@ tween.resetAll() -- within
   The same as tween.stopAll.
   > tween.resetAll()
 
-tween.advance(seconds: number)
+tween.advance(seconds: number 0..1000000000)
   Advance the clock of the game, for tests.
-  ! seconds must be between 0 and 1e9
   > tween.delay(1, print, "tick")
   > tween.advance(1) --> tick
 

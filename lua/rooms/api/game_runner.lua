@@ -90,9 +90,8 @@ record WayDownOptions -- warned
   The options of GameRunner:placeWayDown.
   method: "tries" | "path" | "rooms" | nil = "tries", the furthest of 21 random tiles, by path or by rooms passed
 
-GameRunner:placeSpikes(count: integer): Spikes[]
+GameRunner:placeSpikes(count: integer 0..10000): Spikes[]
   Put spikes on random tiles outside room 1.
-  ! count must be between 0 and 10000
   > local runner = GameRunner()
   > runner:createLevel(5)
   > print(#runner:placeSpikes(4)) --> 4

@@ -5,10 +5,9 @@ class Room: Object
   > local room = Room(2, 3, 5, 4)
   > print(room:center()) --> 4 4
 
-Room(x: integer, y: integer, width: integer, height: integer, runner: GameRunner | table | nil): Room
+Room(x: integer, y: integer, width: integer 1.., height: integer 1.., runner: GameRunner | table | nil): Room
   Make a room whose upper left square is (x, y).
   - runner: source of the tiles of `centerTile`
-  ! width and height must be at least 1
   > local room = Room(2, 3, 5, 4)
   > print(room.width * room.height) --> 20
 

@@ -179,9 +179,8 @@ game.printed(): string
   > print "squeak"
   > assert.matches("squeak", game.printed())
 
-game.play(seconds: number?)
+game.play(seconds: number 0..1000000000?)
   Let the knights enter, and advance game time.
-  ! seconds must be between 0 and 1e9
   > generate("base", { dungeon = "tiny" })
   > game.play(2)
 

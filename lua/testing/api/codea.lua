@@ -66,15 +66,13 @@ record Expectation
   hasnt: fun(value: any), the table does not contain the value
   throws: fun(part: any), the function raises an error that contains the text
 
-tween.advance(seconds: number) -- within
+tween.advance(seconds: number 0..1000000000)
   Advance game time.
-  ! seconds must be between 0 and 1e9
   > generate "rooms"
   > tween.advance(2)
 
-World.pass_time_in_seconds(seconds: number) -- within
+World.pass_time_in_seconds(seconds: number 0..1000000000)
   Advance game time.
-  ! seconds must be between 0 and 1e9
   > generate "rooms"
   > World.pass_time_in_seconds(2)
 ]==]

@@ -29,7 +29,8 @@ toolbox.maze(options: MazeOptions?): Plan -- within
   > print(toolbox.maze({ width = 11, height = 11 }):get(0, 0)) --> wall
 
 toolbox.steps(name: "rooms" | "bsp" | "caves" | "walk" | "maze" | "distances" | "path" | "scatter" | "stamp",
-    options: DistanceSteps | PathSteps | ScatterSteps | StampSteps | table | nil, every: integer?): fun(): any
+    options: DistanceSteps | PathSteps | ScatterSteps | StampSteps | table | nil,
+    every: integer 1..1000000?): fun(): any
   Iterate over the states of a generator or a tool: plans, or the result of the tool so far.
   - options: the options of the generator; or the arguments and options of the tool by name
   - every: yield only each n-th state, and the last

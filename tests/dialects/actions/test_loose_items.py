@@ -156,8 +156,8 @@ def test_items_of_both_dialects_on_one_square(play: Callable[..., list[str]]) ->
             "addItems(T.ghoul)",
             "InventoryOfEntity:addItems: the item type is an userdata: must be an ItemType of kts",
         ),
-        ("addItems(T.gem, 0)", "InventoryOfEntity:addItems: the count is 0: must be at least 1"),
-        ("dropItems(T.gem, 1.5)", "InventoryOfEntity:dropItems: count is 1.5: must be a whole number"),
+        ("addItems(T.gem, 0)", "InventoryOfEntity:addItems: count is 0: must be a whole number of at least 1"),
+        ("dropItems(T.gem, 1.5)", "InventoryOfEntity:dropItems: count is 1.5: must be a whole number of at least 1"),
     ],
 )
 def test_wrong_item_types_are_refused(play: Callable[..., list[str]], call: str, message: str) -> None:

@@ -72,10 +72,10 @@ InventoryOfEntity.containers: CyclicBuffer[]
 InventoryOfEntity.itemCounts: table<string, integer>
   How many items of kts the entity carries, by the id of their type.
 
-InventoryOfEntity:addItems(itemType: any, count: integer?)
+InventoryOfEntity:addItems(itemType: any, count: integer 1..?)
   Adds items of a type of kts.
   - itemType: an ItemType of kts
-  - count: from 1; 1 when left out
+  - count: 1 when left out
   ! the first argument must be an ItemType of kts
   + coin = require("host.kts").ItemType { name = "coin", type = "pickup", max_stack = 10 }
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
@@ -90,11 +90,11 @@ InventoryOfEntity:countItems(itemType: any): integer
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > print(knight.inventory:countItems(coin)) --> 0
 
-InventoryOfEntity:dropItems(itemType: any, count: integer?): integer
+InventoryOfEntity:dropItems(itemType: any, count: integer 1..?): integer
   Drops items of a type of kts where the entity stands; those that exceed the `max_stack` of their type lie on squares
   around it. Returns how many found room.
   - itemType: an ItemType of kts
-  - count: from 1; all when left out
+  - count: all when left out
   ! the first argument must be an ItemType of kts
   + coin = require("host.kts").ItemType { name = "coin", type = "pickup", max_stack = 10 }
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))

@@ -6,10 +6,10 @@ module "api.Elona122Map": Elona122Map
 
 record DungeonFloor
   Options of Dungeon.generate_floor.
-  width: integer?, squares from left to right, 12 … 400; by default drawn between 34 and 48
-  height: integer?, squares from top to bottom, 12 … 400; by default drawn between 22 and 36
-  room_count: integer?, how many rooms to place, 1 … 500
-  level: integer?, the level of the map; by default the floor
+  width: integer 12..400?, squares from left to right; by default drawn between 34 and 48
+  height: integer 12..400?, squares from top to bottom; by default drawn between 22 and 36
+  room_count: integer 1..500?, how many rooms to place
+  level: integer -1000000..1000000?, the level of the map; by default the floor
   wall: string | DataEntry? = "base.wall", the tile between the rooms
   floor: string | DataEntry? = "base.floor", the tile of the rooms
 

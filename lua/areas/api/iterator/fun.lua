@@ -46,7 +46,7 @@ fun.length(it: any): integer
   ! The value must be a table, a string or an iterator
   > print(fun.length { 1, 2, 3 }) --> 3
 
-fun.nth(n: integer, it: any): any
+fun.nth(n: integer 0.., it: any): any
   Iterator:nth as a function; the last argument is iterated over.
   ! The value must be a table, a string or an iterator
   > print(fun.nth(2, { "a", "b" })) --> b
@@ -137,12 +137,12 @@ fun.group_by(by: any, it: any): table<any, any[]>
   ! The value must be a table, a string or an iterator
   > print(#fun.group_by("kind", { { kind = "a" }, { kind = "a" } }).a) --> 2
 
-fun.take(n: integer | function, it: any): Iterator
+fun.take(n: integer 0.. | function, it: any): Iterator
   Iterator:take as a function; the last argument is iterated over.
   ! The value must be a table, a string or an iterator
   > print(fun.take(2, { 5, 6, 7 }):sum()) --> 11
 
-fun.take_n(n: integer | function, it: any): Iterator
+fun.take_n(n: integer 0.. | function, it: any): Iterator
   Iterator:take_n as a function; the last argument is iterated over.
   ! The value must be a table, a string or an iterator
   > print(fun.take_n(2, { 5, 6, 7 }):sum()) --> 11
@@ -152,12 +152,12 @@ fun.take_while(fn: function, it: any): Iterator
   ! The value must be a table, a string or an iterator
   > print(fun.take_while(function(x) return x < 2 end, { 1, 2, 1 }):length()) --> 1
 
-fun.drop(n: integer, it: any): Iterator
+fun.drop(n: integer 0.., it: any): Iterator
   Iterator:drop as a function; the last argument is iterated over.
   ! The value must be a table, a string or an iterator
   > print(fun.drop(1, { 5, 6, 7 }):sum()) --> 13
 
-fun.drop_n(n: integer, it: any): Iterator
+fun.drop_n(n: integer 0.., it: any): Iterator
   Iterator:drop_n as a function; the last argument is iterated over.
   ! The value must be a table, a string or an iterator
   > print(fun.drop_n(1, { 5, 6, 7 }):sum()) --> 13

@@ -24,7 +24,7 @@ Iterator:length(): integer
   How many elements there are.
   > print(fun.range(10):length()) --> 10
 
-Iterator:nth(n: integer): any
+Iterator:nth(n: integer 0..): any
   The element at a position, counted from 1; nil if there are fewer.
   > print(fun.range(10, 20):nth(3)) --> 12
 
@@ -99,11 +99,11 @@ Iterator:group_by(by: any): table<any, any[]>
   > local groups = fun.range(5):group_by(function(x) return x % 2 == 0 end)
   > print(#groups[true], #groups[false]) --> 2 3
 
-Iterator:take(n: integer | function): Iterator
+Iterator:take(n: integer 0.. | function): Iterator
   The first n elements, or those before the first for which a function returns false.
   > print(fun.range(10):take(3):sum()) --> 6
 
-Iterator:take_n(n: integer | function): Iterator
+Iterator:take_n(n: integer 0.. | function): Iterator
   An alias of take.
   > print(fun.range(10):take_n(3):sum()) --> 6
 
@@ -111,11 +111,11 @@ Iterator:take_while(fn: function): Iterator
   The elements before the first for which a function returns false.
   > print(fun.range(10):take_while(function(x) return x < 4 end):length()) --> 3
 
-Iterator:drop(n: integer): Iterator
+Iterator:drop(n: integer 0..): Iterator
   The elements after the first n.
   > print(fun.range(5):drop(3):sum()) --> 9
 
-Iterator:drop_n(n: integer): Iterator
+Iterator:drop_n(n: integer 0..): Iterator
   An alias of drop.
   > print(fun.range(5):drop_n(3):sum()) --> 9
 

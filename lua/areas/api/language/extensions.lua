@@ -47,7 +47,7 @@ table.index_of(list: table, wanted: any): integer?
   The index of a value in a list.
   > print(table.index_of({ "a", "b" }, "b")) --> 2
 
-table.of(value: any, n: integer): any[]
+table.of(value: any, n: integer 0..10000000): any[]
   A list of n times a value, or of the results of a function for 1 … n.
   - n: at most 10000000
   > print(table.concat(table.of("x", 3)), table.concat(table.of(function(i) return i * i end, 3), " ")) --> xxx 1 4 9

@@ -21,9 +21,8 @@ IItem.own_state: string
 IItem.is_equipped: boolean?
   Whether its carrier wears it.
 
-IItem:remove(amount: number?)
+IItem:remove(amount: number 0..?)
   Removes a number of items from the stack, or all. An empty stack lies nowhere.
-  ! The amount must be 0 or more
   > data:add { _type = "base.item", _id = "arrow" }
   > local arrows = Item.create("arrow", nil, nil, { amount = 12, ownerless = true })
   > arrows:remove(5)
