@@ -283,8 +283,9 @@ def perform(
     save_file: SaveFile | None = None,
     writes_file: bool = False,
     ask: Ask | None = None,
+    say: Callable[[str], None] | None = None,
 ) -> Any:
-    """Run a job in a child; print what its mods print, and show a spinner when it takes long.
+    """Run a job in a child; print what its mods print, or pass it to `say`, and show a spinner when it takes long.
 
     When nobody reads the output any more, a job that ends in a file (`save_file`, `writes_file`) goes on without it;
     any other ends with BrokenPipeError.
@@ -297,7 +298,7 @@ def perform(
         with suppress(*([BrokenPipeError] if goes_on else [])):
             click.echo(text, err=err)
 
-    def say(text: str) -> None:
+    def echo(text: str) -> None:
         show(visible(text), err=prints_to_stderr)
 
     def warn(text: str) -> None:
@@ -310,7 +311,7 @@ def perform(
     try:
         return run_job(
             job,
-            say=say,
+            say=say or echo,
             warn=warn,
             tick=waiting.tick,
             write_save=save_file.write if save_file else None,

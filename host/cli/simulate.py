@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-import time
+import textwrap
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -27,19 +27,37 @@ from host.cli.common import (
     use_colours,
 )
 from host.cli.generate import read_settings
+from host.cli.keyboard import END, Keyboard
+from host.cli.screen import Screen, name_of, square_of, terminal_size
 from host.engine.arguments import fresh_seed
 from host.engine.jobs import SIMULATE, Job
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
 from host.errors import HostError, visible
 from host.model.document_reader import from_document
+from host.model.map import Map
 from host.paths import bundled_ids
-from host.render.text import Style, draw
+from host.render.text import Picture, Style
+
+if TYPE_CHECKING:
+    from host.save.file import SaveFile
 
 # Loaded besides the mods that the caller names, because it has a class of players.
 _CAST = "critters"
 # Default limit of time for all turns.
 _SECONDS = 600.0
-_HOME, _CLEAR = "\x1b[H", "\x1b[J"
+# Seconds that a turn is shown, after the keys + and -.
+_FASTEST, _SLOWEST = 0.01, 10.0
+# Columns of the widest map that has two for each square, where there is no terminal.
+_WIDEST = 100
+_MEANINGS = (
+    ("space", "pause, and go on"),
+    (".", "pause, and then play one turn"),
+    ("+ -", "faster, slower"),
+    ("?", "show these keys, and the legend of the map"),
+    ("q", "play to the end without drawing"),
+    ("Ctrl-C", "stop"),
+)
+_HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed")
 
 
 @click.command(cls=HostCommand)
@@ -159,35 +177,113 @@ def simulate(
         "watched": watch,
     }
     try:
-        job, file = saving(Job(SIMULATE, folders, names, arguments, budgets, keep_going), save_file)
-        result = perform(job, save_file=file)
+        job = Job(SIMULATE, folders, names, arguments, budgets, keep_going, asks=watch)
+        job, file = saving(job, save_file)
+        result = (
+            _perform(job, file, f"simulate {generator}, seed {seed}", delay) if watch else perform(job, save_file=file)
+        )
     except HostError as error:
         error.reproduce = reproducing([*words, *limiting(chosen_budgets)], mods)
         raise
-    if watch:
-        _replay(result, delay)
-    click.echo("\n" + "\n".join(_summary(result)))
+    lines = _summary(result)
+    if sys.stdout.isatty():
+        columns = terminal_size()[0]
+        lines = [part for line in lines for part in textwrap.wrap(line, columns, subsequent_indent="  ")]
+    click.echo("\n" + "\n".join(lines))
     click.echo("\n" + reproducing(words, mods))
 
 
-def _replay(result: Mapping[str, Any], delay: float) -> None:
-    """Draw each turn: on a terminal over the turn before, elsewhere below it."""
-    terminal = sys.stdout.isatty()
-    document: dict[str, Any] = {}
-    for turn, frame in enumerate(result["frames"]):
-        document |= frame
-        game_map = from_document(document)
-        style = Style(
-            colours=use_colours(sys.stdout),
-            wide=2 * game_map.width - 1 <= 100,
-            legend=turn == 0 or turn == len(result["log"]),
-        )
-        line = visible(result["log"][turn - 1]) if turn else "at the start"
-        if terminal:
-            click.echo(_HOME + _CLEAR, nl=False, color=True)
-        click.echo(f"{line}\n{draw(game_map, style)}\n", color=True)
-        if terminal:
-            time.sleep(delay)
+def _perform(job: Job, file: SaveFile | None, title: str, delay: float) -> Any:
+    """Run a simulation and draw each turn: on a terminal over the turn before, elsewhere below it."""
+    if not sys.stdout.isatty():
+        printed = _Printed(goes_on=file is not None)
+        result = perform(job, save_file=file, ask=printed.ask)
+        printed.end()
+        return result
+    with Keyboard() as keyboard, Screen(_MEANINGS) as screen:
+        return perform(job, save_file=file, ask=_Watched(screen, keyboard, title, delay).ask, say=screen.say)
+
+
+class _Printed:
+    """Prints each turn below the one before, with the same glyphs for the same things."""
+
+    def __init__(self, *, goes_on: bool) -> None:
+        # Whether the simulation goes on when nobody reads the output.
+        self._goes_on = goes_on
+        self._document: dict[str, Any] = {}
+        self._picture: Picture | None = None
+        self._number = 0
+
+    def ask(self, view: dict[str, Any]) -> str | None:
+        self._document |= view["map"]
+        game_map = from_document(self._document)
+        style = Style(colours=use_colours(sys.stdout), wide=2 * game_map.width - 1 <= _WIDEST)
+        self._number += 1
+        self._picture = Picture(game_map, style, self._picture.glyphs if self._picture else {})
+        try:
+            click.echo("\n".join([visible(view["line"]) or "at the start", *self._picture.grid(), ""]), color=True)
+            if self._number == 1:
+                self._echo_legend()
+        except BrokenPipeError:
+            if self._goes_on:
+                return None
+            raise
+        return "next"
+
+    def end(self) -> None:
+        """Print the legend of the last turn."""
+        if self._number > 1:
+            self._echo_legend()
+
+    def _echo_legend(self) -> None:
+        assert self._picture is not None  # noqa: S101
+        click.echo("\n".join([*self._picture.legend(), ""]), color=True)
+
+
+class _Watched:
+    """Shows each turn on a terminal for `delay` seconds, or until a key."""
+
+    def __init__(self, screen: Screen, keyboard: Keyboard, title: str, delay: float) -> None:
+        self._screen = screen
+        self._keyboard = keyboard
+        self._title = title
+        self._delay = delay
+        self._is_paused = False
+        self._document: dict[str, Any] = {}
+
+    def ask(self, view: dict[str, Any]) -> str | None:
+        self._document |= view["map"]
+        game_map = from_document(self._document)
+        self._screen.say(view["line"] or "at the start")
+        while True:
+            state = f"{self._title}{' · paused' if self._is_paused else ''}"
+            try:
+                self._screen.draw(game_map, state, square_of(view), _HINT, keeps_messages=True)
+            except BrokenPipeError:
+                return None
+            key = self._keyboard.read(None if self._is_paused else self._delay)
+            if key is None or (key == "." and self._is_paused):
+                break
+            if key in END:
+                raise KeyboardInterrupt
+            if key == "q":
+                self._screen.messages = []
+                return None
+            self._react(key, game_map)
+        self._screen.messages = []
+        return "next"
+
+    def _react(self, key: str, game_map: Map) -> None:
+        if key in (" ", "."):
+            self._is_paused = not self._is_paused
+        elif key == "+":
+            self._delay /= 2
+        elif key == "-":
+            self._delay = min(_SLOWEST, max(self._delay, _FASTEST) * 2)
+        elif key == "?":
+            self._screen.help(game_map, self._keyboard)
+        else:
+            self._screen.say(f"{name_of(key)} is not a key here: press ? for the keys.")
 
 
 def _summary(result: Mapping[str, Any]) -> list[str]:

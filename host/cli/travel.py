@@ -22,6 +22,8 @@ from host.cli.common import (
     save_option,
     saving,
 )
+from host.cli.keyboard import END, Keyboard
+from host.cli.screen import Screen, name_of, square_of
 from host.cli.show import Output, output_options, picture
 from host.engine.arguments import MOST_SEED, fresh_seed
 from host.engine.jobs import DEFAULT_MODS, TRAVEL, Job
@@ -35,9 +37,26 @@ _KEYS = {
     "i": "inventory", "S": "save", "L": "load",
     "\x1b[A": "north", "\x1b[B": "south", "\x1b[C": "east", "\x1b[D": "west",
 }  # fmt: skip
-_HELP = (
-    "h j k l y u b n or arrows: walk   > < down, up   g: get   i: inventory   . r d: wait   S L: save, load   q: end"
+_DIRECTIONS = ("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast")
+_MEANINGS = (
+    ("h j k l", "walk west, south, north, east; the arrow keys, too"),
+    ("y u b n", "walk northwest, northeast, southwest, southeast"),
+    (">", "go down stairs, or in at an entrance"),
+    ("<", "go up stairs"),
+    ("g", "get what lies here"),
+    ("i", "inventory: list what you carry"),
+    (".", "wait a turn"),
+    ("r", "rest an hour"),
+    ("d", "let a day pass"),
+    ("S", "save"),
+    ("L", "load the last save"),
+    ("?", "show these keys, and the legend of the map"),
+    ("q", "end"),
 )
+_HELP = (
+    "h j k l y u b n or arrows: walk   > <: down, up   g: get   i: inventory   . r d: wait   S L: save, load   q: end"
+)
+_HINT = ("?: keys", "q: end", "arrows: walk", "> <: down, up", "g: get", "i: inventory")
 
 
 @click.command(cls=HostCommand)
@@ -62,7 +81,8 @@ def travel(
 
     \b
     Keys: h j k l y u b n or arrows to walk, > for stairs down and entrances, < for stairs up, g to get,
-    i for what you carry, . to wait, r to rest an hour, d to pass a day, S to save, L to load, q to end.
+    i for what you carry, . to wait, r to rest an hour, d to pass a day, S to save, L to load, ? for the keys and
+    the legend of the map, q to end.
     --timeout limits the time of the mods for each key.
 
     \b
@@ -92,10 +112,14 @@ def travel(
     job = Job(
         TRAVEL, folders, names, {"mod": mod, "seed": seed, "strict": keys is not None}, budgets, keep_going, asks=True
     )
-    screen = _Pressed(iter(keys), shown, reproducing(words, mods)) if keys is not None else _Screen()
     try:
         job, file = saving(job, save_file, drawn=drawn)
-        perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=screen.ask)
+        if keys is not None:
+            pressed = _Pressed(iter(keys), shown, reproducing(words, mods))
+            perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=pressed.ask)
+        else:
+            with Keyboard() as keyboard, Screen(_MEANINGS) as screen:
+                perform(job, save_file=file, ask=_Walk(screen, keyboard).ask, say=screen.say)
     except HostError as error:
         error.reproduce = reproducing([*words, *limiting(budgets)], mods)
         raise
@@ -127,20 +151,37 @@ class _Pressed:
         return None
 
 
-class _Screen:
+class _Walk:
     """Shows the map on a terminal, and reads a key at a time."""
 
+    def __init__(self, screen: Screen, keyboard: Keyboard) -> None:
+        self._screen = screen
+        self._keyboard = keyboard
+        # The last view, and the last key that was sent to the mods.
+        self._view: dict[str, Any] | None = None
+        self._sent: str | None = None
+
     def ask(self, view: dict[str, Any]) -> str | None:
+        screen, keyboard = self._screen, self._keyboard
+        if view == self._view and not screen.messages:
+            screen.say(f"You cannot go {self._sent}." if self._sent in _DIRECTIONS else "Nothing happens.")
+        self._view = view
+        game_map = from_document(view["map"])
+        state = " · ".join(filter(None, (str(view["title"]), str(view["line"]))))
         try:
-            click.echo(_shown(view), color=True)
-            click.echo(_HELP)
+            if screen.overflows():
+                screen.show_messages(keyboard)
+            while True:
+                screen.draw(game_map, state, square_of(view), _HINT)
+                key = keyboard.read()
+                if key in ("q", *END):
+                    return None
+                if key in _KEYS:
+                    self._sent = _KEYS[key]
+                    return self._sent
+                if key == "?":
+                    screen.help(game_map, keyboard)
+                else:
+                    screen.say(f"{name_of(key)} is not a key here: press ? for the keys.")
         except BrokenPipeError:
             return None
-        while True:
-            key = click.getchar()
-            # The next output goes to a clear screen.
-            if key in ("q", "\x03", "\x04"):
-                return None
-            if key in _KEYS:
-                click.clear()
-                return _KEYS[key]

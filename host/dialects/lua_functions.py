@@ -159,6 +159,11 @@ def world_status() -> tuple[str, str]:
     """Return the title and the status line of a world."""
 
 
+@lua_function("areas/play/keys", "player_square")
+def square_of_traveller() -> tuple[int | None, int | None]:
+    """Return where the player of a world is on the map of the game, if anywhere."""
+
+
 @lua_function("areas/play/keys", "press")
 def press_key(key: str, is_strict: bool) -> None:
     """Do what a key means in a world."""
@@ -175,6 +180,11 @@ def begin_simulation(square: int, player: str, is_strict: bool, mods: list[str])
 @lua_function("actions/simulation/simulation", "turn")
 def play_turn() -> tuple[bool, str, bool | None]:
     """Play a turn; return whether the player lives, the line of the log, and whether nothing but the log happened."""
+
+
+@lua_function("actions/simulation/simulation", "player_square")
+def square_of_simulated_player() -> tuple[int | None, int | None]:
+    """Return where the player of a simulation is on its map, if anywhere."""
 
 
 @lua_function("actions/simulation/simulation", "summary")

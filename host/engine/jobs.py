@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from host.border.state import HASH_SEED
 from host.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
+from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.saves import pack_save, unpack_contents, unpack_save
 from host.errors import RequestError, did_you_mean, listing
@@ -209,7 +210,8 @@ def travel(engine: Engine, mod: str, seed: int | None, strict: bool, ask: Ask) -
     """Play a mod that begins a game; `ask` shows the map and returns the key that is pressed."""
 
     def show(game_map: Map, title: str, line: str) -> str | None:
-        return ask({"map": to_document(game_map), "title": title, "line": line})
+        square = engine.games.lua.call(lua_functions.square_of_traveller)
+        return ask({"map": to_document(game_map), "title": title, "line": line, "player": square})
 
     engine.travel(mod, show, seed=seed, strict=strict)
     return True
@@ -225,20 +227,29 @@ def simulate(
     options: dict[str, str],
     watched: bool,
     say: Say,
+    ask: Ask,
 ) -> dict[str, Any]:
     """Run a simulation and return its log and its sums.
 
-    `say` takes each line of the log at once. With `watched` it takes none; "frames" then holds the map at the start and
-    what changed in each turn.
+    `say` takes each line of the log at once. With `watched` `ask` does, with where the player is and what changed on
+    the map; it takes the map at the start, too. When it returns None, the turns go on without it.
     """
-    frames: list[dict[str, Any]] = []
     last: dict[str, Any] = {}
+    line = ""
+
+    def note(turn: str) -> None:
+        nonlocal line
+        line = turn
 
     def watch(game_map: Map) -> None:
-        nonlocal last
+        nonlocal last, watched
+        if not watched:
+            return
         document = {"objects": [], **to_document(game_map)}
-        frames.append({key: value for key, value in document.items() if last.get(key) != value})
+        changes = {key: value for key, value in document.items() if last.get(key) != value}
         last = document
+        square = engine.games.lua.call(lua_functions.square_of_simulated_player)
+        watched = ask({"map": changes, "line": line, "player": square}) is not None
 
     simulation = engine.simulate(
         generator,
@@ -248,13 +259,12 @@ def simulate(
         strict=strict,
         options=options,
         watch=watch if watched else None,
-        tell=None if watched else say,
+        tell=note if watched else say,
     )
     return {
         "log": list(simulation.log),
         # The last line of the log of a world that ended is not a turn; turns before a save are not in the log.
         "turns": min(simulation.turns, len(simulation.log)),
-        "frames": frames,
         "alive": simulation.alive,
         "left": simulation.left,
         "damage": dict(simulation.damage),
@@ -369,7 +379,6 @@ _POOL = {
 _SIMULATION = {
     "log": [str],
     "turns": int,
-    "frames": [dict],
     "alive": bool,
     "left": int,
     "damage": {str: object},
@@ -386,5 +395,5 @@ LIST_MODS = Operation("host.engine.jobs:list_mods", [_MOD])
 LIST_POOLS = Operation("host.engine.jobs:list_pools", {"pools": [_POOL], "drawn": [int]})
 READ_TILE_NUMBERS = Operation("host.engine.jobs:read_tile_numbers", {"mod": object, "numbers": [int], "map": dict})
 RUN_SCRIPT = Operation("host.engine.jobs:run_script", _MAP)
-SIMULATE = Operation("host.engine.jobs:simulate", _SIMULATION, ("say",))
+SIMULATE = Operation("host.engine.jobs:simulate", _SIMULATION, ("say", "ask"))
 TRAVEL = Operation("host.engine.jobs:travel", bool, ("ask",))

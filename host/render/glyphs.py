@@ -13,11 +13,12 @@ from host.render.looks import Look
 _VARIANTS = {
     "+": "‡†±", "'": "`", "?": "¿§", "!": "¡", "*": "¤×°", "~": "≈¬§", "^": "▲", "/": "\\÷", "=": "≡±", "|": "¦",
     "-": "¬÷", ">": "►»", "<": "◄«", ")": "]}", "(": "[{", "[": "]{", "]": "[}", ".": "·,:", "·": ".,:", ",": ".·;",
-    ";": ":,", ":": ";·", "&": "§", "%": "¤", '"': "„¨", "∩": "Ω", "♣": "♠", "0": "Ø", "$": "¢£",
+    ";": ":,", ":": ";·", "&": "§", "%": "¤", '"': "„¨", "∩": "ΩΠ", "♣": "♠", "0": "Ø", "$": "¢£",
 }  # fmt: skip
 # When a name has no letter that is free: letters that every font of a terminal has.
 _SPARE = (*string.ascii_letters, *filter(str.isalpha, map(chr, range(0xC0, 0x250))))
-_MOST_LETTERS = 32
+# Letters of a name that are tried, and of a word that says little, such as "the".
+_MOST_LETTERS, _SHORT_WORD = 32, 3
 
 
 class Thing(NamedTuple):
@@ -84,7 +85,8 @@ def _strength(claim: Claim) -> tuple[bool, bool, int, int, Thing]:
 def _alternatives(thing: Thing) -> Iterator[str]:
     """Yield glyphs that remind of a thing, the best first."""
     yield from _VARIANTS.get(thing.glyph, "")
-    initials = [word[0] for word in thing.name.split()]
+    # Of "the crypt of bones" the c, the b, and then the others.
+    initials = [word[0] for word in sorted(thing.name.split(), key=lambda word: len(word) <= _SHORT_WORD)]
     prefers_upper = thing.glyph.isupper()
     for letters in (initials, thing.name[:_MOST_LETTERS]):
         for letter in letters:

@@ -59,6 +59,15 @@ class Style(NamedTuple):
     columns: int | None = None
 
 
+class Window(NamedTuple):
+    """A part of a map, in squares."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
 def draw(game_map: Map, style: Style = Style()) -> str:  # noqa: B008 - frozen
     """Return the map as lines of text, with a legend."""
     picture = Picture(game_map, style)
@@ -151,8 +160,9 @@ class Picture:
 
     # -- squares
 
-    def grid(self) -> list[str]:
-        """Return the lines of the map."""
+    def grid(self, window: Window | None = None) -> list[str]:
+        """Return the lines of the map, or of a part of it."""
+        left, top, width, height = window or Window(0, 0, self.map.width, self.map.height)
         glyphs = {
             stack: (self.glyphs[self._tiles[look]], look.colour)
             for stack, (look, tile) in self._looks.items()
@@ -161,9 +171,9 @@ class Picture:
         walls = {stack: look.colour for stack, (look, tile) in self._looks.items() if is_wall(tile)}
         shown = {place: self._shown(look) for place, look in self._over.items()}
         lines = []
-        for y, row in enumerate(self.map.stacks.tolist()):
+        for y, row in enumerate(self.map.stacks[top : top + height, left : left + width].tolist(), top):
             pen = _Pen(self.style)
-            for x, stack in enumerate(row):
+            for x, stack in enumerate(row, left):
                 if (x, y) in shown:
                     glyph, colour = shown[x, y]
                 elif stack in walls:
@@ -171,7 +181,7 @@ class Picture:
                 else:
                     glyph, colour = glyphs.get(stack, (" ", None))
                 pen.write(glyph, colour)
-                if self.style.wide and x + 1 < self.map.width:
+                if self.style.wide and x + 1 < left + len(row):
                     pen.write(self._between(x, y), "grey")
             lines.append(pen.line())
         return lines

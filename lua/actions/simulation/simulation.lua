@@ -11,6 +11,7 @@ local grids = import "actions/world/grid"
 local host_functions = import "actions/mod/host_functions"
 local HP = import "actions/entity/hp"
 local map_layers = import "actions/world/map_layers"
+local objects = import "core/game/objects"
 local protect = import "core/sandbox/protect"
 local random = import "core/game/random"
 local reach = import "actions/world/reach"
@@ -316,6 +317,14 @@ end
 -- The first step to the nearest of some squares (a set), as a Vec: (0, 0) on one of them, nil when none can be reached.
 function M.towards(goals)
   return autopilot.towards(current_ground(), running.player, goals)
+end
+
+-- The square of the player on its map, as x and y from 0; nothing for a player who is on no map.
+function M.player_square()
+  local square, _, _, store = objects.place(running.player)
+  if square and store then
+    return square % store.width, square // store.width
+  end
 end
 
 -- Starts the line of a turn.

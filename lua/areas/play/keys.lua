@@ -231,6 +231,17 @@ function M.press(key, strict)
   end
 end
 
+-- The square of the player on the map of the game, as x and y from 0; nothing for a player who is not there.
+function M.player_square()
+  local object = session.game.player
+  if object then
+    local map, x, y = player.position(object)
+    if map == session.game.map then
+      return x, y
+    end
+  end
+end
+
 -- Two lines about the game: the name of the map; area, floor, date and health of the player.
 function M.status()
   local map = session.game.map

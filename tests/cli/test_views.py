@@ -1,0 +1,156 @@
+"""What people look at: travel and `simulate --watch` in a terminal, compared as the text on its screen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host.engine.jobs import SIMULATE, TRAVEL, Job, run_job
+from tests.helpers import MakeMod, run_command
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pseudo terminals")
+
+
+def test_the_frames_of_a_world_arrive_as_they_are_played() -> None:
+    frames: list[tuple[str, Any]] = []
+
+    def ask(view: dict[str, Any]) -> str | None:
+        frames.append((view["line"], view["player"]))
+        return "next" if len(frames) < 3 else None
+
+    arguments = {"generator": "undercroft", "seed": 1, "turns": 6, "player": "script", "strict": False, "options": {}}
+    job = Job(SIMULATE, (), ("undercroft", "critters"), {**arguments, "watched": True}, asks=True)
+    result = run_job(job, say=print, warn=print, ask=ask)
+    # The third frame ends the watching, and not the game.
+    assert [line.split(":")[0] for line, _ in frames] == ["", "turn 1", "turn 2"]
+    assert result["turns"] == 6
+    x, y = map(int, re.findall(r"at \((\d+), (\d+)\)", frames[2][0])[0])
+    assert frames[2][1] == [x - 1, y - 1]
+
+
+def test_a_watched_game_fits_the_terminal_and_follows_the_player() -> None:
+    with Terminal("simulate", "base", "--watch", "--seed", "1", "--turns", "3", "--delay", "0.5") as terminal:
+        shown = terminal.wait("turn 2:").splitlines()
+        assert shown[0] == "simulate base, seed 1"
+        assert sum("@" in line.replace("@ wanderer", "") for line in shown) == 1
+        assert shown[-1].startswith("?: keys   q: to the end")
+        assert terminal.end() == 0
+    assert "3 turns; the player lives" in terminal.text
+    # No line was printed below the screen before the end, so nothing scrolled away.
+    before_end = terminal.output.split(b"3 turns;")[0]
+    frames = before_end.split(b"\x1b[H")[1:]
+    assert len(frames) == 4
+    assert all(frame.count(b"\n") <= 23 for frame in frames[:-1])
+
+
+def test_a_watched_game_pauses_and_explains_its_keys() -> None:
+    with Terminal("simulate", "base", "--watch", "--seed", "1", "--delay", "5", columns=50, rows=16) as terminal:
+        terminal.wait("at the start")
+        terminal.press(" ")
+        terminal.wait("paused")
+        terminal.press(".")
+        terminal.wait("turn 1:")
+        terminal.press("x")
+        terminal.wait('"x" is not a key here: press ? for the keys.')
+        terminal.press("?")
+        terminal.wait("page 1 of 3")
+        terminal.press(" ")
+        terminal.wait("page 2 of 3")
+        terminal.press("q")
+        terminal.wait("turn 1:")
+        terminal.press("q")
+        assert terminal.end() == 0
+        assert "100 turns; the player" in terminal.text
+
+
+def test_watching_without_a_terminal_prints_the_pictures_below_each_other() -> None:
+    words = ["simulate", "base", "--set", "dungeon=tiny", "--seed", "7", "--turns", "2", "--watch"]
+    lines = run_command(*words).stdout.splitlines()
+    starts = [number for number, line in enumerate(lines) if line == "at the start" or line.startswith("turn ")]
+    assert len(starts) == 3
+    # The legend is below the first and the last picture.
+    legends = [number for number, line in enumerate(lines) if line.startswith("1 home of the player")]
+    assert [sum(start < legend for start in starts) for legend in legends] == [1, 3]
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (50, 16), (30, 10)])
+def test_a_journey_scrolls_with_the_player(columns: int, rows: int) -> None:
+    with Terminal("travel", "--seed", "1", columns=columns, rows=rows) as terminal:
+        shown = terminal.wait("q: end").splitlines()
+        assert shown[0].startswith("the vale · floor 1")
+        assert sum("@" in line.replace("@ wanderer", "") for line in shown) == 1
+        terminal.press("kkkkk")
+        shown = terminal.wait("01:14").splitlines()
+        assert sum("@" in line.replace("@ wanderer", "") for line in shown) == 1
+        assert max(map(len, shown)) <= columns
+        terminal.press("q")
+        assert terminal.end() == 0
+        # Nothing scrolled away.
+        assert terminal.output.count(b"\n") % (rows - 1) == 0
+
+
+def test_every_key_of_a_journey_has_an_answer() -> None:
+    with Terminal("travel", "--seed", "1") as terminal:
+        terminal.wait("q: end")
+        for key, answer in (
+            ("x", '"x" is not a key here: press ? for the keys.'),
+            ("i", "You carry: bread"),
+            (" ", "space is not a key here"),
+            ("\x1b[5~", "that is not a key here"),
+            ("g", "There is nothing to take."),
+            ("<", "There are no stairs up here."),
+            ("S", "there is no file to save to: --save FILE names one"),
+        ):
+            terminal.press(key)
+            terminal.wait(answer)
+        terminal.press("?")
+        assert "inventory: list what you carry" in terminal.wait("any key: go on")
+        assert "@ wanderer" in terminal.text
+        terminal.press("?")
+        terminal.wait("q: end")
+        # Arrows, in both modes of a terminal; keys that arrive together are several keys.
+        terminal.press("\x1b[A\x1bOA")
+        terminal.wait("01:11")
+        # The mountains are as far as one gets.
+        terminal.press("h" * 8)
+        terminal.wait("You cannot go west.")
+        terminal.press("\x04")
+        assert terminal.end() == 0
+
+
+def test_the_spinner_counts_the_time_of_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    passed = 0.0
+    clock = time.monotonic
+    keys = iter(["north", "south", None])
+    ticks: list[float] = []
+
+    def ask(_: object) -> str | None:
+        nonlocal passed
+        passed += 1000
+        return next(keys)
+
+    monkeypatch.setattr(time, "monotonic", lambda: clock() + passed)
+    job = Job(TRAVEL, (), ("overworld",), {"mod": "overworld", "seed": 1, "strict": True}, asks=True)
+    run_job(job, say=print, warn=print, ask=ask, tick=ticks.append)
+    assert max(ticks) < 1000
+
+
+def test_messages_that_do_not_fit_take_a_page(make_mod: MakeMod, tmp_path: Path) -> None:
+    chatty = """
+    local world = require "overworld"
+    Event.register("base.on_hour_passed", "chatty", function() for i = 1, 40 do print("line " .. i) end end)
+    return world
+    """
+    mod = make_mod("chatty", chatty, toml='[dependencies]\noverworld = "*"')
+    with Terminal("travel", "chatty", "--mods", mod, "--seed", "1") as terminal:
+        terminal.wait("q: end")
+        terminal.press("r")
+        assert "line 22" in terminal.wait("page 1 of")
+        terminal.press("q")
+        terminal.wait("arrows: walk")
