@@ -67,15 +67,15 @@ def stamp_steps(game_map: Map, segment: Segment, x: int, y: int, orientation: in
 def furnish(game_map: Map, oriented: OrientedSegment, x: int, y: int) -> Iterator[Laid]:
     """Place the items, monsters and homes of a segment whose top left square is (x, y), one by one.
 
-    Monsters whose square an object of Lua blocks are left out.
+    Monsters whose squares are occupied are left out.
     """
     for ix, iy, item, count in oriented.items:
         game_map.put_item(game_map.square(x + ix, y + iy), ItemStack(item, count))
         yield Laid("item", x + ix, y + iy)
     for mx, my, monster in oriented.monsters:
-        if game_map.square(x + mx, y + my) in game_map.taken_squares:
-            continue
         height = game_map.registry.get("monster", monster).fields.height
+        if game_map.is_occupied(game_map.square(x + mx, y + my), height):
+            continue
         creature = Creature(next(game_map.uids), x + mx, y + my, height, monster=monster)
         game_map.add_creature(creature)
         yield Laid("monster", x + mx, y + my, creature)

@@ -341,17 +341,21 @@ class Map:
         """Return the square of each creature."""
         return np.array([square for square, _ in self._standing], dtype=np.int64)
 
+    def is_occupied(self, square: int, height: int) -> bool:
+        """Return whether a square has no room for a creature: another one of that height, or an object that blocks."""
+        return (square, height) in self._standing or square in self.taken_squares
+
     def is_square_free(self, square: int, height: int) -> bool:
         """Return `is_free` for a square of the map."""
         row = self.tileset.traits.by_height[height]
-        return (
-            row[self.stacks.item(square)] == CLEAR
-            and (square, height) not in self._standing
-            and square not in self.taken_squares
-        )
+        return row[self.stacks.item(square)] == CLEAR and not self.is_occupied(square, height)
 
     def is_free(self, x: int, y: int, height: int) -> bool:
-        """Return whether a creature can stand at (x, y): clear tiles, no other creature, no object that blocks."""
+        """Return whether a creature can stand at (x, y): clear tiles, no other creature, no object that blocks.
+
+        This is the rule of all dialects. `Grid:hasBlockAt` and `InstancedMap:can_access` answer from copies in Lua; for
+        them doors and squares without tiles are as in `host.metrics.walkability`, and creatures of all heights block.
+        """
         return self.contains(x, y) and self.is_square_free(self.square(x, y), height)
 
     def zone_at(self, x: int, y: int) -> Zone | None:

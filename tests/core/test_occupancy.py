@@ -125,6 +125,30 @@ def test_kts_alone_puts_a_walking_monster_under_a_flying_one(play: Callable[[str
     """) == ["true false false"]
 
 
+def test_an_entity_with_the_mark_of_death_blocks_until_it_is_removed(play: Callable[[str], list[str]]) -> None:
+    assert play("""
+        local crate = world:create(Crate, Vec(3, 4))
+        crate.dead = true
+        print(agree(2, 3))
+        world:removeDead(crate)
+        print(agree(2, 3))
+    """) == ["false", "true"]
+
+
+def test_a_stamped_monster_finds_no_room_on_a_monster(run_lua: RunLua) -> None:
+    ran = run_lua(
+        SETUP
+        + """
+        local toolbox = require "host.toolbox"
+        for _ = 1, 2 do toolbox.stamp(map, T.lair, 0, 1) end
+        print(kts.GetTotalMonsterCount(), #world:getEntities(Layers.real), #world:takeCreatures())
+        print(agree(2, 1), agree(2, 5))
+        """,
+        load=LOAD + DATA + 'lair = kts.LoadSegments({ floor, wall, ghoul, { floor, wisp } }, "segments.txt")[1]',
+    )
+    assert [line.replace("\t", " ") for line in ran.lines] == ["2 2 2", "true true"]
+
+
 @pytest.mark.parametrize("where", ["map", "nil", "InstancedMap:new(9, 9)"], ids=["world", "game", "other map"])
 def test_a_stamped_monster_finds_no_room_on_a_character(run_lua: RunLua, where: str) -> None:
     ran = run_lua(
@@ -192,19 +216,37 @@ ACTS = [
     'if agree({x}, {y}) then Chara.create("tiles.guard", {x}, {y}, {{}}, map) end',
     "local guard = Chara.at({x}, {y}, map) if guard then guard:remove_ownership() end",
     "world:takeCreatures()",
+    "local real = world.grid:getRealAt(Vec({x} + 1, {y} + 1)) if real then real.dead = true end",
+    "local guard = Chara.at({x}, {y}, map) if guard then guard.state = 'Dead' end",
+    "local guard = Chara.at({x}, {y}, map) if guard then guard.is_solid = not guard.is_solid end",
+    "local guard = Chara.at(3, 3, map) if guard then guard:set_pos({x}, {y}) end",
+    "Feat.create('tiles.boulder', {x}, {y}, {{}}, map)",
+    "local boulder = Feat.at({x}, {y}, map):nth(1) if boulder then boulder:remove_ownership() end",
+    "map:set_tile({x}, {y}, 'tiles.rock')",
+    "map:set_tile({x}, {y}, 'tiles.moss')",
+    "kts.AddTile({{ x = {x}, y = {y} }}, T.wall)",
+    "world:create(Block, Vec({x} + 1, {y} + 1))",
+    "local wall = world.grid:getWallAt(Vec({x} + 1, {y} + 1)) if wall then world:removeDead(wall) end",
+    "toolbox.stamp(map, T.lair, {x} % 3, {y} % 3)",
+    "hero:executeMove {{ direction = Vec({x} % 3 - 1, {y} % 3 - 1) }}",
+    "play(world, 1, {x} % 3 - 1, {y} % 3 - 1)",
+    "map:take_object(chara, {x}, {y})",
 ]
+LAIR = 'lair = kts.LoadSegments({ floor, wall, { floor, ghoul }, ghoul }, "segments.txt")[1]'
 
 
 @pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
 def test_dialects_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str, int, int]]) -> None:
     helpers = """
-        local creatures = {}
+        local toolbox = require "host.toolbox"
+        local creatures, hero = {}, world:create(Hero, Vec(2, 3))
+        local chara = Chara.create("tiles.guard", nil, nil, { ownerless = true })
         local function is_alive(creature) return creature and kts.IsAlive(creature) end
         local function first() return world:getEntities(Layers.real)[1] end
     """
     script = helpers + "\n".join(f"do {act.format(x=x, y=y)} end" for act, x, y in acts)
     ran = run_shared(
-        SETUP + script + "\nfor x = 0, 6 do for y = 0, 6 do agree(x, y) end end print 'agreed'", load=LOAD + DATA
+        SETUP + script + "\nfor x = 0, 6 do for y = 0, 6 do agree(x, y) end end print 'agreed'", load=LOAD + DATA + LAIR
     )
     assert ran.lines[-1] == "agreed"

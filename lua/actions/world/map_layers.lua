@@ -51,9 +51,10 @@ local function look(entity)
     field_of_type(entity, "colour", "string") or default_colours[layer]
 end
 
--- Other dialects ask Python where creatures of kts are.
+-- Whether an entity blocks its square: all reals and walls do until they are removed, as the grid has it. Other
+-- dialects ask Python where creatures of kts are.
 local function blocks(entity)
-  return not entity.dead and not creatures.is_creature(entity)
+  return not creatures.is_creature(entity)
 end
 
 -- The hit points of an entity, or nil.
