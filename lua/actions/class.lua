@@ -62,8 +62,8 @@ local function operator(name, methods)
   end
   local function find(value, other)
     local class = classes.of(value)
-    local own = class and class[name]
-    return type(own) == "table" and operation(own, other)
+    local methods_of_class = class and class[name]
+    return type(methods_of_class) == "table" and operation(methods_of_class, other)
   end
   return function(a, b)
     local method = find(a, b)

@@ -112,19 +112,19 @@ local function result_for(mod, other)
   elseif other.loading and not other.namespace then
     raise('require "' .. other.id .. '": that mod is still being loaded, and waits for this one')
   end
-  local known = mod.seen[other]
-  if known == nil then
+  local result = mod.seen[other]
+  if result == nil then
     local changeable = proxies.may_change(mod, other)
     if other.namespace then
-      known = proxies.variables(other.namespace, other, changeable)
+      result = proxies.variables(other.namespace, other, changeable)
     elseif other.result ~= nil then
-      known = changeable and other.result or proxies.read_only(other.result, other)
+      result = changeable and other.result or proxies.read_only(other.result, other)
     else
-      known = proxies.variables(other.env, other, changeable, other.given)
+      result = proxies.variables(other.env, other, changeable, other.initial_names)
     end
-    mod.seen[other] = known
+    mod.seen[other] = result
   end
-  return known
+  return result
 end
 M.result_for = result_for
 
@@ -161,13 +161,13 @@ proxies.on_foreign(is_foreign)
 
 -- The module names of all dialects that a mod can require, joined by NUL.
 local function module_names(mod)
-  local found = {}
+  local paths = {}
   for _, module in ipairs(mod.all_dialects) do
     for _, name in ipairs(module.module_names and module.module_names() or {}) do
-      found[#found + 1] = name
+      paths[#paths + 1] = name
     end
   end
-  return table.concat(found, "\0")
+  return table.concat(paths, "\0")
 end
 
 local function require_for(mod)
@@ -227,20 +227,20 @@ local function new_mod(number, id, ambient, depends)
   mod.env = environment.new(mod)
   mod.env.require = require_for(mod)
   -- Where names clash, the dialect listed first wins.
-  local given = {}
+  local members = {}
   -- Value of a name in one dialect -> its union in all dialects.
   mod.joined = {}
   for i = #mod.ambient, 1, -1 do
     local module = mod.ambient[i]
     for name, value in next, module.ambient(mod) do
-      local known, accepts = given[name], module.accepts and module.accepts[name]
-      if known and unions.can_join(value, known.value) then
-        value = unions.of(name, value, accepts, known.value, known.accepts)
+      local former, accepts = members[name], module.accepts and module.accepts[name]
+      if former and unions.can_join(value, former.value) then
+        value = unions.of(name, value, accepts, former.value, former.accepts)
         for _, member in ipairs(unions.members(value)) do
           mod.joined[member] = value
         end
       end
-      given[name], mod.env[name] = { value = value, accepts = accepts }, value
+      members[name], mod.env[name] = { value = value, accepts = accepts }, value
     end
   end
   for _, module in ipairs(mod.ambient) do
@@ -250,9 +250,9 @@ local function new_mod(number, id, ambient, depends)
   end
   mod.env_directory = rawget(mod.env, "_CWD")
   -- Names that exist from the start are not variables of the mod.
-  mod.given = {}
+  mod.initial_names = {}
   for name, value in next, mod.env do
-    mod.given[name] = value
+    mod.initial_names[name] = value
   end
   by_number[number] = mod
   return mod

@@ -11,13 +11,13 @@ local M = {}
 -- Tables that were checked.
 local seen = setmetatable({}, { __mode = "k" })
 
--- Makes a set of known names from a text with spaces; [1] is the list for Python.
+-- Makes a set of valid names from a text with spaces; [1] is the list for Python.
 function M.names(text)
-  local known = { (text:gsub("%s+", "\0")) }
+  local valid = { (text:gsub("%s+", "\0")) }
   for name in text:gmatch("%S+") do
-    known[name] = true
+    valid[name] = true
   end
-  return known
+  return valid
 end
 
 -- Returns the names that are keys of a table, sorted.
@@ -39,14 +39,14 @@ end
 
 -- Checks, once, the names of the fields of a table of a mod; `subject` is its name in messages. The warning is at the
 -- line of the running mod unless a file and a line are passed.
-function M.check(t, known, subject, file, line)
+function M.check(t, valid, subject, file, line)
   if seen[t] then
     return
   end
   seen[t] = true
   local unknown
   for key in next, t do
-    if type(key) == "string" and not known[key] then
+    if type(key) == "string" and not valid[key] then
       unknown = unknown or {}
       unknown[#unknown + 1] = key:gsub("\0", "?")
     end
@@ -55,23 +55,23 @@ function M.check(t, known, subject, file, line)
     if not file then
       file, line = errors.where()
     end
-    py.warn_typos(subject, concat(unknown, "\0"), known[1], file, line)
+    py.warn_typos(subject, concat(unknown, "\0"), valid[1], file, line)
   end
 end
 
 -- Checks one name that a mod used, once for each set of known names.
-function M.name(name, known, subject)
-  if type(name) == "string" and not known[name] then
-    M.check({ [name] = true }, known, subject)
-    known[name] = true
+function M.name(name, valid, subject)
+  if type(name) == "string" and not valid[name] then
+    M.check({ [name] = true }, valid, subject)
+    valid[name] = true
   end
 end
 
 -- Checks a name that a mod read and that does not exist, once for each set of known names.
-function M.read(name, known, subject)
-  if type(name) == "string" and not known[name] then
-    known[name] = true
-    py.warn_misread(subject, name, known[1], errors.where())
+function M.read(name, valid, subject)
+  if type(name) == "string" and not valid[name] then
+    valid[name] = true
+    py.warn_misread(subject, name, valid[1], errors.where())
   end
 end
 

@@ -52,7 +52,7 @@ function M.resolve(root, id)
     return position or id
   end
   local kind, index = py.registry_find(id)
-  return kind and handles.known(kind, index) or id
+  return kind and handles.find(kind, index) or id
 end
 
 -- The printable form of an id: a number, a text, or the id of a prototype.

@@ -61,7 +61,7 @@ local function join_with_dialect(mod, env, name, functions)
   local current = env[name]
   if current == nil then
     return proxies.fixed(name, functions)
-  elseif not rawequal(current, mod.given[name]) then
+  elseif not rawequal(current, mod.initial_names[name]) then
     return nil
   end
   for key in next, functions do

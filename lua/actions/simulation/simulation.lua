@@ -37,7 +37,7 @@ local LEAST_DISTANCE = 6
 local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 
 -- The running simulation: world, player, mode, strict, stream; seen and memory (what the player knows, see
--- autopilot.step); events (of this turn, in order), moves (their number); hurt, dead, walked (name -> sum); known
+-- autopilot.step); events (of this turn, in order), moves (their number); hurt, dead, walked (name -> sum); records
 -- (entity -> its last { x, y, hp }).
 local running
 
@@ -79,9 +79,9 @@ local function add_to(sums, entity, amount)
 end
 
 local function remember(entity)
-  local known = { x = entity.pos.x, y = entity.pos.y, hp = map_layers.health(entity) }
-  running.known[entity] = known
-  return known
+  local record = { x = entity.pos.x, y = entity.pos.y, hp = map_layers.health(entity) }
+  running.records[entity] = record
+  return record
 end
 
 -- " poison (2), stun (1)": the statuses of an entity and their remaining turns.
@@ -100,19 +100,19 @@ end
 
 -- Adds an event of the world to the sums and to the line of the turn.
 local function on_event(entity, code)
-  local known = running.known[entity] or remember(entity)
+  local before = running.records[entity] or remember(entity)
   local text = type(code) == "string" and code or "?"
   if code == Changes.Move then
-    add_to(running.walked, entity, max(abs(entity.pos.x - known.x), abs(entity.pos.y - known.y)))
-    known.x, known.y = entity.pos.x, entity.pos.y
+    add_to(running.walked, entity, max(abs(entity.pos.x - before.x), abs(entity.pos.y - before.y)))
+    before.x, before.y = entity.pos.x, entity.pos.y
     running.moves = running.moves + 1
     return
   elseif code == Changes.Reorient then
     return
   elseif code == Changes.Hurt then
     local left = map_layers.health(entity) or 0
-    local lost = class.is(entity.hp, HP) and entity.hp.lost or (known.hp or left) - left
-    known.hp = left
+    local lost = class.is(entity.hp, HP) and entity.hp.lost or (before.hp or left) - left
+    before.hp = left
     add_to(running.hurt, entity, lost)
     text = "loses " .. lost .. " (" .. left .. " left)"
   elseif code == Changes.Dead then
@@ -257,7 +257,7 @@ function M.follow(player, seen, memory)
   local world = player.world
   local state = worlds.state_of(world, "simulate")
   running.player, running.world = player, world
-  running.known = setmetatable({}, { __mode = "k" })
+  running.records = setmetatable({}, { __mode = "k" })
   running.seen, running.memory = seen or {}, memory or { been = {}, tried = {} }
   world.strict = running.strict
   state.listener = on_event

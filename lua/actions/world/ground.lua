@@ -35,8 +35,8 @@ function M.can_act(entity_class)
     end
   end
   for _, method in ipairs { "calculateAction", "executeAction" } do
-    local own = entity_class[method]
-    if own ~= Entity[method] and own ~= GameObject[method] then
+    local implementation = entity_class[method]
+    if implementation ~= Entity[method] and implementation ~= GameObject[method] then
       return true
     end
   end

@@ -173,7 +173,7 @@ function M.reference(value)
 end
 
 -- Returns the handle of `name` with that index, if it was made.
-function M.known(name, index)
+function M.find(name, index)
   local kind = kinds[name]
   return kind and kind.by_index[index]
 end

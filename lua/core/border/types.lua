@@ -294,24 +294,24 @@ local function build_record(dialect, name, declared)
   for i, field in ipairs(declared.fields) do
     names[i], fields[i] = field[1], build(dialect, field[2], "record " .. name)
   end
-  local known = typos.names(concat(names, " "))
+  local valid = typos.names(concat(names, " "))
   if declared.manner == "strict" then
     local rule = "there is no field of that name, but " .. gsub(concat(names, ", "), ", ([%w_]+)$", " and %1")
     function check_others(value, path, faults)
       for key, item in stable_order.pairs(value) do
-        if not known[key] then
+        if not valid[key] then
           checkers.fault(faults, checkers.step(path, key), item, rule, type(key) == "string" and key or nil, names)
         end
       end
     end
   elseif declared.manner == "warned" then
     function check_others(value, path)
-      typos.check(value, known, subject or path)
+      typos.check(value, valid, subject or path)
     end
   end
   local has_known_names = check_others and function(value)
     for key in next, value do
-      if not known[key] then
+      if not valid[key] then
         return false
       end
     end

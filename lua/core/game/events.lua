@@ -43,7 +43,7 @@ local function comes_first(a, b)
   return a.name < b.name
 end
 
-local function check_priority(options, what)
+local function check_priority(options, title)
   local priority = options
   if order_type(options) == "table" then
     priority = options.priority
@@ -51,7 +51,7 @@ local function check_priority(options, what)
   if priority == nil then
     return M.PRIORITY
   elseif type(priority) ~= "number" or priority ~= priority then
-    raise(format("%s: the priority is %s: must be a number", what, shown(priority)))
+    raise(format("%s: the priority is %s: must be a number", title, shown(priority)))
   end
   return priority
 end
@@ -71,19 +71,19 @@ local function copy(list)
 end
 
 -- Adds a handler. `late`: it was registered after loading.
-function M.add(holder, event, name, fn, options, mod, what, late)
+function M.add(holder, event, name, fn, options, mod, title, late)
   if type(name) ~= "string" or name == "" or #name > 200 then
-    raise(format("%s: the name is %s: must be a text that says what the handler does", what, shown(name)))
+    raise(format("%s: the name is %s: must be a text that says what the handler does", title, shown(name)))
   elseif not is_callable(fn) then
-    raise(format("%s: the handler of %s is %s: must be a function", what, event, shown(fn)))
+    raise(format("%s: the handler of %s is %s: must be a function", title, event, shown(fn)))
   end
-  local priority = check_priority(options, what)
+  local priority = check_priority(options, title)
   local _, handler = find(holder, event, name)
   if handler then
-    raise(format('%s: %s has a handler "%s" already, of mod %s', what, event, name, handler.mod.id))
+    raise(format('%s: %s has a handler "%s" already, of mod %s', title, event, name, handler.mod.id))
   end
   if holder.count >= MOST_HANDLERS then
-    raise(format("%s: there are %d handlers: that is the most", what, MOST_HANDLERS))
+    raise(format("%s: there are %d handlers: that is the most", title, MOST_HANDLERS))
   end
   holder.count = holder.count + 1
   local changed = copy(holder.lists[event] or {})
@@ -167,9 +167,9 @@ local HUGE = math.huge
 -- Runs the handlers of an event, those for all objects and those of one object. Handlers of the object with a number
 -- below that of the block of the others run before the block, the rest after it. Returns the result, and "blocked" or
 -- nil.
-function M.handle(everybody, own, event, source, params, result)
+function M.handle(everybody, holder, event, source, params, result)
   local shared = everybody.lists[event] or NONE
-  local personal = own and own.lists[event]
+  local personal = holder and holder.lists[event]
   if not personal and shared == NONE then
     return result
   end

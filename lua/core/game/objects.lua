@@ -45,18 +45,18 @@ function M.define_layer(layer, options)
 end
 
 -- Calls a function of the layer of an object; returns nil if the layer has no such function.
-function M.ask(object, what, ...)
+function M.ask(object, name, ...)
   local place = places[object]
-  local fn = place and place.layer and layers[place.layer][what]
+  local fn = place and place.layer and layers[place.layer][name]
   if fn then
     return fn(object, ...)
   end
 end
 
 -- Whether the layer of an object has such a function.
-function M.can(object, what)
+function M.can(object, name)
   local place = places[object]
-  return place ~= nil and place.layer ~= nil and layers[place.layer][what] ~= nil
+  return place ~= nil and place.layer ~= nil and layers[place.layer][name] ~= nil
 end
 
 -- Returns the store of the map with that number, and makes it with that size.
@@ -243,16 +243,16 @@ end
 
 -- Returns the objects of a layer on a square, the lowest first.
 function Store:at(layer, square)
-  local found, object = {}, self:layer(layer)[square]
+  local objects, object = {}, self:layer(layer)[square]
   while object do
-    found[#found + 1] = object
+    objects[#objects + 1] = object
     object = places[object].under
   end
-  local n = #found
+  local n = #objects
   for i = 1, n // 2 do
-    found[i], found[n + 1 - i] = found[n + 1 - i], found[i]
+    objects[i], objects[n + 1 - i] = objects[n + 1 - i], objects[i]
   end
-  return found
+  return objects
 end
 
 -- Whether a stack of objects of one layer, given by the object on top, blocks its square.
@@ -305,7 +305,7 @@ functions.on_occupants(M.report_occupants)
 
 -- Returns the objects of the map in order of arrival; those of one layer, or all.
 function Store:all(layer)
-  local uids, found = {}, {}
+  local uids, objects = {}, {}
   for uid, object in next, self.members do
     if layer == nil or places[object].layer == layer then
       uids[#uids + 1] = uid
@@ -313,9 +313,9 @@ function Store:all(layer)
   end
   sort(uids)
   for i = 1, #uids do
-    found[i] = self.members[uids[i]]
+    objects[i] = self.members[uids[i]]
   end
-  return found
+  return objects
 end
 
 -- Returns the square of an object or nil, its layer, its uid, and the store of its map or nil; nothing if the value is

@@ -79,9 +79,9 @@ local function add_environments(env, mod)
     local i = find_env(fn)
     if i then
       -- The function gets its own _ENV, so no other function changes with it.
-      local own = value
+      local environment = value
       upvaluejoin(fn, i, function()
-        return own
+        return environment
       end, 1)
     end
     return fn
@@ -266,11 +266,11 @@ function M.add(env, mod)
     end
     return env.load(chunk, name)
   end
-  local own = {}
+  local functions = {}
   for name, fn in next, bit do
-    own[name] = fn
+    functions[name] = fn
   end
-  env.bit = own
+  env.bit = functions
 end
 
 return M

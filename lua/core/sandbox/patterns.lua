@@ -30,7 +30,7 @@ local STEP, TOGETHER = 20, 500
 local MOST_CAPTURES = 32
 local MOST_DEPTH = 190
 -- Number of patterns and sets in the cache.
-local MOST_KNOWN, LONGEST_KNOWN = 500, 200
+local MOST_CACHED, LONGEST_CACHED = 500, 200
 
 -- Sets of up to this many characters cost nothing extra.
 local WIDE = 32
@@ -50,7 +50,7 @@ local function set_of(text)
     for code = 0, 255 do
       set[code] = find(char(code), anchored) ~= nil
     end
-    if set_count >= MOST_KNOWN then
+    if set_count >= MOST_CACHED then
       sets, set_count = {}, 0
     end
     sets[text], set_count = set, set_count + 1
@@ -227,19 +227,19 @@ local function steps_of(info, length)
   return steps
 end
 
-local known, known_count = { [true] = {}, [false] = {} }, 0
+local descriptions, description_count = { [true] = {}, [false] = {} }, 0
 
 -- Returns the cached description of a pattern; `anchors`: whether ^ at its beginning is an anchor.
 local function info_of(pattern, anchors)
-  local info = known[anchors][pattern]
+  local info = descriptions[anchors][pattern]
   if not info then
-    charge(#pattern * (#pattern > LONGEST_KNOWN and 100 or 10))
+    charge(#pattern * (#pattern > LONGEST_CACHED and 100 or 10))
     info = analyse(pattern, anchors)
-    if #pattern <= LONGEST_KNOWN then
-      if known_count >= MOST_KNOWN then
-        known, known_count = { [true] = {}, [false] = {} }, 0
+    if #pattern <= LONGEST_CACHED then
+      if description_count >= MOST_CACHED then
+        descriptions, description_count = { [true] = {}, [false] = {} }, 0
       end
-      known[anchors][pattern], known_count = info, known_count + 1
+      descriptions[anchors][pattern], description_count = info, description_count + 1
     end
   end
   return info
@@ -440,7 +440,7 @@ local function stepping(text, pattern, anchors)
   if length < SHORT_TEXT and #pattern < SHORT_PATTERN then
     return nil
   end
-  local info = known[anchors][pattern]
+  local info = descriptions[anchors][pattern]
   if not info then
     if length < SHORT_TEXT and #pattern < SHORT_TEXT and not find(pattern, REPEATS) then
       return nil
@@ -520,7 +520,7 @@ function M.find(...)
     end
     return find(...)
   end
-  local cached = known[true][pattern]
+  local cached = descriptions[true][pattern]
   if cached and type(text) == "string" and #text <= cached.free then
     return find(...)
   end
@@ -541,7 +541,7 @@ end
 function M.match(...)
   local text, pattern, init = ...
   -- The most frequent case, without another call.
-  local cached = known[true][pattern]
+  local cached = descriptions[true][pattern]
   if cached and type(text) == "string" and #text <= cached.free then
     return match(...)
   end

@@ -261,10 +261,10 @@ function M.seen(value)
 end
 
 -- Returns the variables of the mod `owner` as another mod sees them: variables that are in the table itself, except
--- those that still have their values in `given`; nothing behind a metatable.
-function M.variables(variables, owner, changeable, given)
-  local hidden = given and function(key)
-    local before = given[key]
+-- those that still have their values in `initial`; nothing behind a metatable.
+function M.variables(variables, owner, changeable, initial)
+  local hidden = initial and function(key)
+    local before = initial[key]
     return before ~= nil and rawequal(before, rawget(variables, key))
   end
   local function see(value)

@@ -151,22 +151,22 @@ local function start_walk(t)
   for i = 1, #keys do
     at[keys[i]] = i
   end
-  local known = { keys = keys, at = at }
-  walks[t] = known
-  return known
+  local started = { keys = keys, at = at }
+  walks[t] = started
+  return started
 end
 
 function M.next(t, key)
   check_table(t, "next")
-  local known = key ~= nil and walks[t]
-  if not known then
-    local found, value = next(t, key)
-    if found == nil then
+  local order = key ~= nil and walks[t]
+  if not order then
+    local next_key, value = next(t, key)
+    if next_key == nil then
       return nil
-    elseif not by_address[type(found)] and not by_address[type(key)] and (key ~= nil or not has_object_keys(t)) then
-      return found, value
+    elseif not by_address[type(next_key)] and not by_address[type(key)] and (key ~= nil or not has_object_keys(t)) then
+      return next_key, value
     end
-    known = start_walk(t)
+    order = start_walk(t)
     if key ~= nil and not by_address[type(key)] then
       -- The walk began with plain keys, in another order: the keys that it has not met yet must not be lost.
       local seen, plain = {}, nil
@@ -175,30 +175,30 @@ function M.next(t, key)
         seen[plain] = true
       until plain == key
       local rest = {}
-      for i = 1, #known.keys do
-        if not seen[known.keys[i]] then
-          rest[#rest + 1] = known.keys[i]
+      for i = 1, #order.keys do
+        if not seen[order.keys[i]] then
+          rest[#rest + 1] = order.keys[i]
         end
       end
-      known.keys, known.at = rest, { [key] = 0 }
+      order.keys, order.at = rest, { [key] = 0 }
       for i = 1, #rest do
-        known.at[rest[i]] = i
+        order.at[rest[i]] = i
       end
     end
   end
-  local i = key == nil and 0 or known.at[key]
+  local i = key == nil and 0 or order.at[key]
   if not i then
     error("invalid key to 'next'", 2)
   end
   repeat
     i = i + 1
-    local found = known.keys[i]
-    if found == nil then
+    local next_key = order.keys[i]
+    if next_key == nil then
       return nil
     end
-    local value = rawget(t, found)
+    local value = rawget(t, next_key)
     if value ~= nil then
-      return found, value
+      return next_key, value
     end
   until false
 end
@@ -219,11 +219,11 @@ function M.pairs(t)
     if key == nil then
       return M.next(t)
     end
-    local found, value = next(t, key)
-    if by_address[type(found)] then
+    local next_key, value = next(t, key)
+    if by_address[type(next_key)] then
       return M.next(t, key)
     end
-    return found, value
+    return next_key, value
   end, t, nil
 end
 
