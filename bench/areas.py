@@ -48,7 +48,7 @@ def _restore_game() -> None: ...
 
 
 def areas(bench: Any) -> list[Any]:
-    found = [bench.row("InstancedMap:new(80, 60)", bench.in_units("area.lua", 2000, WHAT=1), 0.003)]
+    rows = [bench.row("InstancedMap:new(80, 60)", bench.in_units("area.lua", 2000, WHAT=1), 0.003)]
     bench.script("area.lua", WHAT=1, COUNT=1)
     quiet = bench.host
     with tempfile.TemporaryDirectory() as folder:
@@ -57,19 +57,19 @@ def areas(bench: Any) -> list[Any]:
         (mod / "mod.toml").write_text('id = "handlers"\nversion = "1"\n')
         (mod / "init.lua").write_text(HANDLERS)
         bench.host = Engine(["base", mod], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
-        found.append(bench.row("an event with 10 handlers", bench.in_units("area.lua", 20000, WHAT=2), 5 / 33000))
+        rows.append(bench.row("an event with 10 handlers", bench.in_units("area.lua", 20000, WHAT=2), 5 / 33000))
         bench.host = quiet
         # Enough lookups to be seen beside the making of the floors.
         times = bench.ratio("area.lua", 50, {"WHAT": 3, "FLOORS": 3}, {"WHAT": 3, "FLOORS": 3000})
         title = "the area of a map, of 3,000 floors to one of 3"
-        found.append((title, f"{times:.2f} times", "≤ 1.5", "", times <= 1.5))
+        rows.append((title, f"{times:.2f} times", "≤ 1.5", "", times <= 1.5))
         save, load, size = _saving(Path(folder))
         unit = min(bench.units)
-        found.append(bench.row("save a floor with 60 creatures", save / unit, 0.3))
-        found.append(bench.row("load a floor with 60 creatures", load / unit, 0.2))
-        found.append(("size of that save", f"{size / 1024:.1f} KB", "≤ 40 KB", "", size <= 40 * 1024))
-        found += _floors(Path(folder))
-    return found
+        rows.append(bench.row("save a floor with 60 creatures", save / unit, 0.3))
+        rows.append(bench.row("load a floor with 60 creatures", load / unit, 0.2))
+        rows.append(("size of that save", f"{size / 1024:.1f} KB", "≤ 40 KB", "", size <= 40 * 1024))
+        rows += _floors(Path(folder))
+    return rows
 
 
 def _saving(folder: Path) -> tuple[float, float, int]:

@@ -9,8 +9,12 @@ end
 base.layouts.bench = { name = "bench", { width = WIDTH, height = HEIGHT, data = data, cells = WIDTH * HEIGHT } }
 base.plan = {
   dungeon = "bench", entry = "random", exit = "same", keys = 2, traps = false,
-  stuff = STUFF and base.stuff_levels.some or nil, monsters = small and base.monster_levels.few or base.monster_levels.some,
-  items = { { base.gem, small and 2 or 5, base.quest_places }, { base.key_bronze, 1, base.key_places }, { base.key_silver, 1, base.key_places } },
+  stuff = STUFF and base.stuff_levels.some or nil,
+  monsters = small and base.monster_levels.few or base.monster_levels.some,
+  items = {
+    { base.gem, small and 2 or 5, base.quest_places },
+    { base.key_bronze, 1, base.key_places }, { base.key_silver, 1, base.key_places },
+  },
   needs = {}, specials = {},
 }
 for _ = 1, COUNT do

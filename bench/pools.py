@@ -16,8 +16,8 @@ def pools(bench: Bench) -> list[Row]:
     """Draws from roots and siblings, what records take, and a whole cycle."""
 
     def draw(count: int, **values: object) -> float:
-        given = {"INFINITE": False, "SUBPOOLS": 0, "BELOW": False, "REFRESH": False, "QUANTITY": 1_000_000}
-        return bench.in_units("pool.lua", count, **(given | values))
+        defaults = {"INFINITE": False, "SUBPOOLS": 0, "BELOW": False, "REFRESH": False, "QUANTITY": 1_000_000}
+        return bench.in_units("pool.lua", count, **(defaults | values))
 
     rows: list[Row] = []
     for records, reach in _REACH.items():

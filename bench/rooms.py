@@ -78,13 +78,13 @@ def tcod_level() -> Callable[[int], object] | None:
 def seconds(make: Callable[[int], object], levels: int, rounds: int = 7) -> float:
     """The time of one level, the best of some rounds."""
     make(0)
-    found = []
+    times = []
     for _ in range(rounds):
         started = time.perf_counter()
         for seed in range(levels):
             make(seed)
-        found.append((time.perf_counter() - started) / levels)
-    return min(found)
+        times.append((time.perf_counter() - started) / levels)
+    return min(times)
 
 
 def _timed(run: Callable[[], object]) -> float:
@@ -108,16 +108,16 @@ def walking() -> float:
 def rooms(bench: Bench) -> list[Row]:
     """Levels in L, beside python-tcod's in the same moments; how their time grows; the other generators."""
     ours, theirs = Levels(), tcod_level()
-    found, others = [], []
+    times, times_of_tcod = [], []
     for _ in range(8):
         bench.units.append(_timed(bench.loop))
-        found.append(seconds(ours, 60, 2))
+        times.append(seconds(ours, 60, 2))
         if theirs is not None:
-            others.append(seconds(theirs, 60, 2))
+            times_of_tcod.append(seconds(theirs, 60, 2))
     unit = min(bench.units)
-    tcod = min(others) / unit if others else None
+    tcod = min(times_of_tcod) / unit if times_of_tcod else None
     rows = [
-        bench.row("rooms, 85 × 64 with 12 (the original: python-tcod)", min(found) / unit, 0.010, tcod),
+        bench.row("rooms, 85 × 64 with 12 (the original: python-tcod)", min(times) / unit, 0.010, tcod),
         bench.row("rooms, 1,000 × 1,000 with 2,000", seconds(Levels(**LARGE), 1, 5) / unit, 60),
         bench.row("  distances over it", walking() / unit, None),
     ]

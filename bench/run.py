@@ -73,10 +73,10 @@ class Bench:
         """Seconds for one of `count` rounds of a script, without what starting it takes."""
         self.script(name, COUNT=count, **values)
 
-        def one() -> float:
+        def time_round() -> float:
             return (self.script(name, COUNT=count + 1, **values) - self.script(name, COUNT=1, **values)) / count
 
-        return best(one)
+        return best(time_round)
 
     def in_units(self, name: str, count: int, **values: object) -> float:
         """`each`, in L."""
@@ -89,14 +89,14 @@ class Bench:
         self.units += units
         return min(rounds) / min(units)
 
-    def ratio(self, name: str, count: int, one: Mapping[str, object], other: Mapping[str, object]) -> float:
+    def ratio(self, name: str, count: int, first: Mapping[str, object], second: Mapping[str, object]) -> float:
         """How many times as long a round takes with the second values as with the first. They take turns, because the
         clock of the machine goes up and down."""
         seconds: list[list[float]] = [[], []]
         for _ in range(7):
-            for taken, values in zip(seconds, (one, other), strict=True):
+            for times, values in zip(seconds, (first, second), strict=True):
                 more = self.script(name, COUNT=count + 1, **values)
-                taken.append((more - self.script(name, COUNT=1, **values)) / count)
+                times.append((more - self.script(name, COUNT=1, **values)) / count)
         return min(seconds[1]) / min(seconds[0])
 
     def held(self) -> int:

@@ -20,11 +20,11 @@ def play(seed: int, times: int) -> tuple[int, int, float, str]:
     seconds = 0.0
     for _ in range(times):
         host = Host(["undercroft"], output=lambda _: None)
-        found = host.simulate("undercroft", seed=seed, strict=True)
-        logs.append(found.log)
+        simulation = host.simulate("undercroft", seed=seed, strict=True)
+        logs.append(simulation.log)
         seconds = seconds or time.process_time() - began
         if host.warnings:
-            return seed, found.turns, seconds, host.warnings[0]
+            return seed, simulation.turns, seconds, host.warnings[0]
     last = logs[0][-1]
     if not last.endswith(": the undercroft: conquered"):
         return seed, len(logs[0]), seconds, f"not won: {last}"
@@ -37,22 +37,22 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--twice", action="store_true")
-    asked = parser.parse_args()
-    seeds = range(asked.first, asked.first + asked.seeds)
-    times = [2 if asked.twice else 1] * asked.seeds
+    options = parser.parse_args()
+    seeds = range(options.first, options.first + options.seeds)
+    times = [2 if options.twice else 1] * options.seeds
     began = time.monotonic()
     turns, seconds, wrong = 0, 0.0, 0
-    with ProcessPoolExecutor(asked.jobs) as pool:
+    with ProcessPoolExecutor(options.jobs) as pool:
         for seed, count, spent, problem in pool.map(play, seeds, times):
             turns, seconds, wrong = turns + count, seconds + spent, wrong + bool(problem)
             if problem:
                 print(f"seed {seed}: {problem}", flush=True)
             if seed % 10 == 0:
                 print(f"… seed {seed}, {wrong} went wrong so far", file=sys.stderr, flush=True)
-    each = asked.seeds
+    each = options.seeds
     print(
         f"{each} seeds: {wrong} went wrong; a game has {turns / each:.0f} turns and takes "
-        f"{seconds / each:.1f} s of a processor; {time.monotonic() - began:.0f} s in all with {asked.jobs} at a time"
+        f"{seconds / each:.1f} s of a processor; {time.monotonic() - began:.0f} s in all with {options.jobs} at a time"
     )
 
 

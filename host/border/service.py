@@ -36,10 +36,9 @@ class Service(NamedTuple):
             return answer(method(*arguments))
 
         def call(*arguments: Any) -> Any:
-            return answer(
-                # Lua leaves out arguments that have a default.
-                method(*[a if convert is None else convert(a) for convert, a in zip(converters, arguments)])  # noqa: B905
-            )
+            # Lua leaves out arguments that have a default.
+            plain = [a if convert is None else convert(a) for convert, a in zip(converters, arguments)]  # noqa: B905
+            return answer(method(*plain))
 
         def call_with_value(*arguments: Any) -> Any:
             plain = [a if convert is None else convert(a) for convert, a in zip(converters, arguments)]  # noqa: B905

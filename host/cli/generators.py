@@ -17,7 +17,13 @@ from host.paths import also_bundled
 @click.command(cls=HostCommand)
 @mod_options
 @click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
-def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool, players: int) -> None:  # noqa: ARG001
+def generators(
+    mods: tuple[str, ...],
+    budgets: Budgets,
+    keep_going: bool,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+    players: int,
+) -> None:
     """List the generators, with options and their choices (* marks the default).
 
     \b

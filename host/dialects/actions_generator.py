@@ -64,7 +64,8 @@ def new_generator(
 
 def _check_options(options: hallways.Options) -> hallways.Options:
     for side in ("length", "width"):
-        least, greatest = options[f"min_hallway_{side}"], options[f"max_hallway_{side}"]  # type: ignore[literal-required]
+        least = options[f"min_hallway_{side}"]  # type: ignore[literal-required]
+        greatest = options[f"max_hallway_{side}"]  # type: ignore[literal-required]
         Integer(least, 1000).read(greatest, f"options.max_hallway_{side}")
     return options
 
