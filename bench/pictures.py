@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host.metrics.entrances import entrance_distances
 from host.render.formats import OVERLAYS
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ def pictures(bench: Bench) -> list[Row]:
 
     huge = bench.host.generate("base", seed=1, dungeon="huge")
     caves = bench.host.generate("caves", seed=1, width=300, height=300)
-    distances = entrance_distances(huge)
 
     def timed(make: Callable[[], object]) -> float:
         def once() -> float:
@@ -43,9 +41,9 @@ def pictures(bench: Bench) -> list[Row]:
 
     jobs: list[tuple[str, Callable[[], object]]] = [
         ("png of a huge dungeon, 40 × 40 squares", lambda: image(huge, "png", SIZE, ())),
-        ("  with all overlays", lambda: image(huge, "png", SIZE, OVERLAYS, distances)),
+        ("  with all overlays", lambda: image(huge, "png", SIZE, OVERLAYS)),
         ("svg of a huge dungeon", lambda: image(huge, "svg", SIZE, ())),
-        ("huge dungeon for Tiled", lambda: map_files(huge, Path("huge.tmj"), SIZE)),
+        ("huge dungeon for Tiled", lambda: map_files(huge, Path("huge.tmj"), "tmj", SIZE)),
         ("png of caves, 300 × 300 squares", lambda: image(caves, "png", SIZE, ())),
     ]
     return [bench.row(title, timed(make), None) for title, make in jobs]

@@ -17,7 +17,7 @@ from host.export.files import write_all
 from host.model.map import Map
 from host.render.formats import (
     DEFAULT_SIZE,
-    DISTANCE,
+    FORMATS,
     HOMES,
     IMAGES,
     LEAST_SIZE,
@@ -26,8 +26,10 @@ from host.render.formats import (
     PNG,
     ROOMS,
     SEGMENTS,
-    SVG,
+    SUFFIXES,
+    TEXT,
     TMJ,
+    format_of,
 )
 from host.render.text import Style, draw
 
@@ -35,12 +37,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 # English words for kinds of objects.
 _KINDS = {"chara": "creature", "feat": "feature"}
-
-
-# Ending of a file name -> format.
-_SUFFIXES = {".json": "json", ".png": PNG, ".svg": SVG, ".tmj": TMJ}
-# Endings of formats that the host does not write.
-_UNWRITTEN = (".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".pdf", ".tmx")
 
 
 def output_options(command: F) -> F:
@@ -74,7 +70,7 @@ def output_options(command: F) -> F:
         click.option(
             "--format",
             "form",
-            type=click.Choice(["text", "json", PNG, SVG, TMJ], case_sensitive=False),
+            type=click.Choice(FORMATS, case_sensitive=False),
             help="Text, everything as data, a picture, or a map for the Tiled editor; by default text, or what the "
             "name after -o says.",
         ),
@@ -102,12 +98,7 @@ class Output(NamedTuple):
         Raises RequestError for options that contradict each other, before anything is generated.
         """
         file = None if output == Path("-") else output
-        suffix = file.suffix.lower() if file is not None else ""
-        if form is None and suffix in _UNWRITTEN:
-            raise RequestError(
-                f'"{file}" ends in {suffix}, which is not written: it may end in {listing(_SUFFIXES, "or")}'
-            )
-        form = form or _SUFFIXES.get(suffix, "text")
+        form = form or (format_of(file) if file is not None else TEXT)
         if overlays and form not in IMAGES:
             raise RequestError(
                 f"--overlay is drawn over pictures, and the format is {form}: must be {listing(IMAGES, 'or')}"
@@ -135,7 +126,9 @@ class Output(NamedTuple):
             return []
         size = ["--tile-size", str(self.tile_size)] if self.tile_size != DEFAULT_SIZE else []
         shown = (
-            ["--format", self.form] if self.file is None or _SUFFIXES.get(self.file.suffix.lower()) != self.form else []
+            ["--format", self.form]
+            if self.file is None or SUFFIXES.get(self.file.suffix.lower(), TEXT) != self.form
+            else []
         )
         overlays = [word for overlay in self.overlays for word in ("--overlay", overlay)]
         return [*shown, *size, *overlays, *(["-o", str(self.file)] if self.file is not None else [])]
@@ -160,19 +153,12 @@ class Output(NamedTuple):
 
     def _files(self, game_map: Map) -> dict[Path, bytes]:
         """Return the contents to write, by path."""
-        path = self.file or Path("-")
-        if self.form == "json":
-            return {path: game_map.to_json().encode()}
-        from host.export.pictures import image, map_files
-        from host.metrics.entrances import entrance_distances
+        from host.export.pictures import map_files
 
-        if self.form == TMJ:
-            return map_files(game_map, path, self.tile_size)
         there = {SEGMENTS: game_map.zones, ROOMS: game_map.rooms.tolist(), HOMES: game_map.homes}
         for missing in (overlay for overlay in self.overlays if not there.get(overlay, True)):
             click.echo(f"{click.style('note:', fg='yellow')} the map has no {missing} to draw", err=True)
-        distances = entrance_distances(game_map) if DISTANCE in self.overlays else None
-        return {path: image(game_map, self.form, self.tile_size, self.overlays, distances)}
+        return map_files(game_map, self.file or Path("-"), self.form, self.tile_size, self.overlays)
 
     def _show_text(self, game_map: Map, command: str) -> None:
         text = picture(game_map, self._style(game_map)) + "\n"
@@ -217,10 +203,10 @@ def summary(game_map: Map) -> str:
     if origin is not None:
         options = ", ".join(f"{key} {_plain(value)}" for key, value in origin.options.items())
         lines.append(f"{origin.generator}, seed {origin.seed}{': ' if options else ''}{options}")
-    lying = sum(stack.count for stack in game_map.items.values())
+    lying = sum(stack.count for stack in game_map.loose_items.values())
     stored = sum(stack.count for stack in game_map.stored.values())
     living = Counter(thing.kind for thing in game_map.objects)
-    monsters = sum(c.monster is not None for c in game_map.creatures)
+    monsters = sum(c.monster is not None for c in game_map.living)
     counts = [
         (len(game_map.rooms), "room", ""),
         (lying + stored + living.pop("item", 0), "item", f" ({stored} in containers)" if stored else ""),

@@ -116,14 +116,14 @@ def take_written(call: Call, number: int) -> list[bytes]:
 def creatures(call: Call, number: int) -> bytes:
     """Return a row for each creature of a map."""
     game_map = _map(call, number)
-    return b"".join(_creature_row(game_map, creature.uid, creature) for creature in game_map.creatures)
+    return b"".join(_creature_row(game_map, creature.uid, creature) for creature in game_map.living)
 
 
 @ACTIONS.function("loose_items", ("number", _NUMBER), part_of="World.fromMap")
 def loose_items(call: Call, number: int) -> bytes:
     """Return a row for each square of a map with loose items."""
     game_map = _map(call, number)
-    return item_rows(game_map, sorted(game_map.items))
+    return item_rows(game_map, sorted(game_map.loose_items))
 
 
 def _creature_row(game_map: Map, uid: int, creature: Creature | None) -> bytes:
@@ -144,7 +144,7 @@ def monster_type(call: Call, index: int) -> list[str | None]:
 
 
 def _creature(game_map: Map, uid: int) -> Creature | None:
-    return next((creature for creature in game_map.creatures if creature.uid == uid), None)
+    return next((creature for creature in game_map.living if creature.uid == uid), None)
 
 
 @contextmanager
@@ -286,7 +286,7 @@ def lay_tile(call: Call, number: int, tile: int, square: int) -> None:
 def add_item(call: Call, number: int, square: int, item: Handle) -> None:
     """Add an item of kts to the items on a square, which must be of the same type."""
     game_map = _map(call, number)
-    stack = game_map.items.get(square)
+    stack = game_map.loose_items.get(square)
     x, y = game_map.position(square)
     if stack is not None and stack.item != item.index:
         raise ModError(
@@ -340,8 +340,8 @@ def find_item_type(call: Call, identity: str) -> Handle | None:
 def remove_creatures(call: Call, number: int) -> list[int]:
     """Remove the creatures of a map. Returns the squares on which they stood, in ascending order."""
     game_map = _map(call, number)
-    squares = {game_map.square(creature.x, creature.y) for creature in game_map.creatures}
-    for creature in list(game_map.creatures):
+    squares = {game_map.square(creature.x, creature.y) for creature in game_map.living}
+    for creature in list(game_map.living):
         game_map.remove_creature(creature)
     return sorted(squares)
 

@@ -17,7 +17,7 @@ MOST_COUNT = 2**31 - 1
 
 def item_rows(game_map: Map, squares: Iterable[int]) -> bytes:
     """Return square, item type and number of the loose items of squares, 32-bit numbers each; the number may be 0."""
-    return b"".join(pack("<3i", square, *game_map.items.get(square, (0, 0))) for square in squares)
+    return b"".join(pack("<3i", square, *game_map.loose_items.get(square, (0, 0))) for square in squares)
 
 
 class LooseItemServices:
@@ -38,7 +38,7 @@ class LooseItemServices:
     def items_on(self, number: int) -> bytes:
         """Return a row for each square with loose items, in ascending order."""
         game_map = self._map(number)
-        return item_rows(game_map, sorted(game_map.items))
+        return item_rows(game_map, sorted(game_map.loose_items))
 
     @service
     def items_total(self, number: int, square: int, item: int, count: int) -> int:
@@ -47,7 +47,7 @@ class LooseItemServices:
         A square without loose items has room for any number.
         """
         game_map = self._map(number)
-        stack = game_map.items.get(square)
+        stack = game_map.loose_items.get(square)
         room = room_for(self._session.current_game, game_map, square, item)
         if stack is None:
             return count if room and count <= MOST_COUNT else 0

@@ -16,10 +16,12 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def write_all(files: Mapping[Path, bytes]) -> None:
-    """Write all files completely, or leave all unchanged. Raises RequestError."""
+    """Write all files completely, or leave all unchanged; make their folders. Raises RequestError."""
     for path in files:
         if path.is_dir():
             raise RequestError(f'"{path}" is a folder: must be a file')
+        with _as_given_errors(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
     staged: dict[Path, Path] = {}
     try:
         for path, content in files.items():

@@ -1,4 +1,4 @@
-"""Write maps as images and Tiled files, by the name of the format."""
+"""Write maps to files, by the name of the format."""
 
 from __future__ import annotations
 
@@ -6,22 +6,41 @@ from collections.abc import Collection
 from pathlib import Path
 
 from host.export.tiled_dungeon import tiled_files
+from host.metrics.entrances import entrance_distances
 from host.model.map import Map
-from host.render.formats import PNG
-from host.render.overlays import Distances, lay_over
+from host.render.formats import DEFAULT_SIZE, DISTANCE, JSON, PNG, TEXT, TMJ
+from host.render.overlays import lay_over
 from host.render.png import write_png
 from host.render.scene import draw_scene
 from host.render.svg import write_svg
+from host.render.text import draw
 
 
-def image(game_map: Map, form: str, size: int, overlays: Collection[str], distances: Distances | None = None) -> bytes:
+def image(game_map: Map, form: str, size: int, overlays: Collection[str]) -> bytes:
     """Return the bytes of a picture in one of `render.formats.IMAGES`. Raises RequestError."""
     picture = draw_scene(game_map, size)
     if overlays:
+        distances = entrance_distances(game_map) if DISTANCE in overlays else None
         picture = lay_over(picture, game_map, overlays, distances)
     return write_png(picture) if form == PNG else write_svg(picture).encode()
 
 
-def map_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
-    """Return a map for the Tiled editor at `path`, and its tileset picture next to it. Raises RequestError."""
-    return tiled_files(game_map, path, size)
+def map_files(
+    game_map: Map,
+    path: Path,
+    form: str,
+    size: int = DEFAULT_SIZE,
+    overlays: Collection[str] = (),
+) -> dict[Path, bytes]:
+    """Return the contents of the files that show a map in one of `render.formats.FORMATS`, by path.
+
+    The first is `path`; for TMJ, the picture of the tiles is beside it. `size` is in pixels per square. Raises
+    RequestError.
+    """
+    if form == TEXT:
+        return {path: f"{draw(game_map)}\n".encode("utf-8", "replace")}
+    if form == JSON:
+        return {path: game_map.to_json().encode()}
+    if form == TMJ:
+        return tiled_files(game_map, path, size)
+    return {path: image(game_map, form, size, overlays)}

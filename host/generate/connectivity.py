@@ -82,7 +82,7 @@ class _Search:
 
 def _keys(game_map: Map, key_of: Mapping[int, int]) -> Iterator[tuple[int, int]]:
     """Yield (square, key number) of every loose key and lockpick, and of those in the lowest container of a square."""
-    for square, stack in game_map.items.items():
+    for square, stack in game_map.loose_items.items():
         if stack.item in key_of:
             yield square, key_of[stack.item]
     first: dict[int, int] = {}
@@ -91,7 +91,7 @@ def _keys(game_map: Map, key_of: Mapping[int, int]) -> Iterator[tuple[int, int]]
             square = tile_slot // MAX_TILES
             first[square] = min(tile_slot, first.get(square, tile_slot))
     for square, tile_slot in first.items():
-        if square not in game_map.items and not _is_stored_below(game_map, tile_slot):
+        if square not in game_map.loose_items and not _is_stored_below(game_map, tile_slot):
             yield square, key_of[game_map.stored[tile_slot].item]
 
 

@@ -51,10 +51,10 @@ def stamp_steps(game_map: Map, segment: Segment, x: int, y: int, orientation: in
     stacks = game_map.stacks.copy()
     stacks[y : y + height, x : x + width] = oriented.stacks
     flat = covered.ravel()
-    for creature in game_map.creatures:
+    for creature in game_map.living:
         if covered[creature.y, creature.x]:
             game_map.remove_creature(creature)
-    for square in [square for square in game_map.items if flat[square]]:
+    for square in [square for square in game_map.loose_items if flat[square]]:
         game_map.take_item(square)
     game_map.homes = [home for home in game_map.homes if home.tile_square < 0 or not flat[home.tile_square]]
     game_map.set_stacks(covered, stacks)

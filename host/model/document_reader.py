@@ -139,7 +139,7 @@ class _Reader:
             return square(data) * MAX_TILES + _integer(data["slot"])
 
         for item in d["items"]:
-            game_map.items[square(item)] = self._stack(item)
+            game_map.loose_items[square(item)] = self._stack(item)
         for item in d["stored"]:
             game_map.stored[tile_slot(item)] = self._stack(item)
         for copy in d["hit_points"]:

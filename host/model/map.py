@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.model.changes import ChangeRecord
-from host.model.document import dumps, to_document
+from host.model.map_reader import MapReader
 from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Trap, Zone
 from host.model.registry import Registry
 from host.model.tile import BLOCKED, CLEAR, FLYING, MAX_TILES, WALKING, Tile, TileSet, distinct_stacks
@@ -32,7 +32,7 @@ class Origin(NamedTuple):
     mods: tuple[tuple[str, str, str], ...] = ()
 
 
-class Map:
+class Map(MapReader):
     """A rectangle of `width` × `height` squares and everything on it.
 
     A square is the integer `y * width + x`. A *tile slot* is one tile on a square: the integer
@@ -57,7 +57,7 @@ class Map:
         # (height, width) of stack ids; 0 is the empty stack.
         self.stacks: npt.NDArray[np.int32] = np.zeros((height, width), dtype=np.int32)
         # Square -> loose items.
-        self.items: dict[int, ItemStack] = {}
+        self.loose_items: dict[int, ItemStack] = {}
         # Grows with each change of loose items.
         self.items_version = 0
         # (square, height) -> living creature.
@@ -90,6 +90,9 @@ class Map:
         # Tile slot -> uid of a tile copy with a Lua handle, and back.
         self._copies: dict[int, int] = {}
         self._copy_slots: dict[int, int] = {}
+
+    def _map(self) -> Map:
+        return self
 
     def __repr__(self) -> str:
         made = f" by {self.origin.generator}, seed {self.origin.seed}" if self.origin else ""
@@ -147,10 +150,6 @@ class Map:
         if not self.contains(x, y):
             return BLOCKED
         return self.tileset.traits.by_height[height][self.stacks.item(y, x)]
-
-    def to_json(self) -> str:
-        """Return the map as JSON text (see `docs/dungeon.schema.json`). Equal maps give equal text."""
-        return dumps(to_document(self))
 
     # -- tiles
 
@@ -250,7 +249,7 @@ class Map:
         if self._free is None or self._free_version != self.tileset.version:
             self._free_version = self.tileset.version
             free: npt.NDArray[np.int64] = self.tileset.traits.array("category").take(self.stacks.ravel())
-            taken = [*self.items, *(tile_slot // MAX_TILES for tile_slot in self.stored)]
+            taken = [*self.loose_items, *(tile_slot // MAX_TILES for tile_slot in self.stored)]
             free[taken] = -1
             self._free = free
             self._free_squares.clear()
@@ -270,7 +269,7 @@ class Map:
 
     def set_item(self, square: int, stack: ItemStack) -> None:
         """Put items on a square without loose items, even if its tiles do not allow items."""
-        self.items[square] = stack
+        self.loose_items[square] = stack
         self.items_version += 1
         self._free = None
         if self.changes is not None:
@@ -282,7 +281,7 @@ class Map:
         self._free = None
         if self.changes is not None:
             self.changes.add_items(square)
-        return self.items.pop(square, None)
+        return self.loose_items.pop(square, None)
 
     def put_item(self, square: int, stack: ItemStack) -> bool:
         """Put items into the first container of a square, or on the square itself; False when there is no room."""
@@ -298,10 +297,10 @@ class Map:
         if self.changes is not None:
             self.changes.add_items(square)
         self.items_version += 1
-        return self.items.setdefault(square, stack) is stack
+        return self.loose_items.setdefault(square, stack) is stack
 
     @property
-    def creatures(self) -> list[Creature]:
+    def living(self) -> list[Creature]:
         """The living creatures, by ascending uid."""
         return sorted(self._standing.values(), key=lambda creature: creature.uid)
 

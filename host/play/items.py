@@ -34,7 +34,7 @@ def give(game: Game, creature: Creature, item: int, count: int) -> None:
 
 def take_loose(game: Game, game_map: Map, square: int) -> ItemStack | None:
     """Remove and return the loose items of a square; None for items that cannot be picked up."""
-    stack = game_map.items.get(square)
+    stack = game_map.loose_items.get(square)
     if stack is None or game.registry.get("item", stack.item).fields.kind == "nopickup":
         return None
     return game_map.take_item(square)
@@ -51,7 +51,7 @@ def lay(game: Game, game_map: Map, square: int, item: int, count: int) -> int:
         other = game_map.square(x, y)
         laid = min(left, room_for(game, game_map, other, item))
         if laid:
-            present = game_map.items.get(other, ItemStack(item, 0))
+            present = game_map.loose_items.get(other, ItemStack(item, 0))
             game_map.set_item(other, ItemStack(item, present.count + laid))
             left -= laid
     return count - left
@@ -61,7 +61,7 @@ def room_for(game: Game, game_map: Map, square: int, item: int) -> int:
     """Return how many items of a type a square has room for, as far as its stack may grow."""
     if not game.tiles.traits.items_allowed[game_map.stack(square)]:
         return 0
-    stack = game_map.items.get(square, ItemStack(item, 0))
+    stack = game_map.loose_items.get(square, ItemStack(item, 0))
     most = max(game.registry.get("item", item).fields.max_stack, 1)
     return max(most - stack.count, 0) if stack.item == item else 0
 
@@ -69,7 +69,7 @@ def room_for(game: Game, game_map: Map, square: int, item: int) -> int:
 def has_room_below(game: Game, creature: Creature) -> bool:
     """Return whether a loose item may lie on a creature's square and none does."""
     square = game.map.square(creature.x, creature.y)
-    return square not in game.map.items and game.tiles.traits.items_allowed[game.map.stack(square)]
+    return square not in game.map.loose_items and game.tiles.traits.items_allowed[game.map.stack(square)]
 
 
 def drop(game: Game, creature: Creature, item: int) -> bool:

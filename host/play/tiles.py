@@ -29,7 +29,7 @@ def open_or_close(game: Game, square: int, should_open: bool | None) -> bool:
     if tile.is_open == should_open:
         return False
     x, y = game.map.position(square)
-    is_occupied = square in game.map.items or not game.map.is_free(x, y, WALKING)
+    is_occupied = square in game.map.loose_items or not game.map.is_free(x, y, WALKING)
     if not should_open and tile.kind == DOOR and is_occupied:
         return False
     game.map.replace_tile(slot, game.tiles.toggled(game.map.tile_at(slot)))
@@ -62,9 +62,9 @@ def add_tile(game: Game, square: int, tile: int) -> int:
     game_map = game.map
     slot = game_map.place_tile(square, tile)
     added = game.tiles.tiles[tile]
-    if square in game_map.items and added.items_destroyed:
+    if square in game_map.loose_items and added.items_destroyed:
         game_map.take_item(square)
-    elif square in game_map.items and not added.items_allowed:
+    elif square in game_map.loose_items and not added.items_allowed:
         _push_item(game_map, square)
     return slot
 
@@ -78,7 +78,7 @@ def _push_item(game_map: Map, square: int) -> None:
         other = game_map.square(x, y)
         if (
             game_map.contains(x, y)
-            and other not in game_map.items
+            and other not in game_map.loose_items
             and game_map.tileset.traits.items_allowed[game_map.stack(other)]
         ):
             game_map.set_item(other, stack)

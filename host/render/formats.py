@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-PNG, SVG, TMJ = "png", "svg", "tmj"
+from pathlib import Path
+
+from host.errors import RequestError, did_you_mean, listing
+
+FORMATS = TEXT, JSON, PNG, SVG, TMJ = ("text", "json", "png", "svg", "tmj")
+# Ending of a file name -> format.
+SUFFIXES = {".txt": TEXT, ".json": JSON, ".png": PNG, ".svg": SVG, ".tmj": TMJ}
 # Formats of images, which may have overlays.
 IMAGES = (PNG, SVG)
 
@@ -11,3 +17,14 @@ SEGMENTS, ROOMS, DISTANCE, HOMES = OVERLAYS = ("segments", "rooms", "distance", 
 # Pixels per square: of maps, and of sheets of segments.
 DEFAULT_SIZE, SHEET_SIZE = 16, 32
 LEAST_SIZE, MOST_SIZE = 4, 128
+
+
+def format_of(path: Path) -> str:
+    """Return the format of a file by the ending of its name; text without one. Raises RequestError."""
+    suffix = path.suffix.lower()
+    if suffix and suffix not in SUFFIXES:
+        raise RequestError(
+            f'"{path}" ends in {suffix}, which is not written: it may end in {listing(SUFFIXES, "or")}',
+            hint=did_you_mean(suffix, SUFFIXES),
+        )
+    return SUFFIXES.get(suffix, TEXT)

@@ -277,7 +277,7 @@ class _Scene:
 
     def _items(self) -> Cells:
         cells = self._empty()
-        for square, stack in sorted(self.map.items.items()):
+        for square, stack in sorted(self.map.loose_items.items()):
             x, y = self.map.position(square)
             look = item_look(self.map, stack)
             sprite = self._sprite(("item", look), self._sprites_of_objects.item, look)
@@ -286,7 +286,7 @@ class _Scene:
 
     def _creatures(self) -> Cells:
         cells = self._empty()
-        for creature in self.map.creatures:
+        for creature in self.map.living:
             look = creature_look(self.map, creature)
             draw = self._sprites_of_objects.creature if creature.player is None else self._sprites_of_objects.player
             sprite = self._sprite(("creature", look, creature.player is None), draw, look)

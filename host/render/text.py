@@ -209,7 +209,7 @@ class Picture:
 
     def _place_objects(self) -> None:
         """Find the looks of items, homes and creatures, and which of them are visible."""
-        for square, stack in sorted(self.map.items.items()):
+        for square, stack in sorted(self.map.loose_items.items()):
             look = item_look(self.map, stack)
             self._add(self._items, look, self.map.position(square))
         for home in self.map.homes:
@@ -218,7 +218,7 @@ class Picture:
                 place = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
                 digit = str(first + 1) if first < 9 else chr(ord("A") + first - 9)
                 self._over[place] = digit, player_colour(first)
-        for creature in self.map.creatures:
+        for creature in self.map.living:
             look = creature_look(self.map, creature)
             kind = "knight" if creature.monster is None else None
             self._add(self._creatures, look, (creature.x, creature.y), kind)

@@ -40,7 +40,7 @@ def to_data(game_map: Map, missing_rows: dict[str, Any] | None = None) -> dict[s
         ],
         # For each square, the number of its stack in "piles".
         "squares": number[game_map.stacks].astype("<i4").tobytes(),
-        "items": [[square, *saved_stack(stack)] for square, stack in game_map.items.items()],
+        "items": [[square, *saved_stack(stack)] for square, stack in game_map.loose_items.items()],
         "stored": [[place, *saved_stack(stack)] for place, stack in game_map.stored.items()],
         "locks": [[*pair] for pair in game_map.locks.items()],
         "hit_points": [[*pair] for pair in game_map.hit_points.items()],
@@ -48,7 +48,7 @@ def to_data(game_map: Map, missing_rows: dict[str, Any] | None = None) -> dict[s
             [place, trap.kind, item(trap.item), item(trap.bolt), trap.direction]
             for place, trap in game_map.traps.items()
         ],
-        "creatures": [_creature(creature, item, registry) for creature in game_map.creatures],
+        "creatures": [_creature(creature, item, registry) for creature in game_map.living],
         "homes": [[h.x, h.y, h.facing, h.tile_square, h.special, [*h.players], h.secured_by] for h in game_map.homes],
         "rooms": game_map.rooms.tolist(),
         "zones": [[*zone[:5], registry.get("segment", zone.segment).id] for zone in game_map.zones],
@@ -111,7 +111,7 @@ class _Builder:
         made.stacks = stacks[numbers].reshape(height, width)
         for square, *stack in self.rows("items", 1):
             self.check(square, width * height)
-            made.items[square] = self.stack(stack)
+            made.loose_items[square] = self.stack(stack)
         for place, *stack in self.rows("stored", 1):
             self.check(place, places)
             made.stored[place] = self.stack(stack)

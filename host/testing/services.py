@@ -240,13 +240,13 @@ class TestServices:
     @service
     def test_items(self, number: int) -> Value:
         game_map = self._map(number)
-        stacks = (*game_map.items.values(), *game_map.stored.values())
+        stacks = (*game_map.loose_items.values(), *game_map.stored.values())
         return _counts(game_map, "item", ((stack.item, stack.count) for stack in stacks))
 
     @service
     def test_monsters(self, number: int) -> Value:
         game_map = self._map(number)
-        kinds = (creature.monster for creature in game_map.creatures if creature.monster is not None)
+        kinds = (creature.monster for creature in game_map.living if creature.monster is not None)
         return _counts(game_map, "monster", ((kind, 1) for kind in kinds))
 
     @service

@@ -618,7 +618,7 @@ def test_a_category_may_be_called_like_a_number_in_another_language(run_lua: Run
         kts.AddItem(T.coin, 1, {{ "{category}", 1 }})
     """
     ran = run_lua(script, load=LAY)
-    assert list(ran.map.items) == [ran.map.square(2, 2)]
+    assert list(ran.map.loose_items) == [ran.map.square(2, 2)]
 
 
 @pytest.mark.parametrize(

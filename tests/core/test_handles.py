@@ -264,8 +264,8 @@ def test_writing_items_changes_where_items_may_lie(run_lua: RunLua) -> None:
         print(pcall(kts.AddItem, T.coin, 1, { "carpet", 1 }))
     """
     ran = run_lua(script, load=LAY)
-    assert {square // ran.map.width for square in ran.map.items} == {2}
-    assert len(ran.map.items) == 2
+    assert {square // ran.map.width for square in ran.map.loose_items} == {2}
+    assert len(ran.map.loose_items) == 2
 
 
 def test_writing_depth_changes_the_order_of_tiles_laid_later(run_lua: RunLua) -> None:

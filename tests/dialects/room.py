@@ -61,7 +61,7 @@ def items_of_map(ran: ScriptRun) -> dict[tuple[int, int], str]:
     """Return square -> number and id of the items of kts that lie there."""
     return {
         ran.map.position(square): f"{stack.count} {ran.map.registry.get('item', stack.item).id}"
-        for square, stack in ran.map.items.items()
+        for square, stack in ran.map.loose_items.items()
     }
 
 

@@ -249,7 +249,7 @@ def test_pools_may_hold_things_of_other_dialects(make_mod: MakeMod) -> None:
     simulation = Host(["base", "critters", folder], output=lambda _: None).simulate("base", seed=3, turns=2)
     assert len([entity for entity in simulation.map.objects if entity.kind == "entity"]) > 3
     assert "stocker.gem" in {
-        simulation.map.registry.get("item", stack.item).id for stack in simulation.map.items.values()
+        simulation.map.registry.get("item", stack.item).id for stack in simulation.map.loose_items.values()
     }
 
 

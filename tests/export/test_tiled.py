@@ -139,7 +139,7 @@ def played(base_host: Host) -> Map:
 
 def test_a_dungeon_has_all_that_is_known_of_it(played: Map, tmp_path: Path) -> None:
     path = tmp_path / "dungeon.tmj"
-    for file, content in map_files(played, path, 16).items():
+    for file, content in map_files(played, path, "tmj").items():
         file.write_bytes(content)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["dungeon.tiles.png", "dungeon.tmj"]
     document = check(path)
@@ -179,10 +179,10 @@ def test_both_files_appear_or_none(tmp_path: Path) -> None:
 
 def test_two_creatures_on_one_square_are_two_objects_that_look_different(make_mod: MakeMod, tmp_path: Path) -> None:
     game_map = Host(["base"], output=lambda _: None).generate("base", seed=3, dungeon="tiny")
-    bat = next(creature for creature in game_map.creatures if creature.height == 1)
-    rat = next(creature for creature in game_map.creatures if creature.height == 0)
+    bat = next(creature for creature in game_map.living if creature.height == 1)
+    rat = next(creature for creature in game_map.living if creature.height == 0)
     game_map.move_creature(rat, bat.x, bat.y)
-    document = json.loads([*map_files(game_map, tmp_path / "a.tmj", 16).values()][-1])
+    document = json.loads([*map_files(game_map, tmp_path / "a.tmj", "tmj").values()][-1])
     (shown,) = [layer["objects"] for layer in document["layers"] if layer["name"] == "creatures"]
     there = [one for one in shown if (one["x"], one["y"]) == (bat.x * 16, bat.y * 16 + 16)]
     assert len({one["gid"] for one in there}) == len(there) == 2
@@ -191,7 +191,7 @@ def test_two_creatures_on_one_square_are_two_objects_that_look_different(make_mo
 def test_half_a_letter_in_what_made_a_map_is_replaced(played: Map, tmp_path: Path) -> None:
     document = json.loads(played.to_json())
     document["options"] = {"exit": "\ud800"}
-    text = map_files(from_document(document), tmp_path / "a.tmj", 16)[tmp_path / "a.tmj"].decode()
+    text = map_files(from_document(document), tmp_path / "a.tmj", "tmj")[tmp_path / "a.tmj"].decode()
     assert "\ud800" not in text
     assert isinstance(json.loads(text), dict)
 

@@ -41,8 +41,7 @@ def pixels(data: bytes) -> np.ndarray[Any, Any]:
 
 
 def drawn(game_map: Map, size: int = 16, *overlays: str) -> np.ndarray[Any, Any]:
-    distances = entrance_distances(game_map) if "distance" in overlays else None
-    return pixels(image(game_map, "png", size, overlays, distances))
+    return pixels(image(game_map, "png", size, overlays))
 
 
 def part(picture: np.ndarray[Any, Any], x: int, y: int, size: int) -> np.ndarray[Any, Any]:
@@ -75,9 +74,7 @@ def test_a_picture_has_so_many_pixels_a_square(dungeon: Map, size: int) -> None:
 def test_equal_maps_give_equal_pictures(dungeon: Map) -> None:
     again = Host(["base"], output=lambda _: None).generate("base", seed=3)
     for form in ("png", "svg"):
-        assert image(dungeon, form, 16, OVERLAYS, entrance_distances(dungeon)) == image(
-            again, form, 16, OVERLAYS, entrance_distances(again)
-        )
+        assert image(dungeon, form, 16, OVERLAYS) == image(again, form, 16, OVERLAYS)
 
 
 def test_svg_shows_what_png_shows(dungeon: Map) -> None:
@@ -362,7 +359,10 @@ def test_travel_draws_where_its_keys_led(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["-o", "map.jpg"], '"map.jpg" ends in .jpg, which is not written: it may end in .json, .png, .svg or .tmj'),
+        (
+            ["-o", "map.jpg"],
+            '"map.jpg" ends in .jpg, which is not written: it may end in .txt, .json, .png, .svg or .tmj',
+        ),
         (["--overlay", "rooms"], "--overlay is drawn over pictures, and the format is text: must be png or svg"),
         (["-o", "a.tmj", "--overlay", "rooms"], "--overlay is drawn over pictures, and the format is tmj"),
         (["--format", "json", "--tile-size", "8"], "--tile-size is for pictures, and the format is json"),

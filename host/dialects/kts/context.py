@@ -95,7 +95,7 @@ def creature_of(call: Call, handle: Handle) -> Creature:
         if knight is None:
             raise ModError("the player has no living knight")
         return knight
-    for creature in call.session.map.creatures:
+    for creature in call.session.map.living:
         if creature.uid == handle.index:
             return creature
     raise ModError("the creature is no longer on the map")

@@ -294,7 +294,7 @@ def test_item_types_of_kts_lie_on_the_map_like_any_other(run_lua: RunLua) -> Non
     assert ran.lines[0] == "DroppedItem i1"
     assert "(2, 1) has items of another type: a square holds items of one type" in ran.lines[1]
     assert "is not a square of the world" in ran.lines[2]
-    assert [(square, stack.count) for square, stack in ran.map.items.items()] == [(1, 2)]
+    assert [(square, stack.count) for square, stack in ran.map.loose_items.items()] == [(1, 2)]
 
 
 def test_tinkers_come_off_as_they_went_on(run_lua: RunLua) -> None:

@@ -128,7 +128,7 @@ def test_tests_of_mods_walk_only_where_tiles_are() -> None:
 def naive_item(game_map: Map, x: int, y: int) -> int:
     """The key number of what one finds on a square: its loose item, or else the first stored item of its tiles."""
     square = game_map.square(x, y)
-    stack = game_map.items.get(square)
+    stack = game_map.loose_items.get(square)
     if stack is None:
         stored = [game_map.stored[place] for place, _ in game_map.tile_slots(square) if place in game_map.stored]
         stack = stored[0] if stored else None
@@ -191,7 +191,7 @@ def naive_room(game_map: Map, x: int, y: int) -> bool:
     """Whether lockpicks may be put there: a square with an item category and no container."""
     square = game_map.square(x, y)
     tiles = game_map.tiles_on(square)
-    if square in game_map.items or any(tile.kind in ("chest", "barrel") for tile in tiles):
+    if square in game_map.loose_items or any(tile.kind in ("chest", "barrel") for tile in tiles):
         return False
     return all(tile.items_allowed for tile in tiles) and any(tile.category is not None for tile in tiles)
 
@@ -274,9 +274,9 @@ def test_once_checked_everybody_is_fine(case: Case) -> None:
         case.run()
     except GenerationError:
         return
-    before = dict(case.map.items)
+    before = dict(case.map.loose_items)
     assert case.run() == []
-    assert case.map.items == before
+    assert case.map.loose_items == before
 
 
 def drawn(*rows: str, keys: int = 2, start: tuple[int, int] = (0, 0), **squares: Square) -> Case:
@@ -422,7 +422,7 @@ def checked(run_lua: RunLua, numbers: str, script: str, players: int = 1) -> Scr
 
 def picks(ran: ScriptRun) -> list[int]:
     """The columns in which lockpicks lie."""
-    named = {square: ran.map.registry.get("item", stack.item).id for square, stack in ran.map.items.items()}
+    named = {square: ran.map.registry.get("item", stack.item).id for square, stack in ran.map.loose_items.items()}
     return sorted(ran.map.position(square)[0] for square, name in named.items() if name == "tiles.lockpicks")
 
 
@@ -511,7 +511,7 @@ def test_connectivitycheck_refuses(run_lua: RunLua, call: str, text: str) -> Non
 
 
 def test_without_a_map_there_is_nobody_to_help(run_lua: RunLua) -> None:
-    assert run_lua("kts.ConnectivityCheck(3, T.lockpicks)", load="").map.items == {}
+    assert run_lua("kts.ConnectivityCheck(3, T.lockpicks)", load="").map.loose_items == {}
 
 
 def test_a_large_maze_is_no_trouble(run_lua: RunLua) -> None:
@@ -532,4 +532,4 @@ def test_a_large_maze_is_no_trouble(run_lua: RunLua) -> None:
         files={"s.txt": text},
         players=1,
     )
-    assert len(ran.map.items) == 1
+    assert len(ran.map.loose_items) == 1

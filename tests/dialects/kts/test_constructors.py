@@ -463,7 +463,7 @@ def test_the_health_of_a_monster_is_one_unless_given_and_is_rolled_by_functions(
         dice = kts.MonsterType { type = "flying", health = function() return 9 end }
         """,
     )
-    assert sorted((c.x, c.y, c.height, c.health, c.facing) for c in ran.map.creatures) == [
+    assert sorted((c.x, c.y, c.height, c.health, c.facing) for c in ran.map.living) == [
         (0, 0, 1, 1, 0),
         (1, 0, 0, 7, 0),
         (1, 1, 1, 9, 0),
@@ -561,7 +561,7 @@ def test_a_key_assigned_later_counts(run_lua: RunLua) -> None:
         """,
         players=1,
     )
-    assert [stack.item for stack in ran.map.items.values()] == [2]
+    assert [stack.item for stack in ran.map.loose_items.values()] == [2]
 
 
 @pytest.mark.parametrize(

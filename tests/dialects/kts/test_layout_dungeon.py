@@ -397,10 +397,10 @@ def check_squares(
                     wanted = TILE_NAMES[expected[x, y]] if expected else ("wall",)
                     place = cx * (sw + 1) + 1 + x, cy * (sh + 1) + 1 + y
                     assert names(game_map, *place) == wanted
-                    assert (game_map.square(*place) in game_map.items) == (expected.get((x, y)) == "$")
+                    assert (game_map.square(*place) in game_map.loose_items) == (expected.get((x, y)) == "$")
                     there = game_map.creature_at(*place, 0)
                     assert (there is not None) == (expected.get((x, y)) == "r")
-    assert len(game_map.items) == sum("".join(one.rows).count("$") for one, _ in cells.values())
+    assert len(game_map.loose_items) == sum("".join(one.rows).count("$") for one, _ in cells.values())
 
 
 def check_doors(
@@ -1263,7 +1263,7 @@ def test_a_creature_in_front_keeps_doors_away(tmp_path: Path) -> None:
 
 def test_items_and_monsters_come_along_and_turn(tmp_path: Path) -> None:
     furnished = piece("furnished", "$..", ".r.", "..N")
-    squares = Counter(m.position(next(iter(m.items))) for m in laid(tmp_path, Ask(grid("b"), (furnished,)), 80))
+    squares = Counter(m.position(next(iter(m.loose_items))) for m in laid(tmp_path, Ask(grid("b"), (furnished,)), 80))
     assert set(squares) == {(1, 1), (3, 1), (1, 3), (3, 3)}
 
 

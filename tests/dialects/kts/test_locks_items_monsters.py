@@ -274,15 +274,14 @@ CONTAINERS = (
 
 
 def where_items_lie(game_map: Map) -> Counter[tuple[int, int]]:
-    return Counter(
-        game_map.position(square) for square in (*game_map.items, *(place // MAX_TILES for place in game_map.stored))
-    )
+    stored = (place // MAX_TILES for place in game_map.stored)
+    return Counter(map(game_map.position, (*game_map.loose_items, *stored)))
 
 
 def test_items_lie_on_squares_of_their_category_one_each(run_lua: RunLua) -> None:
     ran = on(run_lua, ["abc", "cba"], "{ floor, shelf, wall }", 'kts.AddItem(T.coin, 2, { "shelf", 1 })', ROOM)
     assert where_items_lie(ran.map) == {(2, 1): 1, (2, 2): 1}
-    assert {stack.count for stack in ran.map.items.values()} == {1}
+    assert {stack.count for stack in ran.map.loose_items.values()} == {1}
 
 
 @pytest.mark.parametrize(
@@ -314,7 +313,7 @@ def test_containers_store_one_item_each_and_then_have_no_room(run_lua: RunLua) -
     )
     ran = on(run_lua, ["ab"], "{ { chest, floor }, { barrel, floor } }", script, CONTAINERS)
     assert ran.lines == ["false"]
-    assert (len(ran.map.stored), len(ran.map.items)) == (2, 0)
+    assert (len(ran.map.stored), len(ran.map.loose_items)) == (2, 0)
 
 
 def test_a_chest_without_a_category_of_its_own_has_that_of_the_floor(run_lua: RunLua) -> None:
@@ -324,7 +323,7 @@ def test_a_chest_without_a_category_of_its_own_has_that_of_the_floor(run_lua: Ru
 
 
 def test_no_items_is_no_mistake(run_lua: RunLua) -> None:
-    assert not on(run_lua, ["a"], "{ wall }", 'kts.AddItem(T.coin, 0, { "floor", 1 })').map.items
+    assert not on(run_lua, ["a"], "{ wall }", 'kts.AddItem(T.coin, 0, { "floor", 1 })').map.loose_items
 
 
 @pytest.mark.parametrize("category", ["1", "1.0", "true", '"1"', "T.key", "false"])
@@ -350,7 +349,7 @@ def test_a_full_dungeon_is_an_error_that_says_what_is_full(run_lua: RunLua) -> N
         )
     ]
     # What was placed stays.
-    assert len(ran.map.items) == 2
+    assert len(ran.map.loose_items) == 2
 
 
 @pytest.mark.parametrize(
@@ -516,7 +515,7 @@ def test_stuff_comes_by_the_chance_of_its_category(run_lua: RunLua, stuff: str, 
     ran = stuffed(run_lua, stuff, script="local function give() return T.coin end")
     squares = SIDE * (SIDE // 2)
     upper = sum(y <= SIDE // 2 for _, y in where_items_lie(ran.map))
-    lower = len(ran.map.items) - upper
+    lower = len(ran.map.loose_items) - upper
     for found, share in ((upper, floor), (lower, shelf)):
         assert abs(found - squares * share) <= 5 * (squares * share * (1 - share)) ** 0.5
 
@@ -535,7 +534,7 @@ def test_stuff_comes_by_the_chance_of_its_category(run_lua: RunLua, stuff: str, 
 )
 def test_a_generator_gives_an_item_and_perhaps_a_number(run_lua: RunLua, result: str, count: int) -> None:
     ran = stuffed(run_lua, f'{{ {{ "floor", 1, function() return {result} end }} }}', ["a"])
-    assert [stack.count for stack in ran.map.items.values()] == [count]
+    assert [stack.count for stack in ran.map.loose_items.values()] == [count]
 
 
 def test_generators_are_asked_column_by_column_and_only_for_squares_that_get_something(run_lua: RunLua) -> None:
@@ -547,7 +546,7 @@ def test_generators_are_asked_column_by_column_and_only_for_squares_that_get_som
 def test_stuff_leaves_squares_alone_that_hold_something(run_lua: RunLua) -> None:
     script = "kts.PlaceItem({ x = 1, y = 1 }, T.key, 5)\nlocal function give() return T.coin end"
     ran = stuffed(run_lua, '{ { "floor", 1, give } }', ["aa"], script)
-    assert [tuple(ran.map.items[ran.map.square(x, 1)])[1] for x in (1, 2)] == [5, 1]
+    assert [tuple(ran.map.loose_items[ran.map.square(x, 1)])[1] for x in (1, 2)] == [5, 1]
 
 
 def test_stuff_goes_into_containers(run_lua: RunLua) -> None:
@@ -558,12 +557,12 @@ def test_stuff_goes_into_containers(run_lua: RunLua) -> None:
 
 def test_a_generator_may_be_a_table_that_can_be_called(run_lua: RunLua) -> None:
     stuff = '{ { "floor", 1, setmetatable({}, { __call = function() return T.coin, 2 end }) } }'
-    assert [s.count for s in stuffed(run_lua, stuff, ["a"]).map.items.values()] == [2]
+    assert [s.count for s in stuffed(run_lua, stuff, ["a"]).map.loose_items.values()] == [2]
 
 
 def test_a_generator_may_place_things_itself(run_lua: RunLua) -> None:
     stuff = '{ { "floor", 1, function() kts.PlaceItem({ x = 2, y = 1 }, T.key) return T.coin end } }'
-    assert len(stuffed(run_lua, stuff, ["aa"]).map.items) == 2
+    assert len(stuffed(run_lua, stuff, ["aa"]).map.loose_items) == 2
 
 
 @pytest.mark.parametrize(
@@ -589,7 +588,7 @@ def test_a_list_that_changes_is_read_again(run_lua: RunLua) -> None:
     kts.AddStuff(stuff)
     stuff[1][2] = 1
     """
-    assert len(stuffed(run_lua, "stuff", ["a"], script).map.items) == 1
+    assert len(stuffed(run_lua, "stuff", ["a"], script).map.loose_items) == 1
 
 
 @pytest.mark.parametrize(
@@ -653,12 +652,12 @@ def test_monsters_stand_on_clear_squares_of_their_height_and_no_stairs(run_lua: 
     table = "{ floor, hole, stair, top, near, wall }"
     script = "kts.AddMonsters(T.bat, 200)\nkts.AddMonsters(T.rat, 200)"
     ran = on(run_lua, ["abcdef"], table, script, more)
-    assert sorted((c.x, c.height) for c in ran.map.creatures) == [(1, 0), (1, 1), (2, 1)]
-    assert {c.facing for c in ran.map.creatures} == {0}
+    assert sorted((c.x, c.height) for c in ran.map.living) == [(1, 0), (1, 1), (2, 1)]
+    assert {c.facing for c in ran.map.living} == {0}
 
 
 def test_squares_without_tiles_are_clear(run_lua: RunLua) -> None:
-    assert len(on(run_lua, ["  "], "{}", "kts.AddMonsters(T.rat, 50)").map.creatures) == 2
+    assert len(on(run_lua, ["  "], "{}", "kts.AddMonsters(T.rat, 50)").map.living) == 2
 
 
 def test_each_monster_has_ten_tries(run_lua: RunLua) -> None:
@@ -739,7 +738,7 @@ def test_placeitem_asks_no_tile_but_the_square_holds_one_stack(run_lua: RunLua) 
     """
     ran = on(run_lua, ["ab"], "{ floor, { bare, wall } }", script, ROOM)
     assert ran.lines == ["true false true true false false false"]
-    assert [tuple(stack) for _, stack in sorted(ran.map.items.items())] == [(2, 1), (2, 1), (2, 5)]
+    assert [tuple(stack) for _, stack in sorted(ran.map.loose_items.items())] == [(2, 1), (2, 1), (2, 5)]
 
 
 def test_placeitem_fills_the_first_container_and_nothing_beside_it(run_lua: RunLua) -> None:

@@ -329,7 +329,7 @@ def test_opening_a_trapped_chest_springs_the_trap(run_lua: RunLua) -> None:
     ran = acting(run_lua, "kts.Activate()", "kts.AddTile(T.ahead, T.chest) kts.SetPoisonTrap(T.ahead)")
     assert [event["kind"] for event in events(ran, "trap sprung")] == ["poison"]
     assert len(events(ran, "death")) == 1
-    assert ran.map.creatures == []
+    assert ran.map.living == []
 
 
 # -- callbacks and their contexts
@@ -421,7 +421,7 @@ def test_blows_wear_a_tile_out(run_lua: RunLua, damage: str, hit_points: str) ->
     # At the second blow it falls apart; the third strikes at nothing.
     ran = acting(run_lua, "kts.Swing() print(#kts.GetTiles(T.ahead)) kts.Swing() kts.Swing()", setup, load)
     assert ran.lines == ["2", "gone true 3,2 3,3 3,3 3,3 nil"]
-    assert [ran.map.registry.get("item", stack.item).id for stack in ran.map.items.values()] == ["tiles.stone"]
+    assert [ran.map.registry.get("item", stack.item).id for stack in ran.map.loose_items.values()] == ["tiles.stone"]
     assert not ran.map.stored
     assert not ran.map.hit_points
     assert [event["tile"] for event in ran.map.events if event["type"] == "tile destroyed"] == ["tiles.urn"]
@@ -556,7 +556,7 @@ def test_a_creature_that_is_gone_is_refused(run_lua: RunLua) -> None:
 
 def test_what_a_creature_carried_falls_down(run_lua: RunLua) -> None:
     ran = acting(run_lua, "kts.Suicide()", CARRY.format("coin"))
-    assert [(ran.map.position(square), stack.count) for square, stack in ran.map.items.items()] == [((3, 2), 2)]
+    assert [(ran.map.position(square), stack.count) for square, stack in ran.map.loose_items.items()] == [((3, 2), 2)]
 
 
 def test_monsters_leave_their_corpses_but_not_when_they_are_taken_away(run_lua: RunLua) -> None:
@@ -580,9 +580,9 @@ def test_a_missile_hits_whoever_is_in_its_way(run_lua: RunLua) -> None:
 
 def test_a_missile_that_misses_lies_where_it_ends(run_lua: RunLua) -> None:
     ran = acting(run_lua, "kts.Throw()", CARRY.format("sword"))
-    assert [ran.map.position(square) for square in ran.map.items] == [(3, 5)]
+    assert [ran.map.position(square) for square in ran.map.loose_items] == [(3, 5)]
     ran = acting(run_lua, 'kts.AddMissile(T.ahead, "west", T.coin, false)')
-    assert ran.map.items == {}
+    assert ran.map.loose_items == {}
 
 
 @pytest.mark.parametrize("call", ["kts.Swing()", "kts.ZombieKill(T.zombie)", "kts.ZombifyTarget(T.rat)"])
@@ -601,7 +601,7 @@ def test_nobody_reaches_around_the_edge_of_the_map(run_lua: RunLua, call: str) -
     end)
     """
     ran = played(run_lua, setup)
-    assert [(c.x, c.y, c.health) for c in ran.map.creatures if c.monster is not None] == [(6, 2, 3)]
+    assert [(c.x, c.y, c.health) for c in ran.map.living if c.monster is not None] == [(6, 2, 3)]
 
 
 # -- tiles
@@ -610,11 +610,11 @@ def test_nobody_reaches_around_the_edge_of_the_map(run_lua: RunLua, call: str) -
 def test_addtile_pushes_items_aside_or_destroys_them(run_lua: RunLua) -> None:
     script = "kts.PlaceItem(T.ahead, T.coin) kts.AddTile(T.ahead, T.wall)"
     pushed = played(run_lua, script)
-    ((square, _),) = pushed.map.items.items()
+    ((square, _),) = pushed.map.loose_items.items()
     x, y = pushed.map.position(square)
     assert max(abs(x - 3), abs(y - 3)) == 1
     lava = "lava = kts.Tile { items = 'destroy' }"
-    assert played(run_lua, script.replace("T.wall", "T.lava"), lava).map.items == {}
+    assert played(run_lua, script.replace("T.wall", "T.lava"), lava).map.loose_items == {}
 
 
 def test_addtile_is_ignored_outside_the_map(run_lua: RunLua) -> None:
@@ -705,7 +705,7 @@ def test_events_tell_what_was_asked(run_lua: RunLua) -> None:
     kts.Quickness(1500, "quick")
     """
     ran = acting(run_lua, call)
-    knight = ran.map.creatures[0].uid
+    knight = ran.map.living[0].uid
     assert events(ran, "sound") == [
         {"sound": "noise.wav", "x": 1, "y": 2, "frequency": 11000},
         {"sound": "noise.wav"},

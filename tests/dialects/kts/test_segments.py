@@ -466,23 +466,23 @@ def test_a_second_layer_of_data_lies_on_the_first(run_lua: RunLua) -> None:
 )
 def test_a_number_stands_for_one_stack_of_items(run_lua: RunLua, table: str, items: list[tuple[str, int]]) -> None:
     ran = loaded(run_lua, ONE.format(1), table)
-    named = [(ran.map.registry.get("item", s.item).id.removeprefix("tiles."), s.count) for s in ran.map.items.values()]
+    named = [(item.id.removeprefix("tiles."), item.number) for item in ran.map.items]
     assert named == items
 
 
 def test_of_items_in_two_layers_the_first_stays(run_lua: RunLua) -> None:
     ran = loaded(run_lua, ONE.format("1\ndata:\n2"), "{ { coin, 2 } and { { coin, 2 } }, key }")
-    assert [tuple(stack) for stack in ran.map.items.values()] == [(2, 2)]
+    assert [tuple(stack) for stack in ran.map.loose_items.values()] == [(2, 2)]
 
 
 def test_an_item_on_a_chest_lies_in_the_chest(run_lua: RunLua) -> None:
     ran = loaded(run_lua, ONE.format(1), "{ { chest, coin } }", more='chest = kts.Tile { type = "chest" }')
-    assert (len(ran.map.items), len(ran.map.stored)) == (0, 1)
+    assert (len(ran.map.loose_items), len(ran.map.stored)) == (0, 1)
 
 
 def test_monsters_are_put_down_without_asking_and_look_north(run_lua: RunLua) -> None:
     ran = loaded(run_lua, ONE.format(1), "{ { wall, rat, bat } }")
-    assert sorted((c.x, c.y, c.height, c.facing) for c in ran.map.creatures) == [(1, 1, 0, 0), (1, 1, 1, 0)]
+    assert sorted((c.x, c.y, c.height, c.facing) for c in ran.map.living) == [(1, 1, 0, 0), (1, 1, 1, 0)]
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ def can_pick_up(call: Call, context: Any) -> bool:
     > print(kts.Can_PickUp()) --> true
     """
     actor = Context(call, "Can_PickUp", context).actor()
-    stack = call.session.map.items.get(call.session.map.square(actor.x, actor.y))
+    stack = call.session.map.loose_items.get(call.session.map.square(actor.x, actor.y))
     return stack is not None and call.session.registry.get("item", stack.item).fields.kind != "nopickup"
 
 

@@ -165,7 +165,7 @@ def can_set_bear_trap(call: Call, context: Any) -> bool:
 def _clear_square_ahead(call: Call, function: str, context: Any) -> int | None:
     game_map = call.session.map
     square = Context(call, function, context).square_ahead()
-    if square is None or square in game_map.items:
+    if square is None or square in game_map.loose_items:
         return None
     traits = game_map.tileset.traits
     stack = game_map.stack(square)
