@@ -20,11 +20,12 @@ from host.errors import SaveError
 _MOST_VALUES = 2**22
 
 # A value without those in it: numbers, constants, the beginnings of lists and maps, and short texts with their bytes.
+# Texts come last, because they have the most alternatives.
 _SHORT_TEXTS = b"|".join(b"[%s%c].{%d}" % (re.escape(b"%c" % (0x40 + n)), 0x60 + n, n) for n in range(1, 24))
 _VALUE = (
     rb"[\x00-\x17\x20-\x37\x40\x60\x80-\x97\xa0-\xb7\xf4-\xf6]|"
+    rb"[\x18\x38\x98\xb8].|[\x19\x39\x99\xb9\xf9]..|[\x1a\x3a\x9a\xba\xfa].{4}|[\x1b\x3b\x9b\xbb\xfb].{8}|"
     + _SHORT_TEXTS
-    + rb"|[\x18\x38\x98\xb8].|[\x19\x39\x99\xb9\xf9]..|[\x1a\x3a\x9a\xba\xfa].{4}|[\x1b\x3b\x9b\xbb\xfb].{8}"
 )
 _VALUES = re.compile(b"(?:%s)*+" % _VALUE, re.DOTALL)
 _EACH = re.compile(_VALUE, re.DOTALL)
