@@ -39,7 +39,7 @@ class Table:
 
         Lua may store the values after a nil as other pairs, and the length of a list with nils is not defined.
         """
-        last = max((key for key in self.fields if type(key) is int), default=0)
+        last = max((key for key in self.fields if type(key) is int), default=0) if self.fields else 0
         if last <= len(self.items):
             return self.items[:most]
         return [*self.items, *(self.fields.get(i) for i in range(len(self.items) + 1, min(last, most) + 1))]

@@ -331,10 +331,13 @@ def a_or_an(noun: str) -> str:
 
 def find_typos(names: Iterable[Any], valid: Sequence[str]) -> list[tuple[str, str]]:
     """Return (name, valid name) for each of `names` that is nearly a valid name."""
+    unknown = sorted(name for name in names if isinstance(name, str) and name not in valid)
+    if not unknown:
+        return []
     from difflib import get_close_matches
 
     pairs = []
-    for name in sorted(name for name in names if isinstance(name, str) and name not in valid):
+    for name in unknown:
         close = get_close_matches(name, valid, n=1, cutoff=0.85)
         close = close or [word for word in valid if _has_two_swapped(name.lower(), word.lower())]
         if close:

@@ -40,7 +40,9 @@ _FARTHEST_ROOM = 1_000_000
 
 # Numbers of the format: ASCII digits and at most one sign.
 _WHOLE = re.compile(r"-?[0-9]+")
-_TILE_NUMBERS = re.compile(r"[0-9]+(?:[ \t]+[0-9]+)*")
+# Numbers that need no further check: a row of tile numbers, and a part of a room.
+_TILE_NUMBERS = re.compile(r"[0-9]{1,18}(?:[ \t]+[0-9]{1,18})*")
+_NEAR = re.compile(r"-?[0-9]{1,6}")
 
 
 class SwitchText(NamedTuple):
@@ -232,7 +234,7 @@ class _Parser:
         while len(numbers) < area:
             line = self._next_line("the file ends inside data")
             if _TILE_NUMBERS.fullmatch(line):
-                numbers += [self._tile_number(word) if len(word) > 9 else int(word) for word in line.split()]
+                numbers += map(int, line.split())
             elif line == "end" or ":" in line:
                 self._fail(f"data has {len(numbers)} numbers: must be width × height = {area}")
             else:
@@ -262,6 +264,8 @@ class _Parser:
         self._rooms.append((start, self._line))
 
     def _room_number(self, word: str) -> int:
+        if _NEAR.fullmatch(word):
+            return int(word)
         if not _WHOLE.fullmatch(word):
             self._fail(f'"{word[:40]}" is not part of a room: must be four whole numbers, x y width height')
         return self._whole(word, "part of a room", -_FARTHEST_ROOM, _FARTHEST_ROOM)
