@@ -89,8 +89,9 @@ def _serve() -> None:
     for name in _PRELOADED:
         import_module(name)
     with contextlib.redirect_stdout(io.StringIO()):
-        # It loads the plugins of pytest.
-        pytest.main(["--version"])
+        # Named twice, the option loads the plugins of pytest to list them; without a file of configuration, which
+        # would make an error of each module that pytest can no longer rewrite.
+        pytest.main(["-c", os.devnull, "--version", "--version"])
     gc.freeze()
     for line in sys.stdin:
         request = json.loads(line)
