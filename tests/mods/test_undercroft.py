@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import blake2b
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import numpy as np
 import pytest
@@ -14,7 +16,8 @@ from host import Host
 from host.generate.niches import Niche, corner, niches
 from host.model.rng import Rng
 from host.paths import BUNDLED_MODS
-from tests.helpers import MakeMod, run_command, run_process
+from tests.command_server import run_forked
+from tests.helpers import MakeMod, run_command
 
 FLOORS = 8
 CONQUERED = ": the undercroft: conquered"
@@ -35,7 +38,7 @@ def floors_of(log: list[str]) -> list[str]:
 @pytest.mark.parametrize("seed", sorted(GOLDEN))
 def test_the_game_can_be_won(seed: int) -> None:
     words = ("simulate", "undercroft", "--seed", str(seed), "--strict")
-    won = run_process(*words)
+    won = run_forked(*words, cwd=Path.cwd(), env=os.environ, timeout=120)
     assert won.returncode == 0, won.stderr
     assert won.stderr == ""
     log = log_of(won.stdout)
@@ -53,9 +56,13 @@ def test_the_game_can_be_won(seed: int) -> None:
 @pytest.mark.slow
 def test_a_game_goes_on_from_its_file_as_it_would_have(tmp_path: Path) -> None:
     save = tmp_path / "game.save"
-    whole = run_process("simulate", "undercroft", "--seed", "5", "--turns", "1300")
-    first = run_process("simulate", "undercroft", "--seed", "5", "--turns", "700", "--save", save)
-    second = run_process("simulate", "undercroft", "--turns", "600", "--save", save)
+
+    def simulate(*words: str | Path) -> CompletedProcess[str]:
+        return run_forked("simulate", "undercroft", *words, cwd=tmp_path, env=os.environ, timeout=120)
+
+    whole = simulate("--seed", "5", "--turns", "1000")
+    first = simulate("--seed", "5", "--turns", "500", "--save", save)
+    second = simulate("--turns", "500", "--save", save)
     assert first.returncode == second.returncode == 0, second.stderr
     assert log_of(first.stdout) + log_of(second.stdout) == log_of(whole.stdout)
     assert len(floors_of(log_of(whole.stdout))) >= 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from host import Map
 from host.errors import HostError, ModError
-from tests.helpers import RunLua, ScriptRun, strip_location
+from tests.helpers import RunLua, ScriptHost, ScriptRun, strip_location, write_tiles
 
 ONE_SQUARE = "segment\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n1\n0 0 3 3\nend\neof\n"
 LAY_OUT = """
@@ -740,7 +741,7 @@ FIELDS = st.sampled_from(
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     constructor=st.sampled_from(["Tile", "ItemType", "MonsterType", "Control", "Anim", "Overlay"]),
     fields=st.dictionaries(FIELDS, WEIRD, max_size=5),
@@ -776,21 +777,18 @@ def where(x: int, y: int, orientation: int) -> tuple[int, int]:
     return x, y
 
 
-def all_orientations(run_lua: RunLua, load: str) -> dict[int, ScriptRun]:
-    """The 2 × 2 segment of the tiles a, b, c, d (row by row) in each of its eight orientations."""
-    found: dict[int, ScriptRun] = {}
+def all_orientations(folder: Path, load: str) -> dict[int, Map]:
+    """Return maps of the 2 × 2 segment of the tiles a, b, c, d (row by row) in each of its eight orientations."""
+    load = f'{load}\nsegments = kts.LoadSegments({{ a, b, c, d }}, "turns.txt")'
+    host = ScriptHost([write_tiles(folder / "tiles", load, {"turns.txt": TURNS})])
+    maps: dict[int, Map] = {}
     seed = 0
-    while len(found) < 8:
+    while len(maps) < 8:
         seed += 1
         assert seed < 200, "some orientation never comes up"
-        ran = run_lua(
-            LAY_OUT,
-            load=f'{load}\nsegments = kts.LoadSegments({{ a, b, c, d }}, "turns.txt")',
-            files={"turns.txt": TURNS},
-            seed=seed,
-        )
-        found.setdefault(ran.map.zones[0].orientation, ran)
-    return found
+        game_map = host.run(LAY_OUT, folder / "scripts", seed=seed).map
+        maps.setdefault(game_map.zones[0].orientation, game_map)
+    return maps
 
 
 PLAIN = "a, b, c, d = kts.Tile {}, kts.Tile {}, kts.Tile {}, kts.Tile {}\n"
@@ -821,39 +819,39 @@ PLAIN = "a, b, c, d = kts.Tile {}, kts.Tile {}, kts.Tile {}, kts.Tile {}\n"
     ids=lambda value: value.replace("\n", " ") or "no links" if isinstance(value, str) else "as",
 )
 def test_tiles_follow_their_links_mirrored_first_and_then_turned(
-    run_lua: RunLua, links: str, clockwise: dict[str, str], mirror: dict[str, str]
+    tmp_path: Path, links: str, clockwise: dict[str, str], mirror: dict[str, str]
 ) -> None:
-    for orientation, ran in all_orientations(run_lua, PLAIN + links).items():
+    for orientation, game_map in all_orientations(tmp_path, PLAIN + links).items():
         for place, name in enumerate("abcd"):
             x, y = where(place % 2, place // 2, orientation)
             became = mirror.get(name, name) if orientation >= 4 else name
             for _ in range(orientation % 4):
                 became = clockwise.get(became, became)
-            (tile,) = ran.map.tiles_on(ran.map.square(1 + x, 1 + y))
+            (tile,) = game_map.tiles_on(game_map.square(1 + x, 1 + y))
             assert tile.prototype.id == f"tiles.{became}"
 
 
-def test_the_facing_of_a_home_turns_with_the_segment_whatever_its_tile_becomes(run_lua: RunLua) -> None:
+def test_the_facing_of_a_home_turns_with_the_segment_whatever_its_tile_becomes(tmp_path: Path) -> None:
     load = 'a = kts.Tile { type = "home", facing = "east" }\nb, c, d = floor, floor, floor'
-    for orientation, ran in all_orientations(run_lua, load).items():
-        (home,) = ran.map.homes
+    for orientation, game_map in all_orientations(tmp_path, load).items():
+        (home,) = game_map.homes
         facing = 3 if orientation >= 4 else 1
         assert home.facing == (facing + orientation) % 4
-        assert ran.map.position(home.tile_square) == tuple(1 + z for z in where(0, 0, orientation))
-        (tile,) = ran.map.tiles_on(home.tile_square)
+        assert game_map.position(home.tile_square) == tuple(1 + z for z in where(0, 0, orientation))
+        (tile,) = game_map.tiles_on(home.tile_square)
         assert tile.prototype.id == "tiles.a"
 
 
-def test_an_open_door_turns_into_an_open_door(run_lua: RunLua) -> None:
+def test_an_open_door_turns_into_an_open_door(tmp_path: Path) -> None:
     load = """
     a = kts.Tile { type = "door", access = {}, open = true }
     b = kts.Tile { type = "door", access = {}, open = true }
     c, d = floor, floor
     kts.SetRotate(a, b)
     """
-    for orientation, ran in all_orientations(run_lua, load).items():
+    for orientation, game_map in all_orientations(tmp_path, load).items():
         x, y = where(0, 0, orientation)
-        (tile,) = ran.map.tiles_on(ran.map.square(1 + x, 1 + y))
+        (tile,) = game_map.tiles_on(game_map.square(1 + x, 1 + y))
         assert (tile.prototype.id, tile.is_open) == ("tiles.b" if orientation % 2 else "tiles.a", True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -222,13 +223,13 @@ def test_the_inventory_of_the_specification_is_complete() -> None:
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_function_of_the_inventory_is_a_function(run_lua: RunLua, name: str) -> None:
-    assert run_lua(f"print(type(kts.{name}), kts.{name} == kts.{name})").lines == ["function true"]
+def test_a_function_of_the_inventory_is_a_function(run_shared: RunLua, name: str) -> None:
+    assert run_shared(f"print(type(kts.{name}), kts.{name} == kts.{name})").lines == ["function true"]
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_function_of_the_inventory_cannot_be_overwritten(run_lua: RunLua, name: str) -> None:
-    ran = run_lua(f"print(pcall(function() kts.{name} = print end))\nprint(kts.{name} == print)")
+def test_a_function_of_the_inventory_cannot_be_overwritten(run_shared: RunLua, name: str) -> None:
+    ran = run_shared(f"print(pcall(function() kts.{name} = print end))\nprint(kts.{name} == print)")
     assert ran.lines == [
         f"false script/script.lua:1: kts.{name} is a function of the host and cannot be changed",
         "false",
@@ -319,16 +320,40 @@ def test_what_belongs_to_loading_may_be_called_while_mods_load(tmp_path: Path, n
     Host([tiles_mod(tmp_path, f"kts.{name}({arguments})")], output=lambda _: None)
 
 
-@rows({**AT_START, **GAME})
-def test_what_needs_a_game_says_so_while_mods_load(tmp_path: Path, name: str, arguments: str) -> None:
-    with pytest.raises(PhaseError) as caught:
-        Host([tiles_mod(tmp_path, f"kts.{name}({arguments})")])
-    when = "at the start of a game" if name in AT_START else IN_A_GAME
-    assert message_of(caught.value) == (
-        f"kts.{name} is called while mods load, and the game hasn't started: it may be called {when}"
+def catch_calls(functions: dict[str, str]) -> str:
+    """Return Lua that calls functions, each on a line, and prints the name of each and the message of its error."""
+    return "\n".join(
+        f"do local _, message = pcall(function() kts.{name}({arguments}) end) print('{name}', message) end"
+        for name, arguments in functions.items()
     )
-    assert caught.value.file == "tiles/init.lua"
-    assert caught.value.mod == "tiles"
+
+
+def messages_of(lines: Iterable[str]) -> dict[str, str]:
+    """Return name -> message, of the lines that `catch_calls` prints."""
+    return dict(line.split(" ", 1) for line in lines)
+
+
+@pytest.fixture(scope="module")
+def messages_of_loading(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Name -> message of the error of each function that needs a game, called while a mod loads."""
+    lines: list[str] = []
+    mod = tiles_mod(tmp_path_factory.mktemp("loading"), catch_calls({**AT_START, **GAME}))
+    Host([mod], output=lines.append)
+    return messages_of(lines)
+
+
+@pytest.mark.parametrize("name", {**AT_START, **GAME})
+def test_what_needs_a_game_says_so_while_mods_load(messages_of_loading: dict[str, str], name: str) -> None:
+    when = "at the start of a game" if name in AT_START else IN_A_GAME
+    text = f"kts.{name} is called while mods load, and the game hasn't started: it may be called {when}"
+    assert re.fullmatch(rf"tiles/init\.lua:\d+: {re.escape(text)}", messages_of_loading[name])
+
+
+@pytest.mark.parametrize("call", ["kts.LayoutDungeon {}", "kts.GetAllPlayers()"])
+def test_an_error_of_the_moment_names_the_mod_and_its_file(tmp_path: Path, call: str) -> None:
+    with pytest.raises(PhaseError) as caught:
+        Host([tiles_mod(tmp_path, call)])
+    assert (caught.value.mod, caught.value.file) == ("tiles", "tiles/init.lua")
 
 
 @rows(DRAWING)
@@ -352,21 +377,33 @@ def test_what_belongs_to_loading_says_so_at_the_start(run_lua: RunLua, name: str
     assert (caught.value.file, caught.value.line) == ("script/script.lua", 2)
 
 
-def in_menu(folder: Path, call: str) -> Host:
+def in_menu(folder: Path, call: str, output: Callable[[str], None] = lambda _: None) -> Host:
     menu = (
         'kts.MENU = { items = { { id = "a", choices = { { id = 1 } } } }, start_game_func = function() end, '
         f"initialize_func = function() {call} end }}"
     )
-    return Host([tiles_mod(folder, menu)], output=lambda _: None)
+    return Host([tiles_mod(folder, menu)], output=output)
 
 
-@rows({**LOAD_ONLY, **AT_START, **GAME})
-def test_what_needs_another_moment_says_so_while_the_menu_is_read(tmp_path: Path, name: str, arguments: str) -> None:
-    host = in_menu(tmp_path, f"kts.{name}({arguments})")
-    with pytest.raises(PhaseError) as caught:
-        host.generators()
+@pytest.fixture(scope="module")
+def messages_of_menu(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Name -> message of the error of each function that needs another moment, called while the menu is read."""
+    lines: list[str] = []
+    calls = catch_calls({**LOAD_ONLY, **AT_START, **GAME})
+    in_menu(tmp_path_factory.mktemp("menu"), calls, output=lines.append).generators()
+    return messages_of(lines)
+
+
+@pytest.mark.parametrize("name", {**LOAD_ONLY, **AT_START, **GAME})
+def test_what_needs_another_moment_says_so_while_the_menu_is_read(messages_of_menu: dict[str, str], name: str) -> None:
     when = "while mods load" if name in LOAD_ONLY else "at the start of a game" if name in AT_START else IN_A_GAME
-    assert message_of(caught.value) == f"kts.{name} is called while the menu is read: it may be called only {when}"
+    text = f"kts.{name} is called while the menu is read: it may be called only {when}"
+    assert re.fullmatch(rf"tiles/init\.lua:\d+: {re.escape(text)}", messages_of_menu[name])
+
+
+def test_a_call_at_the_wrong_moment_ends_the_reading_of_the_menu(tmp_path: Path) -> None:
+    with pytest.raises(PhaseError, match=r"^tiles/init\.lua:\d+: kts\.GetAllPlayers is called while the menu is read"):
+        in_menu(tmp_path, "kts.GetAllPlayers()").generators()
 
 
 @rows({**DRAWING, **ALWAYS})

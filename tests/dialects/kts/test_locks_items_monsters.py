@@ -426,7 +426,7 @@ def naive_add_item(squares: Sequence[str], weights: Sequence[tuple[str, float]],
 def test_items_are_spread_as_the_original_spreads_them(
     tmp_path: Path, rows: list[str], weights: list[tuple[str, float]]
 ) -> None:
-    rounds = 1500
+    rounds = 750
     flat = ", ".join(f'"{category}", {weight}' for category, weight in weights)
     load = ROOM + 'segments = kts.LoadSegments({ floor, shelf, nook, wall }, "s.txt")'
     init = f'mod.RegisterMod {{ name = "tiles" }}\n{KTS_TILES}\n{load}'
