@@ -6,7 +6,7 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import HostCommand, locate, mod_options, perform
-from host.cli.tables import print_table
+from host.cli.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, LIST_MODS, Job
 from host.paths import also_bundled
 
@@ -36,7 +36,7 @@ def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool)
     print_table(None, ["mod", "version", "needs", "registered", "folder"], rows)
     also = also_bundled(mod["id"] for mod in loaded)
     if also is not None:
-        click.echo(also)
+        print_wrapped(also)
 
 
 def _count(count: int, kind: str) -> str:

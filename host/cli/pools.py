@@ -9,6 +9,7 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, limiting, locate, mod_options, perform, reproducing
+from host.cli.tables import print_lines
 from host.engine.arguments import MOST_DRAWS, fresh_seed
 from host.engine.jobs import DEFAULT_MODS, LIST_POOLS, Job
 from host.errors import HostError, RequestError, visible
@@ -75,8 +76,7 @@ def pools(
         error.reproduce = reproducing(["pools", *around[0], *words, *limiting(budgets), *around[1]], mods)
         raise
     lines = _comparison(result["pools"][0], result["drawn"], draw, seed) if draw else _trees(result["pools"])
-    for line in lines:
-        click.echo(line)
+    print_lines(lines)
 
 
 def _trees(nodes: list[dict[str, Any]]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from host.cli.common import Whole, use_colours
+from host.cli.tables import wrapped
 from host.errors import RequestError, listing, visible
 from host.export.files import write_all
 from host.model.map import Map
@@ -147,7 +148,7 @@ class Output(NamedTuple):
             beside = "".join(f" and {path.name}" for path in files if path != self.file)
             click.echo(f"{self.file}{beside}: {game_map.width} × {game_map.height} squares")
         if self.events:
-            click.echo("\n".join(event_lines(game_map)), err=self.file is None)
+            click.echo("\n".join([*quest_lines(game_map), *event_lines(game_map)]), err=self.file is None)
         if not self.data_on_stdout:
             click.echo(command)
 
@@ -178,7 +179,8 @@ class Output(NamedTuple):
 
 def picture(game_map: Map, style: Style | None = None) -> str:
     """Return a map as text with its legend and a summary, drawn as the terminal shows it best."""
-    return draw(game_map, style or _terminal_style(game_map, None, "")) + "\n\n" + summary(game_map)
+    style = style or _terminal_style(game_map, None, "")
+    return "\n".join([draw(game_map, style), "", *wrapped(summary(game_map), style.columns)])
 
 
 def _is_wide(game_map: Map, columns: int) -> bool:
@@ -216,8 +218,13 @@ def summary(game_map: Map) -> str:
     # On a map of other dialects, counts of 0 are left out.
     parts = [_count(number, noun) + more for number, noun, more in counts if number or not game_map.objects]
     lines.append(", ".join([f"{game_map.width} × {game_map.height} squares", *parts]))
-    lines += [_plain(line) for line in game_map.quest.get("description", [])]
-    return visible("\n".join(lines))
+    return visible("\n".join([*lines, *quest_lines(game_map)]))
+
+
+def quest_lines(game_map: Map) -> list[str]:
+    """Return the description of the quest of a map, and its hints."""
+    hints = [f"Hint: {_plain(hint)}" for hint in game_map.quest.get("hints", [])]
+    return [visible(_plain(line)) for line in game_map.quest.get("description", [])] + [visible(h) for h in hints]
 
 
 def _count(number: int, noun: str) -> str:
@@ -227,6 +234,8 @@ def _count(number: int, noun: str) -> str:
 
 
 def _plain(value: object) -> str:
+    if isinstance(value, list):
+        return "; ".join(map(_plain, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

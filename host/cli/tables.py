@@ -2,37 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NoReturn
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from host.errors import visible
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
+# Blanks between columns.
+_GAP = 3
+
 
 def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table, at most as wide as the terminal, with control characters as escapes."""
+    """Print a table, at most as wide as the terminal, with control characters as escapes.
+
+    Words are never broken: on a terminal that is too narrow each row takes lines of its own.
+    """
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    class Output(Console):
-        def on_broken_pipe(self) -> NoReturn:
-            # rich would end the program with an error; HostCommand ends it silently.
-            raise BrokenPipeError
-
-    console = Output(highlight=False)
+    console = _console()
     piped = not console.is_terminal
     if piped:
-        console = Output(highlight=False, width=10_000, no_color=True)
+        console = _console(width=10_000, no_color=True)
+    cells = [[visible(cell) for cell in row] for row in rows]
+    if not piped and _least_width(columns, cells) > console.width:
+        _print_records(console, title, columns, cells)
+        return
     table = Table(
         box=SIMPLE_HEAD, title=title and Text(visible(title), style="bold"), title_justify="left", pad_edge=False
     )
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        table.add_row(*(Text(visible(cell)) for cell in row))
+    for number, column in enumerate(columns):
+        least = max(map(_longest_word, (column, *(row[number] for row in cells))))
+        table.add_column(column, min_width=None if piped else least)
+    for row in cells:
+        table.add_row(*map(Text, row))
     if not piped:
         console.print(table)
         return
@@ -40,3 +51,77 @@ def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequen
         console.print(table)
     # Padding at the end of lines is of no use in a pipe.
     click.echo("\n".join(line.rstrip() for line in capture.get().splitlines()))
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines of a drawing, which a terminal cuts where it ends."""
+    if not sys.stdout.isatty():
+        for line in lines:
+            click.echo(line)
+        return
+    from rich.text import Text
+
+    columns = shutil.get_terminal_size().columns
+    console = _console()
+    for line in lines:
+        text = Text.from_ansi(line)
+        text.truncate(columns, overflow="ellipsis")
+        console.print(text)
+
+
+def print_wrapped(text: str) -> None:
+    """Print a line, between words in several lines on a terminal that is too narrow for it."""
+    if sys.stdout.isatty():
+        text = "\n".join(wrapped(text, shutil.get_terminal_size().columns))
+    click.echo(text)
+
+
+def wrapped(text: str, columns: int | None) -> list[str]:
+    """Return a text as lines of at most so many columns, if there is a limit; no word is broken."""
+    if columns is None:
+        return text.split("\n")
+    lines = (textwrap.wrap(line, columns, break_long_words=False, break_on_hyphens=False) for line in text.split("\n"))
+    return [part for parts in lines for part in parts or [""]]
+
+
+def _console(**options: Any) -> Console:
+    from rich.console import Console
+
+    class Output(Console):
+        def on_broken_pipe(self) -> NoReturn:
+            # rich would end the program with an error; HostCommand ends it silently.
+            raise BrokenPipeError
+
+    return Output(highlight=False, **options)
+
+
+def _longest_word(text: str) -> int:
+    from rich.cells import cell_len
+
+    return max(map(cell_len, text.split()), default=0)
+
+
+def _least_width(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """Return the width of a table whose columns are as wide as their longest words."""
+    widths = [max(map(_longest_word, column)) for column in zip(columns, *rows, strict=True)]
+    return sum(widths) + _GAP * len(widths)
+
+
+def _print_records(console: Console, title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print each row as lines of its own: its first cell, and below it the others with the names of their columns.
+
+    A word that is wider than the terminal is cut.
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    if title:
+        console.print(Text(visible(title), style="bold", overflow="ellipsis"))
+    for row in rows:
+        console.print(Text(row[0], style="bold", overflow="ellipsis", no_wrap=True))
+        record = Table(box=None, show_header=False, padding=(0, _GAP, 0, 0), pad_edge=False)
+        record.add_column(no_wrap=True)
+        record.add_column(overflow="ellipsis")
+        for column, cell in zip(columns[1:], row[1:], strict=True):
+            record.add_row(Text(f"  {column}", style="dim"), Text(cell))
+        console.print(record)
