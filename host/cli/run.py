@@ -18,7 +18,7 @@ from host.cli.common import (
     save_option,
     saving,
 )
-from host.cli.show import Output, event_lines, output_options, picture
+from host.cli.show import Output, event_lines, output_options, picture, quest_lines
 from host.engine.arguments import fresh_seed
 from host.engine.jobs import DEFAULT_MODS, RUN_SCRIPT, Job
 from host.errors import HostError
@@ -92,4 +92,6 @@ def run(
     if shows_map:
         click.echo(picture(game_map), color=True)
     if events:
-        click.echo("\n".join(event_lines(game_map)))
+        # The picture shows the quest, too.
+        quest = [] if shows_map else quest_lines(game_map)
+        click.echo("\n".join([*quest, *event_lines(game_map)]))

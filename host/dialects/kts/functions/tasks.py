@@ -20,8 +20,8 @@ def game_time(call: Call) -> int:
     return call.session.current_game.clock
 
 
-@KTS.function("AddTask", ("fn", Function(needed=True)))
-def add_task(call: Call, is_function: bool) -> int:  # noqa: ARG001 - the function stays in Lua
+@KTS.function("AddTask", ("fn", Function(needed=True)), location=True)
+def add_task(call: Call, file: str | None, line: int, is_function: bool) -> int:  # noqa: ARG001 - it stays in Lua
     """Run a function during play, as a task that may wait.
 
     ! the number of tasks is limited
@@ -30,7 +30,7 @@ def add_task(call: Call, is_function: bool) -> int:  # noqa: ARG001 - the functi
     >   kts.PrintLoc "A bell rings."
     > end)
     """
-    call.session.current_game.post("task")
+    call.session.current_game.post("task", at=file and f"{file}:{line}")
     return call.session.current_game.clock
 
 
