@@ -7,17 +7,19 @@ from typing import Any
 import click
 
 from host.budgets import Budgets
-from host.cli.common import PLAYERS, HostCommand, locate, mod_options, perform
-from host.cli.tables import print_table
+from host.cli.common import PLAYERS, HostCommand, complete_generators, locate, mod_options, perform
+from host.cli.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, LIST_GENERATORS, Job
 from host.generate.options import as_text
-from host.paths import also_bundled
+from host.paths import also_bundled, bundled_ids
 
 
 @click.command(cls=HostCommand)
+@click.argument("generator", required=False, shell_complete=complete_generators)
 @mod_options
 @click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
 def generators(
+    generator: str | None,
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
@@ -26,28 +28,34 @@ def generators(
 ) -> None:
     """List the generators, with options and their choices (* marks the default).
 
+    GENERATOR, the id of a generator or of a mod, lists only these.
+
     \b
     Examples:
       dungeon-host generators
+      dungeon-host generators caves
       dungeon-host generators --mods ./my_mod
     """
     folders, names = locate(mods)
-    job = Job(LIST_GENERATORS, folders, (*names, *DEFAULT_MODS), {"players": players}, budgets, keep_going)
+    mod = (generator or "").partition(".")[0]
+    names = (*names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
+    arguments = {"players": players, "name": generator}
+    job = Job(LIST_GENERATORS, folders, names, arguments, budgets, keep_going)
     answer = perform(job)
     listed = answer["generators"]
     if not listed:
         click.echo("no loaded mod has a generator")
-    for generator in listed:
+    for described in listed:
         columns = ["option", "choices"]
-        rows = [[option["id"], _choices(option)] for option in generator["options"]]
-        if any(option["help"] for option in generator["options"]):
+        rows = [[option["id"], _choices(option)] for option in described["options"]]
+        if any(option["help"] for option in described["options"]):
             columns.append("")
-            rows = [[*row, option["help"]] for row, option in zip(rows, generator["options"], strict=True)]
-        title = f"{generator['id']}: {generator['help']}" if generator["help"] else generator["id"]
+            rows = [[*row, option["help"]] for row, option in zip(rows, described["options"], strict=True)]
+        title = f"{described['id']}: {described['help']}" if described["help"] else described["id"]
         print_table(title, columns, rows)
     also = also_bundled(answer["loaded"])
-    if also is not None:
-        click.echo(also)
+    if also is not None and generator is None:
+        print_wrapped(also)
 
 
 def _choices(option: dict[str, Any]) -> str:

@@ -122,10 +122,13 @@ class Engine:
             counts[prototype.type] = counts.get(prototype.type, 0) + 1
         return counts
 
-    def generators(self, players: int = 2) -> list[Generator]:
-        """Return all generators, with their options and choices."""
+    def generators(self, players: int = 2, name: str | None = None) -> list[Generator]:
+        """Return all generators, or those with an id or of a mod, with their options and choices."""
         check_players(players)
-        generators = [source.describe(players) for source in self._generators.all()]
+        sources = [source for source in self._generators.all() if name in (None, source.id, source.mod)]
+        if not sources and name is not None:
+            sources = [self._generators.find(name)]
+        generators = [source.describe(players) for source in sources]
         self.games.discard()
         return generators
 

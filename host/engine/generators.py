@@ -68,7 +68,13 @@ class Generators:
             ids = listing([source.id for source in of_mod])
             raise RequestError(f'the mod "{name}" has {len(of_mod)} generators: name {ids}')
         if any(mod.id == name for mod in self._loader.mods):
-            raise RequestError(f'the mod "{name}" has no generator: it sets no kts.MENU and registers none')
+            if self._loader.lua.call(lua_functions.can_begin_world, name):
+                advice = f"it begins a world: `dungeon-host travel {name}` plays it"
+            else:
+                advice = "`dungeon-host generators` lists those of other mods"
+            raise RequestError(
+                f'the mod "{name}" has no generator: it sets no kts.MENU and registers none', hint=advice
+            )
         hint = did_you_mean(name, [*sources, *self._loader.known_ids()])
         hint = hint or also_bundled(mod.id for mod in self._loader.mods)
         raise RequestError(f'there is no generator "{name}": must be {listing(sources)}', hint=hint)

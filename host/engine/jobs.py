@@ -273,9 +273,9 @@ def simulate(
     }
 
 
-def list_generators(engine: Engine, players: int) -> dict[str, Any]:
-    """Return all generators with their options, and the ids of the loaded mods."""
-    described = [_describe(generator) for generator in engine.generators(players)]
+def list_generators(engine: Engine, players: int, name: str | None) -> dict[str, Any]:
+    """Return all generators with their options, or those of a name or a mod, and the ids of the loaded mods."""
+    described = [_describe(generator) for generator in engine.generators(players, name)]
     return {"generators": described, "loaded": [mod.id for mod in engine.mods]}
 
 

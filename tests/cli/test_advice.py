@@ -1,0 +1,75 @@
+"""What commands say about the quest, about events, and about names that are no generators."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import MakeMod, dedent, run_command
+
+QUEST = """
+kts.AddHint("Find the gems.", 2, 1)
+kts.AddHint("Beware of rats.", 1, 1)
+kts.ResendHints()
+kts.AddTask(function() kts.Delay(500) kts.PrintLoc "A bell rings." end)
+"""
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    path = tmp_path / "script.lua"
+    path.write_text(dedent(QUEST))
+    return path
+
+
+def test_a_dungeon_comes_with_its_quest_and_its_hints() -> None:
+    lines = run_command("generate", "base", "--seed", "1").stdout.splitlines()
+    start = lines.index("Collect three gems and leave the way you came in.")
+    assert "Goal: Collect gems" in lines[start:]
+    assert lines.index("Hint: Find 3 gems.") > start
+
+
+def test_a_list_of_events_has_the_quest(script: Path, tmp_path: Path) -> None:
+    expected = ["Hint: Beware of rats.", "Hint: Find the gems."]
+    events = [
+        "event  hints: hints Beware of rats.; Find the gems.",
+        "event  task: at script/script.lua:4",
+        "event  message: message A bell rings.",
+    ]
+    words = ["run", script, "--seed", "1", "--play", "1", "--events"]
+    assert run_command(*words).stdout.splitlines() == [*expected, *events]
+    with_map = run_command(*words, "--map").stdout.splitlines()
+    assert [line for line in with_map if line.startswith("Hint:")] == expected
+    picture = run_command("generate", "base", "--seed", "1", "--events", "-o", tmp_path / "map.svg").stdout
+    assert "\nHint: Find 3 gems.\n" in picture
+
+
+@pytest.mark.parametrize("command", ["generate", "generators"])
+def test_a_mod_without_a_generator_says_what_to_type(command: str, make_mod: MakeMod) -> None:
+    result = run_command(command, "overworld")
+    assert result.exit_code == 1
+    reason = 'the mod "{}" has no generator: it sets no kts.MENU and registers none; '
+    assert f"{reason.format('overworld')}it begins a world: `dungeon-host travel overworld` plays it\n" in result.stderr
+    result = run_command(command, "plain", "--mods", make_mod("plain"))
+    assert f"{reason.format('plain')}`dungeon-host generators` lists those of other mods\n" in result.stderr
+
+
+def test_generators_lists_those_of_a_name() -> None:
+    titles = [line for line in run_command("generators", "base").stdout.splitlines() if line.startswith("base")]
+    assert titles == ["base"] or titles[0].startswith("base:")
+    assert run_command("generators", "caves").stdout.startswith("caves: ")
+    assert "maze: " not in run_command("generators", "caves").stdout
+    assert "undercroft.floor" in run_command("generators", "undercroft").stdout
+    result = run_command("generators", "cavse")
+    assert result.exit_code == 1
+    assert "did you mean" in result.stderr
+
+
+def test_a_simulation_that_goes_on_prints_its_settings(tmp_path: Path) -> None:
+    save = tmp_path / "game.save"
+    words = ["simulate", "base", "--set", "dungeon=tiny", "--set", "traps=true", "--seed", "4", "--turns", "3"]
+    first = run_command(*words, "--save", save).stdout.splitlines()[-1]
+    again = run_command("simulate", "--turns", "3", "--save", save).stdout.splitlines()[-1]
+    assert again == first
+    assert " --set dungeon=tiny --set traps=true " in first
