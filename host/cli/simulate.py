@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import textwrap
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -28,11 +27,13 @@ from host.cli.common import (
 )
 from host.cli.generate import read_settings
 from host.cli.keyboard import END, Keyboard
-from host.cli.screen import Screen, name_of, square_of, terminal_size
+from host.cli.screen import Screen, name_of, square_of
+from host.cli.tables import print_wrapped
 from host.engine.arguments import fresh_seed
 from host.engine.jobs import SIMULATE, Job
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
 from host.errors import HostError, visible
+from host.generate.options import as_text
 from host.model.document_reader import from_document
 from host.model.map import Map
 from host.paths import bundled_ids
@@ -139,6 +140,7 @@ def simulate(
       dungeon-host simulate undercroft --seed 1
     """
     folders, names = locate(mods)
+    shown_settings: Mapping[str, Any] = settings
     if save_file:
         from host.save.file import exists, read
 
@@ -146,8 +148,10 @@ def simulate(
             header = read(save_file).header
             if "simulation" in header:
                 kept = from_header(header)
+                generator, seed, player = kept.generator, kept.seed, kept.player
+                shown_settings = kept.options if kept.settings is None else kept.settings
                 # The child reads the settings from the save.
-                generator, seed, player, settings = kept.generator, kept.seed, kept.player, {}
+                settings = {}
             elif isinstance(header.get("seed"), int):
                 # A world continues with its own seed.
                 seed = header["seed"]
@@ -159,8 +163,8 @@ def simulate(
     bundled = bundled_ids()
     names = (*names, *(name for name in (generator.partition(".")[0], _CAST) if name in bundled and name not in names))
     words = ["simulate", generator]
-    for key, value in settings.items():
-        words += ["--set", f"{key}={value}"]
+    for key, value in shown_settings.items():
+        words += ["--set", f"{key}={as_text(value)}"]
     words += ["--seed", str(seed)]
     words += ["--turns", str(turns)] if turns is not None else []
     words += ["--player", player] if player != "script" else []
@@ -185,11 +189,7 @@ def simulate(
     except HostError as error:
         error.reproduce = reproducing([*words, *limiting(chosen_budgets)], mods)
         raise
-    lines = _summary(result)
-    if sys.stdout.isatty():
-        columns = terminal_size()[0]
-        lines = [part for line in lines for part in textwrap.wrap(line, columns, subsequent_indent="  ")]
-    click.echo("\n" + "\n".join(lines))
+    print_wrapped("\n" + "\n".join(_summary(result)))
     click.echo("\n" + reproducing(words, mods))
 
 

@@ -57,6 +57,8 @@ class SavedSimulation(NamedTuple):
     player: str
     turns: int
     digest: str
+    # Of the options, those that were asked for; saves of 0.1.0 do not say.
+    settings: Mapping[str, Any] | None = None
 
 
 class Watchers(NamedTuple):
@@ -70,12 +72,13 @@ class Watchers(NamedTuple):
 
 def to_header(saved: SavedSimulation, mods: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
     """Return the header of a save; `mods` are id, version and content hash of each."""
+    fields = {**saved._asdict(), "options": dict(saved.options), "settings": dict(saved.settings or {})}
     return {
         "host": VERSION,
         "seed": saved.seed,
         "players": 1,
         "mods": [list(mod) for mod in mods],
-        "simulation": {**saved._asdict(), "options": dict(saved.options)},
+        "simulation": fields,
     }
 
 
@@ -138,8 +141,10 @@ def simulate_map(
     # The game itself is not saved there.
     session.write_save = session.saved = None
     saved = from_header(contents.header, games.loader.versions()) if contents else None
+    settings = options
     if saved:
         generator, seed, options, player = saved.generator, saved.seed, saved.options, saved.player
+        settings = saved.options if saved.settings is None else saved.settings
         check_simulation(saved.turns + turns, player)
     generate(generator, seed, options)
     game = session.current_game
@@ -148,7 +153,9 @@ def simulate_map(
     games.gather_objects(game.map)
     origin = game.map.origin
     if write_save is not None and origin is not None:
-        saved = SavedSimulation(generator, origin.seed, origin.options, player, simulation.turns, simulation.digest)
+        saved = SavedSimulation(
+            generator, origin.seed, origin.options, player, simulation.turns, simulation.digest, settings
+        )
         write_save(to_header(saved, games.loader.versions()), {}, [])
     return simulation
 
