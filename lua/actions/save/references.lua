@@ -59,8 +59,8 @@ local function entity_name(entity)
     return nil, "an entity that stands in no world"
   elseif not key_of(entity.world) then
     return nil, "an entity of a map that is gone"
-  elseif loose_items.is_loose(entity) then
-    return nil, "items of kts that lie on a square"
+  elseif loose_items.is_stand_in(entity) then
+    return nil, loose_items.is_loose(entity) and "items of kts that lie on a square" or "items of kts that are gone"
   end
   local _, _, uid, store = objects.place(entity)
   if not store then

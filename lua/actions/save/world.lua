@@ -103,7 +103,7 @@ local function entities_of(state)
   local function add(more)
     for _, entity in ipairs(more) do
       -- The map has the loose items of kts.
-      by_uid[objects.uid(entity)] = not loose_items.is_loose(entity) and entity or nil
+      by_uid[objects.uid(entity)] = not loose_items.is_stand_in(entity) and entity or nil
     end
   end
   add(references_of_worlds.entities_on(state))

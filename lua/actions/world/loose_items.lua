@@ -25,8 +25,16 @@ local UID_OFFSET = 2 << 32
 -- Entity -> square of its items, while they lie there.
 local squares = setmetatable({}, { __mode = "k" })
 
+-- Set of such entities, also of those whose items are gone: they stay in the lists of their world until a turn ends.
+local stand_ins = setmetatable({}, { __mode = "k" })
+
 function M.is_loose(entity)
   return squares[entity] ~= nil
+end
+
+-- Whether an entity stands for items that lie or lay on a square. A save has none of them.
+function M.is_stand_in(entity)
+  return stand_ins[entity] ~= nil
 end
 
 local function add(state, square, items, count)
@@ -34,7 +42,7 @@ local function add(state, square, items, count)
   objects.give_uid(entity, UID_OFFSET + square)
   entity:init(vec.new(square % world.width + 1, square // world.width + 1), world)
   entity.id, entity.state, entity.count = "i" .. square, items, count
-  squares[entity] = square
+  squares[entity], stand_ins[entity] = square, true
   creation.add_stand_in(state, entity, constants.Layers.dropped)
 end
 
@@ -106,7 +114,7 @@ end
 function M.without(list)
   local others = {}
   for _, entity in ipairs(list) do
-    if not squares[entity] then
+    if not stand_ins[entity] then
       others[#others + 1] = entity
     end
   end

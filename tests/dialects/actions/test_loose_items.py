@@ -201,6 +201,23 @@ def test_a_save_has_items_once(tmp_path: Path) -> None:
     assert [entity["layer"] for entity in document["objects"]] == ["real"]
 
 
+def test_a_save_has_no_items_that_are_gone(tmp_path: Path) -> None:
+    tiles = write_tiles(tmp_path / "tiles", LOAD + ITEMS)
+    scripts = {
+        "write": LAY_OUT
+        + """
+            kts.PlaceItem({ x = 2, y = 3 }, T.bread, 2)
+            local world = World.fromMap()
+            world.grid:getDroppedAt(Vec(3, 4)):die()
+            kts.PlaceItem({ x = 2, y = 3 }, T.gem)
+            world.grid:getDroppedAt(Vec(3, 4)):die()
+            kts.PlaceItem({ x = 2, y = 3 }, T.gem)
+        """,
+        "read": "print(#World.fromMap():getEntities(Layers.dropped))",
+    }
+    assert run_with_save(tmp_path, ["critters", tiles], scripts, ("write", "read", "read"))[0] == ["1", "1"]
+
+
 @given(st.lists(st.tuples(st.sampled_from(ITEM_ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
 def test_kts_and_the_world_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str, int, int]]) -> None:
     script = (
