@@ -94,17 +94,18 @@ def run_lua(tmp_path: Path) -> RunLua:
 
 @pytest.fixture(scope="session")
 def run_shared(tmp_path_factory: pytest.TempPathFactory) -> RunLua:
-    """Run Lua as `run_lua` does, but in one host for all scripts with the same `load`, each in a new game.
+    """Run Lua as `run_lua` does, but in one host for all scripts with the same `load` and files, each in a new game.
 
-    For many short scripts that write nothing into the tables of mods.
+    For many short scripts that write nothing into the tables of mods, or only what each of them writes.
     """
-    hosts: dict[str | None, ScriptHost] = {}
+    hosts: dict[object, ScriptHost] = {}
 
-    def run(script: str, *, load: str | None = None, **game: Any) -> ScriptRun:
-        if load not in hosts:
-            mods = [] if load is None else [write_tiles(tmp_path_factory.mktemp("mods") / "tiles", load)]
-            hosts[load] = ScriptHost(mods)
-        return hosts[load].run(script, tmp_path_factory.mktemp("scripts"), has_tiles=load is not None, **game)
+    def run(script: str, *, load: str | None = None, files: Mapping[str, str] | None = None, **game: Any) -> ScriptRun:
+        key = (load, tuple((files or {}).items()))
+        if key not in hosts:
+            mods = [] if load is None else [write_tiles(tmp_path_factory.mktemp("mods") / "tiles", load, files)]
+            hosts[key] = ScriptHost(mods)
+        return hosts[key].run(script, tmp_path_factory.mktemp("scripts"), has_tiles=load is not None, **game)
 
     return run
 

@@ -190,7 +190,7 @@ function at_ahead() return found end
 
 
 @pytest.mark.parametrize("name", EFFECTS)
-def test_every_name_of_play_changes_the_map_or_posts_an_event(run_lua: RunLua, name: str) -> None:
+def test_every_name_of_play_changes_the_map_or_posts_an_event(run_shared: RunLua, name: str) -> None:
     setup, call, part, event = EFFECTS[name]
     # Two players for those who act on others; the second stands in a corner.
     players = 2 if name == "Attractor" else 1
@@ -203,8 +203,8 @@ def test_every_name_of_play_changes_the_map_or_posts_an_event(run_lua: RunLua, n
     options = {"players": players}
     if players == 2:
         setup = f"kts.LayoutDungeon {{ {ENTRY_NONE} }} {setup}"
-    with_call = document(acting(run_lua, call, setup, **options))
-    without = document(acting(run_lua, "", setup, **options))
+    with_call = document(acting(run_shared, call, setup, **options))
+    without = document(acting(run_shared, "", setup, **options))
     assert with_call[part] != without[part]
     if event is not None:
         kinds = [[one["type"] for one in found["events"]] for found in (with_call, without)]
@@ -278,8 +278,8 @@ ENTRY_NONE = (
         ("kts.GameTime()", "", "0"),
     ],
 )
-def test_what_asks_or_may_fail_answers(run_lua: RunLua, call: str, setup: str, result: str) -> None:
-    ran = acting(run_lua, f"print({call})", setup, load="fixed = kts.ItemType {}")
+def test_what_asks_or_may_fail_answers(run_shared: RunLua, call: str, setup: str, result: str) -> None:
+    ran = acting(run_shared, f"print({call})", setup, load="fixed = kts.ItemType {}")
     assert ran.lines[0].split()[0] == result
 
 

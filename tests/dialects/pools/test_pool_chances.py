@@ -96,7 +96,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("case", CASES)
 def test_chances(run_lua: RunLua, case: str, seed: int) -> None:
     script, weights = CASES[case]
@@ -252,4 +252,4 @@ class Trees(RuleBasedStateMachine):
 @pytest.mark.slow
 def test_random_trees(tmp_path: Path) -> None:
     Trees.host, Trees.folder = Host([], output=Trees.lines.append), tmp_path
-    run_state_machine_as_test(Trees, settings=settings(max_examples=150, stateful_step_count=30))
+    run_state_machine_as_test(Trees, settings=settings(max_examples=80, stateful_step_count=30))
