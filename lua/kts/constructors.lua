@@ -7,7 +7,7 @@ local handles = import "core/border/handles"
 local table_cache = import "core/border/table_cache"
 
 local is_table, length = table_cache.is_table, table_cache.length
-local ipairs, next, select, type = ipairs, next, select, type
+local ipairs, next, type = ipairs, next, type
 local gmatch = string.gmatch
 
 -- Name of a function -> make(mod, call), which returns the function for a mod. call(name) is the declared Python
@@ -88,11 +88,8 @@ for _, name in ipairs { "SetRotate", "SetReflect" } do
   makers[name] = function(_, call)
     local link = call(name)
     return function(...)
-      for i = 1, select("#", ...) do
-        local tile = select(i, ...)
-        if tile ~= nil then
-          handles.check_changeable(tile)
-        end
+      for _, tile in next, { ... } do
+        handles.check_changeable(tile)
       end
       return link(...)
     end

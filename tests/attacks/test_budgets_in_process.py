@@ -26,6 +26,17 @@ LOOPS = {
         local a, b = ("x"):rep(100000), ("x"):rep(100000)
         while true do local _ = a == b and a <= b end
     """,
+    # Instructions on such texts take milliseconds, so ten thousand take longer than the test waits.
+    "long texts compared": "local a, b = ('x'):rep(6000000), ('x'):rep(6000000) while true do local _ = a == b end",
+    "long texts ordered": "local a, b = ('x'):rep(6000000), ('x'):rep(6000000) while true do local _ = a < b end",
+    "long texts joined": "local a = ('x'):rep(6000000) while true do local _ = a .. 'x' end",
+    "long texts as keys": "local a, t = ('x'):rep(6000000), {} while true do local _ = t[a .. 'x'] end",
+    "long texts as numbers": "local a = (' '):rep(6000000) .. '1' while true do local _ = a + 1 end",
+    "long chains of tables": """
+        local t = {}
+        for i = 1, 1900 do t = setmetatable({}, { __index = t }) end
+        while true do local _ = t.x end
+    """,
 }
 
 

@@ -6,7 +6,7 @@ local class = import "actions/class"
 local errors = import "core/errors"
 local stable_order = import "core/sandbox/stable_order"
 
-local select, type = select, type
+local type = type
 
 local M = {}
 
@@ -93,8 +93,9 @@ end
 
 function M.mergeArray(...)
   local merged = {}
-  for i = 1, select("#", ...) do
-    local t = (select(i, ...))
+  local lists = table.pack(...)
+  for i = 1, lists.n do
+    local t = lists[i]
     for k = 1, count(t) do
       merged[#merged + 1] = t[k]
     end
@@ -104,8 +105,9 @@ end
 
 function M.merge(...)
   local merged = {}
-  for i = 1, select("#", ...) do
-    for key, value in stable_order.pairs((select(i, ...))) do
+  local tables = table.pack(...)
+  for i = 1, tables.n do
+    for key, value in stable_order.pairs(tables[i]) do
       merged[key] = value
     end
   end

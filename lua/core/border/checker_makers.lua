@@ -11,7 +11,7 @@ local define, fault, is_table, need, run, step =
   checkers.define, checkers.fault, checkers.is_table, checkers.need, checkers.run, checkers.step
 local raise, shown = errors.raise, text.shown
 local format, gsub, match = string.format, string.gsub, string.match
-local ipairs, math_type, rawget, select, tostring, type = ipairs, math.type, rawget, select, tostring, type
+local ipairs, math_type, rawget, tostring, type = ipairs, math.type, rawget, tostring, type
 local concat, huge = table.concat, math.huge
 
 -- A checker holds at most this many others.
@@ -20,10 +20,10 @@ local MAX_PARTS = 200
 local make = {}
 
 -- The sum of the sizes of checkers, which limits the cost of a check.
-local function sum_sizes(name, ...)
+local function sum_sizes(name, parts)
   local size = 1
-  for i = 1, select("#", ...) do
-    size = size + size_of((select(i, ...)))
+  for _, checker in ipairs(parts) do
+    size = size + size_of(checker)
   end
   if size > MAX_PARTS then
     raise(format("types.%s: it holds more than %d types: that is the most", name, MAX_PARTS))
@@ -37,7 +37,7 @@ function make.optional(of)
     if value ~= nil then
       run(of, value, path, faults)
     end
-  end, { optional = true, size = sum_sizes("optional", of).size })
+  end, { optional = true, size = sum_sizes("optional", { of }).size })
 end
 
 local function compared(name, sign, accepts)
@@ -80,7 +80,7 @@ function make.range(of, low, high)
     if #faults == before and not (type(value) == "number" and value >= low and value <= high) then
       fault(faults, path, value, format("must be between %s and %s", tostring(low), tostring(high)))
     end
-  end, sum_sizes("range", of))
+  end, sum_sizes("range", { of }))
 end
 
 function make.positive(of)
@@ -110,9 +110,9 @@ local function one_of(values)
 end
 
 function make.literal(...)
-  local words = {}
-  for i = 1, select("#", ...) do
-    words[#words + 1] = select(i, ...)
+  local arguments, words = table.pack(...), {}
+  for i = 1, arguments.n do
+    words[#words + 1] = arguments[i]
   end
   return one_of(words)
 end
@@ -143,7 +143,7 @@ function make.list(of)
         fault(faults, step(path, key), rawget(value, key), "must not be there, for this is a list")
       end
     end
-  end, sum_sizes("list", of))
+  end, sum_sizes("list", { of }))
 end
 
 local function pairs_of(name, keys, items)
@@ -159,7 +159,7 @@ local function pairs_of(name, keys, items)
         run(items, item, step(path, key), faults)
       end
     end
-  end, sum_sizes(match(name, "^%a+"), keys or items, items or keys))
+  end, sum_sizes(match(name, "^%a+"), { keys or items, items or keys }))
 end
 
 function make.map(keys, items)
@@ -198,7 +198,7 @@ function make.tuple(...)
     if #value > #parts then
       fault(faults, path, value, "must have " .. #parts .. " elements")
     end
-  end, sum_sizes("tuple", table.unpack(parts)))
+  end, sum_sizes("tuple", parts))
 end
 
 local function fields_of(name, strict)
@@ -231,7 +231,7 @@ local function fields_of(name, strict)
           end
         end
       end
-    end, sum_sizes(name, table.unpack(parts)))
+    end, sum_sizes(name, parts))
   end
 end
 fields_of("fields", false)
@@ -249,7 +249,7 @@ local function several(name, decide)
         optional = optional and is_optional(part)
       end
     end
-    local options = sum_sizes(name, table.unpack(parts))
+    local options = sum_sizes(name, parts)
     options.optional = optional or nil
     return define(name, function(value, path, faults)
       decide(parts, value, path, faults)

@@ -108,8 +108,9 @@ local function make_full_check(signature, params, rest)
     for i, param in ipairs(params) do
       check(title, param.kind, (select(i + offset, ...)), param.name)
     end
+    local arguments = rest and { ... }
     for i = #params + 1, rest and select("#", ...) - offset or 0 do
-      check(title, rest, (select(i + offset, ...)), "argument " .. i)
+      check(title, rest, arguments[i + offset], "argument " .. i)
     end
   end
 end

@@ -140,9 +140,9 @@ function M.flatten(...)
       return
     end
   end
-  local out, n = {}, 0
+  local arguments, out, n = { ... }, {}, 0
   for i = 1, count do
-    n = write((select(i, ...)), out, n, 1)
+    n = write(arguments[i], out, n, 1)
   end
   if n > MOST_ARGUMENTS then
     return out

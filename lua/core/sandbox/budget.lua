@@ -10,14 +10,18 @@ local sethook, gethook, getinfo, getlocal = debug.sethook, debug.gethook, debug.
 local time = os.time
 local byte, rep, sub = string.byte, string.rep, string.sub
 local collectgarbage, error, next, pcall = collectgarbage, error, next, pcall
-local setmetatable, type = setmetatable, type
+local select, setmetatable, type = select, setmetatable, type
 local create, running = coroutine.create, coroutine.running
 
 local M = {}
 
--- Instructions between two calls of the count hook. The step is shorter in coroutines, because a coroutine that ends
--- before its first step is never counted.
+-- Instructions after which a step is counted. The step is shorter in coroutines, because a coroutine that ends before
+-- its first step is never counted.
 local STEP, SHORT_STEP = 10000, 1000
+-- Instructions between two looks at the clock; and while instructions are slow: they copy or compare long texts.
+local LOOK, SLOW_STEP = 1000, 10
+-- Instructions are slow after so many looks in a row, each in another second, until a second has so many slow steps.
+local SLOW_LOOKS, QUICK_CALLS = 2, 100
 -- Instructions charged for the start of a coroutine, for the same reason.
 local COROUTINE_COST = SHORT_STEP // 2
 -- The host's own Lua works for mods, too: it gets its own budget, this many times as large.
@@ -27,8 +31,8 @@ local RESERVE = 1 << 18
 -- An instruction with `...` copies all its values. A function with more values than this is charged for them, at each
 -- step: as many instructions as the step has, for each MANY_VALUES of them.
 local MANY_VALUES = 128
--- Texts up to this length cost nothing extra.
-local LONG = 256
+-- Texts up to this length, and so many arguments, cost nothing extra.
+local LONG, MANY_ARGUMENTS = 256, 16
 -- Bytes that C reads and examines, or only fills, in the time of an instruction.
 local BYTES_READ, BYTES_FILLED = 8, 64
 
@@ -50,7 +54,7 @@ local asked
 -- A string that holds RESERVE bytes.
 local reserve
 
-local hook, short_hook
+local hook, short_hook, slow_hook
 
 local function kill(message, reason, at, error_number)
   if dead then
@@ -127,31 +131,68 @@ end
 
 -- So many cycles of the garbage collector in one step cost nothing: a mod that fills its memory runs out of that first.
 local FREE_CYCLES = 8
--- Cycles of the garbage collector since the last step.
-local cycles = 0
+-- Cycles of the garbage collector, and instructions counted, since the last STEP was full.
+local cycles, counted = 0, 0
 -- Coroutine -> the step of its hook, for coroutines whose hook has to count a cycle at the next instruction.
 local hurried = {}
 
 -- Counts a step. One that came early counts the bytes of the cycle instead, and returns the hook to its step.
-local function count_step(fn, step)
+local function count_step(fn, step, level)
   local thread = next(hurried) and running()
   if thread and hurried[thread] and not dead then
     sethook(fn, "", hurried[thread])
     hurried[thread] = nil
     mods_left = mods_left - collectgarbage "count" * 1024 // BYTES_FILLED
-    count(0, 4)
+    count(0, level)
   else
-    cycles = 0
-    count(step, 4)
+    counted = counted + step
+    if counted >= STEP then
+      cycles, counted = 0, 0
+    end
+    count(step, level)
   end
 end
 
+-- Instructions since `hook` last counted.
+local uncounted = 0
+-- The second at the last look at the clock; and looks in a row at each of which it was another one.
+local second, slow_looks = 0, 0
+-- Calls of `slow_hook` since the second began.
+local calls_in_second = 0
+
+-- Counts a step of `fn`. When looks take about a second, `slow_hook` replaces `fn`.
+local function look_and_count(fn, step)
+  local now = time()
+  slow_looks = now ~= second and slow_looks + 1 or 0
+  second = now
+  if slow_looks > SLOW_LOOKS and not dead then
+    slow_looks, calls_in_second = 0, 0
+    sethook(slow_hook, "", SLOW_STEP)
+  end
+  count_step(fn, step, 5)
+end
+
 function hook()
-  count_step(hook, STEP)
+  uncounted = uncounted + LOOK
+  if uncounted >= STEP or time() ~= second or dead or next(hurried) or getlocal(2, -MANY_VALUES) then
+    local step = uncounted
+    uncounted = 0
+    look_and_count(hook, step)
+  end
 end
 
 function short_hook()
-  count_step(short_hook, SHORT_STEP)
+  look_and_count(short_hook, SHORT_STEP)
+end
+
+function slow_hook()
+  local now = time()
+  calls_in_second = now == second and calls_in_second + 1 or 0
+  second = now
+  if calls_in_second > QUICK_CALLS and not dead then
+    sethook(hook, "", LOOK)
+  end
+  count_step(slow_hook, SLOW_STEP, 4)
 end
 
 -- Charges for memory that C filled with long texts and tables. The collector finishes a cycle when about as much memory
@@ -176,7 +217,8 @@ function M.begin()
   mods_left, host_left = py.instructions, py.instructions * HOST_FACTOR
   dead, kind, frames, number = nil, nil, nil, nil
   last_source, last_line = nil, nil
-  hurried, cycles = {}, 0
+  hurried, cycles, counted = {}, 0, 0
+  second, slow_looks, uncounted = time(), 0, 0
   reserve = reserve or rep("x", RESERVE)
   if py.seconds then
     M.stop_after(py.seconds)
@@ -196,7 +238,7 @@ local is_limited = py.is_limited
 -- Counts the instructions of a thread.
 function M.watch(thread)
   if is_limited then
-    sethook(thread, hook, "", STEP)
+    sethook(thread, hook, "", LOOK)
   end
 end
 
@@ -224,6 +266,21 @@ end
 function M.charge_bytes(bytes)
   if bytes > LONG then
     M.charge(bytes // BYTES_READ)
+  end
+end
+
+-- Charges for so many bytes that C copies or fills, when they are many.
+function M.charge_copy(bytes)
+  if bytes > LONG then
+    M.charge(bytes // BYTES_FILLED)
+  end
+end
+
+-- Charges for the arguments of a function of C that handles each, when they are many.
+function M.charge_arguments(...)
+  local arguments = select("#", ...)
+  if arguments > MANY_ARGUMENTS then
+    M.charge(arguments)
   end
 end
 

@@ -38,19 +38,18 @@ local safe = {
     "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "frexp", "huge", "log", "max",
     "maxinteger", "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult",
   },
-  string = { "byte", "char", "len", "sub" },
-  table = { "create", "pack" },
-  utf8 = { "char", "charpattern" },
+  string = { "len" },
+  utf8 = { "charpattern" },
 }
 
 -- Functions that differ from those of Lua.
 local replaced = {
   string = {
     find = patterns.find, format = text.format, gmatch = patterns.gmatch, gsub = patterns.gsub, match = patterns.match,
-    rep = patterns.rep, lower = text.strings.lower, reverse = text.strings.reverse, upper = text.strings.upper,
+    rep = patterns.rep, byte = text.strings.byte, char = text.strings.char, lower = text.strings.lower,
+    reverse = text.strings.reverse, sub = text.strings.sub, upper = text.strings.upper,
     pack = text.strings.pack, packsize = text.strings.packsize, unpack = text.strings.unpack,
   },
-  table = table_library,
   utf8 = text.utf8,
 }
 
@@ -70,7 +69,7 @@ local function pick(names, from)
 end
 
 -- Name of a library -> its functions.
-local libraries = {}
+local libraries = { table = add({}, table_library) }
 for name, names in next, safe do
   libraries[name] = add(pick(names, _G[name]), replaced[name] or {})
 end

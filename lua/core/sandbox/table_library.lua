@@ -73,6 +73,7 @@ local function merge_sort(from, to, n, comes_first)
   return from
 end
 
+local create, pack = table.create, table.pack
 local insert, remove, unpack, concat = table.insert, table.remove, table.unpack, table.concat
 local tointeger = math.tointeger
 
@@ -84,6 +85,20 @@ local function charge_from(t, position)
       charge(n - at)
     end
   end
+end
+
+-- Bytes of an element of the list, and of another pair, that `create` makes room for.
+local BYTES_OF_ELEMENT, BYTES_OF_PAIR = 16, 48
+
+function M.create(...)
+  local length, pairs = ...
+  budget.charge_copy((tointeger(length) or 0) * BYTES_OF_ELEMENT + (tointeger(pairs) or 0) * BYTES_OF_PAIR)
+  return create(...)
+end
+
+function M.pack(...)
+  budget.charge_arguments(...)
+  return pack(...)
 end
 
 function M.insert(...)

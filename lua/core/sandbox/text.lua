@@ -10,6 +10,7 @@ local find, gsub = string.find, string.gsub
 local math_type = math.type
 local budget = import "core/sandbox/budget"
 local charge, charge_bytes, collecting = budget.charge, budget.charge_bytes, budget.collecting
+local charge_arguments, charge_copy = budget.charge_arguments, budget.charge_copy
 
 -- A text of this length costs one instruction.
 local LONG = 256
@@ -119,7 +120,9 @@ function M.format(pattern, ...)
   return format(pattern, ...)
 end
 
+local byte, char, sub, tointeger, max, min = string.byte, string.char, string.sub, math.tointeger, math.max, math.min
 local lower, reverse, upper, tonumber = string.lower, string.reverse, string.upper, tonumber
+local utf8_char = utf8.char
 local codepoint, codes, len, offset = utf8.codepoint, utf8.codes, utf8.len, utf8.offset
 local pack, packsize, string_unpack = string.pack, string.packsize, string.unpack
 
@@ -138,6 +141,41 @@ function M.tonumber(...)
 end
 
 M.strings, M.utf8 = {}, {}
+
+-- The bytes of a text from one position to another, as string.sub counts them; 0 for other values.
+local function length_of_slice(value, first, last)
+  local length = type(value) == "string" and #value or 0
+  first, last = tointeger(first) or 1, tointeger(last) or length
+  first = first < 0 and max(length + first, 0) or first
+  last = last < 0 and length + last or min(last, length)
+  return max(last - first, 0)
+end
+
+-- Bytes of a value on the stack.
+local BYTES_OF_VALUE = 16
+
+function M.strings.byte(...)
+  if select("#", ...) > 2 then
+    charge_bytes(length_of_slice(...) * BYTES_OF_VALUE)
+  end
+  return byte(...)
+end
+
+function M.strings.char(...)
+  charge_arguments(...)
+  return char(...)
+end
+
+-- A text up to this length is copied in the time of a call.
+local QUICKLY_COPIED = 1 << 12
+
+function M.strings.sub(...)
+  local value = ...
+  if type(value) == "string" and #value > QUICKLY_COPIED then
+    charge_copy(length_of_slice(...))
+  end
+  return sub(...)
+end
 
 function M.strings.lower(...)
   if charge_text((...)) then
@@ -173,6 +211,11 @@ end
 function M.strings.unpack(...)
   charge_text((...))
   return string_unpack(...)
+end
+
+function M.utf8.char(...)
+  charge_arguments(...)
+  return utf8_char(...)
 end
 
 function M.utf8.codepoint(...)
