@@ -219,6 +219,24 @@ def wipe_dungeon(call: Call) -> None:
     game.layout_failure = ""
 
 
+class _KeyNumbers(dict[int, int]):
+    """Item index -> key number, for keys and lockpicks among the items that were read."""
+
+    # Number of items that were read, in order of registration.
+    read = 0
+
+
+def _key_numbers(session: Session) -> _KeyNumbers:
+    """Return the key numbers of all items. Items are only ever added, and most attempts at a dungeon add none."""
+    numbers = session.parts.part(_KeyNumbers)
+    registered = session.registry.all("item")
+    for item in registered[numbers.read :]:
+        if item.fields.key:
+            numbers[item.index] = item.fields.key
+    numbers.read = len(registered)
+    return numbers
+
+
 @KTS.function("ConnectivityCheck", ("num_keys", COUNT), ("lockpick_itemtype", ITEM))
 def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
     """Make sure that every player can reach lockpicks, or num_keys different keys, from their home.
@@ -234,9 +252,7 @@ def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
     homes = [home for home in game_map.homes if home.players and game_map.contains(home.x, home.y)]
     starts = [game_map.square(home.x, home.y) for home in sorted(homes, key=lambda home: home.players)]
     stream = call.stream("kts.ConnectivityCheck")
-    # Item index -> key number, for keys and lockpicks.
-    key_of = {item.index: item.fields.key for item in session.registry.all("item") if item.fields.key}
     try:
-        ensure_connected(game_map, starts, keys, lockpicks.index, key_of, stream)
+        ensure_connected(game_map, starts, keys, lockpicks.index, _key_numbers(session), stream)
     except GenerationError as error:
         raise ModError(f"kts.ConnectivityCheck: {error.message} (dungeon generator failure)") from error
