@@ -349,6 +349,7 @@ class Waiting:
         self._status.update(Text(visible(text), no_wrap=True, overflow="ellipsis"))
 
     def stop(self) -> None:
+        """Remove the line that says what is waited for."""
         if self._status is not None:
             self._status.stop()
             self._status = None

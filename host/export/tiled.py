@@ -129,6 +129,7 @@ class TiledMap:
         return {**_object(name, kind, x * s, (y + 1) * s, s, s, properties), "gid": gid}
 
     def document(self) -> Json:
+        """Return the map as JSON data."""
         return {
             "backgroundcolor": f"#{VOID.r:02x}{VOID.g:02x}{VOID.b:02x}",
             "compressionlevel": -1,

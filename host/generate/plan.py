@@ -67,10 +67,12 @@ class Plan:
 
     @property
     def width(self) -> int:
+        """Squares from left to right."""
         return int(self._cells.shape[1])
 
     @property
     def height(self) -> int:
+        """Squares from top to bottom."""
         return int(self._cells.shape[0])
 
     @property

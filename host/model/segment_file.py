@@ -169,6 +169,7 @@ class _Parser:
         return comments
 
     def segments(self) -> Iterator[SegmentText]:
+        """Iterate over the segments of the file."""
         while True:
             line = self._next_line('the file ends without "eof"')
             if line == "eof":

@@ -29,6 +29,7 @@ class AvailableMods:
         self.left_out: set[str] = set()
 
     def get(self, identity: str) -> Manifest | None:
+        """Return the manifest of a mod, or None; one in a folder comes before a bundled one."""
         return self.in_folders.get(identity) or self.bundled.get(identity)
 
     def leave_out(self, identities: Iterable[str]) -> None:
@@ -39,6 +40,7 @@ class AvailableMods:
             self.bundled.pop(identity, None)
 
     def ids(self) -> list[str]:
+        """Return the ids of all mods, sorted."""
         return sorted({*self.in_folders, *self.bundled})
 
 

@@ -46,6 +46,7 @@ class LoadedMod:
 
     @property
     def id(self) -> str:
+        """The id in the manifest."""
         return self.manifest.id
 
     @property

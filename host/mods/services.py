@@ -23,10 +23,12 @@ class LoadingServices:
 
     @service
     def dialects(self) -> list[str]:
+        """Return the names of the dialects, in order."""
         return list(DIALECTS)
 
     @service
     def libraries(self) -> list[str]:
+        """Return the names of the libraries, in order."""
         return list(LIBRARIES)
 
     @service
@@ -63,6 +65,7 @@ class LoadingServices:
 
     @service
     def has_file(self, mod: int, path: str) -> bool:
+        """Return whether a mod has a file."""
         return self._loader.has_file(mod, path)
 
     @service

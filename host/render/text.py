@@ -193,6 +193,7 @@ class Picture:
         return self.glyphs[thing], look.colour
 
     def plain(self, marks: Mapping[tuple[int, int], str]) -> str:
+        """Return the map as lines of text without legend or colours, with marks drawn over it."""
         over = {**{place: look[0] for place, look in self._over.items()}, **marks}
         glyphs = {stack: WALL_GLYPH if is_wall(tile) else look.glyph for stack, (look, tile) in self._looks.items()}
         rows = self.map.stacks.tolist()

@@ -276,6 +276,7 @@ class TileSprites:
         return [b.oval(1, 2, 14, 13, lighter(colour, 0.15)), b.oval(1.5, 3.5, 13, 11.5, INK)]
 
     def spikes(self, colour: Colour) -> list[Shape]:
+        """Draw four spikes on a dark ground."""
         b = self.brush
         light = legible(colour, 140)
         shapes: list[Shape] = [b.rect(1, 1, 14, 14, INK._replace(a=110))]

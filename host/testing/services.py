@@ -89,12 +89,14 @@ class TestServices:
 
     @service
     def test_begin(self, seed: int) -> None:
+        """Begin a new game with a seed."""
         if not 0 <= seed <= MOST_SEED:
             raise ModError(f"the seed is {seed}: must be a whole number between 0 and {MOST_SEED}")
         self.engine.begin(seed, len(self.engine.game.players))
 
     @service
     def test_seed(self) -> int:
+        """Return the seed of the game."""
         return self.engine.game.rng.seed
 
     @service
@@ -122,6 +124,7 @@ class TestServices:
 
     @service
     def test_play(self, seconds: float, enter: bool) -> None:
+        """Advance game time; with `enter`, players enter the dungeon first."""
         if enter:
             self._entered = self.engine.game
         try:
@@ -153,16 +156,19 @@ class TestServices:
 
     @service
     def test_events(self) -> Value:
+        """Return the events of the game so far, in order."""
         return [_event(event) for event in self.engine.game.events]
 
     @service
     def test_printed(self) -> str:
+        """Return the text that was printed."""
         return "\n".join(self._printed)
 
     # -- maps
 
     @service
     def test_current_map(self) -> int:
+        """Return the number of the map of the game."""
         game = self.engine.game
         return game.number_of(game.map)
 
@@ -177,6 +183,7 @@ class TestServices:
 
     @service
     def test_text(self, number: int) -> str:
+        """Return the drawing of a map."""
         return plain(self._finished(number))
 
     @service
@@ -239,12 +246,14 @@ class TestServices:
 
     @service
     def test_items(self, number: int) -> Value:
+        """Count the items on a map and in its chests, by id."""
         game_map = self._map(number)
         stacks = (*game_map.loose_items.values(), *game_map.stored.values())
         return _counts(game_map, "item", ((stack.item, stack.count) for stack in stacks))
 
     @service
     def test_monsters(self, number: int) -> Value:
+        """Count the monsters on a map, by id."""
         game_map = self._map(number)
         kinds = (creature.monster for creature in game_map.living if creature.monster is not None)
         return _counts(game_map, "monster", ((kind, 1) for kind in kinds))

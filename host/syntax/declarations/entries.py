@@ -65,6 +65,7 @@ class Entry:
 
     @property
     def called(self) -> bool:
+        """Whether the name is a function or a method."""
         return self.kind in ("function", "method")
 
 
@@ -96,4 +97,5 @@ class Book:
 
     @property
     def prelude(self) -> Entry | None:
+        """The set-up of the game in which the examples run, or None."""
         return next(iter(self.of_kind("examples")), None)

@@ -99,9 +99,11 @@ class Tokens:
 
     @property
     def next(self) -> str:
+        """The token that `take` returns next; "" at the end."""
         return self._match[1] if self._match else ""
 
     def take(self) -> str:
+        """Return the next token and go on behind it."""
         token = self.next
         if self._match:
             self._end = self._match.end()
@@ -109,12 +111,14 @@ class Tokens:
         return token
 
     def accept(self, token: str) -> bool:
+        """Take the next token if it is `token`; return whether it is."""
         if self.next == token:
             self.take()
             return True
         return False
 
     def expect(self, token: str) -> None:
+        """Take a token that has to come next. Raises DeclarationError."""
         if not self.accept(token):
             raise DeclarationError(f"{self.line}: {token} is missing at {self.next or 'the end'}")
 
@@ -124,6 +128,7 @@ class Tokens:
         return self.line[self._end :].strip()
 
     def end(self) -> None:
+        """Raise DeclarationError when a token is left."""
         if self.next:
             raise DeclarationError(f"{self.line}: {self.next} stands at the end")
 
