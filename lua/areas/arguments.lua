@@ -2,11 +2,12 @@
 
 local import, py = ...
 local errors = import "core/errors"
+local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local fail, shown = errors.fail, text.shown
-local concat = table.concat
+local concat, getmetatable = table.concat, debug.getmetatable
 local math_type, next, tointeger, type = math.type, next, math.tointeger, type
 
 local M = {}
@@ -28,6 +29,12 @@ end
 -- Whether a value is a number other than an infinity and nan.
 function M.is_finite(value)
   return type(value) == "number" and value - value == 0
+end
+
+-- Whether a value is a table of a mod without a metatable, or a read-only proxy of one.
+function M.is_plain(value)
+  return type(value) == "table" and stable_order.type(value) == "table"
+    and (getmetatable(value) == nil or proxies.original(value) ~= nil)
 end
 
 -- Whether a list holds a value; false for what is not a list.

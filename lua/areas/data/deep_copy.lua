@@ -2,17 +2,10 @@
 
 local import = ...
 local errors = import "core/errors"
-local proxies = import "core/sandbox/proxies"
+local is_plain = import("areas/arguments").is_plain
 local stable_order = import "core/sandbox/stable_order"
 
-local getmetatable, type = debug.getmetatable, type
-
 local MAX_VALUES = 200000
-
-local function is_plain(value)
-  return type(value) == "table" and stable_order.type(value) == "table"
-    and (getmetatable(value) == nil or proxies.original(value) ~= nil)
-end
 
 return function(value)
   local copies, count = {}, 0

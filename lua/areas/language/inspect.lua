@@ -1,16 +1,11 @@
 -- The function inspect: a value as text for people.
 
 local import = ...
-local proxies = import "core/sandbox/proxies"
+local is_plain = import("areas/arguments").is_plain
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local MAX_VALUES, DEFAULT_DEPTH = 5000, 8
-
-local function is_plain(value)
-  return type(value) == "table" and stable_order.type(value) == "table"
-    and (getmetatable(value) == nil or proxies.original(value) ~= nil)
-end
 
 return function(value, options)
   local is_shown, count = {}, 0
