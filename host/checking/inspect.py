@@ -13,7 +13,7 @@ from host.checking.segments import sealed
 from host.checking.source import old_names
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.engine.travel import begins_game
+from host.engine.simulation import begins_world
 from host.errors import BudgetError, HostError, HostErrors, ManifestError, RequestError, listing
 from host.generate.options import read_options
 from host.model.map import Map
@@ -62,7 +62,7 @@ def inspect(engine: Engine, mod: str) -> dict[str, Any]:
         diagnostics += sealed(engine.session, mod)
         diagnostics += never_drawn(engine.pools(), mod)
         generators = [source.id for source in engine.sources() if source.mod == mod]
-        generators += [TRAVEL] if begins_game(engine.games, mod) else []
+        generators += [TRAVEL] if begins_world(engine.games.lua, mod) else []
         areas = (area for area in engine.session.registry.all(_AREA_TYPE) if area.mod == mod)
         generators += [f"{AREA}{area.id}" for area in areas]
     diagnostics += _warnings(engine, mod)

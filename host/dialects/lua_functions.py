@@ -40,7 +40,7 @@ def finish_loading(is_complete: bool) -> Value:
 
 
 @lua_function("core/loader")
-def begins_world(mod: str) -> bool | None:
+def begins_world(mod: str) -> bool:
     """Return whether the entry of a mod has a function `begin`."""
 
 
@@ -137,11 +137,6 @@ def run_generator(index: int, options: Value) -> int | None:
 
 
 # -- worlds of the areas dialect
-
-
-@lua_function("areas/play/keys", "begins")
-def can_begin_world(mod: str) -> bool:
-    """Return whether `travel` can begin a game of a mod."""
 
 
 @lua_function("areas/play/keys", "begin")

@@ -119,8 +119,8 @@ def check_simulation(turns: Any, player: Any) -> None:
 
 
 def begins_world(lua: LuaState, mod: str) -> bool:
-    """Return whether a mod begins a world, which `simulate_world` plays."""
-    return bool(lua.call(lua_functions.begins_world, mod))
+    """Return whether a mod begins a world, which `simulate_world` plays and in which one can travel."""
+    return lua.call(lua_functions.begins_world, mod)
 
 
 def simulate_map(

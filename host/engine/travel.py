@@ -18,11 +18,6 @@ KEYS = (
 View = Callable[[Map, str, str], str | None]
 
 
-def begins_game(games: Games, mod: str) -> bool:
-    """Return whether a loaded mod begins a game in which one can travel."""
-    return games.lua.call(lua_functions.can_begin_world, mod)
-
-
 def travel(games: Games, mod: str, view: View, *, seed: int | None, strict: bool) -> None:
     """Play the game that a mod begins, or that of the save; see `Host.travel`."""
     manifest = next((loaded.manifest for loaded in games.loader.mods if loaded.id == mod), None)

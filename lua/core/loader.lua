@@ -25,7 +25,8 @@ local M = {}
 
 -- Mods by id, and by number. A mod: number, id, entry (its file), env, ambient (the dialects whose names are in env),
 -- all_dialects, depends (set of ids), loaded (path -> result of a required file), result (what its entry returned),
--- loading, legacy, given (variables of env before the entry ran), seen (other mod -> what `require` returns for it).
+-- loading, legacy, initial_names (variables of env before the entry ran), seen (other mod -> what `require` returns for
+-- it).
 local mods = {}
 M.mods = mods
 local by_number = {}
@@ -135,7 +136,6 @@ local function find_mod(name)
   end
   return other
 end
-M.find_mod = find_mod
 
 -- Returns the mod whose code is on top of the stack.
 local function running_mod()

@@ -21,7 +21,6 @@ local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
-local values = import "core/border/values"
 local world = import "areas/modules/world"
 
 local raise = errors.raise
@@ -152,31 +151,15 @@ function keys.load()
   return false
 end
 
--- The function `begin` of a mod, or the value in its place; what the mod returned; and whether that is a table.
-local function begin_of(mod_id)
-  local result = loader.mods[mod_id].result
-  local is_table = type(result) == "table" and stable_order.type(result) == "table"
-  local begin
-  if is_table then
-    begin = result.begin
-  end
-  return begin, result, is_table
-end
-
--- Whether a mod can start a game.
-function M.begins(mod_id)
-  return values.is_callable((begin_of(mod_id)))
-end
-
 -- Starts a game of a mod. Returns the problem, or nothing.
 function M.begin(mod_id)
-  local begin, result, is_table = begin_of(mod_id)
-  if not values.is_callable(begin) then
-    local returned = result == nil and "nothing" or not is_table and text.shown(result)
-      or begin == nil and "a table without begin" or "a table in which begin is " .. text.shown(begin)
+  local result = loader.mods[mod_id].result
+  if not loader.begins_world(mod_id) then
+    local returned = result == nil and "nothing" or stable_order.type(result) ~= "table" and text.shown(result)
+      or result.begin == nil and "a table without begin" or "a table in which begin is " .. text.shown(result.begin)
     return format("it returns %s: travel needs a table with a function begin, which starts a game", returned)
   end
-  begin()
+  result.begin()
   if not session.game.map then
     return "begin has set no map: must call Map.set_map"
   elseif not session.game.player then
