@@ -2,11 +2,9 @@
 
 local import = ...
 local arguments = import "areas/arguments"
-local errors = import "core/errors"
 local events = import "core/game/events"
 local random = import "core/game/random"
-
-local raise = errors.raise
+local signatures = import "core/border/signatures"
 
 local M = {}
 
@@ -39,12 +37,12 @@ function M.reset()
 end
 M.reset()
 
--- Raises an error while no game runs. `title` is the function that a mod called.
-function M.need_game(title)
-  if not M.started then
-    raise(title .. ": the game hasn't started: it may be called at the start of a game or during play")
-  end
-end
+signatures.on_game(function()
+  return M.started
+end)
+
+-- For functions whose declarations are not checked before they are called.
+M.need_game = signatures.need_game
 
 -- The next uid of a map, of an area or of what lies on a map (see host/model/uids.py for the uids of a game).
 function M.next_uid(kind)

@@ -86,6 +86,8 @@ def _entry(dialect: str, head: str, rest: list[str]) -> Entry:
     line, _, marks = head.partition(" -- ")
     entry = read_signature(dialect, line.strip())
     entry.marks = tuple(re.findall(r"\w+", marks))
+    if "game" in entry.marks:
+        entry.phases = "at the start of a game or during play"
     lines = [one[2:] for one in rest if one.strip() or entry.kind != "record"]
     if entry.kind == "record":
         lines = _take_fields(entry, lines)

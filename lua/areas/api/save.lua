@@ -37,7 +37,7 @@ Save.on_migrate(fn: fun(from_version: string, data: table): any)
   ! A mod may have one such function
   > Save.on_migrate(function(from_version, data) data.gold = data.gold or 0 end)
 
-Save.save()
+Save.save() -- game
   Saves the game.
   ! There must be a file to save to, and everything in the game must be serializable
   > print((pcall(Save.save))) --> false

@@ -27,17 +27,15 @@ World.seconds(): integer
   > print(World.seconds() - before) --> 90
 
 World.pass_time_in_seconds(seconds: number 0..31104000,
-    smallest: "second" | "minute" | "hour" | "day" | "month" | "year"?)
+    smallest: "second" | "minute" | "hour" | "day" | "month" | "year"?) -- game
   Passes game time and emits base.on_second_passed … base.on_year_passed.
   - seconds: up to a year of 360 days
   - smallest: no events for units below it; by default "second"
-  ! Not while mods load: the game has not started then
   > Event.register("base.on_hour_passed", "chime", function() print "dong" end)
   > World.pass_time_in_seconds(3600, "hour") --> dong
 
-World.pass_turn()
+World.pass_turn() -- game
   Passes a turn of the player: five seconds on a map with the default `turn_cost`.
-  ! Not while mods load: the game has not started then
   > World.pass_turn()
   > print(World.turns()) --> 1
 

@@ -164,7 +164,6 @@ end
 
 -- The map that another dialect laid out in this game.
 function M.from_dungeon()
-  session.need_game "Map.from_dungeon"
   local number, width = py.game_map()
   if width == 0 then
     raise("Map.from_dungeon: there is no dungeon: lay one out first" .. py.why_no_map())

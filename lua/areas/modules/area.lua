@@ -129,7 +129,6 @@ function Area.is_registered(value)
 end
 
 function Area.register(area, options)
-  session.need_game "Area.register"
   local state = areas.of(area, "Area.register")
   if state.registered then
     fail("Area.register: the area %d is registered already", state.uid)
@@ -199,12 +198,10 @@ function Area.get_unique(id)
 end
 
 function Area.get_or_create(id)
-  session.need_game "Area.get_or_create"
   return (hierarchy.get_unique(id, nil, "Area.get_or_create"))
 end
 
 function Area.create_unique(id, parent)
-  session.need_game "Area.create_unique"
   parent = read_parent(parent, "Area.create_unique") or parent
   return (hierarchy.get_unique(id, parent, "Area.create_unique"))
 end
@@ -226,7 +223,6 @@ function Area.set_unique(id, area, parent)
 end
 
 function Area.get_or_create_map(value, floor)
-  session.need_game "Area.get_or_create_map"
   local area
   if maps.is(value) then
     return value
@@ -239,7 +235,6 @@ function Area.get_or_create_map(value, floor)
 end
 
 function Area.regenerate_all_child_maps(value)
-  session.need_game "Area.regenerate_all_child_maps"
   local area = value
   if maps.is(value) then
     area = hierarchy.of_map(value)
@@ -264,7 +259,6 @@ function Area.regenerate_all_child_maps(value)
 end
 
 function Area.goto_floor(value, floor)
-  session.need_game "goto_floor"
   return travel.travel_to(Area.get_or_create_map(value, floor))
 end
 

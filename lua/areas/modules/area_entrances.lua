@@ -117,7 +117,6 @@ function Area.load_starting_map(entrance)
 end
 
 function Area.create(id, x, y, parent)
-  session.need_game "Area.create"
   local declaration = uniques.need(id, "Area.create")
   local map = maps.given_or_current(parent, "Area.create")
   x, y = x == nil and declaration.x or x, y == nil and declaration.y or y

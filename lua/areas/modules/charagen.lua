@@ -95,7 +95,6 @@ local function draw_id(filter, level)
 end
 
 function Charagen.create(x, y, filter, where)
-  session.need_game "Charagen.create"
   if type(filter) == "string" then
     filter = { id = filter }
   end

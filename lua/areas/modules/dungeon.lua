@@ -74,7 +74,6 @@ local function register_rooms(map, rooms)
 end
 
 function Dungeon.generate_floor(floor, params)
-  session.need_game "Dungeon.generate_floor"
   params = params or {}
   floor = floor == nil and 1 or arguments.read_integer(floor, "Dungeon.generate_floor: floor")
   local stream = session.stream "Dungeon"

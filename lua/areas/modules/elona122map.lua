@@ -7,7 +7,6 @@ local creation = import "areas/object/creation"
 local data = import "areas/data/registry"
 local errors = import "core/errors"
 local instanced_map = import "areas/map/instanced_map"
-local session = import "areas/session"
 local text = import "core/sandbox/text"
 
 local fail, shown = errors.fail, text.shown
@@ -93,7 +92,6 @@ local function parse(mod, name)
 end
 
 local function generate(mod, name)
-  session.need_game "Elona122Map.generate"
   local legend, rows, width = parse(mod, name)
   local map = instanced_map.new(width, #rows)
   local objects = {}

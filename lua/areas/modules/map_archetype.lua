@@ -8,13 +8,11 @@ local entrances = import "areas/area/entrances"
 local errors = import "core/errors"
 local maps = import "areas/map/instances"
 local module_area = import "areas/modules/area"
-local session = import "areas/session"
 local text = import "core/sandbox/text"
 
 local MapArchetype = {}
 
 function MapArchetype.generate_map(id, area, floor, params)
-  session.need_game "MapArchetype.generate_map"
   local record = data.resolve("base.map_archetype", id, "MapArchetype.generate_map: the id")
   local generate_map = record.entry.on_generate_map
   if not generate_map then

@@ -96,7 +96,6 @@ end
 
 -- Lets time pass and emits the events of the units that end meanwhile.
 function World.pass_time_in_seconds(seconds, smallest)
-  session.need_game "World.pass_time_in_seconds"
   local game = session.game
   local last_second = game.seconds + (seconds // 1 | 0)
   local units = units_with_handlers(smallest)
@@ -132,7 +131,6 @@ end
 
 -- Lets a turn of the player pass.
 function World.pass_turn()
-  session.need_game "World.pass_turn"
   local game = session.game
   game.turns = game.turns + 1
   local map = game.map

@@ -104,8 +104,7 @@ function M.api(mod)
   return {
     on_migrate = function(fn) mod_tables.set_migration(mod, fn) end,
     save = function()
-      session.need_game "Save.save"
-      if not is_attached() then
+          if not is_attached() then
         raise "Save.save: there is no file to save to: --save FILE names one"
       end
       M.save "Save.save"

@@ -59,7 +59,6 @@ end
 
 -- Makes a map the current one. No object moves.
 function M.set_map(map, load_type)
-  session.need_game "Map.set_map"
   maps.of(map, "Map.set_map")
   M.need_rest "Map.set_map"
   if hierarchy.of_map(map) then
@@ -94,7 +93,6 @@ end
 
 -- Takes player and party to another map: true; or false and why not. A travel that fails changes nothing.
 function M.travel_to(map, params)
-  session.need_game "Map.travel_to"
   maps.of(map, "Map.travel_to: map")
   params = params or {}
   local previous = session.game.map

@@ -170,7 +170,29 @@ end]], types.upvalue_names(upvalues), all,
     select, full_check, type, math_type, getmetatable, unpack(upvalues))
 end
 
+-- Says whether a game runs.
+local has_game
+
+-- Sets the function that says whether a game runs, for functions with the mark `game`.
+function M.on_game(fn)
+  has_game = fn
+end
+
+-- Raises an error while no game runs. `title` is the function that a mod called.
+function M.need_game(title)
+  if not has_game() then
+    raise(title .. ": the game hasn't started: it may be called at the start of a game or during play")
+  end
+end
+
 local function wrap(signature, fn)
+  if match(signature.declaration, " %-%- .*game") then
+    local run = fn
+    function fn(...)
+      M.need_game(signature.title)
+      return run(...)
+    end
+  end
   local check_arguments
   function check_arguments(...)
     signature.check = signature.check or compile(signature)

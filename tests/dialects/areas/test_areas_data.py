@@ -84,6 +84,8 @@ def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod) -> None:
         ('Event.register("base.on_map_entered", "x", 3)', "must be a function"),
         ('Event.register("m.none", "x", print)', "there is no base.event of that id"),
         ("InstancedMap:new(3, 3)", "the game hasn't started"),
+        ("World.pass_turn()", "World.pass_turn: the game hasn't started"),
+        ("goto_floor('m.none')", "goto_floor: the game hasn't started"),
         ('Advice.add("beside", "api.Chara", "create", "x", print)', "must be one of after, after_until"),
         ('Advice.add("before", "api.Chara", "creat", "x", print)', 'did you mean "create"?'),
     ],

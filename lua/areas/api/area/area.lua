@@ -2,7 +2,7 @@
 return [==[
 module "api.Area": Area
 
-goto_floor(area: InstancedArea | AnyMap | integer | string, floor: number?): boolean, string?
+goto_floor(area: InstancedArea | AnyMap | integer | string, floor: number?): boolean, string? -- game
   Travels to a floor of an area, which is generated if it does not exist yet.
   - area: an area, its uid, the id of a unique area, or a map to go to
   - floor: by default the first one
@@ -128,7 +128,7 @@ record AreaPlace
   Options of Area.register.
   parent: InstancedArea | "root"? = "root", its parent
 
-Area.register(area: InstancedArea, options: AreaPlace?): integer
+Area.register(area: InstancedArea, options: AreaPlace?): integer -- game
   Registers an area as part of the world; returns its uid.
   ! The area must not be registered yet
   ! The parent must be registered before it
@@ -224,13 +224,13 @@ Area.get_unique(id: string): InstancedArea?
   > print(Area.get_unique "quarry") --> nil
   > print(Area.get_or_create "quarry" == Area.get_unique "quarry") --> true
 
-Area.get_or_create(id: string): InstancedArea
+Area.get_or_create(id: string): InstancedArea -- game
   The unique area of an id. It is created if it does not exist yet, with the parent that it declares.
   ! There must be a unique area of that id
   > data:add { _type = "base.unique_area", _id = "harbour", name = "the harbour" }
   > print(Area.get_or_create("harbour").name) --> the harbour
 
-Area.create_unique(id: string, parent: InstancedArea | integer | string?): InstancedArea
+Area.create_unique(id: string, parent: InstancedArea | integer | string?): InstancedArea -- game
   The unique area of an id, created inside another area if it does not exist yet.
   - parent: an area, its uid, its id, or "root"; by default the one that is declared
   ! There must be a unique area of that id
@@ -250,7 +250,7 @@ Area.set_unique(id: string, area: InstancedArea, parent: InstancedArea | integer
   > Area.set_unique("camp", area)
   > print(Area.get_unique "camp" == area) --> true
 
-Area.get_or_create_map(value: AnyMap | InstancedArea | integer | string, floor: number?): InstancedMap
+Area.get_or_create_map(value: AnyMap | InstancedArea | integer | string, floor: number?): InstancedMap -- game
   A floor of an area, made by its generator or archetype if it does not exist yet.
   - value: an area, its uid or the id of a unique one; a map is returned itself
   - floor: by default the first one
@@ -260,7 +260,7 @@ Area.get_or_create_map(value: AnyMap | InstancedArea | integer | string, floor: 
   > data:add { _type = "base.unique_area", _id = "burrow", area_generator = _MOD_ID .. ".burrow" }
   > print(Area.get_or_create_map("burrow", 2).level) --> 2
 
-Area.create(id: string, x: number?, y: number?, parent: AnyMap?): InstancedArea, IFeat
+Area.create(id: string, x: number?, y: number?, parent: AnyMap?): InstancedArea, IFeat -- game
   Creates the unique area of an id and its entrance on a map.
   - x: by default the one that the area declares
   - y: by default the one that the area declares
@@ -271,7 +271,7 @@ Area.create(id: string, x: number?, y: number?, parent: AnyMap?): InstancedArea,
   > local area, entrance = Area.create("tower", 3, 4, InstancedMap:new(9, 9))
   > print(area._id == _MOD_ID .. ".tower", entrance.x, entrance.y) --> true 3 4
 
-Area.regenerate_all_child_maps(value: AnyMap | InstancedArea | string): InstancedMap[]
+Area.regenerate_all_child_maps(value: AnyMap | InstancedArea | string): InstancedMap[] -- game
   Regenerates the areas that declare this one as their parent; returns the first map of each.
   ! It must be a unique area, or a map of one
   > data:add { _type = "base.map_archetype", _id = "moor", on_generate_map = function() return InstancedMap:new(9,
@@ -281,7 +281,7 @@ Area.regenerate_all_child_maps(value: AnyMap | InstancedArea | string): Instance
   >   x = 1, y = 2 }
   > print(#Area.regenerate_all_child_maps "moor") --> 1
 
-Area.goto_floor(value: InstancedArea | AnyMap | integer | string, floor: number?): boolean, string?
+Area.goto_floor(value: InstancedArea | AnyMap | integer | string, floor: number?): boolean, string? -- game
   An alias of goto_floor.
   ! The area must have that floor, or something that generates it
   > local area = InstancedArea:new()

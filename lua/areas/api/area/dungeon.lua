@@ -13,10 +13,9 @@ record DungeonFloor
   wall: string | DataEntry? = "base.wall", the tile between the rooms
   floor: string | DataEntry? = "base.floor", the tile of the rooms
 
-Dungeon.generate_floor(floor: number?, params: DungeonFloor?): InstancedMap
+Dungeon.generate_floor(floor: number?, params: DungeonFloor?): InstancedMap -- game
   Generates a floor: rooms with corridors, stairs up in the first room, stairs down in the last.
   - floor: the floor; by default 1
-  ! Not while mods load: the game has not started then
   > local map = Dungeon.generate_floor(3, { width = 40, height = 20 })
   > print(map:width(), map.level, map:iter_feats():length()) --> 40 3 2
 
@@ -39,7 +38,7 @@ Dungeon.regenerate_all_in(map: AnyMap?)
   > Dungeon.regenerate_all_in(world)
   > print(Map.exists(floor)) --> false
 
-Elona122Map.generate(name: string): InstancedMap
+Elona122Map.generate(name: string): InstancedMap -- game
   Creates the map that is drawn in the file maps/NAME.map of the mod: lines such as `# = base.wall` or
   `> = base.floor, feat base.stairs_down` or `@ = base.floor, start`, an empty line, and the rows.
   - name: the name of the file, without .map

@@ -16,7 +16,7 @@ record Travel
   start_y: number?, the same for y
   feat: IFeat?, the stairs or the entrance, for handlers of base.calc_map_starting_pos
 
-Map.travel_to(map: AnyMap, params: Travel?): boolean, string?
+Map.travel_to(map: AnyMap, params: Travel?): boolean, string? -- game
   Takes player and party to another map. A travel that fails changes nothing.
   - result: true; or false and why not
   ! The square of start_x and start_y must lie on the map
@@ -25,13 +25,13 @@ Map.travel_to(map: AnyMap, params: Travel?): boolean, string?
   > Chara.set_player(Chara.create("base.fallback", nil, nil, { ownerless = true }))
   > print(Map.travel_to(map, { start_x = 2, start_y = 3 }), Chara.player().x, Chara.player().y) --> true 2 3
 
-Map.set_map(map: AnyMap, load_type: "full" | "traveled" | "initialize" | "continue"?)
+Map.set_map(map: AnyMap, load_type: "full" | "traveled" | "initialize" | "continue"?) -- game
   Makes a map the current one. No object moves. "initialize" and "continue" leave out some of the events.
   ! Not while a travel is under way
   > Map.set_map(InstancedMap:new(12, 5))
   > print(Map.width()) --> 12
 
-Map.from_dungeon(): InstancedMap
+Map.from_dungeon(): InstancedMap -- game
   The dungeon that a mod of another dialect laid out, as a map; always the same instance.
   ! Another dialect must have laid out a dungeon
   > local ok, why = pcall(Map.from_dungeon)
@@ -193,7 +193,7 @@ Map.can_drop_items(map: AnyMap?): boolean
   > map.item_on_floor_limit = 0
   > print(Map.can_drop_items(map)) --> false
 
-MapArchetype.generate_map(id: string, area: InstancedArea?, floor: number?, params: table?): InstancedMap
+MapArchetype.generate_map(id: string, area: InstancedArea?, floor: number?, params: table?): InstancedMap -- game
   Generates the map of a base.map_archetype, with its properties.
   - area: passed to its on_generate_map
   - floor: passed to its on_generate_map

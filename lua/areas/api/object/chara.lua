@@ -203,7 +203,7 @@ record CharaFilter -- strict
   create_params: CharaParams?, the params of Chara.create
 
 Charagen.create(x: number?, y: number?, filter: CharaFilter | string?, where: AnyMap | IChara | IItem?): IChara?,
-    string?
+    string? -- game
   Creates a chara that matches a filter, drawn by rarity and distance of its level; without a match, a base.fallback.
   - filter: the filter, or an id
   - where: by default the current map
