@@ -68,7 +68,7 @@ class Generators:
             ids = listing([source.id for source in of_mod])
             raise RequestError(f'the mod "{name}" has {len(of_mod)} generators: name {ids}')
         if any(mod.id == name for mod in self._loader.mods):
-            if self._loader.lua.call(lua_functions.can_begin_world, name):
+            if self._loader.lua.call(lua_functions.begins_world, name):
                 advice = f"it begins a world: `dungeon-host travel {name}` plays it"
             else:
                 advice = "`dungeon-host generators` lists those of other mods"
