@@ -11,6 +11,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PROGRESS := @sh tools/progress.sh
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 # pytest stores what it makes of a test file, unless the environment forbids Python to store bytecode.
 quick test: export PYTHONDONTWRITEBYTECODE :=
@@ -20,7 +22,7 @@ quick test: export PYTHONDONTWRITEBYTECODE :=
 .PHONY: dungeon quick test test-all fuzz lint bench docs clean
 
 dungeon: $(VENV)/.installed
-	@$(BIN)/python -m compileall -q host
+	$(PROGRESS) "compiling the host" $(BIN)/python -m compileall -q host
 	@$(BIN)/dungeon-host generate
 
 quick: $(VENV)/.tested
@@ -50,27 +52,27 @@ docs: $(VENV)/.documented
 	@echo "built build/site/index.html"
 
 bench: $(VENV)/.installed
-	@$(BIN)/python -m compileall -q host
+	$(PROGRESS) "compiling the host" $(BIN)/python -m compileall -q host
 	@$(BIN)/python -m bench.run
 
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .nox
 
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+	$(PROGRESS) "making $(VENV)" $(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[pictures]'
+	$(PROGRESS) "installing the host in $(VENV)" $(INSTALL) '.[pictures]'
 	@touch $@
 
 $(VENV)/.tested: pyproject.toml $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[pictures,test]'
+	$(PROGRESS) "installing what the tests need in $(VENV)" $(INSTALL) '.[pictures,test]'
 	@touch $@
 
 $(VENV)/.documented: pyproject.toml $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(PROGRESS) "installing what the documentation needs in $(VENV)" $(INSTALL) '.[docs]'
 	@touch $@
 
 $(VENV)/.linted: pyproject.toml $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[pictures,lint]'
+	$(PROGRESS) "installing what the linters need in $(VENV)" $(INSTALL) '.[pictures,lint]'
 	@touch $@

@@ -8,8 +8,8 @@ import os
 import shlex
 import sys
 import traceback
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -353,6 +353,37 @@ class Waiting:
         if self._status is not None:
             self._status.stop()
             self._status = None
+
+
+@contextmanager
+def progress(text: str) -> Iterator[None]:
+    """Show a text and the time on standard error, after a second, when that is a terminal; nothing is left of it."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from threading import Timer
+
+    shown: list[Any] = []
+
+    def show() -> None:
+        from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+        shown.append(Progress(*columns, console=Console(stderr=True), transient=True))
+        shown[0].add_task(text, total=None)
+        shown[0].start()
+
+    timer = Timer(_PATIENCE, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        for display in shown:
+            display.stop()
 
 
 def use_colours(stream: Any) -> int:

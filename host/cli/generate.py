@@ -15,6 +15,7 @@ from host.cli.common import (
     locate,
     mod_options,
     perform,
+    progress,
     reproducing,
 )
 from host.cli.show import Output, output_options
@@ -112,7 +113,8 @@ def generate(
             prints_to_stderr=shown.data_on_stdout,
             writes_file=shown.file is not None,
         )
-        game_map = from_document(document)
+        with progress("reading the map"):
+            game_map = from_document(document)
     except HostError as error:
         words += limiting(budgets)
         error.reproduce = command(generator) if generator else None

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from host.cli.common import Whole, use_colours
+from host.cli.common import Whole, progress, use_colours
 from host.cli.tables import wrapped
 from host.errors import RequestError, listing, visible
 from host.export.files import write_all
@@ -159,10 +159,13 @@ class Output(NamedTuple):
         there = {SEGMENTS: game_map.zones, ROOMS: game_map.rooms.tolist(), HOMES: game_map.homes}
         for missing in (overlay for overlay in self.overlays if not there.get(overlay, True)):
             click.echo(f"{click.style('note:', fg='yellow')} the map has no {missing} to draw", err=True)
-        return map_files(game_map, self.file or Path("-"), self.form, self.tile_size, self.overlays)
+        with progress("drawing the map"):
+            return map_files(game_map, self.file or Path("-"), self.form, self.tile_size, self.overlays)
 
     def _show_text(self, game_map: Map, command: str) -> None:
-        text = picture(game_map, self._style(game_map)) + "\n"
+        style = self._style(game_map)
+        with progress("drawing the map"):
+            text = picture(game_map, style) + "\n"
         if self.events:
             text += "\n" + "\n".join(event_lines(game_map)) + "\n"
         if self.file is not None:
