@@ -30,13 +30,15 @@ from host.cli.keyboard import END, Keyboard
 from host.cli.screen import Screen, name_of, square_of
 from host.cli.tables import print_wrapped
 from host.engine.arguments import fresh_seed
-from host.engine.jobs import SIMULATE, Job
+from host.engine.jobs import SIMULATE, Ask, Job
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
 from host.errors import HostError, visible
 from host.generate.options import as_text
 from host.model.document_reader import from_document
 from host.model.map import Map
 from host.paths import bundled_ids
+from host.process.child import malformed_answer
+from host.process.task import fits
 from host.render.text import Picture, Style
 
 if TYPE_CHECKING:
@@ -58,6 +60,8 @@ _MEANINGS = (
     ("q", "play to the end without drawing"),
     ("Ctrl-C", "stop"),
 )
+# The shape of what the child shows.
+_VIEW = {"map": dict, "line": str}
 _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed")
 
 
@@ -86,7 +90,9 @@ _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed"
     help="How the player acts: as its class defines, or towards the nearest enemy (script); never; at random.",
 )
 @click.option("--seed", metavar="N", type=SEED, help="The seed; by default a random one, which is shown.")
-@click.option("--watch", is_flag=True, help="Draw the map after each turn.")
+@click.option(
+    "--watch", is_flag=True, help="Draw the map after each turn, as it is played; --timeout limits each turn."
+)
 @click.option(
     "--delay",
     metavar="SECONDS",
@@ -197,11 +203,30 @@ def _perform(job: Job, file: SaveFile | None, title: str, delay: float) -> Any:
     """Run a simulation and draw each turn: on a terminal over the turn before, elsewhere below it."""
     if not sys.stdout.isatty():
         printed = _Printed(goes_on=file is not None)
-        result = perform(job, save_file=file, ask=printed.ask)
+        result = perform(job, save_file=file, ask=_checked(job, printed.ask))
         printed.end()
         return result
     with Keyboard() as keyboard, Screen(_MEANINGS) as screen:
-        return perform(job, save_file=file, ask=_Watched(screen, keyboard, title, delay).ask, say=screen.say)
+        watched = _Watched(screen, keyboard, title, delay)
+        return perform(job, save_file=file, ask=_checked(job, watched.ask), say=screen.say)
+
+
+def _checked(job: Job, ask: Ask) -> Ask:
+    """Return `ask` for what a child may send: a map at the start and after each turn, and nothing else.
+
+    Each answer gives the child time, which a child that a mod has taken over must not get without end.
+    """
+    turns = job.arguments["turns"]
+    left = 1 + (TURNS_OF_A_WORLD if turns is None else turns)
+
+    def ask_checked(view: dict[str, Any]) -> str | None:
+        nonlocal left
+        left -= 1
+        if left < 0 or not fits(_VIEW, view):
+            raise malformed_answer()
+        return ask(view)
+
+    return ask_checked
 
 
 class _Printed:

@@ -30,6 +30,8 @@ from host.engine.jobs import DEFAULT_MODS, TRAVEL, Job
 from host.errors import HostError, RequestError, visible
 from host.model.document_reader import from_document
 from host.paths import bundled_ids
+from host.process.child import malformed_answer
+from host.process.task import fits
 
 _KEYS = {
     "h": "west", "j": "south", "k": "north", "l": "east", "y": "northwest", "u": "northeast", "b": "southwest",
@@ -53,6 +55,8 @@ _MEANINGS = (
     ("?", "show these keys, and the legend of the map"),
     ("q", "end"),
 )
+# The shape of what the child shows.
+_VIEW = {"map": dict, "title": str, "line": str}
 _HELP = (
     "h j k l y u b n or arrows: walk   > <: down, up   g: get   i: inventory   . r d: wait   S L: save, load   q: end"
 )
@@ -163,11 +167,13 @@ class _Walk:
 
     def ask(self, view: dict[str, Any]) -> str | None:
         screen, keyboard = self._screen, self._keyboard
+        if not fits(_VIEW, view):
+            raise malformed_answer()
         if view == self._view and not screen.messages:
             screen.say(f"You cannot go {self._sent}." if self._sent in _DIRECTIONS else "Nothing happens.")
         self._view = view
         game_map = from_document(view["map"])
-        state = " · ".join(filter(None, (str(view["title"]), str(view["line"]))))
+        state = " · ".join(filter(None, (view["title"], view["line"])))
         try:
             if screen.overflows():
                 screen.show_messages(keyboard)

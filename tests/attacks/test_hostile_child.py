@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from host import check
+from host import Host, check
 from host.engine import jobs
 from host.engine.jobs import GENERATE, TRAVEL, Job, run_job
 from host.engine.saves import unpack_save
@@ -17,6 +17,7 @@ from host.errors import BudgetError, DiedError, HostError
 from host.process import frames
 from host.process.channel import Channel
 from host.process.child import error_from
+from tests.helpers import run_command
 
 JOB = Job(GENERATE, (), ("base",), {"generator": "base"})
 MALFORMED = "sent a malformed answer, which was rejected"
@@ -115,3 +116,21 @@ def test_a_folder_that_no_later_child_may_read(folder: str, monkeypatch: pytest.
     monkeypatch.setattr(jobs, "perform_in_child", lambda *_, **__: survey)
     with pytest.raises(DiedError, match="a malformed answer to a check"):
         check(only="base")
+
+
+def test_more_pictures_than_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(channel: Channel) -> None:
+        document = json.loads(Host(["base"]).generate("caves", seed=1, options={"width": 9, "height": 9}).to_json())
+        while True:
+            channel.ask({"map": document, "line": "turn", "player": [1, 1]})
+
+    monkeypatch.setattr(jobs, "perform_in_child", lambda channel, **_: act(channel))
+    result = run_command("simulate", "base", "--turns", "3", "--watch", "--seed", "1")
+    assert MALFORMED in result.stderr
+    assert result.stdout.count("turn\n") == 4
+
+
+@pytest.mark.parametrize("view", [{}, {"map": [], "line": ""}, {"map": {}, "line": 1}], ids=str)
+def test_a_picture_of_another_shape(view: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "perform_in_child", lambda channel, **_: channel.ask(view))
+    assert MALFORMED in run_command("simulate", "base", "--turns", "3", "--watch", "--seed", "1").stderr
