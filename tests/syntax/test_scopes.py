@@ -42,4 +42,4 @@ def test_locals_know_their_reads_writes_and_what_they_shadow() -> None:
 
 @pytest.mark.slow
 def test_operators_nested_thousands_deep_are_read() -> None:
-    assert globals_of("return " + "a + " * 5000 + "b")[-1] == "b"
+    assert globals_of("return " + "a + " * 2000 + "b")[-1] == "b"

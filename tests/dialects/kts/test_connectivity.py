@@ -242,14 +242,14 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 @pytest.mark.slow
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=700, deadline=None)
 @given(cases())
 def test_the_host_agrees_with_the_specification(case: Case) -> None:
     agree(case)
 
 
 @pytest.mark.slow
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(cases())
 def test_a_single_player_is_helped_or_not_as_the_specification_has_it(case: Case) -> None:
     case.starts = case.starts[:1]
