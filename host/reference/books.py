@@ -28,9 +28,9 @@ def all_books() -> dict[str, Book]:
 def find_type(name: str, book: Book, books: dict[str, Book]) -> tuple[str, str] | None:
     """Return (dialect, name) of a class or record: one of the book, of another by its prefix, or of the host."""
     dialect, _, plain = name.rpartition(".")
-    for one in (dialect,) if dialect else (book.dialect, "host"):
-        if one in books and plain in books[one].types():
-            return one, plain
+    for owner in (dialect,) if dialect else (book.dialect, "host"):
+        if owner in books and plain in books[owner].types():
+            return owner, plain
     return None
 
 

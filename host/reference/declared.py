@@ -111,9 +111,9 @@ def _option(option: Option) -> Param:
 def _function(dialect: str, function: ApiFunction) -> Entry:
     lines = inspect.cleandoc(function.doc).splitlines()
     # The Lua half may change arguments before they reach Python.
-    own = next((line[2:] for line in lines if line.startswith("= ")), None)
-    if own:
-        entry = read_signature(dialect, own)
+    signature = next((line[2:] for line in lines if line.startswith("= ")), None)
+    if signature:
+        entry = read_signature(dialect, signature)
     else:
         entry = Entry(dialect, "function", function.name, "")
         entry.owner, _, entry.key = function.name.rpartition(".")

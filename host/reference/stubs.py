@@ -48,14 +48,16 @@ def stub_files(books: dict[str, Book]) -> dict[str, str]:
 def _module(book: Book, books: dict[str, Book], entry: Entry) -> str:
     """Make the stub of a module: it returns a global, or a value of a type that the stub of the dialect declares."""
     name = text_of(entry.type) if entry.type is not None else "nil"
-    known = book.types().get(name)
-    if name.partition(".")[0] not in book.local_roots() and (known is None or "required" not in known.marks):
+    module = book.types().get(name)
+    if name.partition(".")[0] not in book.local_roots() and (module is None or "required" not in module.marks):
         return f"return {name}"
     stub = _Stub(book, books)
-    function = next((one for one in book.of_kind("function") if one.name == name and name not in stub.types), None)
+    function = next(
+        (candidate for candidate in book.of_kind("function") if candidate.name == name and name not in stub.types), None
+    )
     if function is not None:
         return "\n".join([*stub.signature(function, f"local function {function.key}"), f"return {function.key}"])
-    value = next((one for one in book.of_kind("value") if one.name == name), None)
+    value = next((candidate for candidate in book.of_kind("value") if candidate.name == name), None)
     kind = stub.spelt(value.type) if value is not None else f"{book.dialect}.{name}"
     return f"---@type {kind}\nlocal module\n\nreturn module"
 
@@ -84,8 +86,8 @@ class _Stub:
         def named(name: str) -> str:
             if name == "truth":
                 return "any"
-            found = None if name in ATOMS else find_type(name, self.book, self.books)
-            return ".".join(found) if found else name
+            place = None if name in ATOMS else find_type(name, self.book, self.books)
+            return ".".join(place) if place else name
 
         text = text_of(kind, named) if kind is not None else "any"
         # Editors know no bounds, and have one type for a class and its instances.
@@ -93,15 +95,15 @@ class _Stub:
         return re.sub(r"\bclass\b", "table", re.sub(r"\bclass<([\w.]+)>", r"\1", text))
 
     def _type(self, entry: Entry) -> Iterator[str]:
-        found = [find_type(name, self.book, self.books) for name in entry.parents]
-        parents = ", ".join(".".join(one) for one in found if one)
-        methods = [one for one in self.book.entries if one.called and one.owner == entry.name]
+        places = [find_type(name, self.book, self.books) for name in entry.parents]
+        parents = ", ".join(".".join(place) for place in places if place)
+        methods = [method for method in self.book.entries if method.called and method.owner == entry.name]
         # A class that is not a variable gets a local table.
         is_global = (
             "named" in entry.marks
             or self.book.constructor(entry.name) is not None
-            or any(one.kind == "function" for one in methods)
-            or any(one.type == Named(entry.name) for one in self.book.of_kind("module"))
+            or any(method.kind == "function" for method in methods)
+            or any(module.type == Named(entry.name) for module in self.book.of_kind("module"))
         )
         is_global = is_global and "required" not in entry.marks and entry.name not in self.local
         if methods and not is_global:
@@ -112,19 +114,19 @@ class _Stub:
             comment = ". ".join(filter(None, (field.doc, f"Default: {field.default}" if field.default else "")))
             yield f"---@field {field.name} {self.spelt(field.type)} {comment}".rstrip()
         if entry.kind == "class":
-            for one in self.book.of_kind("value"):
-                if one.owner == entry.name and one.type is not None:
-                    yield f"---@field {one.key} {self.spelt(one.type)} {' '.join(one.doc)}".rstrip()
+            for value in self.book.of_kind("value"):
+                if value.owner == entry.name and value.type is not None:
+                    yield f"---@field {value.key} {self.spelt(value.type)} {' '.join(value.doc)}".rstrip()
             constructor = self.book.constructor(entry.name)
             if constructor is not None:
-                given = ", ".join(f"{p.name}: {self.spelt(p.type)}" for p in constructor.params)
-                yield f"---@overload fun({given}): {entry.dialect}.{entry.name}"
+                parameters = ", ".join(f"{p.name}: {self.spelt(p.type)}" for p in constructor.params)
+                yield f"---@overload fun({parameters}): {entry.dialect}.{entry.name}"
             self.tables.add(entry.name)
             if methods or is_global:
                 yield f"{'' if is_global else 'local '}{entry.name} = {{}}"
                 yield ""
-            for one in methods:
-                yield from self.signature(one)
+            for method in methods:
+                yield from self.signature(method)
             if methods and not is_global:
                 yield "end"
         yield ""
@@ -159,10 +161,10 @@ class _Stub:
 
     def _form(self, form: Entry) -> str:
         """Write another signature of a function."""
-        given = [f"self: {form.dialect}.{form.owner}"] if form.kind == "method" else []
-        given += [f"{_safe(param.name)}: {self.spelt(param.type)}" for param in form.params]
+        parameters = [f"self: {form.dialect}.{form.owner}"] if form.kind == "method" else []
+        parameters += [f"{_safe(param.name)}: {self.spelt(param.type)}" for param in form.params]
         results = ", ".join(self.spelt(result.type) for result in form.results)
-        return f"---@overload fun({', '.join(given)}){': ' + results if results else ''}"
+        return f"---@overload fun({', '.join(parameters)}){': ' + results if results else ''}"
 
     def _param(self, param: Param) -> str:
         kind, mark = param.type, ""

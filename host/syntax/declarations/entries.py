@@ -92,8 +92,10 @@ class Book:
 
     def local_roots(self) -> set[str]:
         """Return the first parts of names that are no variables: results of `require`, classes from elsewhere."""
-        marked = [one for one in self.entries if "local" in one.marks]
-        return {(one.type.name if isinstance(one.type, Named) else one.name).partition(".")[0] for one in marked}
+        marked = [entry for entry in self.entries if "local" in entry.marks]
+        return {
+            (entry.type.name if isinstance(entry.type, Named) else entry.name).partition(".")[0] for entry in marked
+        }
 
     @property
     def prelude(self) -> Entry | None:

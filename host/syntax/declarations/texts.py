@@ -88,7 +88,7 @@ def _entry(dialect: str, head: str, rest: list[str]) -> Entry:
     entry.marks = tuple(re.findall(r"\w+", marks))
     if "game" in entry.marks:
         entry.phases = "at the start of a game or during play"
-    lines = [one[2:] for one in rest if one.strip() or entry.kind != "record"]
+    lines = [line[2:] for line in rest if line.strip() or entry.kind != "record"]
     if entry.kind == "record":
         lines = _take_fields(entry, lines)
     read_body(entry, lines)
@@ -232,7 +232,7 @@ def _named(entry: Entry, name: str) -> Param:
 
 def named_types(entry: Entry) -> set[str]:
     """Return the classes and records that an entry names."""
-    kinds = [one.type for one in (*entry.params, *entry.results, *entry.fields)]
-    kinds += [one.type for form in entry.forms for one in (*form.params, *form.results)]
-    found = {name for kind in (*kinds, entry.type if entry.kind == "value" else None) for name in names_in(kind)}
-    return found | set(entry.parents)
+    kinds = [param.type for param in (*entry.params, *entry.results, *entry.fields)]
+    kinds += [param.type for form in entry.forms for param in (*form.params, *form.results)]
+    names = {name for kind in (*kinds, entry.type if entry.kind == "value" else None) for name in names_in(kind)}
+    return names | set(entry.parents)

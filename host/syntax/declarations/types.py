@@ -223,8 +223,8 @@ def text_of(kind: Kind, named: Callable[[str], str] = str) -> str:
         case Mapped(key, value):
             return f"table<{text_of(key, named)}, {text_of(value, named)}>"
         case Callback(params, result):
-            given = ", ".join(f"{name}: {text_of(of, named)}" for name, of in params)
-            return f"fun({given})" + (f": {text_of(result, named)}" if result else "")
+            parameters = ", ".join(f"{name}: {text_of(of, named)}" for name, of in params)
+            return f"fun({parameters})" + (f": {text_of(result, named)}" if result else "")
         case Union(parts):
             return " | ".join(_within(part, named) for part in parts)
         case Optional(of):
