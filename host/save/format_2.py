@@ -15,16 +15,30 @@ from host.errors import SaveError
 from host.save import cbor
 from host.save.contents import ChunkKey, compress, decompress
 
+# The cost of all chunks of a save, which are converted before a clock runs. A byte costs 1.
+MOST_COST = 2**26
+_COST_OF_CHUNK = 64
+# Bytes of squares, which are only copied, that cost 1.
+_BYTES_COPIED = 16
+
 
 def convert_chunks(chunks: Mapping[ChunkKey, bytes]) -> dict[ChunkKey, bytes]:
     """Convert the chunks of a save of format 2 to the present format. Raises SaveError, which names the chunk."""
     converted: dict[ChunkKey, bytes] = {}
+    cost = 0
     for (kind, key), data in chunks.items():
         try:
-            head, body, squares = cbor.decode(decompress(data))
+            plain = decompress(data)
+            cost += _COST_OF_CHUNK + len(plain)
+            if cost > MOST_COST:
+                raise SaveError(f"the chunks up to it have more than {MOST_COST} bytes")
+            head, body, squares = cbor.decode(plain)
+            if squares is not None:
+                squares["squares"] = decompress(squares["squares"])
+                cost += len(squares["squares"]) // _BYTES_COPIED
             values = [] if kind == "ground" else [_convert_graph(kind, cbor.decode(head), cbor.decode(body))]
             if squares is not None:
-                values.append(cbor.encode({**squares, "squares": decompress(squares["squares"])}))
+                values.append(cbor.encode(squares))
             converted[kind, key] = compress(b"".join(values))
         except (
             SaveError,

@@ -8,13 +8,17 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+import zlib
 from contextlib import closing
 from pathlib import Path
 
+import cbor2
 import pytest
 
 from host import Host
+from host.errors import SaveError
 from host.model.document import to_document
+from host.save import format_2
 from host.save.database import FORMAT, backups
 from host.save.file import check, read, read_format
 from tests.helpers import run_command
@@ -101,3 +105,18 @@ def test_a_file_whose_format_was_edited_is_damaged(sample: Path) -> None:
         database.execute(f"PRAGMA user_version = {FORMAT}")
     assert check(sample) == ["the header is not what was saved"]
     assert run_command("saves", "check", sample).exit_code == 1
+
+
+@pytest.mark.parametrize("part", ["graphs", "squares", "chunks"])
+def test_chunks_are_converted_up_to_a_limit_of_all_together(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    empty = cbor2.dumps([[[], []]])
+    body = cbor2.dumps([[[0] * 5000, []]]) if part == "graphs" else empty
+    squares = {"squares": zlib.compress(bytes(100_000))} if part == "squares" else None
+    chunk = zlib.compress(cbor2.dumps([empty, body, squares]))
+    monkeypatch.setattr(format_2, "MOST_COST", 100_000)
+    kind = "mod" if part != "squares" else "ground"
+    few = {(kind, str(number)): chunk for number in range(10)}
+    assert len(format_2.convert_chunks(few)) == 10
+    many = {(kind, str(number)): chunk for number in range(2000)}
+    with pytest.raises(SaveError, match="the chunks up to it have more than 100000 bytes"):
+        format_2.convert_chunks(many)
