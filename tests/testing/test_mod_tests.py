@@ -809,6 +809,20 @@ def test_snapshots_are_kept_beside_the_test(lua_test: Test, tmp_path: Path) -> N
     assert lua_test("it('x', function() assert.snapshot(1, '../x') end)", "--snapshot-update").outcomes == {"failed": 1}
 
 
+@pytest.mark.parametrize("obstacle", ["pipe", "file for the folder"])
+def test_a_snapshot_that_cannot_be_written_fails_its_test(lua_test: Test, tmp_path: Path, obstacle: str) -> None:
+    folder = tmp_path / "m" / "tests" / "snapshots"
+    if obstacle == "pipe":
+        folder.mkdir(parents=True)
+        os.mkfifo(folder / "a_test.name.txt")
+    else:
+        folder.parent.mkdir(parents=True)
+        folder.write_text("")
+    ran = lua_test("it('x', function() assert.snapshot(1, 'name') end)", "--snapshot-update")
+    assert ran.outcomes == {"failed": 1}
+    assert "cannot be written" in ran.text
+
+
 OF_KTS = "local function delay(s, fn) kts.AddTask(function() kts.Delay(1000 * s) fn() end) end"
 OF_ROOMS = "local delay = tween.delay"
 PASSES = """
