@@ -91,7 +91,7 @@ class Zone(NamedTuple):
 
 @dataclass(slots=True)
 class Home:
-    """A way in: the square to stand on, the direction in which one then looks, and the square of the home's tile."""
+    """A way in: the square in front of the home, the direction from there to the home, and the square of its tile."""
 
     x: int
     y: int

@@ -207,7 +207,7 @@ class TileSprites:
         ]
 
     def home(self, tile: Tile, facing: int = 0) -> list[Shape]:
-        """Draw a bright archway; `facing` is the direction of a viewer in front of it."""
+        """Draw a bright archway; `facing` is the direction from the square in front of it to the home."""
         b = self.brush
         colour = colour_of(tile_look(tile).colour)
         stone = _top(_STONE)

@@ -192,7 +192,8 @@ TILE_FIELDS = Record(
         Field(
             "facing",
             Maybe(DIRECTION, 0),
-            "homes and chests: the direction in which one faces it",
+            "homes: the direction from the square in front of it, where a player stands, to the home; chests: the "
+            "direction in which its traps shoot",
         ),
         Field("special_exit", Truth(), "homes: an exit where no player starts"),
         Field("unsecured_colour", Maybe(INT), "homes: its colour on the mini map"),

@@ -68,7 +68,7 @@ record Home
   A place where a player starts.
   x: integer, the square in front of the home
   y: integer, the square in front of the home
-  facing: "north" | "east" | "south" | "west", the direction in which one faces the home
+  facing: "north" | "east" | "south" | "west", the direction from that square to the home
   tile: Tile, the tile of the home
 
 record Access

@@ -63,6 +63,7 @@ def get_home_for(call: Call, handle: Handle) -> dict[str, Any] | None:
 def set_home_for(call: Call, handle: Handle, pos: tuple[int, int], facing: int) -> None:
     """Set the home of a player: an existing home, or any other square of the map.
 
+    - facing: the direction from pos to the home
     ! pos must lie on the map
     > kts.SetHomeFor(player, here, "north")
     > print(kts.GetHomeFor(player).facing) --> north
