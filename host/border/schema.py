@@ -155,7 +155,7 @@ class HandleOf(Type):
 
     def read(self, value: Any, path: str) -> Handle:
         if not isinstance(value, Handle) or value.kind not in self.kinds:
-            refuse(path, value, f"must be {listing(a_or_an(kind) for kind in self.kinds)} (Bad userdata)")
+            refuse(path, value, f"must be {listing(a_or_an(kind) for kind in self.kinds)}")
         return value
 
 

@@ -16,7 +16,7 @@ from host.model.tile import TileSet
 
 
 class SegmentHome(NamedTuple):
-    """A home inside a segment: the square of its tile, and the direction in which a player before it looks."""
+    """A home inside a segment: the square of its tile, and the direction from the square in front of it to the home."""
 
     x: int
     y: int
@@ -64,6 +64,9 @@ class Segment:
     title: str | None = None
     # Number of switches.
     switches: int = 0
+    # Lines of the segment file: of each row of squares, and of each room.
+    row_lines: tuple[int, ...] = ()
+    room_lines: tuple[int, ...] = ()
     # Number of homes from which players may start.
     normal_homes: int = field(init=False)
     _oriented: dict[int, OrientedSegment] = field(default_factory=dict, repr=False)

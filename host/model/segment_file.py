@@ -21,6 +21,7 @@ eof
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import dropwhile
@@ -70,6 +71,14 @@ class SegmentText:
     switches: list[SwitchText] = field(default_factory=list)
     # (x, y, width, height), 0-based: -1 is the border outside.
     rooms: list[tuple[int, int, int, int]] = field(default_factory=list)
+    # For each layer, (index of the first number, line) of each line of its data; and the line of each room.
+    data_lines: list[list[tuple[int, int]]] = field(default_factory=list, compare=False, repr=False)
+    room_lines: list[int] = field(default_factory=list, compare=False, repr=False)
+
+    def line_of(self, layer: int, square: int) -> int:
+        """Return the line of the tile number of a square in a layer."""
+        lines = self.data_lines[layer]
+        return lines[bisect_right(lines, square, key=lambda start: start[0]) - 1][1]
 
 
 class SegmentFile(NamedTuple):
@@ -231,9 +240,13 @@ class _Parser:
         if area > MAX_SQUARES:
             self._fail(f"width × height is {area}: must be at most {MAX_SQUARES}")
         numbers: list[int] = []
+        lines: list[tuple[int, int]] = []
         start = self._line
         while len(numbers) < area:
             line = self._next_line("the file ends inside data")
+            if not line:
+                continue
+            lines.append((len(numbers), self._line))
             if _TILE_NUMBERS.fullmatch(line):
                 numbers += map(int, line.split())
             elif line == "end" or ":" in line:
@@ -243,6 +256,7 @@ class _Parser:
         if len(numbers) > area:
             self._fail(f"data has {len(numbers)} numbers at the end of this line: must be width × height = {area}")
         segment.layers.append(numbers)
+        segment.data_lines.append(lines)
         self._data.append((start, self._line))
 
     def _tile_number(self, word: str) -> int:
@@ -261,6 +275,7 @@ class _Parser:
         for _ in range(count):
             x, y, w, h = (self._room_number(next(words)) for _ in range(4))
             segment.rooms.append((x - 1, y - 1, w, h))
+            segment.room_lines.append(self._line)
         self._end_of("rooms")
         self._rooms.append((start, self._line))
 

@@ -17,8 +17,11 @@ function M.of(value)
   if not is_table(value) then
     return { value }
   end
-  local list = {}
-  for i = 1, length(value) do
+  local list, count = {}, length(value)
+  if count == 2 and type(value[2]) == "number" and handles.open(value[1]) == "item" then
+    return { { value[1], value[2] } }
+  end
+  for i = 1, count do
     local element = value[i]
     list[i] = is_table(element) and { element[1], element[2], element[3] } or element
   end

@@ -314,7 +314,7 @@ BAD_WRITES = [
     ("T.tile", "items", "{}", "items is a table: must be a category: a string, number, boolean or handle"),
     ("T.tile", "on_hit", "5", "on_hit is 5: must be a function"),
     ("T.tile", "hit_points", "-1", "hit_points is -1: must be between 0 and 2147483647"),
-    ("T.tile", "graphic", "T.sound", "graphic is a sound: must be a graphic (Bad userdata)"),
+    ("T.tile", "graphic", "T.sound", "graphic is a sound: must be a graphic"),
     ("T.tile", "glyph", '"ab"', 'glyph is "ab": must be one printable character, one column wide'),
     ("T.door", "lock_chance", "1.5", "lock_chance is 1.5: must be between 0 and 1"),
     ("T.door", "lock_chance", "0/0", None),
@@ -322,7 +322,7 @@ BAD_WRITES = [
     ("T.bat", "type", '"swimming"', 'type is "swimming": must be "walking" or "flying"'),
     ("T.bat", "type", "nil", 'type is nil: must be "walking" or "flying"'),
     ("T.bat", "health", "0", None),
-    ("T.bat", "weapon", "T.tile", "weapon is a tile: must be an item (Bad userdata)"),
+    ("T.bat", "weapon", "T.tile", "weapon is a tile: must be an item"),
 ]
 
 

@@ -76,7 +76,7 @@ def player_of(call: Call, handle: Handle) -> Player:
         return game.players[handle.index]
     player = player_of_knight(call, handle)
     if player is None:
-        raise ModError("a Player or a knight was expected, and this creature is not a knight (Bad userdata)")
+        raise ModError("a Player or a knight was expected, and this creature is not a knight")
     return player
 
 

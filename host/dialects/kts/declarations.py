@@ -41,7 +41,7 @@ class Cached(Type):
 # A tile or a list of tiles, as a list of handles.
 TILES: Type = OneOf(
     ((is_of_kind("tile"), TILE), (is_table, ListOf(TILE, longest=64))),
-    "must be a Tile or a list of Tiles (Bad userdata)",
+    "must be a Tile or a list of Tiles",
     name="Tile|Tile[]",
 )
 

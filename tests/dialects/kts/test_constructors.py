@@ -86,8 +86,8 @@ TILE_REFUSALS = [
     ("control = 5", None),
     ("control = coin", None),
     ('control = "press"', None),
-    ('graphic = "x.bmp"', 'graphic is "x.bmp": must be a graphic (Bad userdata)'),
-    ("graphic = coin", "graphic is an item: must be a graphic (Bad userdata)"),
+    ('graphic = "x.bmp"', 'graphic is "x.bmp": must be a graphic'),
+    ("graphic = coin", "graphic is an item: must be a graphic"),
     ('map_as = "Wall"', 'map_as is "Wall": must be "wall" or "floor"; did you mean "wall"?'),
     ("on_activate = 5", "on_activate is 5: must be a function"),
     ('on_approach = "run"', 'on_approach is "run": must be a function'),
@@ -108,7 +108,7 @@ TILE_REFUSALS = [
     ("keymax = {}", f"keymax is a table: {WHOLE}"),
     ("trap_chance = 2", "trap_chance is 2: must be between 0 and 1"),
     ("traps = 5", "traps is 5: must be a function"),
-    ("open_graphic = 1", "open_graphic is 1: must be a graphic (Bad userdata)"),
+    ("open_graphic = 1", "open_graphic is 1: must be a graphic"),
     ("on_open_or_close = 1", "on_open_or_close is 1: must be a function"),
     ("on_unlock_fail = 1", "on_unlock_fail is 1: must be a function"),
     ("name = {}", "name is a table: must be a string"),
@@ -148,7 +148,7 @@ ITEM_REFUSALS = [
     ('melee_damage = "much"', f'melee_damage is "much": {ROLLED}'),
     ("missile_damage = {}", f"missile_damage is a table: {ROLLED}"),
     ("melee_stun_time = 0.5", f"melee_stun_time is 0.5: {WHOLE}"),
-    ("graphic = floor", "graphic is a tile: must be a graphic (Bad userdata)"),
+    ("graphic = floor", "graphic is a tile: must be a graphic"),
     ("on_pick_up = 1", "on_pick_up is 1: must be a function"),
     ("name = true", "name is true: must be a string"),
 ]
@@ -169,11 +169,11 @@ MONSTER_REFUSALS = [
     ("health = 1.5", f"health is 1.5: {WHOLE}"),
     ('speed = "fast"', 'speed is "fast": must be a finite number'),
     ("speed = 0/0", "speed is nan: must be a finite number"),
-    ("anim = floor", "anim is a tile: must be an anim (Bad userdata)"),
+    ("anim = floor", "anim is a tile: must be an anim"),
     ("corpse_tiles = floor", "corpse_tiles is a tile: must be a list"),
-    ("corpse_tiles = { floor, coin }", "corpse_tiles[2] is an item: must be a tile (Bad userdata)"),
-    ("weapon = floor", "weapon is a tile: must be an item (Bad userdata)"),
-    ("ai_avoid = { 1 }", "ai_avoid[1] is 1: must be a tile (Bad userdata)"),
+    ("corpse_tiles = { floor, coin }", "corpse_tiles[2] is an item: must be a tile"),
+    ("weapon = floor", "weapon is a tile: must be an item"),
+    ("ai_avoid = { 1 }", "ai_avoid[1] is 1: must be a tile"),
     ("attack_damage = -1", "attack_damage is -1: must be between 0 and 2147483647"),
     ("on_attack = 1", "on_attack is 1: must be a function"),
     ("on_damage = {}", "on_damage is a table: must be a function"),
@@ -191,7 +191,7 @@ def test_a_monster_type_refuses(run_lua: RunLua, field: str, rule: str) -> None:
 CONTROL_REFUSALS = [
     ("action = 1", "action is 1: must be a function"),
     ("possible = {}", "possible is a table: must be a function"),
-    ("menu_icon = floor", "menu_icon is a tile: must be a graphic (Bad userdata)"),
+    ("menu_icon = floor", "menu_icon is a tile: must be a graphic"),
     ('menu_direction = "in"', f'menu_direction is "in": {DIRECTIONS}'),
     ('menu_special = "x"', f'menu_special is "x": {WHOLE}'),
     ("tap_priority = 1.5", f"tap_priority is 1.5: {WHOLE}"),
@@ -213,9 +213,9 @@ CALL_REFUSALS = [
     ("kts.Anim {}", "kts.Anim: 0 graphics were given: must be 4, 12, 16 or 32"),
     ("kts.Anim { g, g, g }", "kts.Anim: 3 graphics were given: must be 4, 12, 16 or 32"),
     ("kts.Anim { g, g, g, g, g }", "kts.Anim: 5 graphics were given: must be 4, 12, 16 or 32"),
-    ("kts.Anim { g, g, 1, g }", "kts.Anim: argument [3] is 1: must be a graphic (Bad userdata)"),
+    ("kts.Anim { g, g, 1, g }", "kts.Anim: argument [3] is 1: must be a graphic"),
     ("kts.Overlay {}", "kts.Overlay: 0 graphics were given: must be 4"),
-    ("kts.Overlay { g, g, g, floor }", "kts.Overlay: argument [4] is a tile: must be a graphic (Bad userdata)"),
+    ("kts.Overlay { g, g, g, floor }", "kts.Overlay: argument [4] is a tile: must be a graphic"),
     ("kts.Graphic()", "kts.Graphic: file is nil: must be a string"),
     ('kts.Graphic("")', "kts.Graphic: the file name is empty"),
     ("kts.Graphic({})", "kts.Graphic: file is a table: must be a string"),
@@ -230,9 +230,9 @@ CALL_REFUSALS = [
     ("kts.Sound()", "kts.Sound: file is nil: must be a string"),
     ('kts.Sound("")', "kts.Sound: the file name is empty"),
     ("kts.SetOverlayOffsets()", "kts.SetOverlayOffsets: 0 arguments were given: must be 60, twenty triples"),
-    ("kts.SetRotate()", "kts.SetRotate: at least one Tile must be given (Bad userdata)"),
-    ("kts.SetRotate(floor, 1)", "kts.SetRotate: argument 2 is 1: must be a tile (Bad userdata)"),
-    ("kts.SetReflect(floor, coin)", "kts.SetReflect: mirrored is an item: must be a tile (Bad userdata)"),
+    ("kts.SetRotate()", "kts.SetRotate: at least one Tile must be given"),
+    ("kts.SetRotate(floor, 1)", "kts.SetRotate: argument 2 is 1: must be a tile"),
+    ("kts.SetReflect(floor, coin)", "kts.SetReflect: mirrored is an item: must be a tile"),
 ]
 
 
@@ -696,7 +696,7 @@ def test_a_hostile_argument_is_taken_or_refused_in_a_sentence(run_lua: RunLua, s
     assert taken in ("true", "false")
     assert "the host failed" not in text
     assert "[host]" not in text
-    assert "userdata" not in text or "Bad userdata" in text
+    assert "userdata" not in text
 
 
 WEIRD = st.recursive(

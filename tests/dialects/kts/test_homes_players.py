@@ -206,12 +206,12 @@ def test_knights_of_one_home_do_not_stand_on_each_other(run_lua: RunLua) -> None
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        ("kts.GetHomeFor()", "kts.GetHomeFor: player is nil: must be a player or a creature (Bad userdata)"),
-        ("kts.GetHomeFor(5)", "kts.GetHomeFor: player is 5: must be a player or a creature (Bad userdata)"),
-        ("kts.GetHomeFor(T.floor)", "kts.GetHomeFor: player is a tile: must be a player or a creature (Bad userdata)"),
+        ("kts.GetHomeFor()", "kts.GetHomeFor: player is nil: must be a player or a creature"),
+        ("kts.GetHomeFor(5)", "kts.GetHomeFor: player is 5: must be a player or a creature"),
+        ("kts.GetHomeFor(T.floor)", "kts.GetHomeFor: player is a tile: must be a player or a creature"),
         (
             "kts.GetHomeFor(kts.AddMonster({ x = 2, y = 2 }, T.rat))",
-            "a Player or a knight was expected, and this creature is not a knight (Bad userdata)",
+            "a Player or a knight was expected, and this creature is not a knight",
         ),
         (
             'kts.SetHomeFor(players[1], { x = 50, y = 1 }, "north")',
@@ -227,7 +227,7 @@ def test_knights_of_one_home_do_not_stand_on_each_other(run_lua: RunLua) -> None
         ),
         (
             'kts.SetHomeFor(nil, { x = 1, y = 1 }, "north")',
-            "kts.SetHomeFor: player is nil: must be a player (Bad userdata)",
+            "kts.SetHomeFor: player is nil: must be a player",
         ),
     ],
 )
@@ -405,7 +405,7 @@ MESSAGE = 'must be a string or a table {key = "…", params = {…}}'
             "kts.PrintLoc: msg.params[2] is a function: must be a string, a number, a player or another message",
         ),
         ('kts.PrintLoc { key = "a", plural = "x" }', 'kts.PrintLoc: msg.plural is "x": must be a number'),
-        ('kts.PrintLoc(T.floor, "a")', "kts.PrintLoc: player is a tile: must be a player or a creature (Bad userdata)"),
+        ('kts.PrintLoc(T.floor, "a")', "kts.PrintLoc: player is a tile: must be a player or a creature"),
         ("kts.AddHint()", "kts.AddHint: order is nil: must be a finite number"),
         ('kts.AddHint("a", "x", 1)', 'kts.AddHint: order is "x": must be a finite number'),
         ('kts.AddHint("a", 1)', "kts.AddHint: group is nil: must be a finite number"),
@@ -517,13 +517,13 @@ def test_knights_begin_with_their_gear(run_lua: RunLua) -> None:
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        ("kts.AddStartingGear()", "kts.AddStartingGear: item is nil: must be an item (Bad userdata)"),
+        ("kts.AddStartingGear()", "kts.AddStartingGear: item is nil: must be an item"),
         ("kts.AddStartingGear(T.coin, -1)", "kts.AddStartingGear: argument 2 is -1: must be between 0 and 2147483647"),
         ("kts.AddStartingGear(T.coin, 1, {})", "kts.AddStartingGear: argument 3 is a table: must be a whole number"),
         ("kts.SetStuffRespawning(T.coin, 5)", "kts.SetStuffRespawning: items is an item: must be a list"),
         (
             "kts.SetStuffRespawning({ T.floor }, 5)",
-            "kts.SetStuffRespawning: items[1] is a tile: must be an item (Bad userdata)",
+            "kts.SetStuffRespawning: items[1] is a tile: must be an item",
         ),
         ("kts.SetStuffRespawning({}, -5)", "kts.SetStuffRespawning: ms is -5: must be between 0 and 2147483647"),
         ("kts.SetLockpickSpawn(T.coin)", "kts.SetLockpickSpawn: first_ms is nil: must be a whole number"),
@@ -533,7 +533,7 @@ def test_knights_begin_with_their_gear(run_lua: RunLua) -> None:
         ("kts.AddMonsterGenerator(T.bat, T.floor, 1)", "kts.AddMonsterGenerator: tiles is a tile: must be a list"),
         (
             "kts.AddMonsterGenerator(T.bat, { T.bat }, 1)",
-            "kts.AddMonsterGenerator: tiles[1] is a monster: must be a tile (Bad userdata)",
+            "kts.AddMonsterGenerator: tiles[1] is a monster: must be a tile",
         ),
         (
             "kts.AddMonsterGenerator(T.bat, {}, math.huge)",
@@ -548,9 +548,9 @@ def test_knights_begin_with_their_gear(run_lua: RunLua) -> None:
         ),
         (
             "kts.SetZombieActivity(1, { { T.floor, T.coin } })",
-            "kts.SetZombieActivity: table[1][2] is an item: must be a tile or a monster (Bad userdata)",
+            "kts.SetZombieActivity: table[1][2] is an item: must be a tile or a monster",
         ),
-        ("kts.GetMonsterLimit()", "kts.GetMonsterLimit: montype is nil: must be a monster (Bad userdata)"),
+        ("kts.GetMonsterLimit()", "kts.GetMonsterLimit: montype is nil: must be a monster"),
     ],
 )
 def test_what_a_quest_asks_is_checked(run_lua: RunLua, call: str, text: str) -> None:

@@ -211,7 +211,7 @@ def test_a_second_trap_springs_the_first(run_lua: RunLua) -> None:
         ),
         (
             'kts.SetBladeTrap({ x = 1, y = 1 }, nil, nil, "north")',
-            "kts.SetBladeTrap: bolt_item is nil: must be an item (Bad userdata)",
+            "kts.SetBladeTrap: bolt_item is nil: must be an item",
         ),
         (
             "kts.SetBladeTrap({ x = 1, y = 1 }, nil, T.coin, 1)",
@@ -379,9 +379,9 @@ def test_a_full_dungeon_is_an_error_that_says_what_is_full(run_lua: RunLua) -> N
         ('kts.AddItem(T.coin, 1.5, { "floor", 1 })', "number is 1.5: must be a whole number"),
         ('kts.AddItem(T.coin, nil, { "floor", 1 })', "number is nil: must be a whole number"),
         ('kts.AddItem(T.coin, 1e9, { "floor", 1 })', "number is 1000000000: must be between 0 and 1000000"),
-        ('kts.AddItem(nil, 1, { "floor", 1 })', "itemtype is nil: must be an item (Bad userdata)"),
-        ('kts.AddItem(T.floor, 1, { "floor", 1 })', "itemtype is a tile: must be an item (Bad userdata)"),
-        ('kts.AddItem("coin", 1, { "floor", 1 })', 'itemtype is "coin": must be an item (Bad userdata)'),
+        ('kts.AddItem(nil, 1, { "floor", 1 })', "itemtype is nil: must be an item"),
+        ('kts.AddItem(T.floor, 1, { "floor", 1 })', "itemtype is a tile: must be an item"),
+        ('kts.AddItem("coin", 1, { "floor", 1 })', 'itemtype is "coin": must be an item'),
         (
             (
                 "T.list = { T.floor, T.wall }\n"
@@ -702,9 +702,9 @@ def test_without_a_map_monsters_find_no_place(run_lua: RunLua) -> None:
         ("kts.AddMonsters(T.bat, -1)", "kts.AddMonsters: number is -1: must be between 0 and 1000000"),
         ("kts.AddMonsters(T.bat)", "kts.AddMonsters: number is nil: must be a whole number"),
         ("kts.AddMonsters(T.bat, 0.5)", "kts.AddMonsters: number is 0.5: must be a whole number"),
-        ("kts.AddMonsters(T.coin, 1)", "kts.AddMonsters: montype is an item: must be a monster (Bad userdata)"),
-        ("kts.AddMonsters(nil, 1)", "kts.AddMonsters: montype is nil: must be a monster (Bad userdata)"),
-        ("kts.AddMonster({ x = 1, y = 1 })", "kts.AddMonster: montype is nil: must be a monster (Bad userdata)"),
+        ("kts.AddMonsters(T.coin, 1)", "kts.AddMonsters: montype is an item: must be a monster"),
+        ("kts.AddMonsters(nil, 1)", "kts.AddMonsters: montype is nil: must be a monster"),
+        ("kts.AddMonster({ x = 1, y = 1 })", "kts.AddMonster: montype is nil: must be a monster"),
         (
             "kts.AddMonster(nil, T.bat)",
             "kts.AddMonster: pos is nil: must be a position, a table with whole numbers x and y",
@@ -753,7 +753,7 @@ def test_placeitem_fills_the_first_container_and_nothing_beside_it(run_lua: RunL
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        ("kts.PlaceItem({ x = 1, y = 1 })", "kts.PlaceItem: itemtype is nil: must be an item (Bad userdata)"),
+        ("kts.PlaceItem({ x = 1, y = 1 })", "kts.PlaceItem: itemtype is nil: must be an item"),
         ("kts.PlaceItem({ x = 1, y = 1 }, T.coin, 0)", "kts.PlaceItem: number is 0: must be between 1 and 2147483647"),
         (
             'kts.PlaceItem("here", T.coin)',

@@ -231,7 +231,7 @@ def set_rotate(call: Call, *tiles: Handle | None) -> None:
     + kts.SetRotate(bench_h, bench_v)
     """
     if not tiles:
-        raise ModError("kts.SetRotate: at least one Tile must be given (Bad userdata)")
+        raise ModError("kts.SetRotate: at least one Tile must be given")
     indices = [None if tile is None else tile_of(call, tile) for tile in tiles]
     for index, following in zip(indices, [*indices[1:], *indices[:1]], strict=True):
         if index is not None and following is not None:

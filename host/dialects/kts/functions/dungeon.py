@@ -30,10 +30,10 @@ def refuse_layout(call: Call, name: str, value: Any) -> NoReturn:  # noqa: ARG00
     rules = {
         "its argument": "must be a table with layout, wall, segments, entry_type, …",
         "layout": "must be a table with width, height and data (not a table or indexable)",
-        "segments": "must be a list of Segments (Bad userdata)",
-        "special_segments": "must be a list of Segments (Bad userdata)",
+        "segments": "must be a list of Segments",
+        "special_segments": "must be a list of Segments",
     }
-    refuse(name, value, rules.get(name, "must be a Tile or a list of Tiles (Bad userdata)"))
+    refuse(name, value, rules.get(name, "must be a Tile or a list of Tiles"))
 
 
 @KTS.function("remember_layout", ("layout", Anything()), phases=START, part_of="LayoutDungeon")

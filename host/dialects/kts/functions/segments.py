@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.kts.declarations import ITEM, KTS
-from host.errors import ArgumentError, ModError, listing
+from host.errors import ArgumentError, ModError
 from host.model.map import Map
 from host.model.objects import Creature, Home, ItemStack
 from host.model.registry import Prototype
@@ -31,6 +31,8 @@ _TILE_TABLE = "segment_tiles"
 _MAX_NUMBERS = 10_000
 # Tiles, items and monsters of one tile number.
 _MOST_ELEMENTS = 1000
+# Tile numbers without content that are reported.
+_MOST_EMPTY = 20
 
 
 class _ParsedFiles(dict[str, list[SegmentText]]):
@@ -106,15 +108,10 @@ def build_segments(
         raise ModError(f"there are more than {_MOST_SEGMENTS} segments: must be at most {_MOST_SEGMENTS}")
     meaning_of = dict(zip(numbers.items, meanings.items, strict=True))
     # 0 is the usual number for an empty square.
-    empty = [number for number, meaning in meaning_of.items() if number and not meaning.elements(1)]
-    if empty:
-        first = next(text for text in texts if any(not set(layer).isdisjoint(empty) for layer in text.layers))
-        session.warn(
-            f"the tile table has nothing for {_numbers(list(map(str, empty)))} of this file: such squares stay empty",
-            full_name[1:],
-            first.line,
-            kind="tile-number",
-        )
+    empty = {number for number, meaning in meaning_of.items() if number and not meaning.elements(1)}
+    for number, line in _first_lines(texts, empty):
+        message = f"the tile table has nothing for the tile number {number}: such squares stay empty"
+        session.warn(message, full_name[1:], line, kind="tile-number")
     contents = _Contents(call, meaning_of)
     tiles_of_switches = iter(switches)
     indices = []
@@ -155,8 +152,14 @@ def _map_of_numbers(session: Session, mod: str, numbers: list[Any], meanings: li
     return game_map
 
 
-def _numbers(numbers: list[str]) -> str:
-    return f"the tile number{'s' if len(numbers) > 1 else ''} {listing(numbers[:20], 'and')}"
+def _first_lines(texts: Iterable[SegmentText], numbers: set[int]) -> Iterator[tuple[int, int]]:
+    """Yield some of the tile numbers, each with the line where a file first has it."""
+    left = set(sorted(numbers)[:_MOST_EMPTY])
+    for text in texts:
+        for i, layer in enumerate(text.layers):
+            for number in sorted(left.intersection(layer)):
+                yield number, text.line_of(i, layer.index(number))
+                left.remove(number)
 
 
 class _Contents:
@@ -244,4 +247,6 @@ class _Contents:
             monsters=tuple((s % width, s // width, monster) for s, monster in sorted(monsters)),
             title=text.title,
             switches=len(text.switches),
+            row_lines=tuple(text.line_of(0, y * width) for y in range(text.height)) if text.data_lines else (),
+            room_lines=tuple(text.room_lines),
         )
