@@ -9,7 +9,7 @@ from typing import Any
 from host.checking.diagnostic import Diagnostic, from_error, from_warning, in_order, new_diagnostic
 from host.checking.maps import comparable, digest, in_walls, out_of_reach
 from host.checking.pools import never_drawn
-from host.checking.segments import sealed
+from host.checking.segments import check_segments
 from host.checking.source import old_names
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
@@ -59,7 +59,7 @@ def inspect(engine: Engine, mod: str) -> dict[str, Any]:
     generators: list[str] = []
     loaded = [other.id for other in engine.mods]
     if mod in loaded:
-        diagnostics += sealed(engine.session, mod)
+        diagnostics += check_segments(engine.session, mod)
         diagnostics += never_drawn(engine.pools(), mod)
         generators = [source.id for source in engine.sources() if source.mod == mod]
         generators += [TRAVEL] if begins_world(engine.games.lua, mod) else []

@@ -12,12 +12,13 @@ import pytest
 import host.checking.run
 from host import check
 from host.budgets import Budgets
-from host.checking.diagnostic import RULES, Diagnostic
+from host.checking.diagnostic import RULES
 from host.checking.inspect import TRIAL
 from host.checking.source import MODERN
 from host.engine.jobs import Job
 from host.errors import RequestError
 from host.paths import bundled_ids
+from tests.checking.diagnostics import checked, show
 from tests.helpers import KTS_SEGMENT, KTS_TILES, ROOT, MakeMod, run_command, run_process
 
 # A mod whose generator makes one wide row, as long as `width` says.
@@ -30,27 +31,6 @@ require("host.generators").register_generator {
   end,
 }
 """
-
-
-def show(diagnostics: list[Diagnostic]) -> list[str]:
-    """Return each diagnostic as `file:line rule message; hint`."""
-
-    def to_line(diagnostic: Diagnostic) -> str:
-        hint = f"; {diagnostic.hint}" if diagnostic.hint else ""
-        return f"{diagnostic.file}:{diagnostic.line or ''} {diagnostic.rule} {diagnostic.message}{hint}"
-
-    return list(map(to_line, diagnostics))
-
-
-def checked(make_mod: MakeMod, init: str = "", **more: object) -> list[str]:
-    """Return the diagnostics of a mod `it`."""
-    return show(check(make_mod("it", init, **more), "it"))
-
-
-@pytest.fixture(autouse=True)
-def one_other_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One order of names besides the host's own, which is other than that for all names here, is enough."""
-    monkeypatch.setattr(host.checking.run, "HASH_SEEDS", (5,))
 
 
 @pytest.mark.slow
@@ -124,68 +104,7 @@ def test_references_to_what_nobody_registered(make_mod: MakeMod) -> None:
     ]
 
 
-# -- segments
-
-ROOMS = 'kts.LoadSegments({ floor, wall, home_n, door }, "rooms.txt")'
-
-
-def segment(*rows: str, more: str = "") -> str:
-    data = "\n".join(" ".join(row) for row in rows)
-    width, height = len(rows[0]), len(rows)
-    room = f"rooms:\n1\n0 0 {width + 2} {height + 2}\n"
-    return f"segment\nname: cell\nwidth: {width}\nheight: {height}\ndata:\n{data}\n{more}{room}end\neof\n"
-
-
-@pytest.mark.parametrize(
-    ("rows", "expected"),
-    [
-        pytest.param(("11111", "12221", "12121", "12221", "11111"), "the floor at (2, 2) ", id="sealed"),
-        pytest.param(("11111", "12221", "12141", "12221", "11111"), None, id="door"),
-        pytest.param(("111211", "111211", "222222", "111211"), None, id="parts-with-sides"),
-        pytest.param(("222222", "232112", "212112", "222222"), "4 squares of floor, the first at (3, 1), ", id="homes"),
-    ],
-)
-def test_floor_of_segments_that_cannot_be_reached(make_mod: MakeMod, rows: tuple[str, ...], expected: str) -> None:
-    found = checked(make_mod, KTS_TILES + ROOMS, files={"rooms.txt": segment(*rows)})
-    assert found == (
-        [
-            (
-                f'it/rooms.txt:1 sealed the segment "cell": {expected}cannot be reached from its sides or '
-                "homes, even "
-                "with all doors open; put a door into the wall around it"
-            )
-        ]
-        if expected
-        else []
-    )
-
-
-def test_a_segment_with_switches_may_have_a_secret_place(make_mod: MakeMod) -> None:
-    text = segment("11111", "12221", "12121", "12221", "11111", more="switches:\n1\n0 0 1 open 2 1 2\n")
-    rooms = f"function rf_open() end\n{KTS_TILES}{ROOMS}"
-    (diagnostic,) = check(make_mod("it", rooms, files={"rooms.txt": text}), "it")
-    assert (diagnostic.severity, diagnostic.rule) == ("warning", "sealed")
-    assert diagnostic.hint == "put a door into the wall around it, unless one of its switches leads there"
-
-
-def test_a_segment_to_which_nothing_can_be_joined(make_mod: MakeMod) -> None:
-    assert checked(make_mod, KTS_TILES + ROOMS, files={"rooms.txt": segment("222", "212", "222")}) == [
-        (
-            'it/rooms.txt:1 no-door the segment "cell" has no side with a square for a door, and no home: no other '
-            "segment can be connected to it; leave floor that items may lie on at a side, "
-            "away from the corners of rooms"
-        )
-    ]
-
-
-def test_numbers_of_a_segment_file_that_mean_nothing(make_mod: MakeMod) -> None:
-    assert checked(make_mod, KTS_TILES + ROOMS, files={"rooms.txt": segment("11", "19")}) == [
-        (
-            "it/rooms.txt:1 tile-number the tile table has nothing for the tile number 9 of this file: such squares "
-            "stay empty"
-        )
-    ]
-
+# -- maps
 
 LAY_OUT = """
 segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "rooms.txt")
