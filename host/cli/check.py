@@ -12,7 +12,8 @@ import click
 from host.budgets import Budgets
 from host.checking.diagnostic import ERROR, Diagnostic
 from host.checking.run import examine
-from host.cli.common import HostCommand, Waiting, complete_mod_ids, limited_mod_options, locate
+from host.cli.common import HostCommand, Waiting, complete_mod_ids, limited_mod_options
+from host.cli.places import find_mods
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, did_you_mean, visible
 from host.paths import bundled_ids
 
@@ -34,24 +35,31 @@ def check(
 ) -> None:
     """Load mods, run their generators, and list all errors and warnings at once.
 
-    MOD is the id of one mod; without it the bundled mods and those of --mods are checked. The exit code is 1 when
-    there are errors.
+    MOD is the id of a mod, or the path of a mod or of a folder of mods. Without it the mod in whose folder you are is
+    checked, or the bundled mods and those of --mods. The exit code is 1 when there are errors.
 
     \b
     Examples:
       dungeon-host check
-      dungeon-host check --mods ./my_mod
+      dungeon-host check ./my_mod
       dungeon-host check my_mod --mods ./mods --strict
-      dungeon-host check my_mod --mods ./my_mod --json > diagnostics.json
+      dungeon-host check ./my_mod --json > diagnostics.json
     """
-    folders, _ = locate(mods)
+    places = find_mods(mods, mod)
+    folders, mod = places.folders, places.target
     if mod is not None and not folders and mod not in bundled_ids():
         hint = did_you_mean(mod, bundled_ids()) or "--mods DIR says where it is"
         raise RequestError(f'there is no mod "{mod}"', hint=hint)
     started = time.monotonic()
     waiting = Waiting(budgets.seconds)
     try:
-        checked = examine(folders, mod, budgets, lambda step: waiting.show(time.monotonic() - started, step))
+        checked = examine(
+            folders,
+            mod,
+            budgets,
+            lambda step: waiting.show(time.monotonic() - started, step),
+            bundled=not places.is_here,
+        )
     finally:
         waiting.stop()
     if as_json:

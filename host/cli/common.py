@@ -5,10 +5,9 @@ from __future__ import annotations
 import errno
 import math
 import os
-import shlex
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import wraps
 from pathlib import Path
@@ -17,11 +16,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from host.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
+from host.cli.reproduction import draws_numbers, reproduction
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, run_job
-from host.errors import HostError, InternalError, RequestError, did_you_mean, visible
+from host.errors import HostError, InternalError, RequestError, visible
 from host.generate.recipes import RECIPES
-from host.paths import bundled_ids, why_no_folder
+from host.paths import bundled_ids
 
 if TYPE_CHECKING:
     from host.save.file import SaveFile
@@ -46,6 +46,9 @@ class HostCommand(click.Command):
             # The reader of the pipe has closed it.
             raise click.exceptions.Exit(0) from None
         except HostError as error:
+            # A request that cannot be met is to be changed, not repeated.
+            if draws_numbers(ctx) and not isinstance(error, RequestError):
+                error.reproduce = reproduction()
             raise ShownError(error, debug=bool(ctx.params.get("debug"))) from error
         except Exception as error:
             if isinstance(error, OSError) and error.errno in _OUTPUT_ERRORS:
@@ -244,22 +247,6 @@ def game_options(command: F) -> F:
     return command
 
 
-def locate(mods: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the values of --mods as (absolute paths of folders, ids of bundled mods)."""
-    folders, names = [], []
-    bundled = bundled_ids()
-    for mod in mods:
-        path = Path(mod)
-        problem = why_no_folder(path)
-        if problem == "does not exist" and mod in bundled:
-            names.append(mod)
-        elif problem:
-            raise RequestError(f'--mods "{mod}": it {problem}', hint=did_you_mean(mod, bundled))
-        else:
-            folders.append(str(path.absolute()))
-    return tuple(folders), tuple(names)
-
-
 def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, SaveFile | None]:
     """Return a job that continues the save at `path`, if there is one, and the file to save to.
 
@@ -396,22 +383,3 @@ def use_colours(stream: Any) -> int:
     if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
         return 2**24
     return 256 if "256" in terminal else 16
-
-
-def limiting(budgets: Budgets) -> list[str]:
-    """Return the options for the limits that differ from the defaults."""
-    words = []
-    if budgets.seconds != DEFAULT_BUDGETS.seconds:
-        words += ["--timeout", f"{budgets.seconds:.15g}"]
-    if budgets.memory != DEFAULT_BUDGETS.memory:
-        words += ["--memory", str(budgets.memory // 2**20)]
-    if budgets.instructions != DEFAULT_BUDGETS.instructions:
-        words += ["--instructions", str(budgets.instructions)]
-    return words
-
-
-def reproducing(words: Sequence[str], mods: Sequence[str]) -> str:
-    """Return the command line that does the same again."""
-    with_mods = [word for folder in mods for word in ("--mods", folder)]
-    first = next((i for i, word in enumerate(words) if word.startswith("--")), len(words))
-    return visible(shlex.join(["dungeon-host", *words[:first], *with_mods, *words[first:]]))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from host.budgets import Budgets
@@ -11,17 +9,15 @@ from host.cli.common import (
     HostCommand,
     complete_generators,
     game_options,
-    limiting,
-    locate,
     mod_options,
     perform,
     progress,
-    reproducing,
 )
+from host.cli.places import find_mods
+from host.cli.reproduction import choose_seed, note, reproduction
 from host.cli.show import Output, output_options
-from host.engine.arguments import fresh_seed
 from host.engine.jobs import DEFAULT_MODS, GENERATE, Job
-from host.errors import HostError, RequestError
+from host.errors import RequestError
 from host.generate.recipes import RECIPES
 from host.model.document_reader import from_document
 from host.paths import bundled_ids
@@ -68,7 +64,8 @@ def generate(
 ) -> None:
     """Generate a dungeon with GENERATOR and show it.
 
-    GENERATOR is by default the only generator of --mods, or base.
+    GENERATOR is the id of a generator, or the path of a mod that has one. By default it is the only generator of
+    --mods, or of the mod in whose folder you are, or base.
 
     \b
     Examples:
@@ -76,23 +73,16 @@ def generate(
       dungeon-host generate --set quest=custom --set dungeon=long_snake
       dungeon-host generate --seed 1 -o dungeon.png --overlay rooms --tile-size 32
       dungeon-host generate caves --seed 1 -o caves.tmj
-      dungeon-host generate my_mod --mods ./my_mod --format json -o dungeon.json
+      dungeon-host generate ./my_mod --format json -o dungeon.json
     """
-    folders, names = locate(mods)
-    seed = fresh_seed() if seed is None else seed
-    words = ["generate", generator or ""]
-    for key, value in settings.items():
-        words += ["--set", f"{key}={value}"]
-    words += ["--seed", str(seed)]
-    words += ["--keep-going"] if keep_going else []
-    words += ["--players", str(players)] if players != 2 else []
-    words += ["--play", f"{play:.15g}"] if play else []
+    places = find_mods(mods, generator)
+    generator, names = places.target, places.names
     shown = Output.from_options(events=events, **output)
-    words += shown.words()
+    seed = choose_seed(seed)
     brought_by = (generator or "").partition(".")[0]
     if brought_by in bundled_ids():
         names = (*names, brought_by)
-    elif (generator is None or not mods) and generator not in RECIPES:
+    elif (generator is None or not (places.folders or names)) and generator not in RECIPES:
         names = (*names, *DEFAULT_MODS)
         _check_generator(generator or "")
     arguments = {
@@ -103,34 +93,18 @@ def generate(
         "play": play,
     }
 
-    def command(made: str) -> str:
-        words[1] = made
-        return reproducing(words, mods)
-
-    try:
-        document = perform(
-            Job(GENERATE, folders, names, arguments, budgets, keep_going),
-            prints_to_stderr=shown.data_on_stdout,
-            writes_file=shown.file is not None,
-        )
-        with progress("reading the map"):
-            game_map = from_document(document)
-    except HostError as error:
-        words += limiting(budgets)
-        error.reproduce = command(generator) if generator else None
-        raise
-    shown.show(game_map, command(document["generator"]))
+    document = perform(
+        Job(GENERATE, places.folders, names, arguments, budgets, keep_going),
+        prints_to_stderr=shown.data_on_stdout,
+        writes_file=shown.file is not None,
+    )
+    with progress("reading the map"):
+        game_map = from_document(document)
+    note(generator=document["generator"])
+    shown.show(game_map, reproduction())
 
 
 def _check_generator(name: str) -> None:
-    """Raise RequestError for a path or a setting in place of the id of a generator."""
-    if not name:
-        return
+    """Raise RequestError for a setting in place of the id of a generator."""
     if "=" in name:
         raise RequestError(f'there is no generator "{name}"', hint=f"did you mean --set {name}?")
-    path = Path(name)
-    if path.is_dir():
-        raise RequestError(
-            f'"{name}" is a folder, and the id of a generator was expected',
-            hint=f"did you mean `dungeon-host generate {path.resolve().name} --mods {name}`?",
-        )

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from host.budgets import Budgets
-from host.cli.common import PLAYERS, HostCommand, complete_generators, locate, mod_options, perform
+from host.cli.common import PLAYERS, HostCommand, complete_generators, mod_options, perform
+from host.cli.places import find_mods
 from host.cli.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, LIST_GENERATORS, Job
 from host.generate.options import as_text
@@ -36,11 +37,12 @@ def generators(
       dungeon-host generators caves
       dungeon-host generators --mods ./my_mod
     """
-    folders, names = locate(mods)
+    places = find_mods(mods, generator)
+    generator = places.target
     mod = (generator or "").partition(".")[0]
-    names = (*names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
+    names = (*places.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
     arguments = {"players": players, "name": generator}
-    job = Job(LIST_GENERATORS, folders, names, arguments, budgets, keep_going)
+    job = Job(LIST_GENERATORS, places.folders, names, arguments, budgets, keep_going)
     answer = perform(job)
     listed = answer["generators"]
     if not listed:

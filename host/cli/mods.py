@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from host.budgets import Budgets
-from host.cli.common import HostCommand, locate, mod_options, perform
+from host.cli.common import HostCommand, mod_options, perform
+from host.cli.places import find_mods
 from host.cli.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, LIST_MODS, Job
 from host.paths import also_bundled
@@ -21,8 +22,10 @@ def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool)
       dungeon-host mods
       dungeon-host mods --mods ./mods
     """
-    folders, names = locate(mods)
-    loaded = perform(Job(LIST_MODS, folders, (*names, *DEFAULT_MODS), budgets=budgets, keep_going=keep_going))
+    places = find_mods(mods)
+    loaded = perform(
+        Job(LIST_MODS, places.folders, (*places.names, *DEFAULT_MODS), budgets=budgets, keep_going=keep_going)
+    )
     rows = [
         [
             mod["id"],

@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 import click
 
 from host.budgets import Budgets
-from host.cli.common import SEED, HostCommand, Whole, limiting, locate, mod_options, perform, reproducing
+from host.cli.common import SEED, HostCommand, Whole, mod_options, perform
+from host.cli.places import find_mods
+from host.cli.reproduction import choose_seed, reproduction
 from host.cli.tables import print_lines
-from host.engine.arguments import MOST_DRAWS, fresh_seed
+from host.engine.arguments import MOST_DRAWS
 from host.engine.jobs import DEFAULT_MODS, LIST_POOLS, Job
-from host.errors import HostError, RequestError, visible
+from host.errors import RequestError, visible
 
 # Columns of a full bar.
 _CHANCE, _COUNT = 10, 30
@@ -62,21 +64,14 @@ def pools(
         raise RequestError("--draw needs the PATH of the pool to draw from")
     if seed is not None and draw is None:
         raise RequestError("--seed is the seed of --draw: without --draw it has no effect")
-    folders, names = locate(mods)
-    seed = fresh_seed() if seed is None else seed
+    places = find_mods(mods)
+    seed = choose_seed(seed) if draw else 0
     arguments = {"path": path or "", "draw": draw or 0, "seed": seed}
-    words = ["--draw", str(draw), "--seed", str(seed)] if draw else []
-    words += ["--keep-going"] if keep_going else []
-    try:
-        result = perform(Job(LIST_POOLS, folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going))
-    except HostError as error:
-        argument = [path] if path else []
-        # A path that begins with a dash must not be read as an option.
-        around = ([], ["--", *argument]) if path and path.startswith("-") else (argument, [])
-        error.reproduce = reproducing(["pools", *around[0], *words, *limiting(budgets), *around[1]], mods)
-        raise
+    result = perform(Job(LIST_POOLS, places.folders, (*places.names, *DEFAULT_MODS), arguments, budgets, keep_going))
     lines = _comparison(result["pools"][0], result["drawn"], draw, seed) if draw else _trees(result["pools"])
     print_lines(lines)
+    if draw:
+        click.echo("\n" + reproduction())
 
 
 def _trees(nodes: list[dict[str, Any]]) -> Iterator[str]:

@@ -10,18 +10,15 @@ from host.budgets import Budgets
 from host.cli.common import (
     HostCommand,
     game_options,
-    limiting,
-    locate,
     mod_options,
     perform,
-    reproducing,
     save_option,
     saving,
 )
+from host.cli.places import find_mods
+from host.cli.reproduction import choose_seed, reproduction
 from host.cli.show import Output, event_lines, output_options, picture, quest_lines
-from host.engine.arguments import fresh_seed
 from host.engine.jobs import DEFAULT_MODS, RUN_SCRIPT, Job
-from host.errors import HostError
 from host.model.document_reader import from_document
 
 
@@ -59,35 +56,23 @@ def run(
       dungeon-host run script.lua --seed 1 -o dungeon.png
       dungeon-host run script.lua --mods ./my_mod --players 4 --events
     """
-    folders, names = locate(mods)
+    places = find_mods(mods)
     drawn = seed is None
-    seed = fresh_seed() if seed is None else seed
-    words = ["run", str(script), "--seed", str(seed)]
-    words += ["--keep-going"] if keep_going else []
-    words += ["--players", str(players)] if players != 2 else []
-    words += ["--play", f"{play:.15g}"] if play else []
-    words += ["--save", str(save_file)] if save_file else []
-    words += ["--strict"] if strict else []
     shown = Output.from_options(events=events, **output) if output["form"] or output["output"] else None
-    words += shown.words() if shown is not None else []
+    seed = choose_seed(seed)
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play, "strict": strict}
-    job = Job(RUN_SCRIPT, folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going)
-    try:
-        job, file = saving(job, save_file, drawn=drawn)
-        game_map = from_document(
-            perform(
-                job,
-                prints_to_stderr=shown is not None and shown.data_on_stdout,
-                save_file=file,
-                writes_file=shown is not None and shown.file is not None,
-            )
+    job = Job(RUN_SCRIPT, places.folders, (*places.names, *DEFAULT_MODS), arguments, budgets, keep_going)
+    job, file = saving(job, save_file, drawn=drawn)
+    game_map = from_document(
+        perform(
+            job,
+            prints_to_stderr=shown is not None and shown.data_on_stdout,
+            save_file=file,
+            writes_file=shown is not None and shown.file is not None,
         )
-    except HostError as error:
-        words += limiting(budgets)
-        error.reproduce = reproducing(words, mods)
-        raise
+    )
     if shown is not None:
-        shown.show(game_map, reproducing(words, mods))
+        shown.show(game_map, reproduction())
         return
     if shows_map:
         click.echo(picture(game_map), color=True)
@@ -95,3 +80,6 @@ def run(
         # The picture shows the quest, too.
         quest = [] if shows_map else quest_lines(game_map)
         click.echo("\n".join([*quest, *event_lines(game_map)]))
+    if drawn:
+        # Standard output is that of the script.
+        click.echo(reproduction(), err=True)

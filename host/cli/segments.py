@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from host.budgets import Budgets
-from host.cli.common import HostCommand, Whole, locate, mod_options, perform
+from host.cli.common import HostCommand, Whole, mod_options, perform
+from host.cli.places import find_mods
 from host.engine.jobs import DEFAULT_MODS, READ_TILE_NUMBERS, Job
 from host.errors import RequestError, visible
 from host.export.files import refuse_same, write_all, write_whole
@@ -85,9 +86,16 @@ def export_segments(
     parsed = parse_segment_file(text, str(file))
     looks = None
     if tiles != _NONE:
-        folders, names = locate(mods)
+        places = find_mods(mods)
         wanted = [tiles] if tiles is not None and tiles in bundled_ids() else []
-        job = Job(READ_TILE_NUMBERS, folders, (*names, *DEFAULT_MODS, *wanted), {"mod": tiles}, budgets, keep_going)
+        job = Job(
+            READ_TILE_NUMBERS,
+            places.folders,
+            (*places.names, *DEFAULT_MODS, *wanted),
+            {"mod": tiles},
+            budgets,
+            keep_going,
+        )
         looks = _looks(perform(job))
     files = segment_files(parsed, output, tile_size, looks)
     refuse_same(file, files)

@@ -27,7 +27,6 @@ from host.render.formats import (
     PNG,
     ROOMS,
     SEGMENTS,
-    SUFFIXES,
     TEXT,
     TMJ,
     format_of,
@@ -120,19 +119,6 @@ class Output(NamedTuple):
     def data_on_stdout(self) -> bool:
         """Whether data goes to standard output, so that nothing else may be written there."""
         return self.form != "text" and self.file is None
-
-    def words(self) -> list[str]:
-        """Return the options that draw the same picture again."""
-        if self.form not in (*IMAGES, TMJ):
-            return []
-        size = ["--tile-size", str(self.tile_size)] if self.tile_size != DEFAULT_SIZE else []
-        shown = (
-            ["--format", self.form]
-            if self.file is None or SUFFIXES.get(self.file.suffix.lower(), TEXT) != self.form
-            else []
-        )
-        overlays = [word for overlay in self.overlays for word in ("--overlay", overlay)]
-        return [*shown, *size, *overlays, *(["-o", str(self.file)] if self.file is not None else [])]
 
     def show(self, game_map: Map, command: str) -> None:
         """Write the map, and the command line that reproduces it."""

@@ -17,22 +17,20 @@ from host.cli.common import (
     HostCommand,
     Whole,
     complete_generators,
-    limiting,
-    locate,
     mod_options,
     perform,
-    reproducing,
     saving,
     use_colours,
 )
 from host.cli.generate import read_settings
 from host.cli.keyboard import END, Keyboard
+from host.cli.places import find_mods
+from host.cli.reproduction import choose_seed, note, reproduction
 from host.cli.screen import Screen, name_of, square_of
 from host.cli.tables import print_wrapped
-from host.engine.arguments import fresh_seed
 from host.engine.jobs import SIMULATE, Ask, Job
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
-from host.errors import HostError, visible
+from host.errors import visible
 from host.generate.options import as_text
 from host.model.document_reader import from_document
 from host.model.map import Map
@@ -66,7 +64,7 @@ _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed"
 
 
 @click.command(cls=HostCommand)
-@click.argument("generator", required=False, default="base", shell_complete=complete_generators)
+@click.argument("generator", required=False, shell_complete=complete_generators)
 @mod_options
 @click.option(
     "--set",
@@ -110,7 +108,7 @@ _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed"
 )
 @click.option("--strict", is_flag=True, help="Stop at the first error of a mod.")
 def simulate(
-    generator: str,
+    generator: str | None,
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
@@ -125,6 +123,9 @@ def simulate(
     strict: bool,
 ) -> None:
     """Play a map of GENERATOR by itself, turn by turn: a player meets enemies and items from the pools of the mods.
+
+    GENERATOR is an id, as for generate, or the path of a mod. By default it is that of the mod in whose folder you are,
+    or base.
 
     When GENERATOR is a mod that begins a world, as for travel, the world is played: its player goes from map to map
     until the dungeons are conquered, and the game is saved and read again at each change of map.
@@ -141,12 +142,14 @@ def simulate(
     Examples:
       dungeon-host simulate base --seed 1 --turns 50
       dungeon-host simulate base --turns 200 --watch
-      dungeon-host simulate my_mod --mods ./my_mod --player random --strict
+      dungeon-host simulate ./my_mod --player random --strict
       dungeon-host simulate base --save my_game.save
       dungeon-host simulate undercroft --seed 1
     """
-    folders, names = locate(mods)
-    shown_settings: Mapping[str, Any] = settings
+    places = find_mods(mods, generator)
+    generator, names = places.target, places.names
+    if generator is None and not places.is_here:
+        generator = "base"
     if save_file:
         from host.save.file import exists, read
 
@@ -155,28 +158,20 @@ def simulate(
             if "simulation" in header:
                 kept = from_header(header)
                 generator, seed, player = kept.generator, kept.seed, kept.player
-                shown_settings = kept.options if kept.settings is None else kept.settings
+                kept_settings = kept.options if kept.settings is None else kept.settings
+                note(player=player, settings={key: as_text(value) for key, value in kept_settings.items()})
                 # The child reads the settings from the save.
                 settings = {}
             elif isinstance(header.get("seed"), int):
                 # A world continues with its own seed.
                 seed = header["seed"]
-    seed = fresh_seed() if seed is None else seed
-    chosen_budgets = budgets
+    seed = choose_seed(seed)
     if click.get_current_context().get_parameter_source("timeout") is ParameterSource.DEFAULT:
         # The number of turns decides the time; each turn has its own limit of instructions.
         budgets = replace(budgets, seconds=_SECONDS)
     bundled = bundled_ids()
-    names = (*names, *(name for name in (generator.partition(".")[0], _CAST) if name in bundled and name not in names))
-    words = ["simulate", generator]
-    for key, value in shown_settings.items():
-        words += ["--set", f"{key}={as_text(value)}"]
-    words += ["--seed", str(seed)]
-    words += ["--turns", str(turns)] if turns is not None else []
-    words += ["--player", player] if player != "script" else []
-    words += ["--save", str(save_file)] if save_file else []
-    words += ["--strict"] if strict else []
-    words += ["--keep-going"] if keep_going else []
+    needed = ((generator or "").partition(".")[0], _CAST)
+    names = (*names, *(name for name in needed if name in bundled and name not in names))
     arguments = {
         "generator": generator,
         "seed": seed,
@@ -186,17 +181,13 @@ def simulate(
         "options": settings,
         "watched": watch,
     }
-    try:
-        job = Job(SIMULATE, folders, names, arguments, budgets, keep_going, asks=watch)
-        job, file = saving(job, save_file)
-        result = (
-            _perform(job, file, f"simulate {generator}, seed {seed}", delay) if watch else perform(job, save_file=file)
-        )
-    except HostError as error:
-        error.reproduce = reproducing([*words, *limiting(chosen_budgets)], mods)
-        raise
+    job = Job(SIMULATE, places.folders, names, arguments, budgets, keep_going, asks=watch)
+    job, file = saving(job, save_file)
+    title = " ".join(filter(None, ("simulate", generator))) + f", seed {seed}"
+    result = _perform(job, file, title, delay) if watch else perform(job, save_file=file)
     print_wrapped("\n" + "\n".join(_summary(result)))
-    click.echo("\n" + reproducing(words, mods))
+    note(generator=result["generator"])
+    click.echo("\n" + reproduction())
 
 
 def _perform(job: Job, file: SaveFile | None, title: str, delay: float) -> Any:

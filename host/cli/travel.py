@@ -14,20 +14,19 @@ from host.budgets import Budgets
 from host.cli.common import (
     HostCommand,
     complete_mod_ids,
-    limiting,
-    locate,
     mod_options,
     perform,
-    reproducing,
     save_option,
     saving,
 )
 from host.cli.keyboard import END, Keyboard
+from host.cli.places import find_mods
+from host.cli.reproduction import choose_seed, note, reproduction
 from host.cli.screen import Screen, name_of, square_of
 from host.cli.show import Output, output_options, picture
-from host.engine.arguments import MOST_SEED, fresh_seed
+from host.engine.arguments import MOST_SEED
 from host.engine.jobs import DEFAULT_MODS, TRAVEL, Job
-from host.errors import HostError, RequestError, visible
+from host.errors import RequestError, visible
 from host.model.document_reader import from_document
 from host.paths import bundled_ids
 from host.process.child import malformed_answer
@@ -64,14 +63,14 @@ _HINT = ("?: keys", "q: end", "arrows: walk", "> <: down, up", "g: get", "i: inv
 
 
 @click.command(cls=HostCommand)
-@click.argument("mod", default="overworld", metavar="[MOD]", shell_complete=complete_mod_ids)
+@click.argument("mod", required=False, shell_complete=complete_mod_ids)
 @mod_options
 @click.option("--seed", metavar="N", type=click.IntRange(0, MOST_SEED), help="The seed; by default a random one.")
 @save_option
 @click.option("--keys", metavar="KEYS", help="Press these keys without a terminal, then show the map.")
 @output_options
 def travel(
-    mod: str,
+    mod: str | None,
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
@@ -82,6 +81,8 @@ def travel(
     **output: object,
 ) -> None:
     """Walk through the maps of MOD, which uses the areas dialect: the bundled overworld, or your own mod.
+
+    MOD is an id, or a path. By default it is the mod in whose folder you are, or overworld.
 
     \b
     Keys: h j k l y u b n or arrows to walk, > for stairs down and entrances, < for stairs up, g to get,
@@ -104,29 +105,24 @@ def travel(
     for key in keys or "":
         if key not in _KEYS and key != "q":
             raise RequestError(f'--keys has "{key}", which is not a key: {_HELP}')
-    folders, names = locate(mods)
+    places = find_mods(mods, mod)
+    mod = places.target
+    if mod is None and not places.is_here:
+        mod = "overworld"
+        note(mod=mod)
     drawn = seed is None
-    seed = fresh_seed() if seed is None else seed
-    words = ["travel", mod, "--seed", str(seed)]
-    words += ["--keep-going"] if keep_going else []
-    words += ["--keys", keys] if keys is not None else []
-    words += shown.words() if shown is not None else []
-    words += ["--save", str(save_file)] if save_file else []
-    names = (*names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
-    job = Job(
-        TRAVEL, folders, names, {"mod": mod, "seed": seed, "strict": keys is not None}, budgets, keep_going, asks=True
-    )
-    try:
-        job, file = saving(job, save_file, drawn=drawn)
-        if keys is not None:
-            pressed = _Pressed(iter(keys), shown, reproducing(words, mods))
-            perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=pressed.ask)
-        else:
-            with Keyboard() as keyboard, Screen(_MEANINGS) as screen:
-                perform(job, save_file=file, ask=_Walk(screen, keyboard).ask, say=screen.say)
-    except HostError as error:
-        error.reproduce = reproducing([*words, *limiting(budgets)], mods)
-        raise
+    seed = choose_seed(seed)
+    names = (*places.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
+    arguments = {"mod": mod, "seed": seed, "strict": keys is not None}
+    job = Job(TRAVEL, places.folders, names, arguments, budgets, keep_going, asks=True)
+    job, file = saving(job, save_file, drawn=drawn)
+    if keys is not None:
+        pressed = _Pressed(iter(keys), shown, reproduction())
+        perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=pressed.ask)
+        return
+    with Keyboard() as keyboard, Screen(_MEANINGS) as screen:
+        perform(job, save_file=file, ask=_Walk(screen, keyboard).ask, say=screen.say)
+    click.echo(reproduction())
 
 
 def _shown(view: dict[str, Any]) -> str:
@@ -151,7 +147,7 @@ class _Pressed:
             if self._output is not None:
                 self._output.show(from_document(view["map"]), self._command)
             else:
-                click.echo(_shown(view))
+                click.echo(f"{_shown(view)}\n\n{self._command}")
         return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -13,11 +13,13 @@ from host.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.saves import pack_save, unpack_contents, unpack_save
+from host.engine.simulation import begins_world
 from host.errors import RequestError, did_you_mean, listing
 from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.map import Map
-from host.mods.finder import readable_by_mods
+from host.mods.finder import mods_beside, readable_by_mods
+from host.mods.manifest import is_mod
 from host.paths import BUNDLED_MODS
 from host.process import frames
 from host.process.channel import Channel
@@ -64,6 +66,8 @@ class Job(NamedTuple):
     # Whether the game is saved, and the save that it continues (`saves.pack_contents`).
     saves: bool = False
     saved: bytes | None = None
+    # Absolute paths of folders of mods that are loaded only when others need them: those beside mods in `folders`.
+    beside: tuple[str, ...] = ()
     # Of the mods in folders, the ids of those to load; None for all.
     only: tuple[str, ...] | None = None
     # The order in which Lua walks names, and whether mods that do not need each other load in the opposite order.
@@ -103,6 +107,7 @@ def run_job(
     as `host.process.child.run_task` does.
     """
 
+    job = job._replace(beside=_beside(job.folders))
     # Imported here, so that forks need not import it.
     resolve(job.operation.function)
     task = Task(
@@ -132,7 +137,13 @@ def _unpack(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[Ch
 def _read_by(job: Job) -> list[str]:
     """Return the files and folders that a job names."""
     script, folders = job.arguments.get("script"), job.arguments.get("folders", ())
-    return [*job.folders, *folders, *([script] if isinstance(script, str) else [])]
+    return [*job.folders, *job.beside, *folders, *([script] if isinstance(script, str) else [])]
+
+
+def _beside(folders: Sequence[str]) -> tuple[str, ...]:
+    """Return the folders of the mods beside those of `folders` that are mods, and not folders of mods."""
+    beside = (other for folder in folders if is_mod(Path(folder)) for other in mods_beside(Path(folder)))
+    return tuple(dict.fromkeys(other for other in beside if other not in folders))
 
 
 def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
@@ -160,6 +171,7 @@ def perform(job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ign
         budgets=job.budgets,
         output=say,
         keep_going=job.keep_going,
+        beside=map(Path, job.beside),
         only=job.only,
         hash_seed=job.hash_seed,
         backwards=job.backwards,
@@ -190,13 +202,25 @@ def generate(
     return to_document(game_map)
 
 
+def _own_mods(engine: Engine) -> list[str]:
+    """Return the ids of the loaded mods that are not bundled."""
+    return [mod.id for mod in engine.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+
+
+def _only(ids: list[str], noun: str) -> str:
+    """Return the only id of a list. Raises RequestError for none and for several."""
+    if len(ids) > 1:
+        raise RequestError(f"there are {len(ids)} {noun}, {listing(ids, 'and')}: name the one to use")
+    if not ids:
+        raise RequestError(f"there are no {noun}")
+    return ids[0]
+
+
 def _only_generator(engine: Engine) -> str:
     """Return the generator of the mods that are not bundled, when they have just one; "base" when they have none."""
-    mods = [mod.id for mod in engine.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+    mods = _own_mods(engine)
     ids = [generator.id for generator in engine.generators() if generator.mod in mods]
-    if len(ids) > 1:
-        raise RequestError(f"--mods has {len(ids)} generators, {listing(ids, 'and')}: name the one to use")
-    return ids[0] if ids else "base"
+    return _only(ids, "generators") if ids else "base"
 
 
 def run_script(
@@ -206,8 +230,13 @@ def run_script(
     return to_document(engine.run_script(script, seed=seed, players=players, play=play, strict=strict))
 
 
-def travel(engine: Engine, mod: str, seed: int | None, strict: bool, ask: Ask) -> bool:
-    """Play a mod that begins a game; `ask` shows the map and returns the key that is pressed."""
+def travel(engine: Engine, mod: str | None, seed: int | None, strict: bool, ask: Ask) -> bool:
+    """Play a mod that begins a game; `ask` shows the map and returns the key that is pressed.
+
+    Without `mod` it is the only mod that is not bundled and begins a game.
+    """
+    if mod is None:
+        mod = _only([mod for mod in _own_mods(engine) if begins_world(engine.lua, mod)], "mods that begin a game")
 
     def show(game_map: Map, title: str, line: str) -> str | None:
         square = engine.games.lua.call(lua_functions.square_of_traveller)
@@ -219,7 +248,7 @@ def travel(engine: Engine, mod: str, seed: int | None, strict: bool, ask: Ask) -
 
 def simulate(
     engine: Engine,
-    generator: str,
+    generator: str | None,
     seed: int,
     turns: int | None,
     player: str,
@@ -231,9 +260,13 @@ def simulate(
 ) -> dict[str, Any]:
     """Run a simulation and return its log and its sums.
 
+    Without `generator` it is the only mod that is not bundled and begins a world, else the only generator of such mods.
     `say` takes each line of the log at once. With `watched` `ask` does, with where the player is and what changed on
     the map; it takes the map at the start, too. When it returns None, the turns go on without it.
     """
+    if generator is None:
+        worlds = [mod for mod in _own_mods(engine) if begins_world(engine.lua, mod)]
+        generator = worlds[0] if len(worlds) == 1 else _only_generator(engine)
     last: dict[str, Any] = {}
     line = ""
 
@@ -262,6 +295,7 @@ def simulate(
         tell=note if watched else say,
     )
     return {
+        "generator": generator,
         "log": list(simulation.log),
         # The last line of the log of a world that ended is not a turn; turns before a save are not in the log.
         "turns": min(simulation.turns, len(simulation.log)),
@@ -377,6 +411,7 @@ _POOL = {
     "entries": [[object]],
 }
 _SIMULATION = {
+    "generator": str,
     "log": [str],
     "turns": int,
     "alive": bool,

@@ -160,3 +160,11 @@ def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[Host
             before = {by_name[n].id if n in by_name else n: "" for n in listed[:i]}
             by_name[name] = manifest._replace(dependencies=before)
     return [by_name[manifest.folder.name] for manifest in manifests]
+
+
+def mods_beside(mod: Path) -> tuple[str, ...]:
+    """Return the folders of the mods beside a mod, which it may need."""
+    try:
+        return tuple(str(sub) for sub in sorted(mod.parent.iterdir()) if sub != mod and sub.is_dir() and is_mod(sub))
+    except OSError:
+        return ()

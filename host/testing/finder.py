@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from host.mods.manifest import LEGACY, is_mod
+from host.mods.manifest import LEGACY
 
 _NAMED = re.compile(r".*_test\.lua\Z|test_.*\.lua\Z|.*_spec\.lua\Z")
 FOLDERS = ("test", "tests")
@@ -41,11 +41,3 @@ def find_mod(path: Path, *, is_explicit: bool = False) -> Path | None:
         return None
     in_folder = any(part in FOLDERS for part in path.relative_to(mod).parts[:-1])
     return mod if is_explicit or in_folder or is_named_as_test(path) else None
-
-
-def mods_beside(mod: Path) -> tuple[str, ...]:
-    """Return the folders of the mods beside a mod, which it may need."""
-    try:
-        return tuple(str(sub) for sub in sorted(mod.parent.iterdir()) if sub != mod and sub.is_dir() and is_mod(sub))
-    except OSError:
-        return ()

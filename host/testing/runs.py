@@ -12,9 +12,9 @@ from host.errors import DiedError, Frame, HostError, visible
 from host.export.files import write_whole
 from host.model.rng import Stream
 from host.mods.files import locate
+from host.mods.finder import mods_beside
 from host.process.start import START_METHOD
 from host.testing.child import CaseKey, Setup
-from host.testing.finder import mods_beside
 from host.testing.fork_server import ForkServer
 from host.testing.report import Failure
 

@@ -76,7 +76,7 @@ def test_json_is_what_the_library_gives(tmp_path: Path) -> None:
     result = run_command("generate", "--seed", "5", "--set", "dungeon=tiny", "--format", "json", "-o", file)
     assert result.stdout.splitlines() == [
         f"{file}: 14 × 14 squares",
-        "dungeon-host generate base --set dungeon=tiny --seed 5",
+        f"dungeon-host generate base --set dungeon=tiny --seed 5 --format json -o {file}",
     ]
     assert file.read_text() == Host(["base"]).generate("base", seed=5, dungeon="tiny").to_json()
     assert from_document(json.loads(file.read_text())).width == 14
@@ -88,7 +88,7 @@ def test_a_text_file_has_no_colours_and_ends_with_the_line_too(tmp_path: Path, m
     assert run_command("generate", "--seed", "5", "-o", file).exit_code == 0
     text = file.read_text()
     assert "\x1b" not in text
-    assert text.endswith("\ndungeon-host generate base --seed 5\n")
+    assert text.endswith(f"\ndungeon-host generate base --seed 5 -o {file}\n")
 
 
 def test_a_file_is_replaced_whole_and_keeps_its_permissions(tmp_path: Path) -> None:

@@ -89,8 +89,10 @@ def test_a_journey_scrolls_with_the_player(columns: int, rows: int) -> None:
         assert max(map(len, shown)) <= columns
         terminal.press("q")
         assert terminal.end() == 0
-        # Nothing scrolled away.
-        assert terminal.output.count(b"\n") % (rows - 1) == 0
+        # Nothing scrolled away; the last line says how to begin the same journey.
+        frames, _, last = terminal.output.rstrip().rpartition(b"\r")
+        assert frames.count(b"\n") % (rows - 1) == 0
+        assert last == b"\x1b[2Kdungeon-host travel overworld --seed 1"
 
 
 def test_every_key_of_a_journey_has_an_answer() -> None:

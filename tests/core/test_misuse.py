@@ -310,11 +310,12 @@ def test_the_generator_of_the_mods_that_were_brought_is_the_one_that_is_meant(ma
     assert result.stdout.splitlines()[-1].startswith("dungeon-host generate one --mods ")
 
 
-def test_a_folder_is_no_generator(make_mod: MakeMod) -> None:
-    folder = make_mod("one")
-    result = run_command("generate", folder)
-    assert result.exit_code == 1
-    assert f"did you mean `dungeon-host generate one --mods {folder}`?" in result.stderr
+def test_a_folder_stands_for_the_generator_of_its_mod(make_mod: MakeMod) -> None:
+    menu = "kts.MENU = { items = {}, start_game_func = function() print('mine') end }"
+    folder = make_mod("one", init=menu)
+    result = run_command("generate", folder, "--seed", "1")
+    assert "mine" in result.stdout
+    assert result.stdout.splitlines()[-1] == f"dungeon-host generate one --mods {folder} --seed 1"
 
 
 def test_the_name_of_a_file_says_its_format(tmp_path: Path) -> None:

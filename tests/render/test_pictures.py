@@ -30,8 +30,19 @@ from host.render.scene import role_of
 from tests.helpers import ROOT, MakeMod, RunLua, run_command
 
 SHOWN = {
-    "dungeon.png": ["generate", "--seed", "3", "--tile-size", "24"],
-    "distance.png": ["generate", "--seed", "3", "--overlay", "distance", "--overlay", "homes", "--tile-size", "24"],
+    "dungeon.png": ["generate", "base", "--seed", "3", "--tile-size", "24"],
+    "distance.png": [
+        "generate",
+        "base",
+        "--seed",
+        "3",
+        "--overlay",
+        "distance",
+        "--overlay",
+        "homes",
+        "--tile-size",
+        "24",
+    ],
 }
 
 

@@ -1,0 +1,136 @@
+"""Where commands find mods: by path, in the folder where they are typed, and what they print to do it again."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import MakeMod, run_command
+
+HALL = """
+    local floor = kts.Tile { name = "floor", items = "floor", depth = 5 }
+    require("host.generators").register_generator {
+      id = "hall",
+      options = { { id = "size", default = 9, least = 5, most = 30 } },
+      generate = function(options)
+        local toolbox = require "host.toolbox"
+        return toolbox.caves({ width = 20, height = options.size }):map { room = floor, hallway = floor }
+      end,
+    }
+"""
+TEST = 'describe("a hall", function() it("is there", function() assert.equals(1, 1) end) end)'
+
+
+@pytest.fixture
+def cellar(make_mod: MakeMod) -> Path:
+    return make_mod("cellar", init=HALL, files={"tests/hall_test.lua": TEST, "src/halls/notes.lua": ""})
+
+
+@pytest.fixture(params=[".", "tests", "src/halls", ".."])
+def inside(request: pytest.FixtureRequest, cellar: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Enter the folder of a mod, one below it, or the folder of mods around it; return the path to the mods."""
+    monkeypatch.chdir(cellar / request.param)
+    return {".": ".", "tests": "..", "src/halls": "../..", "..": "."}[request.param]
+
+
+def test_every_command_means_the_mod_where_it_is_typed(inside: str) -> None:
+    assert "1 mod checked: no errors, no warnings" in run_command("check").stdout
+    assert run_command("generate", "--seed", "3").stdout.splitlines()[-1] == (
+        f"dungeon-host generate cellar.hall --mods {inside} --seed 3"
+    )
+    assert "cellar" in run_command("mods").stdout
+    assert "cellar.hall" in run_command("generators").stdout
+    assert "1 passed" in run_command("test").stdout
+    simulated = run_command("simulate", "--seed", "1", "--turns", "2").stdout
+    assert simulated.splitlines()[-1] == f"dungeon-host simulate cellar.hall --mods {inside} --seed 1 --turns 2"
+
+
+def test_an_id_means_a_bundled_mod_everywhere(inside: str) -> None:
+    assert (
+        run_command("generate", "base", "--seed", "3").stdout.splitlines()[-1] == "dungeon-host generate base --seed 3"
+    )
+    mine = run_command("generate", "cellar", "--seed", "3").stdout.splitlines()[-1]
+    folder = "cellar" if Path("cellar").is_dir() else inside
+    assert mine == f"dungeon-host generate cellar.hall --mods {folder} --seed 3"
+
+
+@pytest.mark.parametrize("path", ["./cellar", "cellar/", ".", "cellar"])
+def test_a_path_stands_for_its_mod(cellar: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    monkeypatch.chdir(cellar.parent)
+    again = f"dungeon-host generate cellar.hall --mods {path} --seed 3"
+    again = again if path != "cellar" else "dungeon-host generate cellar.hall --mods cellar --seed 3"
+    assert run_command("generate", path, "--seed", "3").stdout.splitlines()[-1] == again
+    assert "1 mod checked" in run_command("check", path).stdout
+    assert "1 passed" in run_command("test", path).stdout
+    assert "cellar.hall" in run_command("generators", path).stdout
+    assert run_command("simulate", path, "--seed", "1", "--turns", "1").exit_code == 0
+
+
+def test_a_path_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in ("generate", "check", "simulate", "travel", "generators"):
+        result = run_command(command, "./nowhere", *(["--keys", "q"] if command == "travel" else []))
+        assert (result.exit_code, result.stderr) == (1, 'error: "./nowhere" does not exist\n')
+
+
+def test_a_mod_that_begins_no_game_is_told_by_travel(cellar: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(cellar)
+    result = run_command("travel", "--keys", "q")
+    assert result.exit_code == 1
+    assert "there are no mods that begin a game" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["generate", "base", "--set", "dungeon=tiny", "--timeout", "20", "--memory", "256", "-o", "map.txt"],
+        ["generate", "base", "--instructions", "900000000", "--format", "json", "-o", "map.x"],
+        ["generate", "cellar", "--mods", ".", "--set", "size=7", "--players", "3", "--narrow", "-o", "map.txt"],
+        ["generate", "./cellar", "--play", "1.5", "--events", "--keep-going", "--format", "svg", "-o", "new/map.svg"],
+        ["simulate", "./cellar", "--turns", "3", "--player", "random", "--strict"],
+        ["pools", "--mods", "undercroft", "--draw", "5", "e"],
+    ],
+)
+def test_the_line_does_the_same_again(
+    words: list[str], cellar: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(cellar.parent)
+    first = run_command(*words)
+    assert first.exit_code == 0, first.stderr
+    line = shlex.split(first.stdout.splitlines()[-1])
+    assert line[0] == "dungeon-host"
+    assert {*words} - {"./cellar", ".", "cellar", "base"} <= {*line}
+    files = {path: path.read_bytes() for path in tmp_path.rglob("map.*")}
+    for path in files:
+        path.unlink()
+    again = run_command(*line[1:])
+    assert again.stdout == first.stdout
+    assert {path: path.read_bytes() for path in tmp_path.rglob("map.*")} == files
+
+
+def test_a_request_that_cannot_be_met_is_not_repeated() -> None:
+    assert "again" not in run_command("generate", "nowhere").stderr
+    assert "again" not in run_command("generate", "base", "--set", "dungeon=nowhere").stderr
+
+
+def test_scripts_tell_their_seed_beside_their_output(tmp_path: Path) -> None:
+    script = tmp_path / "script.lua"
+    script.write_text("print(math.random(1000000))")
+    first = run_command("run", script)
+    again = run_command(*shlex.split(first.stderr.splitlines()[-1])[1:])
+    assert again.stdout == first.stdout
+    assert again.stderr == ""
+
+
+def test_mods_beside_a_mod_are_found_when_it_needs_them(
+    cellar: Path, make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_mod("house", init='require "cellar"; print "built"', toml='[dependencies]\ncellar = "*"')
+    make_mod("broken", init="error 'not needed'")
+    monkeypatch.chdir(cellar.parent / "house")
+    for place in ((), (".",), ("../house",)):
+        result = run_command("generate", *place, "--seed", "1")
+        assert "built" in result.stdout, result.stderr
+        assert "1 mod checked: no errors, no warnings" in run_command("check", *place).stdout
