@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 @click.command(cls=HostCommand)
 @click.argument("name", required=False)
 @click.option(
-    "--stubs", type=click.Path(path_type=Path, file_okay=False), help="Write the editor stubs to this folder."
+    "--stubs",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write the editor stubs to this folder; in a mod, also settings for editors.",
 )
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
 def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: ARG001 - HostCommand reads debug
@@ -33,10 +35,9 @@ def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: AR
     """
     # Loads all declarations, which other commands do not need.
     from host.reference.books import all_books
-    from host.reference.stubs import write_stubs
 
     if stubs is not None:
-        click.echo(f"wrote {len(write_stubs(stubs))} files to {stubs}")
+        _write_stubs(stubs)
         return
     books = all_books()
     if name is None or name in books:
@@ -50,6 +51,20 @@ def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: AR
         raise RequestError(f'there is no name "{name}" in the API', hint=_hint(name, names))
     for entry in entries:
         _show(entry, books)
+
+
+def _write_stubs(folder: Path) -> None:
+    """Write the editor stubs; beside a folder in a mod, also the settings for editors that the mod lacks."""
+    from host.mods.manifest import is_mod, read_toml
+    from host.mods.templates import write_editor_settings
+    from host.reference.stubs import write_stubs
+
+    mod = folder.absolute().parent
+    manifest = read_toml(mod)[0] if (mod / "mod.toml").is_file() else None
+    click.echo(f"wrote {len(write_stubs(folder, manifest.dialects if manifest else ()))} files to {folder}")
+    if is_mod(mod):
+        for name in write_editor_settings(mod, manifest.id if manifest else mod.name, folder.name):
+            click.echo(f"wrote {mod / name}")
 
 
 def _documented(book: Book) -> list[Entry]:

@@ -6,6 +6,7 @@ pools`. The rest of a mod of dialects is a part for each, which lays out a level
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -71,11 +72,29 @@ def _write(folder: Path, identity: str, dialects: Collection[str], stubs: Mappin
         if Path(name).stem.removesuffix("_test") not in left_out:
             _put(folder / name, _filled(source.read_text(encoding="utf-8"), identity, dialects))
             yield name
-    # An editor with stubs of other dialects would suggest names that the mod does not find.
-    unspoken = {f"{dialect}.lua" for dialect in DIALECTS if dialects and dialect not in dialects}
-    for name in sorted(stubs.keys() - unspoken):
-        _put(folder / STUBS_FOLDER / name, stubs[name])
+    for name, text in sorted(select_stubs(stubs, dialects).items()):
+        _put(folder / STUBS_FOLDER / name, text)
         yield f"{STUBS_FOLDER}/{name}"
+
+
+def select_stubs(stubs: Mapping[str, str], dialects: Collection[str]) -> dict[str, str]:
+    """Return the stubs for a mod of some dialects, or all for a mod of none: file name -> text.
+
+    An editor with stubs of other dialects would suggest names that the mod does not find.
+    """
+    unspoken = {f"{dialect}.lua" for dialect in DIALECTS if dialects and dialect not in dialects}
+    return {name: text for name, text in stubs.items() if name not in unspoken}
+
+
+def write_editor_settings(folder: Path, identity: str, stubs_folder: str = STUBS_FOLDER) -> list[str]:
+    """Write the settings for editors that a mod lacks; return the names of the files."""
+    names = []
+    for source, name in _files(TEMPLATES / "editor"):
+        if not os.path.lexists(folder / name):
+            text = _filled(source.read_text(encoding="utf-8"), identity, ())
+            _put(folder / name, text.replace(f'"{STUBS_FOLDER}"', json.dumps(stubs_folder)))
+            names.append(name)
+    return sorted(names)
 
 
 def _put(path: Path, text: str) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from host.border.function import ApiFunction
 from host.border.phase import ALWAYS, LOAD, title
 from host.border.schema import (
+    DIRECTION,
     Anything,
     Choice,
     Field,
@@ -58,7 +59,9 @@ def kind_of(declared: Type) -> Kind:
     if isinstance(declared, ListOf):
         return Listed(kind_of(declared.of))
     if isinstance(declared, Choice):
-        words = tuple(Word(word) for word in (declared.shown_words or declared.words) if word)
+        # The other words for directions, "up" and so on, are as good as those that messages show.
+        shown = declared.words if declared is DIRECTION else declared.shown_words or declared.words
+        words = tuple(Word(word) for word in shown if word)
         return words[0] if len(words) == 1 else Union(words)
     if isinstance(declared, Function):
         return Named("function") if declared.needed else Optional(Named("function"))
@@ -112,16 +115,22 @@ def _function(dialect: str, function: ApiFunction) -> Entry:
     lines = inspect.cleandoc(function.doc).splitlines()
     # The Lua half may change arguments before they reach Python.
     signature = next((line[2:] for line in lines if line.startswith("= ")), None)
+    marks: tuple[str, ...] = ()
     if signature:
+        signature, _, mark = signature.partition(" -- ")
         entry = read_signature(dialect, signature)
+        marks = (mark,) if mark else ()
     else:
         entry = Entry(dialect, "function", function.name, "")
         entry.owner, _, entry.key = function.name.rpartition(".")
         entry.params = [Param(param.name, kind_of(param.type)) for param in function.params]
+        if not entry.params and entry.key.startswith("Can_"):
+            # Mods pass the arguments of the action, which it ignores.
+            entry.params = [Param("...", ANY, "ignored")]
         if function.variadic:
             entry.params[-1].name = "..."
     read_body(entry, [line for line in lines if not line.startswith("= ")])
-    entry.marks = ("within",)
+    entry.marks = ("within", *marks)
     entry.phases = "" if function.phases == ALWAYS else title(function.phases)
     if function.phases == LOAD:
         entry.marks += ("load",)

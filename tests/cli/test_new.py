@@ -53,7 +53,7 @@ def test_what_it_says_to_do_next_works_when_pasted(in_folder: Path) -> None:
     result = run_command("new", "my mods/rat_king", "--dialect", "rooms", "--dialect", "kts")
     assert result.exit_code == 0
     first, *lines = result.stdout.splitlines()
-    assert first == ("wrote the mod rat_king, which uses kts and rooms: 12 files in my mods/rat_king. What to do next:")
+    assert first == ("wrote the mod rat_king, which uses kts and rooms: 13 files in my mods/rat_king. What to do next:")
     commands = [line.strip() for line in lines if line]
     assert commands == [
         "dungeon-host generate rat_king --mods 'my mods/rat_king'",

@@ -1,6 +1,6 @@
 -- class(name, base, …) and the functions of the table class.
 return [==[
-class(name: string, ...: class): class -- within
+class(name: string, ...: class): class -- within, generic
   Creates a class. It inherits the fields of its bases, the first base first, when it is first used.
   `__construct` is called for each instance. Operators are fields such as `__add`: a function, or a table of
   functions by the class or the type of the other operand.
@@ -11,7 +11,7 @@ class(name: string, ...: class): class -- within
   > function Rat:squeak() return "squeak" end
   > print(class.name(Rat), Rat():squeak()) --> Rat squeak
 
-class.new(name: string, ...: class): class
+class.new(name: string, ...: class): class -- generic
   The same as `class(name, …)`.
   > print(class.name(class.new "Rat")) --> Rat
 

@@ -51,7 +51,7 @@ Generator:start(width: integer?, height: integer?): integer
   - height: with its walls; 6 when left out, from 3 to 1000
   > print(Generator(50, 40):start(7, 5)) --> 1
 
-Generator:addNode(parent: integer, direction: Vec?, width: integer?, height: integer?): integer?
+Generator:addNode(parent: integer, direction: Vec?, width: integer?, height: integer?): integer? -- present
   Adds a room beside another one. Returns its number, or nil when no side is free.
   - direction: (1, 0), (0, 1), (-1, 0) or (0, -1); a random one when left out
   - width: with its walls; 7 to 9 when left out

@@ -58,6 +58,9 @@ Stats:addStats(other: Stats | table)
   > stats:addStats { armor = 5 }
   > print(stats:get "armor") --> 7
 
+StatTypes[string]: integer?
+  Mods register further stats.
+
 StatTypes.Attack: integer
   The attack of an entity: an AttackEffect from `baseModifiers.attack`.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))

@@ -19,10 +19,10 @@ Status.overlay: "reset" | "add"
   > local Web = class("Web", require "@status.status")
   > Web.overlay = require("@status.overlay").ADD
 
-Status.RESET: string
+Status.RESET: "reset"
   The same as `overlay.RESET`.
 
-Status.ADD: string
+Status.ADD: "add"
   The same as `overlay.ADD`.
 
 Status.tinker: Tinker?
@@ -86,11 +86,11 @@ Flavor(chain: string, handler: function | table): Flavor
   > local Flavor = require "@status.flavors.flavor"
   > print(Flavor("tick", print)[1]) --> tick
 
-overlay.RESET: string
+overlay.RESET: "reset"
   A status that is applied again starts again.
   > print(require("@status.overlay").RESET) --> reset
 
-overlay.ADD: string
+overlay.ADD: "add"
   A status that is applied again lasts longer by its amount.
   > print(require("@status.overlay").ADD) --> add
 

@@ -21,6 +21,10 @@ class Tile: TileFields
   A kind of tile, or one tile on the map. Its fields are those of the table that kts.Tile received; assigning a field
   changes the tile.
 
+Tile.table: any
+  The table that kts.Tile received: the same for all tiles of a kind.
+  > print(base.wall_stone.table == base.wall_stone.table) --> true
+
 class ItemType: ItemTypeFields
   = base.dagger
   A kind of item. Its fields are those of the table that kts.ItemType received.
@@ -99,9 +103,9 @@ record LayoutFields
   entry_type: "close" | "away" | "random" | "none", players start in one segment, at the edge, anywhere, nowhere
   allow_rotate: truth, whether segments may be rotated and mirrored
 
-record Context
+record Context -- present
   The table `cxt`, which is set while a callback runs. A script may set it itself.
-  actor: Creature | Player | nil, the creature that acts
+  actor: Creature?, the creature that acts
   actor_pos: Position?, the position of the actor
   pos: Position?, the position of the event
   tile: Tile?, the tile whose callback runs

@@ -30,7 +30,7 @@ kts.HOOK_WEAPON_DOWNSWING: function?
 kts.HOOK_WEAPON_PARRY: function?
   For a creature that parries; the host does not call it yet.
 
-cxt: Context?
+cxt: Context? -- present
   The context of the running callback.
 
 mod.RegisterMod(options: RegisterOptions): table

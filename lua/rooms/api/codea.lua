@@ -15,7 +15,7 @@ Object:is_a(class: table): boolean
 Object._base: table?
   The base of a class; nil for a class without one.
 
-class(base: table?): table -- within
+class(base: table?): table -- within, generic
   Make a class. It copies the fields of its base; calling it makes an instance and passes the arguments to `init`.
   ! base must be a class
   > Goblin = class()

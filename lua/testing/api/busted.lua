@@ -184,7 +184,7 @@ game.play(seconds: number 0..1000000000?)
   > generate("base", { dungeon = "tiny" })
   > game.play(2)
 
-game.player(number: integer?): Knight?
+game.player(number: integer?): Knight? -- present
   Return the knight of a player; nil when the knight is dead.
   ! the knight must have entered the map
   > generate("base", { dungeon = "tiny" })

@@ -57,7 +57,7 @@ toolbox.distances(map: Plan | HostMap | table | nil, sources: Place | Place[],
   > local room = plan:get_rooms()[1]
   > print(toolbox.distances(plan, room):get(room.x, room.y)) --> 0
 
-toolbox.path(map: Plan | HostMap | table | nil, from: Place, to: Place, options: WalkingOptions?): Place[]?
+toolbox.path(map: Plan | HostMap | table | nil, from: Place, to: Place, options: WalkingOptions?): Place[]? -- present
   Return a shortest path, both ends included, or nil when there is none.
   ! both ends must lie on the map
   > local plan = toolbox.rooms { rooms = 4, width = 40, height = 20 }
@@ -99,7 +99,7 @@ toolbox.stamp(map: HostMap | table | nil, segment: kts.Segment, x: integer, y: i
   > local map = toolbox.caves({ width = 60, height = 40 }):map()
   > print(toolbox.stamp(map, base.standard_segments[1], 10, 10, { turns = 1 })) --> 12 12
 
-record Place
+record Place -- position
   The position of a square.
   x: integer, the left column is 0
   y: integer, the top row is 0
@@ -245,7 +245,7 @@ Distances:get(x: integer, y: integer): integer?
   Return the number of steps to a square; nil for a square that no path reaches, and outside.
   > print(toolbox.distances(toolbox.maze { width = 11, height = 11 }, { x = 1, y = 1 }):get(0, 0)) --> nil
 
-Distances:furthest(): Place?, integer?
+Distances:furthest(): Place?, integer? -- present
   Return the furthest square that a path reaches, and its distance; of several the first, row by row.
   > local place, steps = toolbox.distances(toolbox.maze { width = 11, height = 11 }, { x = 1, y = 1 }):furthest()
   > print(steps > 0) --> true

@@ -25,7 +25,7 @@ def get_all_players(call: Call) -> list[Handle]:
 def get_player(call: Call, handle: Handle) -> Handle | None:
     """Return the player of a knight; nil for other creatures.
 
-    -> Player?
+    = kts.GetPlayer(creature: Creature): Player? -- present
     > print(kts.GetPlayer(goblin)) --> nil
     """
     player = player_of_knight(call, handle)

@@ -4,6 +4,9 @@ class GameObject -- named
   = World(5, 5):create(Mods.Critters.Entities.rat, Vec(2, 2))
   The base class of everything that stands in a world. `world:create(Class, pos)` creates one and calls `init`.
 
+GameObject[string]: any
+  Every other field is free for the class, its decorators and its mod.
+
 GameObject.layer: integer
   One of Layers: its kind, and when in a turn it acts. The default is Layers.misc.
   > local Moss = class("Moss", Entity)

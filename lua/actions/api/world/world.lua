@@ -77,14 +77,14 @@ World.rarity: string | integer | nil
   > world.rarity = "rare"
   > print(Items[world:drawFromPool "i.~.weapon"] ~= nil) --> true
 
-World:create(class: class<GameObject>, pos: Vec): GameObject -- within
+World:create(class: class<GameObject>, pos: Vec): GameObject -- within, generic
   Creates an entity on a square. It acts from the next turn on.
   ! the class must derive from GameObject, and its layer must be one of Layers
   ! the position must be a square of the world
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 2))
   > print(rat.pos, rat.hp:get()) --> Vec(2, 2) 2
 
-World:createPlayer(class: class<GameObject>, pos: Vec): GameObject
+World:createPlayer(class: class<GameObject>, pos: Vec): GameObject -- generic
   Creates a player, even if the layer of the class is not `player`.
   ! as for World.create
   > local world = World(3, 3)

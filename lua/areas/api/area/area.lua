@@ -19,7 +19,7 @@ Area.get(value: AnyMap | InstancedArea | integer | string): InstancedArea?
   > area:add_floor(map)
   > print(Area.get(map) == area, Area.get(area.uid) == area, Area.get("my_mod.none")) --> true true nil
 
-Area.current(): InstancedArea?
+Area.current(): InstancedArea? -- present
   The area of the current map; nil without a map, or if the map has no area.
   > Map.set_map(InstancedMap:new(5, 5))
   > print(Area.current()) --> nil

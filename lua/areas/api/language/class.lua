@@ -23,6 +23,11 @@ class Interface
   An interface of a mod, made by class.interface. Classes that name it get its functions as methods.
   = class.interface "Sample"
 
+class(name: string, interfaces: Interface | Interface[]?, options: table?): any -- within
+  The same as class.class.
+  > local Candle = class "Candle"
+  > print(class.is_class(Candle)) --> true
+
 class.class(name: string, interfaces: Interface | Interface[]?, options: table?): Class
   Creates a class. There is no inheritance; a class gets the methods of its interfaces. `class(…)` is the same.
   - interfaces: an interface that it implements, or a list of them

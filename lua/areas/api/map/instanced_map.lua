@@ -70,7 +70,7 @@ InstancedMap.crowd_density: integer
 InstancedMap.max_crowd_density: integer
   The limit of creatures up to which more spawn; with 0, none spawn.
 
-InstancedMap.player_start_pos: table?
+InstancedMap.player_start_pos: table? -- present
   The square of arrival `{ x = …, y = … }`, unless an archetype or a handler sets another.
 
 InstancedMap.item_on_floor_limit: integer?

@@ -4,7 +4,7 @@ module "api.Map": Map
 
 module "api.MapArchetype": MapArchetype
 
-Map.current(): InstancedMap?
+Map.current(): InstancedMap? -- present
   The current map; nil before one is set.
   > local map = InstancedMap:new(5, 5)
   > Map.set_map(map)
@@ -163,7 +163,7 @@ record FreePosition
   Options of Map.find_free_position.
   allow_stacking: boolean? = false, true to return (x, y) itself if its tile can be walked on
 
-Map.find_free_position(x: number?, y: number?, options: FreePosition?, map: AnyMap?): integer?, integer?
+Map.find_free_position(x: number?, y: number?, options: FreePosition?, map: AnyMap?): integer?, integer? -- present
   The free square nearest to (x, y), or a random one without x and y; nil if there is none.
   - map: by default the current one
   > local map = InstancedMap:new(5, 5)

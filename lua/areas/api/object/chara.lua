@@ -106,7 +106,7 @@ record CharaParams
   no_build: truth?, true skips on_instantiate and the event of new objects
 
 Chara.create(id: string | DataEntry, x: number?, y: number?, params: CharaParams?,
-    where: AnyMap | IChara | IItem?): IChara?, string?
+    where: AnyMap | IChara | IItem?): IChara?, string? -- present
   Creates a chara, on the free square nearest to (x, y).
   - id: the id of a base.chara, or its entry
   - x: without x and y, a free square
@@ -118,7 +118,7 @@ Chara.create(id: string | DataEntry, x: number?, y: number?, params: CharaParams
   > local owl = Chara.create("owl", 2, 2, {}, InstancedMap:new(5, 5))
   > print(owl.name, owl.level, owl.x, owl.y) --> owl 3 2 2
 
-Chara.player(): IChara | table | nil
+Chara.player(): IChara | table | nil -- present
   The player: a chara, or an entity of another dialect; nil before a mod sets one.
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
   > Chara.set_player(imp)
