@@ -31,6 +31,15 @@ class Frame(NamedTuple):
         return f"{self.file}:{self.line}{inside}"
 
 
+# Characters of a message: mods choose parts of it.
+_LONGEST_MESSAGE = 10_000
+
+
+def shorten_message(message: str) -> str:
+    """Return a message without what follows its first 10,000 characters."""
+    return message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]} …"
+
+
 class HostError(Exception):
     """An error that a person can fix; `str()` returns the sentence, `report()` all details."""
 

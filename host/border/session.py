@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from host.border.hooks import GameHooks
 from host.border.phase import LOAD, MENU
-from host.errors import DanglingError, HostError, ModError, did_you_mean, listing
+from host.errors import DanglingError, HostError, ModError, did_you_mean, listing, shorten_message
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng
@@ -129,7 +129,7 @@ class Session:
     def warn(self, message: str, file: str | None = None, line: int | None = None, kind: str = "caution") -> None:
         """Record a warning."""
         if len(self.warnings) < MAX_WARNINGS:
-            self.warnings[ModWarning(message, file, line, kind)] = None
+            self.warnings[ModWarning(shorten_message(message), file, line, kind)] = None
 
     def warnings_about(self, mods: Collection[str]) -> list[ModWarning]:
         """Return the warnings about files of these mods."""
@@ -138,7 +138,7 @@ class Session:
     def note_deprecated(self, message: str, file: str | None, line: int | None) -> None:
         """Record the use of a deprecated name; only `check` reports it."""
         if len(self.deprecated) < MAX_WARNINGS:
-            self.deprecated[ModWarning(message, file, line, "deprecated")] = None
+            self.deprecated[ModWarning(shorten_message(message), file, line, "deprecated")] = None
 
     # -- references
 

@@ -16,7 +16,7 @@ from host.border.lua_function import LuaFunction
 from host.border.service import collect_services, service
 from host.border.values import to_bytes, to_text
 from host.budgets import NO_CLOCK, Budgets
-from host.errors import BudgetError, Frame, HostError, InternalError, ModError
+from host.errors import BudgetError, Frame, HostError, InternalError, ModError, shorten_message
 from host.paths import LUA
 
 _P = ParamSpec("_P")
@@ -26,8 +26,6 @@ _R = TypeVar("_R")
 HASH_SEED = 20240501
 
 _MOST_REMEMBERED = 64
-# Characters of an error message of a mod.
-_LONGEST_MESSAGE = 10_000
 # Bytes that Lua needs for an answer in addition to its texts: for each part, and once.
 _BYTES_OF_PART, _BYTES_OF_ANSWER = 64, 4096
 # Replaces an answer for which Lua has no memory. Lua allocates nothing for it.
@@ -171,10 +169,9 @@ class LuaState:
             error: HostError = self._used_up(self.used_up)
         elif raised is not None:
             error = raised
-            error.message = _shortened(error.message)
         else:
             error = ModError(
-                _shortened(to_text(message)), details=f"met in {to_text(host_line)}" if host_line else None
+                shorten_message(to_text(message)), details=f"met in {to_text(host_line)}" if host_line else None
             )
         # An error in a mod that another mod required has frames already.
         error.frames = (*error.frames, *places)
@@ -220,6 +217,8 @@ class LuaState:
             try:
                 answer = function(*arguments)
             except BaseException as error:
+                # The frames of the error lead back to this one, which must not hold texts of a mod for it.
+                arguments = ()
                 answer = remember(error)
             return answer if answer is True or has_room(answer) else _NO_ROOM
 
@@ -246,6 +245,7 @@ class LuaState:
         if not isinstance(error, HostError):
             message_of_host = f"the host failed: {type(error).__name__}: {error}"
             error = InternalError(message_of_host, details=traceback.format_exc())
+        _lighten(error)
         # Lua adds the line of the mod, unless the error has its own.
         place = f"{error.file}:{error.line}: " if error.file else ""
         message = to_bytes(f"{place}{error.message}")
@@ -273,8 +273,17 @@ def _frames(packed: bytes) -> tuple[Frame, ...]:
     return tuple(Frame(file, int(line), name) for file, line, name in zip(words, words, words, strict=True))
 
 
-def _shortened(message: str) -> str:
-    return message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]} …"
+def _lighten(error: HostError) -> None:
+    """Drop the long texts that an error holds, by itself and by the variables of what raised it: mods can collect
+    errors, and their memory is not that of Lua."""
+    for name, value in vars(error).items():
+        if isinstance(value, str):
+            setattr(error, name, shorten_message(value))
+    error.args = (error.message,)
+    cause: BaseException | None = error
+    while cause is not None:
+        traceback.clear_frames(cause.__traceback__)
+        cause = cause.__context__
 
 
 # Name of a trusted module -> its bytecode; None when one state of this process has compiled the module. A process that

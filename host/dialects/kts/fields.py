@@ -133,13 +133,16 @@ class _Items(Type):
         return True, False, category(value, path)
 
 
+_CATEGORY_TEXT = Text()
+
+
 def category(value: Any, path: str) -> Any:
     """Read an item category: a string, a number, a boolean or a handle."""
     if isinstance(value, Handle):
         return f"{value.kind} #{value.index}"
     if not isinstance(value, str | int | float | bool):
         refuse(path, value, "must be a category: a string, number, boolean or handle")
-    return value
+    return _CATEGORY_TEXT.read(value, path) if isinstance(value, str) else value
 
 
 _CONTROL = OneOf(
