@@ -19,7 +19,6 @@ from host.errors import (
     ManifestError,
     RequestError,
 )
-from host.mods.files import read_regular_file
 
 ERROR, WARNING = "error", "warning"
 
@@ -86,7 +85,6 @@ def from_error(error: HostError, mod: str = "", rule: str | None = None) -> list
     file, line, owner = error.file, error.line, error.mod or mod
     if isinstance(error, ManifestError) and file and Path(file).is_absolute():
         path = Path(file)
-        line = line or _line_of(path, error.path)
         owner = error.mod or path.parent.name
         file = f"{owner}/{path.name}"
     kind = next((name for types, name in _RULE_OF if isinstance(error, types)), rule or "load")
@@ -128,20 +126,3 @@ def _place(diagnostic: Diagnostic) -> tuple[Any, ...]:
         diagnostic.rule,
         diagnostic.message,
     )
-
-
-def _line_of(manifest: Path, key: str | None) -> int | None:
-    """Return the line of a manifest with a key, or with a table of that name."""
-    if not key or not manifest.is_file():
-        return None
-    table, _, last = key.partition(".")
-    try:
-        text = read_regular_file(manifest, manifest.name).decode("utf-8", "replace")
-    except HostError:
-        return None
-    lines = [line.strip() for line in text.splitlines()]
-    for name in (last, table):
-        for number, line in enumerate(lines, 1):
-            if name and (line == f"[{name}]" or line.partition("=")[0].strip().strip("\"'") == name):
-                return number
-    return None

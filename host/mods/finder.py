@@ -10,7 +10,16 @@ from typing import Any
 
 from host.errors import HostError, ManifestError, RequestError
 from host.mods.files import read_regular_file
-from host.mods.manifest import LEGACY, MOST_MANIFEST_BYTES, Manifest, from_folder, from_lua, is_mod, read_toml
+from host.mods.manifest import (
+    LEGACY,
+    MOST_MANIFEST_BYTES,
+    Manifest,
+    from_folder,
+    from_lua,
+    is_mod,
+    manifest_error,
+    read_toml,
+)
 from host.paths import BUNDLED_MODS, LUA, why_no_folder
 
 # Runs the text of a mod.lua (its bytes, and a name for messages) and returns the resulting table.
@@ -66,9 +75,10 @@ def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner, beside: Ite
             other = available.in_folders.setdefault(manifest.id, manifest)
             if other.folder.resolve() != manifest.folder.resolve():
                 available.errors.append(
-                    ManifestError(
+                    manifest_error(
                         f'two mods have the id "{manifest.id}": {other.folder} and {manifest.folder}',
-                        file=str(manifest.file),
+                        manifest.file,
+                        key="id",
                     )
                 )
     for folder in beside:
@@ -116,7 +126,7 @@ def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | Non
     try:
         source = read_regular_file(folder / "mod.lua", "mod.lua")
     except HostError as error:
-        return None, [ManifestError(error.message, file=str(folder / "mod.lua"))]
+        return None, [manifest_error(error.message, folder / "mod.lua")]
     try:
         data = run_manifest(source, f"{folder.name}/mod.lua")
     except HostError as error:
@@ -124,9 +134,9 @@ def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | Non
         return None, [error]
     if not isinstance(data, dict):
         return None, [
-            ManifestError(
+            manifest_error(
                 "the manifest returns no table: must return { id = …, version = … }",
-                file=str(folder / "mod.lua"),
+                folder / "mod.lua",
             )
         ]
     return from_lua(folder, data)
@@ -142,7 +152,7 @@ def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[Host
     try:
         text = read_regular_file(file, file.name, MOST_MANIFEST_BYTES).decode("utf-8", "replace")
     except HostError as error:
-        errors.append(ManifestError(error.message, file=str(file)))
+        errors.append(manifest_error(error.message, file))
         return manifests
     for number, line in enumerate(text.splitlines(), 1):
         name = line.partition("#")[0].strip()

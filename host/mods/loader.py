@@ -23,10 +23,10 @@ from host.border.state import LuaState
 from host.budgets import Budgets
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES, SERVICES
-from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
+from host.errors import DanglingError, HostError, ModError, RequestError, listing, together
 from host.mods.files import ModFiles, content_hash
 from host.mods.finder import AvailableMods, find_mods
-from host.mods.manifest import LEGACY, Manifest
+from host.mods.manifest import LEGACY, Manifest, manifest_error
 from host.mods.order import choose
 from host.mods.services import LoadingServices
 from host.paths import LUA, declarations
@@ -195,9 +195,10 @@ class Loader:
             return
         missing = [name for name in manifest.dialects if name not in DIALECTS]
         if missing:
-            raise ManifestError(
+            raise manifest_error(
                 f"dialects names {listing(missing, 'and')}: this version of the host has {listing(DIALECTS, 'and')}",
-                file=str(manifest.file),
+                manifest.file,
+                key="dialects",
                 mod=manifest.id,
             )
         number = next(self._numbers)

@@ -80,6 +80,35 @@ def why_no_id(text: str) -> str | None:
     return "that is a name the host uses" if text in _RESERVED else None
 
 
+def manifest_error(
+    message: str, file: Path, *, key: str | None = None, mod: str | None = None, hint: str | None = None
+) -> ManifestError:
+    """Return an error at the line of a key of a manifest, such as `dependencies.base`, or at its first line."""
+    line = None if file.is_dir() else _line_of(file, key) or 1
+    return ManifestError(message, file=str(file), line=line, path=key, mod=mod, hint=hint)
+
+
+def _line_of(file: Path, key: str | None) -> int | None:
+    """Return the line of a manifest with a key, or with a table of that name."""
+    if not key:
+        return None
+    table, _, last = key.partition(".")
+    try:
+        text = read_regular_file(file, file.name, MOST_MANIFEST_BYTES).decode("utf-8", "replace")
+    except HostError:
+        return None
+    names = [_name_in(line) for line in text.splitlines()]
+    start = names.index(table) if table in names else 0
+    if last in names[start:]:
+        return names.index(last, start) + 1
+    return start + 1 if table in names else None
+
+
+def _name_in(line: str) -> str:
+    """Return the key or the table that a line of a manifest begins with."""
+    return line.partition("=")[0].partition("#")[0].strip().strip("[]\"' ")
+
+
 def is_mod(folder: Path) -> bool:
     """Return whether a folder is a mod."""
     return any((folder / name).is_file() for name in ("mod.toml", *LEGACY))
@@ -96,21 +125,25 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
         long_key = _LONG_KEY.search(source)
         if long_key:
             text = f"a key has too many parts with dots: must have at most {_MOST_PARTS}"
-            return None, [ManifestError(text, file=str(file), line=source.count("\n", 0, long_key.start()) + 1)]
+            line = source.count("\n", 0, long_key.start()) + 1
+            return None, [ManifestError(text, file=str(file), line=line)]
         data = tomllib.loads(source)
     except RecursionError:
-        return None, [ManifestError("the manifest is nested too deep", file=str(file))]
+        return None, [manifest_error("the manifest is nested too deep", file)]
     except UnicodeDecodeError as error:
-        return None, [ManifestError(f"the manifest is not UTF-8 (byte {error.start})", file=str(file))]
+        line = error.object.count(b"\n", 0, error.start) + 1
+        message = f"the manifest is not UTF-8 (byte {error.start})"
+        return None, [ManifestError(message, file=str(file), line=line)]
     except tomllib.TOMLDecodeError as error:
         text = str(error)
         position = re.search(r" \(at line (\d+), column \d+\)", text)
-        line = int(position[1]) if position else None
-        bare = line and re.match(r"[^=]*=\s*[A-Za-z_]", source.split("\n")[line - 1])
+        # An error at the end of the text has no position.
+        line = int(position[1]) if position else source.rstrip().count("\n") + 1
+        bare = position and re.match(r"[^=]*=\s*[A-Za-z_]", source.split("\n")[line - 1])
         hint = "text stands between quotes" if bare and text.startswith("Invalid value") else None
         return None, [ManifestError(f"the manifest is not TOML: {text}", file=str(file), line=line, hint=hint)]
     except HostError as error:
-        return None, [ManifestError(error.message, file=str(file))]
+        return None, [manifest_error(error.message, file)]
     return _Reader(folder, file, _KEYS).read(data, required=("id", "version"))
 
 
@@ -160,7 +193,7 @@ class _Reader:
     def fail(self, message: str, hint: str | None = None, *, key: str | None = None) -> None:
         """Add an error about a key, such as `dependencies.base`; those after many tell a person nothing."""
         if len(self.errors) < _MOST_ERRORS:
-            self.errors.append(ManifestError(message, file=str(self.file), path=key, hint=hint))
+            self.errors.append(manifest_error(message, self.file, key=key, hint=hint))
 
     def read(self, data: Mapping[Any, Any], required: Sequence[str]) -> tuple[Manifest | None, list[HostError]]:
         for key in data:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from host.errors import HostError, ManifestError, RequestError, did_you_mean
+from host.errors import HostError, RequestError, did_you_mean
 from host.mods.finder import AvailableMods
-from host.mods.manifest import Manifest, satisfies
+from host.mods.manifest import Manifest, manifest_error, satisfies
 
 
 def choose(
@@ -45,8 +45,11 @@ def choose(
     if cycle:
         chain = " → ".join([*cycle, cycle[0]])
         errors.append(
-            ManifestError(
-                f"mods depend on each other in a cycle: {chain}", file=str(chosen[cycle[0]].file), mod=cycle[0]
+            manifest_error(
+                f"mods depend on each other in a cycle: {chain}",
+                chosen[cycle[0]].file,
+                key="dependencies",
+                mod=cycle[0],
             )
         )
     return ordered, errors
@@ -56,30 +59,30 @@ def _check_dependency(available: AvailableMods, manifest: Manifest, needed: str,
     other, key = available.get(needed), f"dependencies.{needed}"
     if needed in available.left_out:
         return [
-            ManifestError(
+            manifest_error(
                 f'mod {manifest.id} needs the mod "{needed}", which is left out',
-                file=str(manifest.file),
+                manifest.file,
                 mod=manifest.id,
-                path=key,
+                key=key,
             )
         ]
     if other is None:
         return [
-            ManifestError(
+            manifest_error(
                 f'mod {manifest.id} needs the mod "{needed}", which is not there',
-                file=str(manifest.file),
+                manifest.file,
                 mod=manifest.id,
-                path=key,
+                key=key,
                 hint=did_you_mean(needed, available.ids()),
             )
         ]
     if not satisfies(other.version, wanted):
         return [
-            ManifestError(
+            manifest_error(
                 f"mod {manifest.id} needs {needed} {wanted}, and {needed} is version {other.version} ({other.folder})",
-                file=str(manifest.file),
+                manifest.file,
                 mod=manifest.id,
-                path=key,
+                key=key,
             )
         ]
     return []
@@ -91,22 +94,22 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
         for other, wanted in sorted(manifest.conflicts.items()):
             if other in chosen and satisfies(chosen[other].version, wanted):
                 errors.append(
-                    ManifestError(
+                    manifest_error(
                         f"mod {identity} cannot be loaded with {chosen[other]}, as its manifest says",
-                        file=str(manifest.file),
+                        manifest.file,
                         mod=identity,
-                        path=f"conflicts.{other}",
+                        key=f"conflicts.{other}",
                     )
                 )
         for other, wanted in sorted(manifest.optional.items()):
             if other in chosen and not satisfies(chosen[other].version, wanted):
                 errors.append(
-                    ManifestError(
+                    manifest_error(
                         f"mod {identity} goes only with {other} {wanted}, and {other} is version "
                         f"{chosen[other].version}",
-                        file=str(manifest.file),
+                        manifest.file,
                         mod=identity,
-                        path=f"optional.{other}",
+                        key=f"optional.{other}",
                     )
                 )
     return errors

@@ -512,3 +512,21 @@ def test_the_version_is_the_one_a_mod_registers_itself_with(tmp_path: Path) -> N
 def test_the_version_of_the_manifest_counts_more_than_the_registered_one(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, HEAD, init='mod.RegisterMod { name = "cellar", version = "3.1" }')
     assert load(folder).version == "1.0"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('version = "1.0"\n', 1),
+        ("", 1),
+        (f"{HEAD}nmae = 'x'\n", 3),
+        (f'{HEAD}[optional]\nbase = "*"\n[dependencies]\nbase = "new" # later\n', 6),
+        (f'{HEAD}dependencies = {{ base = "new" }}\n', 3),
+        (f'{HEAD}[dependencies]\nbase = ">=99"\n', 4),
+        (f'{HEAD}[conflicts]\nbase = "*"\n[dependencies]\nbase = "*"\n', 4),
+        (f'{HEAD}entry = "nowhere.lua"\n', 3),
+        (f"{HEAD}name = ", 3),
+    ],
+)
+def test_an_error_is_at_the_line_of_its_key_or_at_the_first(tmp_path: Path, text: str, line: int) -> None:
+    assert {error.line for error in catch_load_errors(folder_with(tmp_path, text))} == {line}
