@@ -137,6 +137,10 @@ class LuaState:
         """Bytes that Lua uses now."""
         return self._memory_used()
 
+    def raised(self, number: int) -> HostError | None:
+        """Return the Python error of a number that Lua knows, if it was raised lately."""
+        return self._raised.get(number)
+
     @service
     def start_clock(self, seconds: float) -> None:
         """Let the running call end in so many seconds."""

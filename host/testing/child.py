@@ -123,11 +123,16 @@ class Loaded:
             _set_alarm(0)
         return {
             "skipped": result.get("skipped"),
-            "failures": result["failures"] or [],
+            "failures": [self._complete(failure) for failure in result["failures"] or []],
             "snapshots": self._services.written,
             "unshown": max(0, sum(map(len, self._printed)) - MAX_SHOWN),
             "covered": self._take_coverage(),
         }
+
+    def _complete(self, failure: dict[str, Any]) -> dict[str, Any]:
+        """Return a failure with the Python error that it stands for, if there is one."""
+        error = self._engine.lua.raised(failure.pop("number", 0))
+        return failure if error is None else {**failure, "error": error.to_data()}
 
     def _limit_time(self) -> None:
         """Set the alarm for a call into lua/testing, which has a separate time limit."""

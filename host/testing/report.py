@@ -37,16 +37,24 @@ class Failure(NamedTuple):
         words = iter(_text(data["frames"]).split("\0") if data["frames"] else ())
         frames = tuple(Frame(file, int(line), name) for file, line, name in zip(words, words, words, strict=True))
         texts = [None if data.get(name) is None else _text(data[name]) for name in ("actual", "expected", "shape")]
-        return cls(_text(data["kind"]), _text(data["message"]), frames, *texts)
+        message = data["message"]
+        if data.get("error") is not None:
+            message, frames = _describe(HostError.from_data(data["error"]), frames)
+        return cls(_text(data["kind"]), _text(message), frames, *texts)
 
     @classmethod
     def from_error(cls, error: HostError) -> Failure:
         """Make a failure of an error that ended the test, its file, or the loading of mods."""
-        frames = error.frames
-        if not frames and error.file:
-            frames = (Frame(error.file, error.line or 0),)
-        hint = f"; {error.hint}" if error.hint else ""
-        return cls("error", f"{error.message}{hint}", frames)
+        return cls("error", *_describe(error, error.frames))
+
+
+def _describe(error: HostError, frames: tuple[Frame, ...]) -> tuple[str, tuple[Frame, ...]]:
+    """Return the message of an error, and its frames after its source location, as other commands show it."""
+    hint = f"; {error.hint}" if error.hint else ""
+    place = Frame(_text(error.file), int(error.line or 1)) if error.file else None
+    if place is not None and (not frames or (frames[0].file, frames[0].line) != (place.file, place.line)):
+        frames = (place, *frames)
+    return f"{error.message}{hint}", frames
 
 
 def _text(value: Any) -> str:

@@ -12,7 +12,7 @@ local M = {}
 
 local MAX_FAILURES = 100
 
--- { kind, message, frames (packed), actual, expected, shape }.
+-- { kind, message, frames (packed), actual, expected, shape, number (of the Python error) }.
 local list = {}
 M.list = list
 -- Error message -> the failure that it stands for, while the error unwinds the stack.
@@ -92,8 +92,9 @@ function M.attempt(fn, ...)
   elseif failure then
     return failure
   end
+  local number = errors.number_of(message)
   local description, locations, from = describe(message, frames or {})
-  return new_failure("error", description, nil, locations, from)
+  return new_failure("error", description, { number = number }, locations, from)
 end
 
 return M

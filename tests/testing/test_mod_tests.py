@@ -500,6 +500,38 @@ def test_a_mod_that_does_not_load_fails_its_files(lua_test: Test) -> None:
     assert "c_test.lua:1: the same error is reported for a_test.lua" in ran.text
 
 
+def test_an_error_of_a_segment_file_is_at_its_line(lua_test: Test) -> None:
+    init = f"{KTS_TILES}kts.LoadSegments({{ floor }}, 'rooms.txt')"
+    rooms = "segment\nwidth: 1\nheight: 1\ndata:\nx\nrooms:\n1\n0 0 3 3\nend\neof\n"
+    ran = lua_test("it('a', function() end)", init=init, files={"rooms.txt": rooms})
+    assert 'error: m/rooms.txt:5: "x" is not a tile number: must be a whole number, 0 or more\n' in ran.text
+    assert re.search(r"  at     m/rooms\.txt:5\n  from   m/init\.lua:\d+ in main chunk\n", ran.text)
+
+
+def test_an_error_of_a_manifest_is_at_its_line(lua_test: Test) -> None:
+    ran = lua_test("it('a', function() end)", toml='[dependencies]\nbsae = "*"\n')
+    assert re.search(r'error: \S*m/mod\.toml:4: mod m needs the mod "bsae", which is not there; did you', ran.text)
+    assert ":0" not in ran.text
+
+
+def test_an_error_in_a_test_suggests_a_name(lua_test: Test) -> None:
+    init = """
+    require("host.generators").register_generator {
+      id = "cave",
+      generate = function() return require("host.toolbox").caves { widht = 5 } end,
+    }
+    """
+    tests = """
+    it("a", function() kts.Tile { type = "dor" } end)
+    it("b", function() generate "m.cave" end)
+    """
+    ran = lua_test(tests, init=init)
+    assert 'error: m/tests/a_test.lua:1: kts.Tile: type is "dor"' in ran.text
+    assert '"chest" or "barrel"; did you mean "door"?' in ran.text
+    assert 'error: m/init.lua:3: toolbox.caves: options has "widht"' in ran.text
+    assert 'rounds or smallest; did you mean "width"?\n  at     m/init.lua:3\n  from   m/tests/a_test' in ran.text
+
+
 def test_a_test_process_that_is_killed_is_one_failure(make_mod: MakeMod) -> None:
     # What Python does is not counted by Lua, so only the wall clock can stop it.
     mod = make_mod("m", files={"a_test.lua": "it('a', function() end) it('b', function() end)"})
