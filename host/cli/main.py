@@ -62,8 +62,8 @@ def cli() -> None:
     Examples:
       dungeon-host generate                          a dungeon from the bundled mod
       dungeon-host generate --seed 7 --set dungeon=huge
-      dungeon-host generate my_mod --mods ./my_mod   a dungeon of your own mod
-      dungeon-host new my_mod                        create a mod
+      dungeon-host generate ./my_mod                 a dungeon of your own mod
+      dungeon-host new my_mod                        create a mod; in its folder, every command means it
       dungeon-host generators                        the generators and their options
       dungeon-host mods --mods ./mods                the mods, in load order
       dungeon-host pools --mods ./my_mod             the pools of items and entities
@@ -73,7 +73,7 @@ def cli() -> None:
                                                      draw segments in the Tiled editor
       dungeon-host simulate base --watch             simulate a game on a map
       dungeon-host test ./my_mod                     run the tests of a mod
-      dungeon-host check my_mod --mods ./my_mod      all errors of a mod at once
+      dungeon-host check ./my_mod                    all errors of a mod at once
       dungeon-host docs kts.AddStuff                 the page of a function of the API
       dungeon-host doctor                            the sandbox on this system
     """

@@ -41,10 +41,7 @@ def new(folder: Path, dialects: tuple[str, ...], debug: bool) -> None:  # noqa: 
     click.echo(f"wrote the mod {folder.name}{dialect_text}: {len(files)} files in {folder}. What to do next:\n")
     place = shlex.quote(str(folder))
     # A name that begins with a dash would be read as an option.
-    place = f"./{place}" if place.startswith("-") else place
-    commands = [f"generate {folder.name} --mods {place}", f"test {place}", f"check {folder.name} --mods {place}"]
-    if "areas" in chosen:
-        # Only mods of areas begin a game.
-        commands.insert(1, f"travel {folder.name} --mods {place}")
-    for command in commands:
+    click.echo(f"  cd {'./' if place.startswith('-') else ''}{place}")
+    # Only mods of areas begin a game.
+    for command in ("generate", *(["travel"] if "areas" in chosen else []), "test", "check"):
         click.echo(f"  dungeon-host {command}")

@@ -93,7 +93,7 @@ def travel(
     \b
     Examples:
       dungeon-host travel --save my_game.save
-      dungeon-host travel my_mod --mods ./my_mod
+      dungeon-host travel ./my_mod
       dungeon-host travel --seed 1 --keys "kkr>"
       dungeon-host travel --seed 1 --keys "k" -o vale.png
     """

@@ -1,4 +1,4 @@
--- actions: entities that act in turns. Run `dungeon-host simulate my_mod --mods my_mod --set layout=den`.
+-- actions: entities that act in turns. Run `dungeon-host simulate ./my_mod --set layout=den`.
 
 local Wolf = class("Wolf", Entity)
 Wolf.layer = Layers.real

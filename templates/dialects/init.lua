@@ -1,4 +1,4 @@
--- Each part of this mod makes a level with one dialect. `dungeon-host generate my_mod --mods my_mod` draws one of them,
+-- Each part of this mod makes a level with one dialect. `dungeon-host generate ./my_mod` draws one of them,
 -- and `--set layout=…` selects it.
 
 local parts, names = {}, {}

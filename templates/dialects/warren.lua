@@ -1,4 +1,4 @@
--- areas: areas with several floors and their characters, as data. Run `dungeon-host travel my_mod --mods my_mod`.
+-- areas: areas with several floors and their characters, as data. Run `dungeon-host travel ./my_mod`.
 
 data:add { _type = "base.chara", _id = "hero", name = "hero", image = "@" }
 data:add { _type = "base.chara", _id = "rabbit", name = "rabbit", level = 1, categories = { "my_mod.warren" } }
