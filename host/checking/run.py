@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -146,10 +146,7 @@ class _Check:
         if only is not None:
             ids = ids or [only]
             self._diagnostics = [one for one in self._diagnostics if one.mod in ids]
-        # For a file that does not load the other diagnostic says more.
-        files = {diagnostic.file for diagnostic in self._diagnostics if diagnostic.rule != "unread"}
-        kept = (one for one in self._diagnostics if one.rule != "unread" or one.file not in files)
-        return Checked(tuple(ids), tuple(in_order(kept)))
+        return Checked(tuple(ids), tuple(in_order(_without_consequences(self._diagnostics))))
 
     def _survey(self, only: str | None) -> list[Mod]:
         job = Job(SURVEY, arguments={"folders": list(self._folders)}, budgets=self._budgets)
@@ -272,7 +269,7 @@ class _Check:
 
         With `note` its diagnostics are stored; an error is stored as a diagnostic in any case.
         """
-        job = Job(operation, arguments={"mod": mod, **arguments}, budgets=self._budgets, keep_going=True)
+        job = Job(operation, arguments={"mod": mod, **arguments}, budgets=self._budgets, keep_going=True, lenient=True)
         if setup is not None:
             job = job._replace(
                 folders=self._folders, only=tuple(setup.mods), hash_seed=setup.hash_seed, backwards=setup.backwards
@@ -292,6 +289,18 @@ class _Check:
     def _run(self, job: Job, step: str) -> Any:
         # Output of mods is dropped; warnings about them become diagnostics.
         return run_job(job, say=_ignore, warn=_ignore, tick=lambda _: self._progress(step))
+
+
+def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield diagnostics without those of which another one names the cause."""
+    # For a file that does not load the other diagnostic says more.
+    files = {diagnostic.file for diagnostic in diagnostics if diagnostic.rule != "unread"}
+    # A prototype whose reference leads nowhere makes no map.
+    places = {(diagnostic.file, diagnostic.line) for diagnostic in diagnostics if diagnostic.rule == "reference"}
+    for diagnostic in diagnostics:
+        is_unread = diagnostic.rule == "unread" and diagnostic.file in files
+        if not is_unread and not (diagnostic.rule == "generate" and (diagnostic.file, diagnostic.line) in places):
+            yield diagnostic
 
 
 def _source(mod: str, data: Any) -> Source:

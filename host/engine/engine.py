@@ -67,6 +67,7 @@ class Engine:
         services: Iterable[object] = (),
         only: Iterable[str] | None = None,
         backwards: bool = False,
+        lenient: bool = False,
     ) -> None:
         """Load mods. Raises HostError, `HostErrors` when there are several, for mods that cannot be loaded.
 
@@ -79,6 +80,8 @@ class Engine:
         services: objects with services for Lua modules outside the dialects, such as those of tests.
         only: of the mods in folders, the ids of those to load, beside what they need.
         backwards: load mods that do not need each other in the opposite order.
+        lenient: with `keep_going`, load mods in spite of errors that do not keep them from running: references to what
+            nobody registered, and keys of manifests; `failures` lists these errors, too.
         """
         paths = as_mods(mods)
         loaded = load_mods(
@@ -92,10 +95,11 @@ class Engine:
             services=services,
             only=None if only is None else list(only),
             backwards=backwards,
+            lenient=lenient,
         )
         self._session, self._loader = loaded.session, loaded.loader
         self._lua = self._loader.lua
-        # Why mods were left out.
+        # Why mods were left out, and with `lenient` errors of those that were not.
         self.failures = loaded.failures
         # Diagnostics of mods that failed, collected before they were left out.
         self.warnings_of_failed = loaded.warnings_of_failed

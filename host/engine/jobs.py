@@ -73,6 +73,8 @@ class Job(NamedTuple):
     # The order in which Lua walks names, and whether mods that do not need each other load in the opposite order.
     hash_seed: int = HASH_SEED
     backwards: bool = False
+    # With `keep_going`, load mods in spite of errors that do not keep them from running.
+    lenient: bool = False
 
     def to_data(self) -> dict[str, Any]:
         """Return the job as JSON, without the save and the shape of the result."""
@@ -175,6 +177,7 @@ def perform(job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ign
         only=job.only,
         hash_seed=job.hash_seed,
         backwards=job.backwards,
+        lenient=job.lenient,
     )
     for failure in engine.failures:
         warn(f"{f'mod {failure.mod}' if failure.mod else 'a mod'} is left out: {failure}")

@@ -19,7 +19,7 @@ class Loaded(NamedTuple):
 
     session: Session
     loader: Loader
-    # Why mods were left out.
+    # Why mods were left out, and with `lenient` errors of those that were not.
     failures: list[HostError]
     # Diagnostics of mods that failed, collected before they were left out.
     warnings_of_failed: list[ModWarning]
@@ -37,6 +37,7 @@ def load_mods(
     services: Iterable[object],
     only: Sequence[str] | None,
     backwards: bool,
+    lenient: bool,
 ) -> Loaded:
     """Load mods; the arguments are those of `Host`. Raises HostError, `HostErrors` when there are several."""
     failures: list[HostError] = []
@@ -51,7 +52,9 @@ def load_mods(
         # Errors of manifests are reported once, in the first round.
         unread = (failures if not left_out else []) if keep_going else None
         try:
-            loader.load(folders, names, left_out, neighbours, only=only, backwards=backwards, unread=unread)
+            loader.load(
+                folders, names, left_out, neighbours, only=only, backwards=backwards, unread=unread, lenient=lenient
+            )
         except HostError as error:
             errors = error.errors if isinstance(error, HostErrors) else (error,)
             failed = {part.mod for part in errors if part.mod} - left_out
@@ -62,6 +65,7 @@ def load_mods(
             warnings += session.warnings_about(failed)
             left_out |= failed
         else:
+            failures += loader.tolerated
             break
     session.print = output
     session.phase = MENU

@@ -53,10 +53,13 @@ class AvailableMods:
         return sorted({*self.in_folders, *self.bundled})
 
 
-def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner, beside: Iterable[Path] = ()) -> AvailableMods:
+def find_mods(
+    folders: Iterable[Path], run_manifest: ManifestRunner, beside: Iterable[Path] = (), *, lenient: bool = False
+) -> AvailableMods:
     """Find all mods in `folders` (each a mod, or a folder of mods) and the bundled mods; collect errors.
 
-    The mods `beside` them load on demand, as bundled mods do, and their errors do not count.
+    The mods `beside` them load on demand, as bundled mods do, and their errors do not count. `lenient`: mods whose
+    manifests have errors are available if they can run.
     """
     available = AvailableMods()
     for folder in folders:
@@ -70,7 +73,7 @@ def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner, beside: Ite
             available.errors.append(
                 RequestError(f'"{folder}" is not a mod and contains none: a mod is a folder with one of {names}')
             )
-        manifests = [m for sub in mods if (m := _read(sub, run_manifest, available.errors))]
+        manifests = [m for sub in mods if (m := _read(sub, run_manifest, available.errors, lenient=lenient))]
         for manifest in _with_module_list(folder, manifests, available.errors):
             other = available.in_folders.setdefault(manifest.id, manifest)
             if other.folder.resolve() != manifest.folder.resolve():
@@ -109,7 +112,9 @@ def _is_mod(folder: Path) -> bool:
     return folder.is_dir() and not folder.name.startswith(".") and is_mod(folder)
 
 
-def _read(folder: Path, run_manifest: ManifestRunner, errors: list[HostError]) -> Manifest | None:
+def _read(
+    folder: Path, run_manifest: ManifestRunner, errors: list[HostError], *, lenient: bool = False
+) -> Manifest | None:
     folder = folder.resolve()
     if (folder / "mod.toml").is_file():
         manifest, problems = read_toml(folder)
@@ -119,7 +124,7 @@ def _read(folder: Path, run_manifest: ManifestRunner, errors: list[HostError]) -
         marker = next(name for name in LEGACY if (folder / name).is_file())
         manifest, problems = from_folder(folder, marker)
     errors.extend(problems)
-    return manifest
+    return None if problems and not lenient else manifest
 
 
 def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | None, list[HostError]]:

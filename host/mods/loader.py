@@ -82,6 +82,8 @@ class Loader:
         # Ids of the mods that are being loaded, outermost first.
         self._under_way: list[str] = []
         self.available = AvailableMods()
+        # Errors of loaded mods that do not keep them from running.
+        self.tolerated: list[HostError] = []
         groups = (
             LoadingServices(self),
             DiagnosticServices(session, budgets.output),
@@ -111,14 +113,15 @@ class Loader:
         only: Sequence[str] | None = None,
         backwards: bool = False,
         unread: list[HostError] | None = None,
+        lenient: bool = False,
     ) -> None:
         """Load the mods in `folders`, those with the ids `names`, and their dependencies.
 
         Dependencies may be mods `beside` the folders; mods in `without` are left out. `only` and `backwards` are
-        those of `Host`. With `unread`, errors of manifests go to that list, and the other mods load. Raises HostError,
-        `HostErrors` when there are several.
+        those of `Host`. With `unread`, errors of manifests go to that list, and the other mods load. `lenient`: errors
+        that do not keep a mod from running go to `tolerated`. Raises HostError, `HostErrors` when there are several.
         """
-        self.available = find_mods(folders, self._run_manifest, beside)
+        self.available = find_mods(folders, self._run_manifest, beside, lenient=lenient)
         self.available.leave_out(without)
         if unread is not None:
             unread += [error for error in self.available.errors if not isinstance(error, RequestError)]
@@ -128,13 +131,16 @@ class Loader:
         errors = [*self.available.errors, *errors] or self._load_all(ordered)
         if self.lua.used_up is None:
             errors = [*(errors or self._session.dangling()), *self._finish_loading(complete=not errors)]
+            if lenient:
+                self.tolerated = [error for error in errors if isinstance(error, DanglingError)]
+                errors = [error for error in errors if error not in self.tolerated]
         if errors:
             raise together(errors)
         self._files.open = False
 
     def find(self, folders: Iterable[Path]) -> AvailableMods:
-        """Find the mods in folders without loading any."""
-        return find_mods(folders, self._run_manifest)
+        """Find the mods in folders, also those whose manifests have errors, without loading any."""
+        return find_mods(folders, self._run_manifest, lenient=True)
 
     def load_script(self, path: Path, source: bytes) -> None:
         """Run a text as a mod named `script` that depends on all loaded mods; it replaces an earlier script."""

@@ -40,6 +40,8 @@ _KEYS = (
     "optional",
     "conflicts",
 )
+# Keys without which a mod cannot run.
+_VITAL_KEYS = ("id", "entry", "api", "dialects")
 _LUA_KEYS = ("id", "version", "dependencies", "description")
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -115,7 +117,7 @@ def is_mod(folder: Path) -> bool:
 
 
 def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
-    """Return the manifest in `folder/mod.toml`, or None when it cannot be used, and all errors."""
+    """Return the manifest in `folder/mod.toml`, or None when the mod cannot run, and all errors."""
     # The import takes longer than reading all manifests, and folders without one do not need it.
     import tomllib
 
@@ -148,7 +150,7 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
 
 
 def from_lua(folder: Path, data: Mapping[Any, Any]) -> tuple[Manifest | None, list[HostError]]:
-    """Return the manifest that a `mod.lua` returned, or None, and all errors."""
+    """Return the manifest that a `mod.lua` returned, or None when the mod cannot run, and all errors."""
     file = folder / "mod.lua"
     entry = "init.lua" if (folder / "init.lua").is_file() else ""
     return _Reader(folder, file, _LUA_KEYS, legacy="mod.lua", entry=entry).read(
@@ -211,6 +213,7 @@ class _Reader:
         version = self.text(data, "version", "0")
         if not _is_version(version):
             self.fail(f'version is "{version}": must be a version such as "1.0.2"', key="version")
+            version = "0"
         api = data.get("api", API_VERSION)
         if api != API_VERSION or isinstance(api, bool):
             self.fail(f"api is {_as_written(api)}: this host has api {API_VERSION}", key="api")
@@ -230,7 +233,8 @@ class _Reader:
         )
         if manifest.entry:
             self.check_entry(manifest.entry)
-        return (None if self.errors else manifest), self.errors
+        is_usable = identity and all(error.path not in _VITAL_KEYS for error in self.errors)
+        return (manifest if is_usable else None), self.errors
 
     def check_entry(self, entry: str) -> None:
         try:
