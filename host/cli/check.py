@@ -13,7 +13,7 @@ from host.budgets import Budgets
 from host.checking.diagnostic import ERROR, Diagnostic
 from host.checking.run import examine
 from host.cli.common import HostCommand, Waiting, complete_mod_ids, limited_mod_options
-from host.cli.places import find_mods
+from host.cli.selection import select_mods
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, did_you_mean, visible
 from host.paths import bundled_ids
 
@@ -45,8 +45,8 @@ def check(
       dungeon-host check my_mod --mods ./mods --strict
       dungeon-host check ./my_mod --json > diagnostics.json
     """
-    places = find_mods(mods, mod)
-    folders, mod = places.folders, places.target
+    selection = select_mods(mods, mod)
+    folders, mod = selection.folders, selection.target
     if mod is not None and not folders and mod not in bundled_ids():
         hint = did_you_mean(mod, bundled_ids()) or "--mods DIR says where it is"
         raise RequestError(f'there is no mod "{mod}"', hint=hint)
@@ -58,7 +58,7 @@ def check(
             mod,
             budgets,
             lambda step: waiting.show(time.monotonic() - started, step),
-            bundled=not places.is_here,
+            bundled=not selection.targets_folder,
         )
     finally:
         waiting.stop()

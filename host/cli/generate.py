@@ -13,7 +13,7 @@ from host.cli.common import (
     perform,
     progress,
 )
-from host.cli.places import find_mods
+from host.cli.selection import select_mods
 from host.cli.reproduction import choose_seed, note, reproduction
 from host.cli.show import Output, output_options
 from host.engine.jobs import DEFAULT_MODS, GENERATE, Job
@@ -75,14 +75,14 @@ def generate(
       dungeon-host generate caves --seed 1 -o caves.tmj
       dungeon-host generate ./my_mod --format json -o dungeon.json
     """
-    places = find_mods(mods, generator)
-    generator, names = places.target, places.names
+    selection = select_mods(mods, generator)
+    generator, names = selection.target, selection.names
     shown = Output.from_options(events=events, **output)
     seed = choose_seed(seed)
     brought_by = (generator or "").partition(".")[0]
     if brought_by in bundled_ids():
         names = (*names, brought_by)
-    elif (generator is None or not (places.folders or names)) and generator not in RECIPES:
+    elif (generator is None or not (selection.folders or names)) and generator not in RECIPES:
         names = (*names, *DEFAULT_MODS)
         _check_generator(generator or "")
     arguments = {
@@ -94,7 +94,7 @@ def generate(
     }
 
     document = perform(
-        Job(GENERATE, places.folders, names, arguments, budgets, keep_going),
+        Job(GENERATE, selection.folders, names, arguments, budgets, keep_going),
         prints_to_stderr=shown.data_on_stdout,
         writes_file=shown.file is not None,
     )

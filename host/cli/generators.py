@@ -8,7 +8,7 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import PLAYERS, HostCommand, complete_generators, mod_options, perform
-from host.cli.places import find_mods
+from host.cli.selection import select_mods
 from host.cli.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, LIST_GENERATORS, Job
 from host.generate.options import as_text
@@ -37,12 +37,12 @@ def generators(
       dungeon-host generators caves
       dungeon-host generators --mods ./my_mod
     """
-    places = find_mods(mods, generator)
-    generator = places.target
+    selection = select_mods(mods, generator)
+    generator = selection.target
     mod = (generator or "").partition(".")[0]
-    names = (*places.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
+    names = (*selection.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
     arguments = {"players": players, "name": generator}
-    job = Job(LIST_GENERATORS, places.folders, names, arguments, budgets, keep_going)
+    job = Job(LIST_GENERATORS, selection.folders, names, arguments, budgets, keep_going)
     answer = perform(job)
     listed = answer["generators"]
     if not listed:

@@ -6,7 +6,7 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import HostCommand, mod_options, perform
-from host.cli.places import find_mods
+from host.cli.selection import select_mods
 from host.cli.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, LIST_MODS, Job
 from host.paths import also_bundled
@@ -22,9 +22,9 @@ def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool)
       dungeon-host mods
       dungeon-host mods --mods ./mods
     """
-    places = find_mods(mods)
+    selection = select_mods(mods)
     loaded = perform(
-        Job(LIST_MODS, places.folders, (*places.names, *DEFAULT_MODS), budgets=budgets, keep_going=keep_going)
+        Job(LIST_MODS, selection.folders, (*selection.names, *DEFAULT_MODS), budgets=budgets, keep_going=keep_going)
     )
     rows = [
         [

@@ -9,7 +9,7 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, mod_options, perform
-from host.cli.places import find_mods
+from host.cli.selection import select_mods
 from host.cli.reproduction import choose_seed, reproduction
 from host.cli.tables import print_lines
 from host.engine.arguments import MOST_DRAWS
@@ -64,10 +64,12 @@ def pools(
         raise RequestError("--draw needs the PATH of the pool to draw from")
     if seed is not None and draw is None:
         raise RequestError("--seed is the seed of --draw: without --draw it has no effect")
-    places = find_mods(mods)
+    selection = select_mods(mods)
     seed = choose_seed(seed) if draw else 0
     arguments = {"path": path or "", "draw": draw or 0, "seed": seed}
-    result = perform(Job(LIST_POOLS, places.folders, (*places.names, *DEFAULT_MODS), arguments, budgets, keep_going))
+    result = perform(
+        Job(LIST_POOLS, selection.folders, (*selection.names, *DEFAULT_MODS), arguments, budgets, keep_going)
+    )
     lines = _comparison(result["pools"][0], result["drawn"], draw, seed) if draw else _trees(result["pools"])
     print_lines(lines)
     if draw:

@@ -15,7 +15,7 @@ from host.cli.common import (
     save_option,
     saving,
 )
-from host.cli.places import find_mods
+from host.cli.selection import select_mods
 from host.cli.reproduction import choose_seed, reproduction
 from host.cli.show import Output, event_lines, output_options, picture, quest_lines
 from host.engine.jobs import DEFAULT_MODS, RUN_SCRIPT, Job
@@ -56,12 +56,12 @@ def run(
       dungeon-host run script.lua --seed 1 -o dungeon.png
       dungeon-host run script.lua --mods ./my_mod --players 4 --events
     """
-    places = find_mods(mods)
+    selection = select_mods(mods)
     drawn = seed is None
     shown = Output.from_options(events=events, **output) if output["form"] or output["output"] else None
     seed = choose_seed(seed)
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play, "strict": strict}
-    job = Job(RUN_SCRIPT, places.folders, (*places.names, *DEFAULT_MODS), arguments, budgets, keep_going)
+    job = Job(RUN_SCRIPT, selection.folders, (*selection.names, *DEFAULT_MODS), arguments, budgets, keep_going)
     job, file = saving(job, save_file, drawn=drawn)
     game_map = from_document(
         perform(

@@ -9,7 +9,7 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import HostCommand, Whole, mod_options, perform
-from host.cli.places import find_mods
+from host.cli.selection import select_mods
 from host.engine.jobs import DEFAULT_MODS, READ_TILE_NUMBERS, Job
 from host.errors import RequestError, visible
 from host.export.files import refuse_same, write_all, write_whole
@@ -86,12 +86,12 @@ def export_segments(
     parsed = parse_segment_file(text, str(file))
     looks = None
     if tiles != _NONE:
-        places = find_mods(mods)
+        selection = select_mods(mods)
         wanted = [tiles] if tiles is not None and tiles in bundled_ids() else []
         job = Job(
             READ_TILE_NUMBERS,
-            places.folders,
-            (*places.names, *DEFAULT_MODS, *wanted),
+            selection.folders,
+            (*selection.names, *DEFAULT_MODS, *wanted),
             {"mod": tiles},
             budgets,
             keep_going,

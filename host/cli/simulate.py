@@ -24,7 +24,7 @@ from host.cli.common import (
 )
 from host.cli.generate import read_settings
 from host.cli.keyboard import END, Keyboard
-from host.cli.places import find_mods
+from host.cli.selection import select_mods
 from host.cli.reproduction import choose_seed, note, reproduction
 from host.cli.screen import Screen, name_of, square_of
 from host.cli.tables import print_wrapped
@@ -146,9 +146,9 @@ def simulate(
       dungeon-host simulate base --save my_game.save
       dungeon-host simulate undercroft --seed 1
     """
-    places = find_mods(mods, generator)
-    generator, names = places.target, places.names
-    if generator is None and not places.is_here:
+    selection = select_mods(mods, generator)
+    generator, names = selection.target, selection.names
+    if generator is None and not selection.targets_folder:
         generator = "base"
     if save_file:
         from host.save.file import exists, read
@@ -181,7 +181,7 @@ def simulate(
         "options": settings,
         "watched": watch,
     }
-    job = Job(SIMULATE, places.folders, names, arguments, budgets, keep_going, asks=watch)
+    job = Job(SIMULATE, selection.folders, names, arguments, budgets, keep_going, asks=watch)
     job, file = saving(job, save_file)
     title = " ".join(filter(None, ("simulate", generator))) + f", seed {seed}"
     result = _perform(job, file, title, delay) if watch else perform(job, save_file=file)

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from host.cli.common import PLAYERS, HostCommand, Seconds, complete_mods_and_paths
-from host.cli.places import mods_here
+from host.cli.selection import find_folder_here
 from host.engine.arguments import MOST_SEED
 from host.errors import RequestError, did_you_mean
 from host.paths import BUNDLED_MODS, bundled_ids
@@ -77,7 +77,7 @@ def test(
         ) from None
     first = next((i for i, argument in enumerate(targets) if argument.startswith("-")), len(targets))
     places, passed_on = [*map(_place, targets[:first])], targets[first:]
-    if not places and (here := mods_here()):
+    if not places and (here := find_folder_here()):
         # From a folder inside a mod, too.
         places = [here]
     # These tests use no assert of Python, and rewriting it in all plugins takes longer than the tests.

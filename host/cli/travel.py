@@ -20,7 +20,7 @@ from host.cli.common import (
     saving,
 )
 from host.cli.keyboard import END, Keyboard
-from host.cli.places import find_mods
+from host.cli.selection import select_mods
 from host.cli.reproduction import choose_seed, note, reproduction
 from host.cli.screen import Screen, name_of, square_of
 from host.cli.show import Output, output_options, picture
@@ -105,16 +105,16 @@ def travel(
     for key in keys or "":
         if key not in _KEYS and key != "q":
             raise RequestError(f'--keys has "{key}", which is not a key: {_HELP}')
-    places = find_mods(mods, mod)
-    mod = places.target
-    if mod is None and not places.is_here:
+    selection = select_mods(mods, mod)
+    mod = selection.target
+    if mod is None and not selection.targets_folder:
         mod = "overworld"
         note(mod=mod)
     drawn = seed is None
     seed = choose_seed(seed)
-    names = (*places.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
+    names = (*selection.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
     arguments = {"mod": mod, "seed": seed, "strict": keys is not None}
-    job = Job(TRAVEL, places.folders, names, arguments, budgets, keep_going, asks=True)
+    job = Job(TRAVEL, selection.folders, names, arguments, budgets, keep_going, asks=True)
     job, file = saving(job, save_file, drawn=drawn)
     if keys is not None:
         pressed = _Pressed(iter(keys), shown, reproduction())

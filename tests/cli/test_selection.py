@@ -1,4 +1,4 @@
-"""Where commands find mods: by path, in the folder where they are typed, and what they print to do it again."""
+"""How commands select mods, by path or by the current folder, and the command lines that reproduce what they did."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from host.paths import BUNDLED_MODS
 from tests.helpers import MakeMod, run_command
 
 HALL = """
@@ -134,3 +135,8 @@ def test_mods_beside_a_mod_are_found_when_it_needs_them(
         result = run_command("generate", *place, "--seed", "1")
         assert "built" in result.stdout, result.stderr
         assert "1 mod checked: no errors, no warnings" in run_command("check", *place).stdout
+
+
+def test_a_bundled_mod_beside_a_path_is_not_the_target(cellar: Path) -> None:
+    line = run_command("generate", cellar, "--mods", BUNDLED_MODS / "critters", "--seed", "3").stdout.splitlines()[-1]
+    assert line.startswith("dungeon-host generate cellar.hall --mods ")

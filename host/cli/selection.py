@@ -1,4 +1,4 @@
-"""Where the mods of a command are: --mods, a path in place of an id, or the folder in which the command is typed."""
+"""The selection of mods for a command: by --mods, by a path in place of an id, or by the current folder."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from host.generate.recipes import RECIPES
 from host.mods.manifest import is_mod
 from host.paths import BUNDLED_MODS, bundled_ids, why_no_folder
 
-# What marks a mod in a folder above the current one, or below it. Other files with code may belong to anything.
+# Files that mark a folder above or below the current one as a mod. An init.lua alone may belong to anything.
 _MANIFESTS = ("mod.toml", "mod.lua")
 
 
-class Places(NamedTuple):
-    """The mods that a command loads, and the one it is about."""
+class Selection(NamedTuple):
+    """The mods that a command loads, and what it is about."""
 
     # Absolute paths of folders, and ids of bundled mods.
     folders: tuple[str, ...]
     names: tuple[str, ...]
-    # The id that the caller named; None for the mod in the folders.
+    # The id of the mod or generator that the command is about; None when the caller named none.
     target: str | None
-    # Whether the folders are what the command is about, and not only loaded beside it.
-    is_here: bool = False
+    # Whether the command is about a folder: one that the caller named, or that of the mod where the command is typed.
+    targets_folder: bool = False
 
 
-def find_mods(mods: Sequence[str], target: str | None = None) -> Places:
-    """Return where the mods of a command are. Raises RequestError.
+def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
+    """Select the mods of a command, and note them for the line that reproduces it. Raises RequestError.
 
     mods: the values of --mods.
     target: an id, or the path of a mod or a folder of mods, or None.
@@ -37,15 +37,15 @@ def find_mods(mods: Sequence[str], target: str | None = None) -> Places:
     Without --mods, a command without a target, or with one that is not bundled, means the mod in whose folder it is
     typed, or the mods in the folder.
     """
-    is_path = target is not None and _is_path(target, is_alone=not mods)
-    is_here = is_path
-    if is_path:
-        mods, target = (*mods, str(target)), None
+    folder: str | None = None
+    if target is not None and _is_path(target, is_alone=not mods):
+        folder, target = target, None
+        note(generator=None, mod=None)
     elif not mods and not _is_bundled(target):
-        here = mods_here()
-        if here is not None:
-            mods, is_here = (here,), True
-    note(mods=tuple(mods), **({"generator": None, "mod": None} if is_path else {}))
+        folder = find_folder_here()
+    if folder is not None:
+        mods = (*mods, folder)
+    note(mods=tuple(mods))
     folders, names = [], []
     bundled = bundled_ids()
     for mod in mods:
@@ -54,17 +54,18 @@ def find_mods(mods: Sequence[str], target: str | None = None) -> Places:
         if problem == "does not exist" and mod in bundled:
             names.append(mod)
         elif problem:
-            place = f'"{mod}"' if is_path and mod == mods[-1] else f'--mods "{mod}": it'
-            raise RequestError(f"{place} {problem}", hint=did_you_mean(mod, bundled))
+            subject = f'"{mod}"' if mod == folder else f'--mods "{mod}": it'
+            raise RequestError(f"{subject} {problem}", hint=did_you_mean(mod, bundled))
         elif path.resolve().parent == BUNDLED_MODS and path.resolve().name in bundled:
             names.append(path.resolve().name)
-            target = path.resolve().name if is_here else target
+            if mod == folder:
+                target = path.resolve().name
         else:
             folders.append(str(path.absolute()))
-    return Places(tuple(folders), tuple(names), target, is_here)
+    return Selection(tuple(folders), tuple(names), target, folder is not None)
 
 
-def mods_here() -> str | None:
+def find_folder_here() -> str | None:
     """Return the path from the current folder to that of its mod, or "." for a folder of mods; None elsewhere."""
     here = Path.cwd()
     if is_mod(here) or any((child / name).is_file() for child in _folders_in(here) for name in _MANIFESTS):
@@ -83,7 +84,10 @@ def _folders_in(folder: Path) -> list[Path]:
 
 
 def _is_path(target: str, *, is_alone: bool) -> bool:
-    """Return whether a text is a path, and not an id: one with a slash, of dots, or alone the name of a folder."""
+    """Return whether a target is a path, and not an id.
+
+    A path has a slash, or is "." or "..", or, when it `is_alone`, without --mods, is the name of a mod's folder.
+    """
     if "/" in target or "\\" in target or target in (".", ".."):
         return True
     return is_alone and not _is_bundled(target) and Path(target).is_dir() and is_mod(Path(target))
