@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from host.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
-from host.cli.reproduction import draws_numbers, reproduction
+from host.cli.reproduction import format_reproduction, has_seed
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, run_job
 from host.errors import HostError, InternalError, RequestError, visible
@@ -47,8 +47,8 @@ class HostCommand(click.Command):
             raise click.exceptions.Exit(0) from None
         except HostError as error:
             # A request that cannot be met is to be changed, not repeated.
-            if draws_numbers(ctx) and not isinstance(error, RequestError):
-                error.reproduce = reproduction()
+            if has_seed(ctx) and not isinstance(error, RequestError):
+                error.reproduce = format_reproduction()
             raise ShownError(error, debug=bool(ctx.params.get("debug"))) from error
         except Exception as error:
             if isinstance(error, OSError) and error.errno in _OUTPUT_ERRORS:

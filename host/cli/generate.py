@@ -13,8 +13,8 @@ from host.cli.common import (
     perform,
     progress,
 )
+from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import select_mods
-from host.cli.reproduction import choose_seed, note, reproduction
 from host.cli.show import Output, output_options
 from host.engine.jobs import DEFAULT_MODS, GENERATE, Job
 from host.errors import RequestError
@@ -100,8 +100,8 @@ def generate(
     )
     with progress("reading the map"):
         game_map = from_document(document)
-    note(generator=document["generator"])
-    shown.show(game_map, reproduction())
+    record(generator=document["generator"])
+    shown.show(game_map, format_reproduction())
 
 
 def _check_generator(name: str) -> None:

@@ -9,8 +9,8 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, mod_options, perform
+from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import select_mods
-from host.cli.reproduction import choose_seed, reproduction
 from host.cli.tables import print_lines
 from host.engine.arguments import MOST_DRAWS
 from host.engine.jobs import DEFAULT_MODS, LIST_POOLS, Job
@@ -73,7 +73,7 @@ def pools(
     lines = _comparison(result["pools"][0], result["drawn"], draw, seed) if draw else _trees(result["pools"])
     print_lines(lines)
     if draw:
-        click.echo("\n" + reproduction())
+        click.echo("\n" + format_reproduction())
 
 
 def _trees(nodes: list[dict[str, Any]]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The line that a command prints to do the same again."""
+"""The command line that reproduces what a command did: each command that draws random numbers prints it."""
 
 from __future__ import annotations
 
@@ -12,42 +12,45 @@ from click.core import ParameterSource
 from host.engine.arguments import fresh_seed
 from host.errors import visible
 
-# Key of `Context.meta`: what replaces the values of the caller.
-_NOTED = "host.noted"
-# Options in front of others and behind them, by the names of their parameters.
+# Key of `Context.meta`: name of a parameter -> value that replaces that of the caller.
+_RECORDED = "host.recorded"
+# Names of the parameters whose options come first, and last.
 _FIRST = ("mods", "settings", "seed")
 _LAST = ("save_file", "output", "timeout", "memory", "instructions")
-# Options that change nothing about what is made.
+# Names of parameters that do not change the result.
 _LEFT_OUT = ("debug", "watch", "delay")
 
 
 def choose_seed(seed: int | None) -> int:
-    """Return the seed, or a random one, and note it for `reproduction`."""
+    """Return the seed, or a random one, and record it for `format_reproduction`."""
     chosen = fresh_seed() if seed is None else seed
-    note(seed=chosen)
+    record(seed=chosen)
     return chosen
 
 
-def note(**values: Any) -> None:
-    """Let values replace those of the caller in `reproduction`, by the names of parameters; None leaves one out."""
-    click.get_current_context().meta.setdefault(_NOTED, {}).update(values)
+def record(**values: Any) -> None:
+    """Record values of parameters, by name, that `format_reproduction` shows in place of those of the caller.
+
+    None leaves the parameter out.
+    """
+    click.get_current_context().meta.setdefault(_RECORDED, {}).update(values)
 
 
-def draws_numbers(context: click.Context) -> bool:
-    """Return whether a seed was chosen."""
-    return "seed" in context.meta.get(_NOTED, {})
+def has_seed(context: click.Context) -> bool:
+    """Return whether `choose_seed` was called, so that the command can be reproduced."""
+    return "seed" in context.meta.get(_RECORDED, {})
 
 
-def reproduction() -> str:
-    """Return the command line that does the same again, with all that the caller gave and what was noted."""
+def format_reproduction() -> str:
+    """Return the command line that does the same again: the arguments of the caller, and the recorded values."""
     context = click.get_current_context()
-    values: dict[str, Any] = context.meta.get(_NOTED, {})
+    recorded: dict[str, Any] = context.meta.get(_RECORDED, {})
     arguments: list[str] = []
     options: list[str] = []
     for parameter in sorted(context.command.params, key=_rank):
         name = parameter.name or ""
-        if name in values:
-            value = values[name]
+        if name in recorded:
+            value = recorded[name]
         elif context.get_parameter_source(name) in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP, None):
             continue
         else:
@@ -59,11 +62,12 @@ def reproduction() -> str:
     # An argument that begins with a dash must not be read as an option.
     behind = [argument for argument in arguments if argument.startswith("-")]
     front = [argument for argument in arguments if argument not in behind]
-    words = [*_names(context), *front, *options, *(["--", *behind] if behind else [])]
+    words = ["dungeon-host", str(context.info_name), *front, *options, *(["--", *behind] if behind else [])]
     return visible(shlex.join(words))
 
 
 def _rank(parameter: click.Parameter) -> int:
+    """Return the position of a parameter among others: negative for `_FIRST`, above 0 for `_LAST`."""
     name = parameter.name
     if name in _FIRST:
         return _FIRST.index(name) - len(_FIRST)
@@ -79,12 +83,3 @@ def _words(option: click.Parameter, value: Any) -> Iterator[str]:
     for item in several if isinstance(several, tuple | list) else (several,):
         yield option.opts[0]
         yield f"{item:.15g}" if isinstance(item, float) else str(item)
-
-
-def _names(context: click.Context) -> list[str]:
-    """Return the names of the program and of the command."""
-    names: list[str] = []
-    while context.parent is not None:
-        names.insert(0, str(context.info_name))
-        context = context.parent
-    return ["dungeon-host", *names]

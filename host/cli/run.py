@@ -15,8 +15,8 @@ from host.cli.common import (
     save_option,
     saving,
 )
+from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import select_mods
-from host.cli.reproduction import choose_seed, reproduction
 from host.cli.show import Output, event_lines, output_options, picture, quest_lines
 from host.engine.jobs import DEFAULT_MODS, RUN_SCRIPT, Job
 from host.model.document_reader import from_document
@@ -72,7 +72,7 @@ def run(
         )
     )
     if shown is not None:
-        shown.show(game_map, reproduction())
+        shown.show(game_map, format_reproduction())
         return
     if shows_map:
         click.echo(picture(game_map), color=True)
@@ -82,4 +82,4 @@ def run(
         click.echo("\n".join([*quest, *event_lines(game_map)]))
     if drawn:
         # Standard output is that of the script.
-        click.echo(reproduction(), err=True)
+        click.echo(format_reproduction(), err=True)

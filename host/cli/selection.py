@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from host.cli.reproduction import note
+from host.cli.reproduction import record
 from host.errors import RequestError, did_you_mean
 from host.generate.recipes import RECIPES
 from host.mods.manifest import is_mod
@@ -29,7 +29,7 @@ class Selection(NamedTuple):
 
 
 def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
-    """Select the mods of a command, and note them for the line that reproduces it. Raises RequestError.
+    """Select the mods of a command, and record them for the command line that reproduces it. Raises RequestError.
 
     mods: the values of --mods.
     target: an id, or the path of a mod or a folder of mods, or None.
@@ -40,12 +40,12 @@ def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
     folder: str | None = None
     if target is not None and _is_path(target, is_alone=not mods):
         folder, target = target, None
-        note(generator=None, mod=None)
+        record(generator=None, mod=None)
     elif not mods and not _is_bundled(target):
         folder = find_folder_here()
     if folder is not None:
         mods = (*mods, folder)
-    note(mods=tuple(mods))
+    record(mods=tuple(mods))
     folders, names = [], []
     bundled = bundled_ids()
     for mod in mods:

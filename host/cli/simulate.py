@@ -24,9 +24,9 @@ from host.cli.common import (
 )
 from host.cli.generate import read_settings
 from host.cli.keyboard import END, Keyboard
-from host.cli.selection import select_mods
-from host.cli.reproduction import choose_seed, note, reproduction
+from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.screen import Screen, name_of, square_of
+from host.cli.selection import select_mods
 from host.cli.tables import print_wrapped
 from host.engine.jobs import SIMULATE, Ask, Job
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
@@ -159,7 +159,7 @@ def simulate(
                 kept = from_header(header)
                 generator, seed, player = kept.generator, kept.seed, kept.player
                 kept_settings = kept.options if kept.settings is None else kept.settings
-                note(player=player, settings={key: as_text(value) for key, value in kept_settings.items()})
+                record(player=player, settings={key: as_text(value) for key, value in kept_settings.items()})
                 # The child reads the settings from the save.
                 settings = {}
             elif isinstance(header.get("seed"), int):
@@ -186,8 +186,8 @@ def simulate(
     title = " ".join(filter(None, ("simulate", generator))) + f", seed {seed}"
     result = _perform(job, file, title, delay) if watch else perform(job, save_file=file)
     print_wrapped("\n" + "\n".join(_summary(result)))
-    note(generator=result["generator"])
-    click.echo("\n" + reproduction())
+    record(generator=result["generator"])
+    click.echo("\n" + format_reproduction())
 
 
 def _perform(job: Job, file: SaveFile | None, title: str, delay: float) -> Any:

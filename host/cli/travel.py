@@ -20,9 +20,9 @@ from host.cli.common import (
     saving,
 )
 from host.cli.keyboard import END, Keyboard
-from host.cli.selection import select_mods
-from host.cli.reproduction import choose_seed, note, reproduction
+from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.screen import Screen, name_of, square_of
+from host.cli.selection import select_mods
 from host.cli.show import Output, output_options, picture
 from host.engine.arguments import MOST_SEED
 from host.engine.jobs import DEFAULT_MODS, TRAVEL, Job
@@ -109,7 +109,7 @@ def travel(
     mod = selection.target
     if mod is None and not selection.targets_folder:
         mod = "overworld"
-        note(mod=mod)
+        record(mod=mod)
     drawn = seed is None
     seed = choose_seed(seed)
     names = (*selection.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
@@ -117,12 +117,12 @@ def travel(
     job = Job(TRAVEL, selection.folders, names, arguments, budgets, keep_going, asks=True)
     job, file = saving(job, save_file, drawn=drawn)
     if keys is not None:
-        pressed = _Pressed(iter(keys), shown, reproduction())
+        pressed = _Pressed(iter(keys), shown, format_reproduction())
         perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=pressed.ask)
         return
     with Keyboard() as keyboard, Screen(_MEANINGS) as screen:
         perform(job, save_file=file, ask=_Walk(screen, keyboard).ask, say=screen.say)
-    click.echo(reproduction())
+    click.echo(format_reproduction())
 
 
 def _shown(view: dict[str, Any]) -> str:
