@@ -156,10 +156,10 @@ def simulate(
         if exists(save_file):
             header = read(save_file).header
             if "simulation" in header:
-                kept = from_header(header)
-                generator, seed, player = kept.generator, kept.seed, kept.player
-                kept_settings = kept.options if kept.settings is None else kept.settings
-                record(player=player, settings={key: as_text(value) for key, value in kept_settings.items()})
+                saved = from_header(header)
+                generator, seed, player = saved.generator, saved.seed, saved.player
+                saved_settings = saved.options if saved.settings is None else saved.settings
+                record(player=player, settings={key: as_text(value) for key, value in saved_settings.items()})
                 # The child reads the settings from the save.
                 settings = {}
             elif isinstance(header.get("seed"), int):
@@ -184,13 +184,13 @@ def simulate(
     job = Job(SIMULATE, selection.folders, names, arguments, budgets, keep_going, asks=watch)
     job, file = saving(job, save_file)
     title = " ".join(filter(None, ("simulate", generator))) + f", seed {seed}"
-    result = _perform(job, file, title, delay) if watch else perform(job, save_file=file)
+    result = _perform_watched(job, file, title, delay) if watch else perform(job, save_file=file)
     print_wrapped("\n" + "\n".join(_summary(result)))
     record(generator=result["generator"])
     click.echo("\n" + format_reproduction())
 
 
-def _perform(job: Job, file: SaveFile | None, title: str, delay: float) -> Any:
+def _perform_watched(job: Job, file: SaveFile | None, title: str, delay: float) -> Any:
     """Run a simulation and draw each turn: on a terminal over the turn before, elsewhere below it."""
     if not sys.stdout.isatty():
         printed = _Printed(goes_on=file is not None)

@@ -1,1 +1,1 @@
-"""The engine of loading, games, simulation, travel and pools, and Host, its face to programs."""
+"""Loading, games, simulation, travel and pools (`Engine`), and the part of them for programs (`Host`)."""

@@ -50,9 +50,9 @@ def print_visibly(line: str) -> None:
 
 
 class Engine:
-    """Mods, loaded and ready to generate, for packages of the host; `Host` is the face of an engine to programs.
+    """Loaded mods, and all that packages of the host do with them. One thread may use an engine at a time.
 
-    One thread may use an engine at a time.
+    Programs use `Host`, which has fewer methods and a lock.
     """
 
     def __init__(
@@ -266,7 +266,7 @@ class Engine:
                 )
             return simulate_map(
                 self.games,
-                lambda *arguments: self.generate(arguments[0], seed=arguments[1], players=1, options=arguments[2]),
+                self.generate,
                 generator,
                 turns,
                 player=player,
@@ -309,7 +309,7 @@ class Engine:
 
     @property
     def session(self) -> Session:
-        """Return the session, with all registered prototypes and diagnostics."""
+        """The session, with all registered prototypes and diagnostics."""
         return self._session
 
     @property

@@ -20,15 +20,18 @@ _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 
-def _one_at_a_time(method: Callable[Concatenate[Engine, _P], _R]) -> Callable[Concatenate[Host, _P], _R]:
-    """Make a method of Host of one of Engine: it waits while another thread is in one, for they share a game."""
+def _locked(method: Callable[Concatenate[Engine, _P], _R]) -> Callable[Concatenate[Host, _P], _R]:
+    """Return a method of Host that calls a method of its engine, one thread at a time.
+
+    The calls of a host share a game, which two threads would change at once.
+    """
 
     @wraps(method)
-    def locked(self: Host, /, *arguments: _P.args, **named: _P.kwargs) -> _R:
+    def call(self: Host, /, *arguments: _P.args, **named: _P.kwargs) -> _R:
         with self._lock:
             return method(self._engine, *arguments, **named)
 
-    return locked
+    return call
 
 
 class Host:
@@ -40,8 +43,8 @@ class Host:
     >>> m.tiles.shape
     (14, 14)
 
-    Threads may share a host: its calls wait for each other, and give what they give alone. Hosts of different threads
-    run side by side, for Lua runs without Python's lock. Ctrl-C ends a call within a second or two.
+    Threads may share a host: its calls wait for each other, and return what they return in one thread. Hosts of
+    different threads run in parallel, because Lua runs without Python's lock. Ctrl-C ends a call within two seconds.
     """
 
     def __init__(
@@ -81,15 +84,15 @@ class Host:
         """Diagnostics of mods that loaded nevertheless, in the order in which they were noticed."""
         return self._engine.warnings
 
-    registered = _one_at_a_time(Engine.registered)
-    generators = _one_at_a_time(Engine.generators)
-    pools = _one_at_a_time(Engine.pools)
-    sample_pool = _one_at_a_time(Engine.sample_pool)
-    tile_numbers = _one_at_a_time(Engine.tile_numbers)
+    registered = _locked(Engine.registered)
+    generators = _locked(Engine.generators)
+    pools = _locked(Engine.pools)
+    sample_pool = _locked(Engine.sample_pool)
+    tile_numbers = _locked(Engine.tile_numbers)
 
     # -- games
 
-    generate = _one_at_a_time(Engine.generate)
+    generate = _locked(Engine.generate)
 
     async def generate_async(
         self,
@@ -103,9 +106,9 @@ class Host:
     ) -> Map:
         """Do what `generate` does in a thread, so that other tasks go on.
 
-        The calls of one host wait for each other; hosts of their own run side by side. When the task is cancelled, a
-        call that waits is dropped, and a mod that runs is stopped within a second or two. Mods that were stopped may
-        have left anything half done, so the host refuses further calls then, as after a budget was used up.
+        The calls of one host wait for each other; several hosts run in parallel. When the task is cancelled, a call
+        that waits is dropped, and a mod that runs is stopped within a second or two. A stopped mod may leave anything
+        half done, so the host then refuses further calls, as after a budget is used up.
         """
         import asyncio  # slow to import, and few programs need it
 
@@ -132,7 +135,7 @@ class Host:
         # Only a call that was cancelled has no map.
         return cast("Map", made)
 
-    run_script = _one_at_a_time(Engine.run_script)
-    travel = _one_at_a_time(Engine.travel)
-    simulate = _one_at_a_time(Engine.simulate)
-    play = _one_at_a_time(Engine.play)
+    run_script = _locked(Engine.run_script)
+    travel = _locked(Engine.travel)
+    simulate = _locked(Engine.simulate)
+    play = _locked(Engine.play)

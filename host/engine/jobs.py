@@ -205,7 +205,7 @@ def generate(
     return to_document(game_map)
 
 
-def _own_mods(engine: Engine) -> list[str]:
+def _unbundled_mods(engine: Engine) -> list[str]:
     """Return the ids of the loaded mods that are not bundled."""
     return [mod.id for mod in engine.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
 
@@ -221,7 +221,7 @@ def _only(ids: list[str], noun: str) -> str:
 
 def _only_generator(engine: Engine) -> str:
     """Return the generator of the mods that are not bundled, when they have just one; "base" when they have none."""
-    mods = _own_mods(engine)
+    mods = _unbundled_mods(engine)
     ids = [generator.id for generator in engine.generators() if generator.mod in mods]
     return _only(ids, "generators") if ids else "base"
 
@@ -239,7 +239,7 @@ def travel(engine: Engine, mod: str | None, seed: int | None, strict: bool, ask:
     Without `mod` it is the only mod that is not bundled and begins a game.
     """
     if mod is None:
-        mod = _only([mod for mod in _own_mods(engine) if begins_world(engine.lua, mod)], "mods that begin a game")
+        mod = _only([mod for mod in _unbundled_mods(engine) if begins_world(engine.lua, mod)], "mods that begin a game")
 
     def show(game_map: Map, title: str, line: str) -> str | None:
         square = engine.games.lua.call(lua_functions.square_of_traveller)
@@ -264,16 +264,16 @@ def simulate(
     """Run a simulation and return its log and its sums.
 
     Without `generator` it is the only mod that is not bundled and begins a world, else the only generator of such mods.
-    `say` takes each line of the log at once. With `watched` `ask` does, with where the player is and what changed on
-    the map; it takes the map at the start, too. When it returns None, the turns go on without it.
+    `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square of the
+    player and the changed parts of the map, after the whole map at the start. After it returns None, it takes no more.
     """
     if generator is None:
-        worlds = [mod for mod in _own_mods(engine) if begins_world(engine.lua, mod)]
+        worlds = [mod for mod in _unbundled_mods(engine) if begins_world(engine.lua, mod)]
         generator = worlds[0] if len(worlds) == 1 else _only_generator(engine)
     last: dict[str, Any] = {}
     line = ""
 
-    def note(turn: str) -> None:
+    def set_line(turn: str) -> None:
         nonlocal line
         line = turn
 
@@ -295,7 +295,7 @@ def simulate(
         strict=strict,
         options=options,
         watch=watch if watched else None,
-        tell=note if watched else say,
+        tell=set_line if watched else say,
     )
     return {
         "generator": generator,

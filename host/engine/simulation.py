@@ -125,7 +125,7 @@ def begins_world(lua: LuaState, mod: str) -> bool:
 
 def simulate_map(
     games: Games,
-    generate: Callable[[str, int | None, Mapping[str, Any]], Map],
+    generate: Callable[..., Map],
     generator: str,
     turns: int,
     *,
@@ -135,7 +135,7 @@ def simulate_map(
     options: Mapping[str, Any],
     watchers: Watchers,
 ) -> Simulation:
-    """Play a map that `generate` makes, or that of the save, and save what plays it again; see `Host.simulate`."""
+    """Play a map that `Engine.generate` makes, or that of the save, and save what plays it again."""
     session = games.session
     write_save, contents = session.write_save, session.saved
     # The game itself is not saved there.
@@ -146,7 +146,7 @@ def simulate_map(
         generator, seed, options, player = saved.generator, saved.seed, saved.options, saved.player
         settings = saved.options if saved.settings is None else saved.settings
         check_simulation(saved.turns + turns, player)
-    generate(generator, seed, options)
+    generate(generator, seed=seed, players=1, options=options)
     game = session.current_game
     session.phase = PLAY
     simulation = _play_map(games, game, turns, player, strict, watchers, saved)
