@@ -137,8 +137,8 @@ class LuaState:
         """Bytes that Lua uses now."""
         return self._memory_used()
 
-    def raised(self, number: int) -> HostError | None:
-        """Return the Python error of a number that Lua knows, if it was raised lately."""
+    def find_error(self, number: int) -> HostError | None:
+        """Return the Python error of a number that Lua has, or None when it is no longer in the cache."""
         return self._raised.get(number)
 
     @service
@@ -148,7 +148,7 @@ class LuaState:
 
     @service
     def is_time_up(self) -> bool:
-        """Whether the call must end; Lua asks once a second at least."""
+        """Return whether the call must end. Lua asks at least once a second. Raises Stopped when `stop` is set."""
         if self.stop is not None and self.stop.is_set():
             raise Stopped
         return monotonic() > self._deadline
@@ -249,7 +249,7 @@ class LuaState:
         if not isinstance(error, HostError):
             message_of_host = f"the host failed: {type(error).__name__}: {error}"
             error = InternalError(message_of_host, details=traceback.format_exc())
-        _lighten(error)
+        _drop_long_texts(error)
         # Lua adds the line of the mod, unless the error has its own.
         place = f"{error.file}:{error.line}: " if error.file else ""
         message = to_bytes(f"{place}{error.message}")
@@ -261,7 +261,7 @@ class LuaState:
 
 
 class Stopped(BaseException):
-    """The caller of the running call wants no answer any more."""
+    """Raised in a running call that another thread ended: its caller waits for no result."""
 
 
 class Escape(BaseException):
@@ -277,9 +277,11 @@ def _frames(packed: bytes) -> tuple[Frame, ...]:
     return tuple(Frame(file, int(line), name) for file, line, name in zip(words, words, words, strict=True))
 
 
-def _lighten(error: HostError) -> None:
-    """Drop the long texts that an error holds, by itself and by the variables of what raised it: mods can collect
-    errors, and their memory is not that of Lua."""
+def _drop_long_texts(error: HostError) -> None:
+    """Drop the long texts of an error and of the variables in its traceback.
+
+    Mods can collect errors, and their memory does not count as memory of Lua.
+    """
     for name, value in vars(error).items():
         if isinstance(value, str):
             setattr(error, name, shorten_message(value))

@@ -77,7 +77,7 @@ def _shown(value: Any) -> str:
 def in_walls(game_map: Map) -> list[tuple[str, int, int]]:
     """Return (id, x, y) of the creatures on squares that they cannot enter."""
     creatures = [(entity.id, entity.x, entity.y, 0) for entity in game_map.objects if entity.layer in _ALIVE]
-    for creature in game_map.living:
+    for creature in game_map.living_creatures:
         name = "a knight" if creature.monster is None else game_map.registry.get("monster", creature.monster).id
         creatures.append((name, creature.x, creature.y, creature.height))
     access = [game_map.tileset.traits.array(name) for name in HEIGHTS]

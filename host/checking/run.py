@@ -145,7 +145,7 @@ class _Check:
         ids = [mod.id for mod in chosen]
         if only is not None:
             ids = ids or [only]
-            self._diagnostics = [one for one in self._diagnostics if one.mod in ids]
+            self._diagnostics = [diagnostic for diagnostic in self._diagnostics if diagnostic.mod in ids]
         return Checked(tuple(ids), tuple(in_order(_without_consequences(self._diagnostics))))
 
     def _survey(self, only: str | None) -> list[Mod]:
@@ -194,7 +194,9 @@ class _Check:
             return []
         differing = []
         for (source, maps), others in zip(made.items(), answer["made"], strict=False):
-            seed = next((seed for seed, one, other in zip(SEEDS, maps, others, strict=False) if one != other), None)
+            seed = next(
+                (seed for seed, first, second in zip(SEEDS, maps, others, strict=False) if first != second), None
+            )
             if seed is not None:
                 self._diagnostics.append(self._difference(source, setup, seed))
                 differing.append(source)
@@ -202,10 +204,10 @@ class _Check:
 
     def _difference(self, source: Source, setup: _Setup, seed: int) -> Diagnostic:
         """Describe how the maps of a seed differ in another setup."""
-        trials = [self._trial([source], one, seeds=[seed], whole=True) for one in (_Setup(setup.mods), setup)]
-        one, other = (trial and trial["made"][0][0] for trial in trials)
-        if one and other:
-            where = _where(one, other)
+        trials = [self._trial([source], order, seeds=[seed], whole=True) for order in (_Setup(setup.mods), setup)]
+        first, second = (trial and trial["made"][0][0] for trial in trials)
+        if first and second:
+            where = _where(first, second)
         else:
             reasons = [_read_diagnostic(data).message for trial in trials if trial for data in trial["diagnostics"]]
             where = f"one of them cannot be made: {(*reasons, 'there was no answer')[0]}"

@@ -151,11 +151,11 @@ def _has_thick_walls(passable: Mask, x: int, y: int, width: int, height: int) ->
     return not all(part.any() for part in (inside[:2], inside[-2:], inside[:, :2], inside[:, -2:]))
 
 
-def _unless_switches(subject: _Subject, diagnostic: Diagnostic, what: str) -> Diagnostic:
+def _unless_switches(subject: _Subject, diagnostic: Diagnostic, exception: str) -> Diagnostic:
     """Return a diagnostic, as a warning when the segment has switches: what they do is unknown until the game runs."""
     if not subject.segment.switches:
         return diagnostic
-    return diagnostic._replace(severity=WARNING, hint=f"{diagnostic.hint}, unless {what}")
+    return diagnostic._replace(severity=WARNING, hint=f"{diagnostic.hint}, unless {exception}")
 
 
 def _describe(squares: Mask) -> str:

@@ -84,7 +84,7 @@ def _find(name: str, books: dict[str, Book]) -> list[Entry]:
 def _hint(name: str, names: list[str]) -> str | None:
     """The nearest names; for a name without its table, those of all tables: `AddStuff` means `kts.AddStuff`."""
     last = name.replace(":", ".").rpartition(".")[2].lower()
-    same = sorted({known for known in names if known.replace(":", ".").rpartition(".")[2].lower() == last})
+    same = sorted({candidate for candidate in names if candidate.replace(":", ".").rpartition(".")[2].lower() == last})
     return f"did you mean {' or '.join(same[:5])}?" if same else did_you_mean(name, names)
 
 

@@ -16,7 +16,7 @@ from host.cli.common import use_colours
 from host.cli.keyboard import END, Keyboard
 from host.errors import visible
 from host.model.map import Map
-from host.render.glyphs import Thing
+from host.render.glyphs import Subject
 from host.render.text import Picture, Style, Window
 
 _HOME, _CLEAR_LINE = "\x1b[H", "\x1b[2K"
@@ -39,7 +39,7 @@ class Screen:
         # What was said since the last map.
         self.messages: list[str] = []
         # Glyphs of the map that was drawn last, which the next one keeps.
-        self._glyphs: Mapping[Thing, str] = {}
+        self._glyphs: Mapping[Subject, str] = {}
         self._has_drawn = False
 
     def __enter__(self) -> Self:
@@ -125,8 +125,8 @@ def compose(
     hint: Sequence[str],
     columns: int,
     rows: int,
-    before: Mapping[Thing, str],
-) -> tuple[list[str], Mapping[Thing, str]]:
+    before: Mapping[Subject, str],
+) -> tuple[list[str], Mapping[Subject, str]]:
     """Return the lines of a view of `columns` × `rows`, and the glyphs of its map.
 
     From above: the state, as much of the map around the player as fits, the messages, the legend if there is room for

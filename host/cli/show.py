@@ -197,7 +197,7 @@ def summary(game_map: Map) -> str:
     lying = sum(stack.count for stack in game_map.loose_items.values())
     stored = sum(stack.count for stack in game_map.stored.values())
     living = Counter(thing.kind for thing in game_map.objects)
-    monsters = sum(c.monster is not None for c in game_map.living)
+    monsters = sum(c.monster is not None for c in game_map.living_creatures)
     counts = [
         (len(game_map.rooms), "room", ""),
         (lying + stored + living.pop("item", 0), "item", f" ({stored} in containers)" if stored else ""),

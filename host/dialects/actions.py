@@ -116,7 +116,7 @@ def take_written(call: Call, number: int) -> list[bytes]:
 def creatures(call: Call, number: int) -> bytes:
     """Return a row for each creature of a map."""
     game_map = _map(call, number)
-    return b"".join(_creature_row(game_map, creature.uid, creature) for creature in game_map.living)
+    return b"".join(_creature_row(game_map, creature.uid, creature) for creature in game_map.living_creatures)
 
 
 @ACTIONS.function("loose_items", ("number", _NUMBER), part_of="World.fromMap")
@@ -144,7 +144,7 @@ def monster_type(call: Call, index: int) -> list[str | None]:
 
 
 def _creature(game_map: Map, uid: int) -> Creature | None:
-    return next((creature for creature in game_map.living if creature.uid == uid), None)
+    return next((creature for creature in game_map.living_creatures if creature.uid == uid), None)
 
 
 @contextmanager
@@ -340,8 +340,8 @@ def find_item_type(call: Call, identity: str) -> Handle | None:
 def remove_creatures(call: Call, number: int) -> list[int]:
     """Remove the creatures of a map. Returns the squares on which they stood, in ascending order."""
     game_map = _map(call, number)
-    squares = {game_map.square(creature.x, creature.y) for creature in game_map.living}
-    for creature in list(game_map.living):
+    squares = {game_map.square(creature.x, creature.y) for creature in game_map.living_creatures}
+    for creature in list(game_map.living_creatures):
         game_map.remove_creature(creature)
     return sorted(squares)
 

@@ -174,7 +174,7 @@ def _play_map(
     The player is of a class from a mod that is not bundled, if there is one. With `saved` the turns that were played
     before are first played again unwatched, and the log begins after them. Raises SaveError when they differ.
     """
-    has_creatures = bool(game.map.living)
+    has_creatures = bool(game.map.living_creatures)
     home = game.home_of(0)
     start = game.map.square(home.x, home.y) if home else -1
     preferred = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]

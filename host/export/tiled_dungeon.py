@@ -70,39 +70,41 @@ class _Dungeon:
         return t.dumps()
 
     def _segments(self) -> Iterator[Json]:
-        for one in self.document["segments"]:
-            name = one.get("title") or one["id"]
-            box = (one["x"], one["y"], one["width"], one["height"])
-            yield self.tiled.rectangle(name, "segment", box, _but(one, "width", "height"))
+        for segment in self.document["segments"]:
+            name = segment.get("title") or segment["id"]
+            box = (segment["x"], segment["y"], segment["width"], segment["height"])
+            yield self.tiled.rectangle(name, "segment", box, _but(segment, "width", "height"))
 
     def _rooms(self) -> Iterator[Json]:
         for i, room in enumerate(self.document["rooms"], 1):
             yield self.tiled.rectangle(f"room {i}", "room", (room[0], room[1], room[2], room[3]), {})
 
     def _homes(self) -> Iterator[Json]:
-        for i, one in enumerate(self.document["homes"], 1):
-            players = ", ".join(str(player + 1) for player in one.get("players", ()))
-            more = {**_but(one, "players", "tile"), "players": players or None}
-            if "tile" in one:
-                more |= {"tile x": one["tile"][0], "tile y": one["tile"][1]}
-            yield self.tiled.point(f"home {i}", "home", one["x"], one["y"], more)
+        for i, home in enumerate(self.document["homes"], 1):
+            players = ", ".join(str(player + 1) for player in home.get("players", ()))
+            more = {**_but(home, "players", "tile"), "players": players or None}
+            if "tile" in home:
+                more |= {"tile x": home["tile"][0], "tile y": home["tile"][1]}
+            yield self.tiled.point(f"home {i}", "home", home["x"], home["y"], more)
 
     def _lockables(self) -> Iterator[Json]:
         for kind in ("doors", "chests"):
-            for one in self.document[kind]:
-                yield self.tiled.rectangle(one["tile"], kind[:-1], (one["x"], one["y"], 1, 1), _but(one))
+            for lockable in self.document[kind]:
+                yield self.tiled.rectangle(
+                    lockable["tile"], kind[:-1], (lockable["x"], lockable["y"], 1, 1), _but(lockable)
+                )
 
     def _items(self) -> Iterator[Json]:
-        for one in self.document["items"]:
-            gid = self._gid(ITEMS, self.map.square(one["x"], one["y"]))
-            yield self.tiled.picture(one["item"], "item", gid, one["x"], one["y"], _but(one, "item"))
+        for stack in self.document["items"]:
+            gid = self._gid(ITEMS, self.map.square(stack["x"], stack["y"]))
+            yield self.tiled.picture(stack["item"], "item", gid, stack["x"], stack["y"], _but(stack, "item"))
         yield from self._objects(ITEMS)
 
     def _creatures(self) -> Iterator[Json]:
-        for one in self.document["creatures"]:
-            name = one["type"] if "type" in one else f"knight of player {one['player'] + 1}"
-            gid = self._gid(CREATURES, one["uid"])
-            yield self.tiled.picture(name, "creature", gid, one["x"], one["y"], _but(one, "type"))
+        for creature in self.document["creatures"]:
+            name = creature["type"] if "type" in creature else f"knight of player {creature['player'] + 1}"
+            gid = self._gid(CREATURES, creature["uid"])
+            yield self.tiled.picture(name, "creature", gid, creature["x"], creature["y"], _but(creature, "type"))
         yield from self._objects(CREATURES)
 
     def _objects(self, layer: str) -> Iterator[Json]:

@@ -93,7 +93,9 @@ class _Tiles:
 def _names(shown: Map) -> Iterator[str]:
     """Yield the name of each square of a map with one row."""
     objects = {square: shown.registry.get("item", stack.item).fields for square, stack in shown.loose_items.items()}
-    objects |= {c.x: shown.registry.get("monster", c.monster).fields for c in shown.living if c.monster is not None}
+    objects |= {
+        c.x: shown.registry.get("monster", c.monster).fields for c in shown.living_creatures if c.monster is not None
+    }
     for x, stack in enumerate(shown.stacks[0].tolist()):
         look = stack_look(shown.tileset.tiles_of(stack))
         kind = objects.get(x)

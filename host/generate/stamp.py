@@ -51,7 +51,7 @@ def stamp_steps(game_map: Map, segment: Segment, x: int, y: int, orientation: in
     stacks = game_map.stacks.copy()
     stacks[y : y + height, x : x + width] = oriented.stacks
     flat = covered.ravel()
-    for creature in game_map.living:
+    for creature in game_map.living_creatures:
         if covered[creature.y, creature.x]:
             game_map.remove_creature(creature)
     for square in [square for square in game_map.loose_items if flat[square]]:

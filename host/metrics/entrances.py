@@ -23,7 +23,7 @@ def entrances(game_map: Map) -> list[tuple[int, int]]:
     homes = [(home.x, home.y) for home in with_players or game_map.homes if not home.special or home.players]
     if homes:
         return homes
-    players = [(creature.x, creature.y) for creature in game_map.living if creature.player is not None]
+    players = [(creature.x, creature.y) for creature in game_map.living_creatures if creature.player is not None]
     players += [(map_object.x, map_object.y) for map_object in game_map.objects if map_object.glyph == "@"]
     if players:
         return players

@@ -174,7 +174,7 @@ class _ContentsWriter:
                 held=None if creature.held < 0 else self._id("item", creature.held),
                 carried={self._id("item", i): n for i, n in sorted(creature.carried.items())} or None,
             )
-            for creature in self._map.living
+            for creature in self._map.living_creatures
         ]
 
     def lockables(self, kind: str) -> list[dict[str, Any]]:
@@ -212,7 +212,9 @@ class _ContentsWriter:
     def item_types(self) -> list[dict[str, Any]]:
         """Return the types of all items anywhere on the map."""
         used = {stack.item for stack in (*self._map.loose_items.values(), *self._map.stored.values())}
-        used |= {item for creature in self._map.living for item in (*creature.carried, creature.held) if item >= 0}
+        used |= {
+            item for creature in self._map.living_creatures for item in (*creature.carried, creature.held) if item >= 0
+        }
         used |= {item for trap in self._map.traps.values() for item in (trap.item, trap.bolt) if item >= 0}
         written = []
         for item in sorted(used):
@@ -232,7 +234,7 @@ class _ContentsWriter:
     def monster_types(self) -> list[dict[str, Any]]:
         """Return the types of the monsters on the map."""
         written = []
-        for monster in sorted({c.monster for c in self._map.living if c.monster is not None}):
+        for monster in sorted({c.monster for c in self._map.living_creatures if c.monster is not None}):
             fields: MonsterType = self._map.registry.get("monster", monster).fields
             written.append(
                 _without_none(

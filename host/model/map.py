@@ -300,7 +300,7 @@ class Map(MapReader):
         return self.loose_items.setdefault(square, stack) is stack
 
     @property
-    def living(self) -> list[Creature]:
+    def living_creatures(self) -> list[Creature]:
         """The living creatures, by ascending uid."""
         return sorted(self._standing.values(), key=lambda creature: creature.uid)
 

@@ -94,7 +94,7 @@ class MapReader(ABC):
                 creature.player,
                 creature.uid,
             )
-            for creature in game_map.living
+            for creature in game_map.living_creatures
         ]
 
     @property

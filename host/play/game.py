@@ -109,7 +109,7 @@ class Game(Parts):
 
     def add_restored_map(self, game_map: Map) -> int:
         """Add a map from a save, on which players may stand, and return its number."""
-        for creature in game_map.living:
+        for creature in game_map.living_creatures:
             if creature.player is not None and creature.player < len(self.players):
                 self.players[creature.player].creature = creature
         return self.add_map(game_map)

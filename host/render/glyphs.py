@@ -1,4 +1,4 @@
-"""Glyphs of a map as text: each of them stands for one thing, so that a map is readable without colours."""
+"""Glyphs of a map as text: each stands for one subject, so that a map is readable without colours."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from host.render.looks import Look
 
-# Sign -> signs like it, which things with the same sign get instead.
+# Sign -> signs like it, for other subjects with the same sign.
 _VARIANTS = {
     "+": "‡†±", "'": "`", "?": "¿§", "!": "¡", "*": "¤×°", "~": "≈¬§", "^": "▲", "/": "\\÷", "=": "≡±", "|": "¦",
     "-": "¬÷", ">": "►»", "<": "◄«", ")": "]}", "(": "[{", "[": "]{", "]": "[}", ".": "·,:", "·": ".,:", ",": ".·;",
@@ -21,8 +21,8 @@ _SPARE = (*string.ascii_letters, *filter(str.isalpha, map(chr, range(0xC0, 0x250
 _MOST_LETTERS, _SHORT_WORD = 32, 3
 
 
-class Thing(NamedTuple):
-    """What a glyph stands for. Things with the same glyph and name, which may differ in colour, are one."""
+class Subject(NamedTuple):
+    """What a glyph stands for: all tiles, items or creatures of one glyph and one name, whatever their colours."""
 
     # The glyph that its mod or its kind gives it.
     glyph: str
@@ -30,66 +30,67 @@ class Thing(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A thing on a map that needs a glyph, and what counts when several want the same."""
+    """A subject on a map that needs a glyph, and what counts when several want the same."""
 
-    thing: Thing
-    # How many of them there are.
+    subject: Subject
+    # The number of squares that show it.
     number: int
     # Creatures come before items, and these before tiles.
     rank: int
-    # Whether readers expect the glyph for it: doors and players.
+    # Whether readers expect this glyph for it, as for doors and players.
     is_usual: bool = False
 
 
-def thing_of(look: Look, kind: str | None = None) -> Thing:
-    """Return what a look shows; looks of one `kind` are one thing, as all grounds are."""
-    return Thing(look.glyph, look.name if kind is None else f"\0{kind}")
+def subject_of(look: Look, kind: str | None = None) -> Subject:
+    """Return what a look shows; looks of one `kind` are one subject, as all grounds are."""
+    return Subject(look.glyph, look.name if kind is None else f"\0{kind}")
 
 
 def assign_glyphs(
-    claims: Iterable[Claim], taken: Collection[str] = (), before: Mapping[Thing, str] | None = None
-) -> dict[Thing, str]:
-    """Return a glyph for each thing, a different one for each as long as there are enough.
+    claims: Iterable[Claim], taken: Collection[str] = (), before: Mapping[Subject, str] | None = None
+) -> dict[Subject, str]:
+    """Return a glyph for each subject, a different one for each as long as there are enough.
 
-    Of several things with the same glyph, doors and players keep it, then the one whose name begins with it, then the
-    most frequent. The others get a sign like it, or a letter of their names. No thing gets a glyph that is `taken`.
-    Things keep the glyphs that they had `before`, so that pictures in sequence agree.
+    Of several subjects with the same glyph, doors and players keep it, then the one whose name begins with it, then the
+    most frequent. The others get a sign like it, or a letter of their names. No subject gets a glyph that is `taken`.
+    Subjects keep the glyphs that they had `before`, so that pictures in sequence agree.
     """
-    ordered = sorted(claims, key=_strength)
+    ordered = sorted(claims, key=_precedence)
     before = before or {}
-    glyphs = {claim.thing: before[claim.thing] for claim in ordered if claim.thing in before}
+    glyphs = {claim.subject: before[claim.subject] for claim in ordered if claim.subject in before}
     used = {*taken, *glyphs.values()}
-    losers = []
+    rejected = []
     for claim in ordered:
-        if claim.thing in glyphs:
+        if claim.subject in glyphs:
             continue
-        if claim.thing.glyph in used:
-            losers.append(claim.thing)
+        if claim.subject.glyph in used:
+            rejected.append(claim.subject)
         else:
-            glyphs[claim.thing] = claim.thing.glyph
-            used.add(claim.thing.glyph)
+            glyphs[claim.subject] = claim.subject.glyph
+            used.add(claim.subject.glyph)
     spare = iter(_SPARE)
-    for thing in losers:
-        glyph = next((glyph for glyph in chain(_alternatives(thing), spare) if glyph not in used), thing.glyph)
-        glyphs[thing] = glyph
+    for subject in rejected:
+        glyph = next((glyph for glyph in chain(_alternatives(subject), spare) if glyph not in used), subject.glyph)
+        glyphs[subject] = glyph
         used.add(glyph)
     return glyphs
 
 
-def _strength(claim: Claim) -> tuple[bool, bool, int, int, Thing]:
-    glyph, name = claim.thing
+def _precedence(claim: Claim) -> tuple[bool, bool, int, int, Subject]:
+    """Return a sort key: claims that come first get their own glyphs."""
+    glyph, name = claim.subject
     is_foreign = glyph.isalpha() and not name.casefold().startswith(glyph.casefold())
-    return not claim.is_usual, is_foreign, -claim.number, claim.rank, claim.thing
+    return not claim.is_usual, is_foreign, -claim.number, claim.rank, claim.subject
 
 
-def _alternatives(thing: Thing) -> Iterator[str]:
-    """Yield glyphs that remind of a thing, the best first."""
-    yield from _VARIANTS.get(thing.glyph, "")
+def _alternatives(subject: Subject) -> Iterator[str]:
+    """Yield glyphs that remind of a subject, the best first."""
+    yield from _VARIANTS.get(subject.glyph, "")
     # Of "the crypt of bones" the c, the b, and then the others.
-    initials = [word[0] for word in sorted(thing.name.split(), key=lambda word: len(word) <= _SHORT_WORD)]
-    prefers_upper = thing.glyph.isupper()
-    for letters in (initials, thing.name[:_MOST_LETTERS]):
+    initials = [word[0] for word in sorted(subject.name.split(), key=lambda word: len(word) <= _SHORT_WORD)]
+    prefers_upper = subject.glyph.isupper()
+    for letters in (initials, subject.name[:_MOST_LETTERS]):
         for letter in letters:
-            # Others may take two columns.
+            # Letters of other alphabets may take two columns.
             if letter in string.ascii_letters:
                 yield from (letter.upper(), letter.lower()) if prefers_upper else (letter.lower(), letter.upper())

@@ -286,7 +286,7 @@ class _Scene:
 
     def _creatures(self) -> Cells:
         cells = self._empty()
-        for creature in self.map.living:
+        for creature in self.map.living_creatures:
             look = creature_look(self.map, creature)
             draw = self._sprites_of_objects.creature if creature.player is None else self._sprites_of_objects.player
             sprite = self._sprite(("creature", look, creature.player is None), draw, look)

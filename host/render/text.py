@@ -16,7 +16,7 @@ from host.errors import visible
 from host.model.colour import COLOURS
 from host.model.map import Map
 from host.model.tile import DOOR, HOME, distinct_stacks
-from host.render.glyphs import Claim, Thing, assign_glyphs, thing_of
+from host.render.glyphs import Claim, Subject, assign_glyphs, subject_of
 from host.render.looks import (
     WALL_GLYPH,
     Look,
@@ -85,22 +85,22 @@ def plain(game_map: Map, marks: Mapping[tuple[int, int], str] = MappingProxyType
 class Picture:
     """A map as lines of text. `before` are the glyphs of the picture that this one follows (see `glyphs`)."""
 
-    def __init__(self, game_map: Map, style: Style, before: Mapping[Thing, str] = MappingProxyType({})) -> None:
+    def __init__(self, game_map: Map, style: Style, before: Mapping[Subject, str] = MappingProxyType({})) -> None:
         self.map = game_map
         self.style = style
         # Looks on the map except those of walls, in the order of their first use: of tiles, items, creatures; with the
-        # thing that each shows.
-        self._tiles: dict[Look, Thing] = {}
-        self._items: dict[Look, Thing] = {}
-        self._creatures: dict[Look, Thing] = {}
+        # subject that each shows.
+        self._tiles: dict[Look, Subject] = {}
+        self._items: dict[Look, Subject] = {}
+        self._creatures: dict[Look, Subject] = {}
         looks = {stack: stack_look(game_map.tileset.tiles_of(stack)) for stack in distinct_stacks(game_map.stacks)}
         self._looks = {stack: look for stack, look in looks.items() if look is not None}
         # Glyphs, or looks, of items, homes and creatures, which hide the tiles; and the numbers of looks.
         self._over: dict[tuple[int, int], tuple[str, str] | Look] = {}
-        self._counts: Counter[Thing] = Counter()
+        self._counts: Counter[Subject] = Counter()
         self._place_objects()
         self._count_tiles()
-        # The glyph of each thing.
+        # The glyph of each subject.
         self.glyphs = self._assign_glyphs(before)
         self._links = self._wall_links()
         self._door_pairs = self._adjacent_doors() if style.wide else frozenset()
@@ -189,8 +189,8 @@ class Picture:
     def _shown(self, look: tuple[str, str] | Look) -> tuple[str, str | None]:
         if not isinstance(look, Look):
             return look
-        thing = self._items.get(look) or self._creatures[look]
-        return self.glyphs[thing], look.colour
+        subject = self._items.get(look) or self._creatures[look]
+        return self.glyphs[subject], look.colour
 
     def plain(self, marks: Mapping[tuple[int, int], str]) -> str:
         """Return the map as lines of text without legend or colours, with marks drawn over it."""
@@ -219,7 +219,7 @@ class Picture:
                 place = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
                 digit = str(first + 1) if first < 9 else chr(ord("A") + first - 9)
                 self._over[place] = digit, player_colour(first)
-        for creature in self.map.living:
+        for creature in self.map.living_creatures:
             look = creature_look(self.map, creature)
             kind = "knight" if creature.monster is None else None
             self._add(self._creatures, look, (creature.x, creature.y), kind)
@@ -227,8 +227,8 @@ class Picture:
         for map_object in sorted(self.map.objects, key=lambda map_object: map_object.z):
             self._add(self._creatures, object_look(map_object), (map_object.x, map_object.y))
 
-    def _add(self, looks: dict[Look, Thing], look: Look, place: tuple[int, int], kind: str | None = None) -> None:
-        looks[look] = thing_of(look, kind)
+    def _add(self, looks: dict[Look, Subject], look: Look, place: tuple[int, int], kind: str | None = None) -> None:
+        looks[look] = subject_of(look, kind)
         self._counts[looks[look]] += 1
         self._over[place] = look
 
@@ -240,17 +240,17 @@ class Picture:
                 counts[self.map.stacks[y, x]] -= 1
         for stack, (look, tile) in self._looks.items():
             if counts[stack] > 0 and not is_wall(tile):
-                self._tiles[look] = thing_of(look, "floor" if is_floor(tile) else None)
+                self._tiles[look] = subject_of(look, "floor" if is_floor(tile) else None)
                 self._counts[self._tiles[look]] += int(counts[stack])
 
-    def _assign_glyphs(self, before: Mapping[Thing, str]) -> dict[Thing, str]:
-        ranks: dict[Thing, int] = {}
+    def _assign_glyphs(self, before: Mapping[Subject, str]) -> dict[Subject, str]:
+        ranks: dict[Subject, int] = {}
         for rank, looks in enumerate((self._creatures, self._items, self._tiles)):
-            for thing in looks.values():
-                ranks.setdefault(thing, rank)
-        usual = {thing for thing in self._creatures.values() if thing.glyph in _USUAL}
+            for subject in looks.values():
+                ranks.setdefault(subject, rank)
+        usual = {subject for subject in self._creatures.values() if subject.glyph in _USUAL}
         usual |= {self._tiles[look] for look, tile in self._looks.values() if look in self._tiles and tile.kind == DOOR}
-        claims = [Claim(thing, self._counts[thing], rank, thing in usual) for thing, rank in ranks.items()]
+        claims = [Claim(subject, self._counts[subject], rank, subject in usual) for subject, rank in ranks.items()]
         homes = {shown[0] for shown in self._over.values() if not isinstance(shown, Look)}
         return assign_glyphs(claims, {*homes, *_BOX}, before)
 
@@ -268,19 +268,19 @@ class Picture:
                     "home of the player" if len(players) == 1 else "homes of the players",
                 )
             )
-        # Several names of one thing take lines of their own.
+        # A subject with several names takes lines of its own.
         long: list[tuple[str, str | None, str]] = []
-        explained: set[Thing] = set()
+        explained: set[Subject] = set()
         for group in (self._tiles, self._items, self._creatures):
-            names: dict[Thing, dict[str, str | None]] = {}
-            for look, thing in group.items():
-                # A blank is nothing that one sees.
-                if thing not in explained and not look.glyph.isspace():
-                    names.setdefault(thing, {}).setdefault(look.name, look.colour)
+            names: dict[Subject, dict[str, str | None]] = {}
+            for look, subject in group.items():
+                # A blank needs no explanation.
+                if subject not in explained and not look.glyph.isspace():
+                    names.setdefault(subject, {}).setdefault(look.name, look.colour)
             explained |= names.keys()
-            for thing in sorted(names, key=lambda named: (self.glyphs[named], named)):
-                colours = dict(sorted(names[thing].items()))
-                entry = (self.glyphs[thing], next(iter(colours.values())), ", ".join(map(visible, colours)))
+            for subject in sorted(names, key=lambda subject: (self.glyphs[subject], subject)):
+                colours = dict(sorted(names[subject].items()))
+                entry = (self.glyphs[subject], next(iter(colours.values())), ", ".join(map(visible, colours)))
                 (long if len(colours) > 1 else entries).append(entry)
         return self._in_columns(entries) + self._in_lines(long)
 

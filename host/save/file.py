@@ -169,8 +169,8 @@ class SaveFile:
             if row is None or row[0] != self._count:
                 raise self._of_another()
             if self._converted is not None:
-                kept = {key: data for key, data in self._converted.items() if key not in dropped}
-                changed = {**kept, **changed}
+                left = {key: data for key, data in self._converted.items() if key not in dropped}
+                changed = {**left, **changed}
                 database.execute("DELETE FROM chunk")
                 database.execute(f"PRAGMA user_version={db.FORMAT}")
             digests = {key: db.digest_chunk(key, data) for key, data in changed.items()}

@@ -48,7 +48,7 @@ def to_data(game_map: Map, missing_rows: dict[str, Any] | None = None) -> dict[s
             [place, trap.kind, item(trap.item), item(trap.bolt), trap.direction]
             for place, trap in game_map.traps.items()
         ],
-        "creatures": [_creature(creature, item, registry) for creature in game_map.living],
+        "creatures": [_creature(creature, item, registry) for creature in game_map.living_creatures],
         "homes": [[h.x, h.y, h.facing, h.tile_square, h.special, [*h.players], h.secured_by] for h in game_map.homes],
         "rooms": game_map.rooms.tolist(),
         "zones": [[*zone[:5], registry.get("segment", zone.segment).id] for zone in game_map.zones],

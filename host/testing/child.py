@@ -131,7 +131,7 @@ class Loaded:
 
     def _complete(self, failure: dict[str, Any]) -> dict[str, Any]:
         """Return a failure with the Python error that it stands for, if there is one."""
-        error = self._engine.lua.raised(failure.pop("number", 0))
+        error = self._engine.lua.find_error(failure.pop("number", 0))
         return failure if error is None else {**failure, "error": error.to_data()}
 
     def _limit_time(self) -> None:

@@ -255,7 +255,7 @@ class TestServices:
     def test_monsters(self, number: int) -> Value:
         """Count the monsters on a map, by id."""
         game_map = self._map(number)
-        kinds = (creature.monster for creature in game_map.living if creature.monster is not None)
+        kinds = (creature.monster for creature in game_map.living_creatures if creature.monster is not None)
         return _counts(game_map, "monster", ((kind, 1) for kind in kinds))
 
     @service

@@ -309,8 +309,8 @@ function M.name_prototypes(number)
       end
     end
   end
-  for _, one in ipairs(renames) do
-    py.registry_rename(number, one[1], one[2], one[3])
+  for _, rename in ipairs(renames) do
+    py.registry_rename(number, rename[1], rename[2], rename[3])
   end
 end
 

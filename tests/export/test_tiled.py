@@ -179,8 +179,8 @@ def test_both_files_appear_or_none(tmp_path: Path) -> None:
 
 def test_two_creatures_on_one_square_are_two_objects_that_look_different(make_mod: MakeMod, tmp_path: Path) -> None:
     game_map = Host(["base"], output=lambda _: None).generate("base", seed=3, dungeon="tiny")
-    bat = next(creature for creature in game_map.living if creature.height == 1)
-    rat = next(creature for creature in game_map.living if creature.height == 0)
+    bat = next(creature for creature in game_map.living_creatures if creature.height == 1)
+    rat = next(creature for creature in game_map.living_creatures if creature.height == 0)
     game_map.move_creature(rat, bat.x, bat.y)
     document = json.loads([*map_files(game_map, tmp_path / "a.tmj", "tmj").values()][-1])
     (shown,) = [layer["objects"] for layer in document["layers"] if layer["name"] == "creatures"]

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from host import Host, Map
-from host.render.glyphs import Claim, Thing, assign_glyphs
+from host.render.glyphs import Claim, Subject, assign_glyphs
 from host.render.text import Picture, Style, draw
 from tests.helpers import RunLua, dedent
 from tests.render.test_render_text import drawn
@@ -81,7 +81,9 @@ def test_every_glyph_of_a_dungeon_means_one_thing(base_host: Host, seed: int) ->
 
 def test_glyphs_do_not_depend_on_an_order() -> None:
     words = ("bat", "bear", "boar", "barrel", "bee", "bog", "b", "boot", "bolt", "badger")
-    claims = [Claim(Thing(sign, word), number % 3, number % 2) for number, word in enumerate(words) for sign in "bB+·"]
+    claims = [
+        Claim(Subject(sign, word), number % 3, number % 2) for number, word in enumerate(words) for sign in "bB+·"
+    ]
     expected = assign_glyphs(claims, "+")
     assert len({*expected.values()}) == len(claims)
     assert "+" not in expected.values()
@@ -91,14 +93,14 @@ def test_glyphs_do_not_depend_on_an_order() -> None:
 
 
 def test_a_picture_that_follows_another_keeps_its_glyphs() -> None:
-    rat, raven = Claim(Thing("r", "rat"), 1, 0), Claim(Thing("r", "raven"), 5, 0)
+    rat, raven = Claim(Subject("r", "rat"), 1, 0), Claim(Subject("r", "raven"), 5, 0)
     alone = assign_glyphs([rat])
-    assert assign_glyphs([rat, raven]) == {raven.thing: "r", rat.thing: "R"}
-    assert assign_glyphs([rat, raven], before=alone) == {rat.thing: "r", raven.thing: "R"}
+    assert assign_glyphs([rat, raven]) == {raven.subject: "r", rat.subject: "R"}
+    assert assign_glyphs([rat, raven], before=alone) == {rat.subject: "r", raven.subject: "R"}
 
 
 def test_more_things_than_glyphs_are_drawn() -> None:
-    claims = [Claim(Thing("x", f"x{number}"), 1, 0) for number in range(2000)]
+    claims = [Claim(Subject("x", f"x{number}"), 1, 0) for number in range(2000)]
     assert len(assign_glyphs(claims)) == 2000
 
 

@@ -95,7 +95,7 @@ def creature_of(call: Call, handle: Handle) -> Creature:
         if knight is None:
             raise ModError("the player has no living knight")
         return knight
-    for creature in call.session.map.living:
+    for creature in call.session.map.living_creatures:
         if creature.uid == handle.index:
             return creature
     raise ModError("the creature is no longer on the map")

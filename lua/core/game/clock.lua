@@ -93,15 +93,15 @@ end
 
 -- Removes the events for which `is_meant(event)` holds.
 function M.cancel(is_meant)
-  local kept = {}
+  local left = {}
   for i = 1, #events do
     if not is_meant(events[i]) then
-      kept[#kept + 1] = events[i]
+      left[#left + 1] = events[i]
     end
   end
   events = {}
-  for i = 1, #kept do
-    push(kept[i])
+  for i = 1, #left do
+    push(left[i])
   end
 end
 

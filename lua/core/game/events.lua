@@ -107,14 +107,14 @@ end
 -- Removes all handlers for which `fits` holds.
 function M.drop_all(holder, fits)
   for event, list in next, holder.lists do
-    local kept = {}
+    local left = {}
     for _, handler in ipairs(list) do
       if not fits(handler) then
-        kept[#kept + 1] = handler
+        left[#left + 1] = handler
       end
     end
-    holder.count = holder.count - #list + #kept
-    holder.lists[event] = kept[1] and kept or nil
+    holder.count = holder.count - #list + #left
+    holder.lists[event] = left[1] and left or nil
   end
 end
 

@@ -464,7 +464,7 @@ def test_the_health_of_a_monster_is_one_unless_given_and_is_rolled_by_functions(
         dice = kts.MonsterType { type = "flying", health = function() return 9 end }
         """,
     )
-    assert sorted((c.x, c.y, c.height, c.health, c.facing) for c in ran.map.living) == [
+    assert sorted((c.x, c.y, c.height, c.health, c.facing) for c in ran.map.living_creatures) == [
         (0, 0, 1, 1, 0),
         (1, 0, 0, 7, 0),
         (1, 1, 1, 9, 0),

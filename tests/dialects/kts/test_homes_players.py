@@ -191,16 +191,16 @@ def test_knights_enter_at_their_homes_and_look_away_from_them(run_lua: RunLua) -
 def test_knights_without_a_home_enter_where_they_respawn(run_lua: RunLua, respawn: str, knights: int) -> None:
     script = f'kts.SetRespawnType("{respawn}") kts.AddTask(function() print(kts.IsAlive(players[1])) end)'
     ran = at_home(run_lua, script, "none", play=1)
-    assert len(ran.map.living) == knights
+    assert len(ran.map.living_creatures) == knights
     assert ran.lines == [str(knights > 0).lower()]
     # The same squares each time.
-    places = [(knight.x, knight.y) for knight in ran.map.living]
-    assert [(k.x, k.y) for k in at_home(run_lua, script, "none", play=1).map.living] == places
+    places = [(knight.x, knight.y) for knight in ran.map.living_creatures]
+    assert [(k.x, k.y) for k in at_home(run_lua, script, "none", play=1).map.living_creatures] == places
 
 
 def test_knights_of_one_home_do_not_stand_on_each_other(run_lua: RunLua) -> None:
     script = 'for _, player in ipairs(players) do kts.SetHomeFor(player, { x = 2, y = 2 }, "east") end'
-    assert [(k.x, k.y) for k in at_home(run_lua, script, "none", play=1).map.living] == [(2, 2)]
+    assert [(k.x, k.y) for k in at_home(run_lua, script, "none", play=1).map.living_creatures] == [(2, 2)]
 
 
 @pytest.mark.parametrize(

@@ -652,12 +652,12 @@ def test_monsters_stand_on_clear_squares_of_their_height_and_no_stairs(run_lua: 
     table = "{ floor, hole, stair, top, near, wall }"
     script = "kts.AddMonsters(T.bat, 200)\nkts.AddMonsters(T.rat, 200)"
     ran = on(run_lua, ["abcdef"], table, script, more)
-    assert sorted((c.x, c.height) for c in ran.map.living) == [(1, 0), (1, 1), (2, 1)]
-    assert {c.facing for c in ran.map.living} == {0}
+    assert sorted((c.x, c.height) for c in ran.map.living_creatures) == [(1, 0), (1, 1), (2, 1)]
+    assert {c.facing for c in ran.map.living_creatures} == {0}
 
 
 def test_squares_without_tiles_are_clear(run_lua: RunLua) -> None:
-    assert len(on(run_lua, ["  "], "{}", "kts.AddMonsters(T.rat, 50)").map.living) == 2
+    assert len(on(run_lua, ["  "], "{}", "kts.AddMonsters(T.rat, 50)").map.living_creatures) == 2
 
 
 def test_each_monster_has_ten_tries(run_lua: RunLua) -> None:

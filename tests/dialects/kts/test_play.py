@@ -329,7 +329,7 @@ def test_opening_a_trapped_chest_springs_the_trap(run_lua: RunLua) -> None:
     ran = acting(run_lua, "kts.Activate()", "kts.AddTile(T.ahead, T.chest) kts.SetPoisonTrap(T.ahead)")
     assert [event["kind"] for event in events(ran, "trap sprung")] == ["poison"]
     assert len(events(ran, "death")) == 1
-    assert ran.map.living == []
+    assert ran.map.living_creatures == []
 
 
 # -- callbacks and their contexts
@@ -601,7 +601,7 @@ def test_nobody_reaches_around_the_edge_of_the_map(run_lua: RunLua, call: str) -
     end)
     """
     ran = played(run_lua, setup)
-    assert [(c.x, c.y, c.health) for c in ran.map.living if c.monster is not None] == [(6, 2, 3)]
+    assert [(c.x, c.y, c.health) for c in ran.map.living_creatures if c.monster is not None] == [(6, 2, 3)]
 
 
 # -- tiles
@@ -705,7 +705,7 @@ def test_events_tell_what_was_asked(run_lua: RunLua) -> None:
     kts.Quickness(1500, "quick")
     """
     ran = acting(run_lua, call)
-    knight = ran.map.living[0].uid
+    knight = ran.map.living_creatures[0].uid
     assert events(ran, "sound") == [
         {"sound": "noise.wav", "x": 1, "y": 2, "frequency": 11000},
         {"sound": "noise.wav"},

@@ -483,7 +483,7 @@ def test_an_item_on_a_chest_lies_in_the_chest(run_lua: RunLua) -> None:
 
 def test_monsters_are_put_down_without_asking_and_look_north(run_lua: RunLua) -> None:
     ran = loaded(run_lua, ONE.format(1), "{ { wall, rat, bat } }")
-    assert sorted((c.x, c.y, c.height, c.facing) for c in ran.map.living) == [(1, 1, 0, 0), (1, 1, 1, 0)]
+    assert sorted((c.x, c.y, c.height, c.facing) for c in ran.map.living_creatures) == [(1, 1, 0, 0), (1, 1, 1, 0)]
 
 
 @pytest.mark.parametrize(

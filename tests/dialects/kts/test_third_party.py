@@ -1179,7 +1179,7 @@ def test_its_knights_play_for_a_while(host: Host) -> None:
     for seed in range(3):
         game_map = host.generate(NAME, seed=seed, players=2, quest="gem_hunt")
         host.play(5)
-        knights = [creature for creature in game_map.living if creature.player is not None]
+        knights = [creature for creature in game_map.living_creatures if creature.player is not None]
         assert len(knights) == 2
         assert all(knight.carried for knight in knights)
 

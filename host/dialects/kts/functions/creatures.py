@@ -50,7 +50,7 @@ def is_alive(call: Call, handle: Handle) -> bool:
     """
     if handle.kind == "player":
         return player_of(call, handle).creature is not None
-    return any(creature.uid == handle.index for creature in call.session.map.living)
+    return any(creature.uid == handle.index for creature in call.session.map.living_creatures)
 
 
 @KTS.function("GetPos", ("creature", PLAYER_OR_CREATURE))

@@ -122,7 +122,7 @@ def layout_dungeon(
         game.layout_failure = f"kts.LayoutDungeon failed: {error.message}"
         return error.message
     roll_hit_points(game, game.map)
-    roll_health(game, game.map.living)
+    roll_health(game, game.map.living_creatures)
     return None
 
 

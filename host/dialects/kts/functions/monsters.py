@@ -118,7 +118,7 @@ def get_monster_count(call: Call, monster: Handle) -> int:
     -> integer
     > print(kts.GetMonsterCount(base.goblin)) --> 1
     """
-    return sum(creature.monster == monster.index for creature in call.session.map.living)
+    return sum(creature.monster == monster.index for creature in call.session.map.living_creatures)
 
 
 @KTS.function("GetTotalMonsterCount")
@@ -128,7 +128,7 @@ def get_total_monster_count(call: Call) -> int:
     -> integer
     > print(kts.GetTotalMonsterCount()) --> 1
     """
-    return sum(creature.monster is not None for creature in call.session.map.living)
+    return sum(creature.monster is not None for creature in call.session.map.living_creatures)
 
 
 # -- zombies
