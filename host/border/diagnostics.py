@@ -104,6 +104,12 @@ class DiagnosticServices:
         )
 
     @service
+    def warn_never_acts(self, why: str, file: str | None, line: int) -> None:
+        """Warn of a class of entities that choose no action."""
+        message = f"{why}, so it never acts; decorate it with Decorators.Sequential, or write its calculateAction"
+        self._session.warn(message, file, line, "never-acts")
+
+    @service
     def warn_handler(self, event: str, name: str, mod: str, message: str) -> None:
         """Warn that a handler of an event failed; the other handlers run."""
         self._session.warn(f'{event}: the handler "{name}" of mod {mod} failed: {message}', kind="handler")
@@ -111,4 +117,4 @@ class DiagnosticServices:
     @service
     def note_deprecated(self, message: str, file: str | None, line: int) -> None:
         """Record the use of a deprecated name."""
-        self._session.note_deprecated(message, file, line)
+        self._session.note(message, file, line, "deprecated")

@@ -60,8 +60,19 @@ class ModWarning(NamedTuple):
 
 
 # In this order: a typo, a table whose keys have no stable order, a weak table, a glyph or colour that cannot be drawn,
-# a number without a tile in a segment file, a handler that failed, anything else.
-WARNING_KINDS = ("near-miss", "unstable-order", "weak-table", "looks", "tile-number", "handler", "caution")
+# a number without a tile in a segment file, an entity that never acts, a required mod that is no dependency, a handler
+# that failed, anything else.
+WARNING_KINDS = (
+    "near-miss",
+    "unstable-order",
+    "weak-table",
+    "looks",
+    "tile-number",
+    "never-acts",
+    "undeclared",
+    "handler",
+    "caution",
+)
 
 
 class Reference(NamedTuple):
@@ -93,8 +104,8 @@ class Session:
     saved: Contents | None = None
     # Warnings in order, each once.
     warnings: dict[ModWarning, None] = field(default_factory=dict)
-    # Uses of deprecated names in order, each once.
-    deprecated: dict[ModWarning, None] = field(default_factory=dict)
+    # Warnings that only `check` reports, in order, each once: uses of deprecated names, and mods that are not declared.
+    notes: dict[ModWarning, None] = field(default_factory=dict)
     # References made while mods load: the prototypes may be registered later.
     _references: list[Reference] = field(default_factory=list)
     # Cache of tables that Lua passes by number (layouts, stacks, lists of segments, weights …), and of what is made of
@@ -135,10 +146,10 @@ class Session:
         """Return the warnings about files of these mods."""
         return [warning for warning in self.warnings if warning.file and warning.file.partition("/")[0] in mods]
 
-    def note_deprecated(self, message: str, file: str | None, line: int | None) -> None:
-        """Record the use of a deprecated name; only `check` reports it."""
-        if len(self.deprecated) < MAX_WARNINGS:
-            self.deprecated[ModWarning(shorten_message(message), file, line, "deprecated")] = None
+    def note(self, message: str, file: str | None, line: int | None, kind: str) -> None:
+        """Record a warning that only `check` reports."""
+        if len(self.notes) < MAX_WARNINGS:
+            self.notes[ModWarning(shorten_message(message), file, line, kind)] = None
 
     # -- references
 

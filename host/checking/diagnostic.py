@@ -48,6 +48,8 @@ RULES: dict[str, tuple[str, str]] = {
     "near-miss": (WARNING, "no field is a likely typo of a field that the host reads"),
     "unstable-order": (WARNING, "no loop walks a table whose keys have no order"),
     "weak-table": (WARNING, "no table is weak"),
+    "never-acts": (WARNING, "an entity that has steps, or the decorator Acting, chooses actions"),
+    "undeclared": (WARNING, "a mod that is required is named in the manifest"),
     "looks": (WARNING, "glyphs and colours can be drawn"),
     "handler": (WARNING, "no event handler fails"),
     "unread": (WARNING, "each Lua file can be parsed"),
@@ -104,8 +106,8 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(dict.fromkeys(diagnostics), key=_place)
 
 
-# A warning of the host that ends with the nearest name.
-_HINTED = re.compile(r'(.*); (did you mean "[^"]*"\?)', re.DOTALL)
+# A warning of the host that ends with the nearest name, or with advice.
+_HINTED = re.compile(r'(.*); (did you mean "[^"]*"\?|decorate it with [^;]*|name it under [^;]*)', re.DOTALL)
 # The first type that an error has decides.
 _RULE_OF: tuple[tuple[Any, str], ...] = (
     (DanglingError, "reference"),

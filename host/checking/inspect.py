@@ -11,6 +11,7 @@ from host.checking.maps import comparable, digest, in_walls, out_of_reach
 from host.checking.pools import never_drawn
 from host.checking.segments import check_segments
 from host.checking.source import old_names
+from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.simulation import begins_world
@@ -59,6 +60,10 @@ def inspect(engine: Engine, mod: str) -> dict[str, Any]:
     generators: list[str] = []
     loaded = [other.id for other in engine.mods]
     if mod in loaded:
+        try:
+            engine.lua.call(lua_functions.check_content, mod)
+        except HostError as error:
+            diagnostics += from_error(error, mod)
         diagnostics += check_segments(engine.session, mod)
         diagnostics += never_drawn(engine.pools(), mod)
         generators = [source.id for source in engine.sources() if source.mod == mod]
@@ -205,7 +210,7 @@ def _in_wall(mod: str, generator: str, seed: int, walled: Sequence[tuple[str, in
 def _warnings(engine: Engine, mod: str) -> Iterator[Diagnostic]:
     """Yield the warnings of the host, and the old names that mods used."""
     session = engine.session
-    for warning in (*engine.warnings_of_failed, *session.warnings, *session.deprecated):
+    for warning in (*engine.warnings_of_failed, *session.warnings, *session.notes):
         yield from_warning(warning, mod)
 
 

@@ -39,6 +39,11 @@ def finish_loading(is_complete: bool) -> Value:
     """Let dialects check what mods registered; return a list of errors. `is_complete`: no mod failed to load."""
 
 
+@lua_function("core/dialects")
+def check_content(mod: str) -> None:
+    """Let dialects warn of what a mod registered."""
+
+
 @lua_function("core/loader")
 def begins_world(mod: str) -> bool:
     """Return whether the entry of a mod has a function `begin`."""

@@ -259,6 +259,18 @@ class Loader:
         """Set the version with which a mod registers itself by `mod.RegisterMod`."""
         self._mods[number].registered_version = version
 
+    def note_required(self, number: int, other: str, file: str | None, line: int) -> None:
+        """Record that a mod requires another one, unless its manifest names that one or can name none."""
+        manifest = self._mods[number].manifest
+        if other not in manifest.optional and manifest.legacy not in ("init.lua", "main.lua"):
+            self._session.note(
+                f'mod {manifest.id} requires the mod "{other}" and does not depend on it; name it under [dependencies] '
+                f"in {manifest.file.name}, or under [optional]",
+                file,
+                line,
+                "undeclared",
+            )
+
     def _advise(self, mod: str, name: str) -> str | None:
         """Return a hint for a global variable that a mod lacks: the dialect that has it and is not among the mod's."""
         manifest = self.available.get(mod)

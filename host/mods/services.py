@@ -40,6 +40,11 @@ class LoadingServices:
         )
 
     @service
+    def note_required(self, mod: int, other: str, file: str | None, line: int) -> None:
+        """Record that a mod requires another one that is not among its dependencies."""
+        self._loader.note_required(mod, other, file, line)
+
+    @service
     def refuse_module(self, mod: int, name: str, modules: list[str]) -> None:
         """Raise that nothing has the name that `require` was asked for; `modules` are the names of dialects."""
         names = [*self._loader.known_ids(), *modules]

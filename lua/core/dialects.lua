@@ -111,6 +111,11 @@ local function call_each(name, ...)
   end
 end
 
+-- Lets dialects warn of what a mod registered, for `dungeon-host check`.
+function M.check_content(mod_id)
+  call_each("check_content", mod_id)
+end
+
 -- Sets up a game in which the player travels between maps, which may be one from a save.
 function M.start_game(is_loaded)
   call_each("start_game", is_loaded)

@@ -137,6 +137,15 @@ local function find_mod(name)
   return other
 end
 
+-- The same for a mod that another one requires.
+local function find_required(mod, name)
+  local other = find_mod(name)
+  if other and other ~= mod and not mod.depends[other.id] then
+    py.note_required(mod.number, other.id, errors.where())
+  end
+  return other
+end
+
 -- Returns the mod whose code is on top of the stack.
 local function running_mod()
   local file = errors.where()
@@ -193,12 +202,12 @@ local function require_for(mod)
     local owner, path = mod, nil
     local id, rest = match(name, "^mod%.([^%.]+)%.(.+)$")
     if id then
-      owner = find_mod(id)
+      owner = find_required(mod, id)
       path = owner and find_file(owner, rest)
     elseif match(name, "^%.") then
       path = find_file(mod, name:sub(2))
     else
-      local other = find_mod(name)
+      local other = find_required(mod, name)
       if other then
         return result_for(mod, other)
       end

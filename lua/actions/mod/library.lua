@@ -134,6 +134,11 @@ end
 
 M.module_names = modules.paths
 
+-- Checks what a mod registered, for `dungeon-host check`.
+function M.check_content(mod_id)
+  registry.each_entity(mod_id, import("actions/mod/entity_checks").check)
+end
+
 -- Removes what a mod that failed to load has registered.
 function M.forget(mod)
   registry.forget(mod)

@@ -139,6 +139,15 @@ function M.name_of(target)
   return (owner and owner.id or "host") .. "." .. class.name(target):gsub("[^%w_]", "_")
 end
 
+-- Calls `visit(class, "mod.name")` for each class of entities that a mod registered, in order.
+function M.each_entity(mod_id, visit)
+  for _, entry in ipairs(lists.Entities) do
+    if entry.mod.id == mod_id then
+      visit(entry.value, mod_id .. "." .. entry.name)
+    end
+  end
+end
+
 -- "mod.name" of a registered class, or nil.
 function M.registered(target)
   return names[target]
