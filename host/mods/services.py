@@ -10,6 +10,7 @@ from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import HostError, did_you_mean
 from host.paths import bundled_ids
 from host.syntax.source import loadable
+from host.version import VERSION
 
 if TYPE_CHECKING:
     from host.mods.loader import Loader
@@ -30,6 +31,11 @@ class LoadingServices:
     def libraries(self) -> list[str]:
         """Return the names of the libraries, in order."""
         return list(LIBRARIES)
+
+    @service
+    def host_version(self) -> str:
+        """Return the version of this host."""
+        return VERSION
 
     @service
     def refuse_dialect(self, name: str) -> None:

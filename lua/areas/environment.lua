@@ -56,6 +56,12 @@ local module_makers = {
   Elona122Map = elona122map.of, Event = event.of, Log = log.of, Rand = rand.of, Save = saving.api,
 }
 
+-- Modules that are no globals: name -> path of the module, which is the same for every mod or has `of(mod)`.
+local required_modules = {
+  Const = "areas/modules/const", Enum = "areas/modules/enum", Env = "areas/modules/env", I18N = "areas/modules/i18n",
+  Pos = "areas/modules/pos",
+}
+
 -- Classes and interfaces: name -> table.
 local fronts = arguments.merge(kinds.interfaces, {
   InstancedArea = instanced_area, InstancedMap = instanced_map.InstancedMap,
@@ -72,13 +78,18 @@ local globals = signatures.apply("areas", "", {
 
 local module_of
 
+-- Whether a module of functions has that name.
+local function is_module(name)
+  return shared_modules[name] or module_makers[name] or required_modules[name]
+end
+
 -- For Advice of a mod: finds the module of a path, as advice.of describes it.
 local function module_finder(mod)
   return function(path)
     local name = match(path, "^api%.([%w_]+)$") or match(path, "^game%.[%w_]+%.([%w_]+)$")
-    if name and (shared_modules[name] or module_makers[name]) then
+    if name and is_module(name) then
       return "api." .. name, nil, nil, function(function_name)
-        return module_of(mod, name)[function_name] ~= nil
+        return type(module_of(mod, name)[function_name]) == "function"
       end
     end
     local owner = loader.mods[match(path, "^mod%.([^%.]+)%.") or ""] or mod
@@ -121,12 +132,25 @@ local function new_module(name, functions)
   }, name .. " belongs to the host; Advice.add changes what it does")
 end
 
+-- The functions of a module for a mod.
+local function functions_of(mod, name)
+  if shared_modules[name] then
+    return shared_modules[name]
+  elseif module_makers[name] then
+    return signatures.apply("areas", name, module_makers[name](mod))
+  end
+  local module = import(required_modules[name])
+  if module.of then
+    return signatures.apply("areas", name, module.of(mod))
+  end
+  shared_modules[name] = signatures.apply("areas", name, module)
+  return module
+end
+
 -- The table of a mod for a module, a class or an interface; nil when there is none of that name.
 function module_of(mod, name)
-  local maker = module_makers[name]
-  if not mod.area_modules[name] and (maker or shared_modules[name]) then
-    local functions = shared_modules[name] or signatures.apply("areas", name, maker(mod))
-    mod.area_modules[name] = new_module(name, functions)
+  if not mod.area_modules[name] and is_module(name) then
+    mod.area_modules[name] = new_module(name, functions_of(mod, name))
   end
   return mod.area_modules[name] or fronts[name]
 end
@@ -149,7 +173,7 @@ end
 -- All paths that a mod may require.
 function M.module_names()
   local is_listed = { ["thirdparty.fun"] = true, ["thirdparty.luafun"] = true }
-  for _, modules in next, { shared_modules, module_makers, fronts } do
+  for _, modules in next, { shared_modules, module_makers, required_modules, fronts } do
     for name in next, modules do
       is_listed["api." .. name] = true
     end
@@ -172,7 +196,9 @@ function M.ambient(mod)
   })
   for _, modules in next, { shared_modules, module_makers } do
     for name in next, modules do
-      names[name] = module_of(mod, name)
+      if not required_modules[name] then
+        names[name] = module_of(mod, name)
+      end
     end
   end
   return names

@@ -1,0 +1,131 @@
+"""Modules of the areas dialect that mods require and that need no map: Enum, Const, Pos, I18N, Env."""
+
+# Lua lines and messages are whole, so that they can be searched for.
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+import pytest
+
+from host import HostError
+from tests.helpers import RunLua
+
+ENUM = 'local Enum = require "api.Enum"\n'
+POS = 'local Pos = require "api.Pos"\n'
+
+
+@pytest.mark.parametrize(
+    ("script", "line"),
+    [
+        ("local E = Enum.Burden print(E.None, E.Max, E.__enum, E.__name)", "0 4 true Burden"),
+        ("print(Enum.Quality.Bad, Enum.Quality.Unique, Enum.CharaCategory.HoundChaos)", "1 6 23"),
+        ("print(Enum.OwnState.Inherited, Enum.OwnState.Unobtainable, Enum.CurseState.Doomed)", "-2 5 -2"),
+        ("print(Enum.Relation.Ally, Enum.Relation.Enemy, Enum.Direction.Northeast)", "10 -3 Northeast"),
+        (
+            'print(table.concat(Enum.Color.Talk, ","), Enum.FltSelect.TownSp, Enum.TileRole.SandWater)',
+            "210,250,160 9 10",
+        ),
+        ("print(pcall(function() return Enum.Burden.Huge end))", "Unknown enum variant 'Burden.Huge'"),
+        ('print(Enum.Burden:try_get "Huge")', "nil Unknown enum variant 'Burden.Huge'"),
+        (
+            'local t = {A = 1} local E = Enum.new("E", t) print(rawequal(E, t), E.A, E:to_string(1), E:has_value(2))',
+            "true 1 A false",
+        ),
+        ('local E = Enum.new("E", { A = 1 }) print(pcall(function() return E.B end))', "Unknown enum variant 'E.B'"),
+        ('local E = Enum.new("E", { A = 1 }) print(pcall(E.to_string, 4))', "Unknown enum value 'E.4'"),
+        ('print(#Enum.Burden:values(), #Enum.new("E", { A = 1, B = 2 }).values())', "5 2"),
+        ("local n = 0 for _ in pairs(Enum.Direction) do n = n + 1 end print(n)", "9"),
+        ("print(pcall(function() Enum.Burden.Max = 9 end))", "the enums of the host do not change"),
+        ("print(pcall(function() Enum.Color.Red[1] = 9 end))", "cannot be set"),
+        ('print(pcall(Enum.new, "E", data))', "must be a table without a metatable"),
+    ],
+)
+def test_enum_has_its_variants_and_refuses_others(run_lua: RunLua, script: str, line: str) -> None:
+    assert line in run_lua(ENUM + script).lines[0]
+
+
+def test_const_has_the_numbers_of_the_rules(run_lua: RunLua) -> None:
+    script = """
+    local C = require "api.Const"
+    print(C.CITIZEN_RESPAWN_HOURS, C.MAX_CHARAS, C.MAX_CHARAS_OTHER, C.KARMA_BAD, C.POTENTIAL_DECAY_RATE)
+    print(C.FATIGUE_MODERATE, C.FATIGUE_THRESHOLD_LIGHT, C.CON_DIM_HEAVY, C.HUNGER_THRESHOLD_VOMIT, C.INITIAL_YEAR)
+    print(C.ARMOR_WEIGHT_CLASS_MEDIUM, C.IMPRESSION_SOULMATE, C.SLEEP_THRESHOLD_HEAVY, C.MAX_SKILL_EXPERIENCE)
+    """
+    assert run_lua(script).lines == ["48 245 189 -30 0.9", "25 50 60 35000 517", "15000 300 50 1000"]
+
+
+@pytest.mark.parametrize(
+    ("script", "line"),
+    [
+        ('print(Pos.unpack_direction "South", Pos.unpack_direction "Up")', "0 0 0"),
+        ("print(Pos.pack_direction(-1, 1), Pos.pack_direction(2, 0))", "Southwest nil"),
+        ('print(Pos.add_direction("Northwest", 3, 3))', "2 2"),
+        ("print(Pos.dist(0, 0, 2, 2), Pos.direction_in(4, 4, 1, 9))", "2 -1 1"),
+        ("print(Pos.is_in_square(7, 5, 5, 5, 5), Pos.is_in_square(6, 4, 5, 5, 5))", "false true"),
+    ],
+)
+def test_pos_reckons_with_squares(run_lua: RunLua, script: str, line: str) -> None:
+    assert run_lua(POS + script).lines == [line]
+
+
+@pytest.mark.parametrize(
+    ("call", "squares"),
+    [
+        ("iter_rect(1, 1, 2, 2)", "1,1 2,1 1,2 2,2"),
+        ("iter_rect(2, 2, 1, 1)", ""),
+        ("iter_border(0, 0, 2, 2)", "0,0 1,0 2,0 0,1 2,1 0,2 1,2 2,2"),
+        ("iter_border(3, 3, 3, 5)", "3,3 3,4 3,5"),
+        ("iter_surrounding(1, 1)", "0,0 1,0 2,0 0,1 2,1 0,2 1,2 2,2"),
+        ("iter_line(0, 0, 3, 0)", "1,0 2,0 3,0"),
+        ("iter_line(0, 0, 2, 2)", "1,1 2,2"),
+        ("iter_line(0, 0, 1, 0, true):take(3)", "1,0 2,0 3,0"),
+        ("iter_line(1, 1, 1, 1)", ""),
+        ("iter_circle(5, 5, 4)", "5,5"),
+    ],
+)
+def test_pos_iterates_over_squares(run_lua: RunLua, call: str, squares: str) -> None:
+    script = f'local list = {{}} for _, x, y in Pos.{call} do list[#list + 1] = x .. "," .. y end'
+    assert run_lua(POS + script + ' print(table.concat(list, " "))').lines == [squares]
+
+
+def test_pos_draws_the_same_for_the_same_seed(run_lua: RunLua) -> None:
+    script = (
+        POS
+        + "for _, x, y in Pos.iter_random(0, 0, 50, 50):take(3) do print(x, y) end print(Pos.random_direction(9, 9))"
+    )
+    lines = run_lua(script, seed=3).lines
+    assert len(lines) == 4
+    assert lines == run_lua(script, seed=3).lines
+
+
+def test_i18n_answers_without_texts(run_lua: RunLua) -> None:
+    script = """
+    local I18N = require "api.I18N"
+    print(I18N.get("a.b", 1), I18N.localize("base.item", "m.x", "name"), I18N.get_optional "a", I18N.get_choice_count "a")
+    print(I18N.quote_speech "talk.hi", I18N.language(), I18N.language_id(), I18N.is_fullwidth(), I18N.is_quoted '"x"')
+    print(I18N.capitalize "putit", "[" .. I18N.space() .. "]")
+    """
+    assert run_lua(script).lines == [
+        "<error: a.b> <error: base.item:m.x.name> nil 0",
+        '"talk.hi" en base.english false true',
+        "Putit [ ]",
+    ]
+
+
+def test_env_tells_the_same_on_all_machines(run_lua: RunLua) -> None:
+    script = """
+    local Env = require "api.Env"
+    print(Env.is_headless(), Env.is_hotloading(), Env.is_mod_loaded "nobody", Env.get_time(), Env.real_time())
+    Env.push_ui_result { 1, 2 }
+    print(Env.pop_ui_result())
+    Env.push_ui_result "yes"
+    Env.clear_ui_results()
+    print(Env.pop_ui_result())
+    """
+    assert run_lua(script).lines == ["true false false 0 0", "1 2", "nil"]
+
+
+def test_advice_refuses_what_is_no_function(run_lua: RunLua) -> None:
+    script = 'require("api.Advice").add("before", "api.Const", "MAX_CHARAS", "x", print)'
+    with pytest.raises(HostError, match="not a function"):
+        run_lua(script)
