@@ -550,7 +550,7 @@ def test_what_is_not_as_it_was_when_the_game_was_saved_is_told(tmp_path: Path, m
         "warning: the save was made with one 1.0, and one 1.1 is loaded",
         "warning: the save was made with the mod two, which is not loaded: its data stays in the save",
     ]
-    assert "seed" not in run_command(*words, "--mods", one).stderr
+    assert "the seed" not in run_command(*words, "--mods", one).stderr
 
 
 def test_a_save_file_that_is_dropped_closes_its_database(tmp_path: Path) -> None:

@@ -15,11 +15,12 @@ local create, running = coroutine.create, coroutine.running
 
 local M = {}
 
+-- Instructions between two looks at the clock; and while instructions are slow: they copy or compare long texts. LOOK
+-- is a prime number: otherwise the steps of a loop of the host and a mod could all end in functions of the host.
+local LOOK, SLOW_STEP = 997, 10
 -- Instructions after which a step is counted. The step is shorter in coroutines, because a coroutine that ends before
 -- its first step is never counted.
-local STEP, SHORT_STEP = 10000, 1000
--- Instructions between two looks at the clock; and while instructions are slow: they copy or compare long texts.
-local LOOK, SLOW_STEP = 1000, 10
+local STEP, SHORT_STEP = 11 * LOOK, LOOK
 -- Instructions are slow after so many looks in a row, each in another second, until a second has so many slow steps.
 local SLOW_LOOKS, QUICK_CALLS = 2, 100
 -- Instructions charged for the start of a coroutine, for the same reason.
