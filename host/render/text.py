@@ -47,6 +47,7 @@ _SIXTEEN = (
     *((127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0)),
     *((92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255)),
 )
+_SWAPPED, _NOT_SWAPPED = "\x1b[7m", "\x1b[27m"
 
 
 class Style(NamedTuple):
@@ -57,6 +58,8 @@ class Style(NamedTuple):
     legend: bool = True
     # Columns of the terminal, in which the legend must fit; None for any number.
     columns: int | None = None
+    # Squares whose colours are swapped.
+    marks: frozenset[tuple[int, int]] = frozenset()
 
 
 class Window(NamedTuple):
@@ -170,6 +173,7 @@ class Picture:
         }
         walls = {stack: look.colour for stack, (look, tile) in self._looks.items() if is_wall(tile)}
         shown = {place: self._shown(look) for place, look in self._over.items()}
+        marks = self.style.marks
         lines = []
         for y, row in enumerate(self.map.stacks[top : top + height, left : left + width].tolist(), top):
             pen = _Pen(self.style)
@@ -180,6 +184,8 @@ class Picture:
                     glyph, colour = self._wall(x, y), walls[stack]
                 else:
                     glyph, colour = glyphs.get(stack, (" ", None))
+                if marks and self.style.colours:
+                    pen.swap(on=(x, y) in marks)
                 pen.write(glyph, colour)
                 if self.style.wide and x + 1 < left + len(row):
                     pen.write(self._between(x, y), "grey")
@@ -331,14 +337,25 @@ class _Pen:
         self._style = style
         self._parts: list[str] = []
         self._colour: str | None = None
+        self._is_swapped = False
+
+    def swap(self, *, on: bool) -> None:
+        """Swap the colours of glyph and background from here on, or no longer."""
+        if on != self._is_swapped:
+            self._parts.append(_SWAPPED if on else _NOT_SWAPPED)
+            self._is_swapped = on
 
     def write(self, text: str, colour: str | None) -> None:
         if self._style.colours and colour != self._colour and not text.isspace():
             self._parts.append(_ansi(colour, self._style.colours))
+            if colour is None and self._is_swapped:
+                # That ended it.
+                self._parts.append(_SWAPPED)
             self._colour = colour
         self._parts.append(text)
 
     def line(self) -> str:
+        self.swap(on=False)
         end = "\x1b[0m" if self._colour is not None else ""
         return "".join(self._parts).rstrip() + end
 
