@@ -237,6 +237,13 @@ def listing(words: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(all_words[:-1])} {last} {all_words[-1]}"
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 entity`, `2 entities`."""
+    if number != 1:
+        noun = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}es" if noun.endswith("s") else f"{noun}s"
+    return f"{number} {noun}"
+
+
 def in_one_line(text: str) -> str:
     """Return `text` as `visible` does, with newlines and tabs as escapes, too: a name or a path."""
     return "".join(c if c.isprintable() else _escape(c) for c in text)

@@ -13,7 +13,7 @@ import click
 
 from host.cli.common import Whole, progress, use_colours
 from host.cli.tables import wrapped
-from host.errors import RequestError, listing, visible
+from host.errors import RequestError, counted, listing, visible
 from host.export.files import write_all
 from host.model.map import Map
 from host.render.formats import (
@@ -30,6 +30,7 @@ from host.render.formats import (
     TEXT,
     TMJ,
     format_of,
+    tiles_beside,
 )
 from host.render.text import Style, draw
 
@@ -120,10 +121,17 @@ class Output(NamedTuple):
         """Whether data goes to standard output, so that nothing else may be written there."""
         return self.form != "text" and self.file is None
 
-    def show(self, game_map: Map, command: str) -> None:
-        """Write the map, and the command line that reproduces it."""
+    @property
+    def written(self) -> list[Path]:
+        """The files that `show` may write."""
+        if self.file is None:
+            return []
+        return [self.file, *([tiles_beside(self.file)] if self.form == TMJ else [])]
+
+    def show(self, game_map: Map, command: str, marks: frozenset[tuple[int, int]] = frozenset()) -> None:
+        """Write the map, and the command line that reproduces it; text on a terminal shows `marks`, squares."""
         if self.form == "text":
-            self._show_text(game_map, command)
+            self._show_text(game_map, command, marks)
             return
         files = self._files(game_map)
         if self.file is None:
@@ -148,8 +156,8 @@ class Output(NamedTuple):
         with progress("drawing the map"):
             return map_files(game_map, self.file or Path("-"), self.form, self.tile_size, self.overlays)
 
-    def _show_text(self, game_map: Map, command: str) -> None:
-        style = self._style(game_map)
+    def _show_text(self, game_map: Map, command: str, marks: frozenset[tuple[int, int]]) -> None:
+        style = self._style(game_map)._replace(marks=marks)
         with progress("drawing the map"):
             text = picture(game_map, style) + "\n"
         if self.events:
@@ -205,7 +213,7 @@ def summary(game_map: Map) -> str:
         *((number, _KINDS.get(kind, kind), "") for kind, number in sorted(living.items())),
     ]
     # On a map of other dialects, counts of 0 are left out.
-    parts = [_count(number, noun) + more for number, noun, more in counts if number or not game_map.objects]
+    parts = [counted(number, noun) + more for number, noun, more in counts if number or not game_map.objects]
     lines.append(", ".join([f"{game_map.width} × {game_map.height} squares", *parts]))
     return visible("\n".join([*lines, *quest_lines(game_map)]))
 
@@ -214,12 +222,6 @@ def quest_lines(game_map: Map) -> list[str]:
     """Return the description of the quest of a map, and its hints."""
     hints = [f"Hint: {_plain(hint)}" for hint in game_map.quest.get("hints", [])]
     return [visible(_plain(line)) for line in game_map.quest.get("description", [])] + [visible(h) for h in hints]
-
-
-def _count(number: int, noun: str) -> str:
-    if number != 1:
-        noun = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{number} {noun}"
 
 
 def _plain(value: object) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 from host.export.tiled import Json, TiledMap, Tileset, columns_for, gids
 from host.model.document import to_document
 from host.model.map import Map
+from host.render.formats import tiles_beside
 from host.render.palette import Colour, hue
 from host.render.png import write_sheet
 from host.render.scene import CREATURES, FEATURES, GROUND, ITEMS, SHADE, WALLS, draw_scene, layer_of
@@ -26,7 +27,7 @@ def tiled_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
     Raises RequestError without Pillow.
     """
     picture = draw_scene(game_map, size)
-    image = path.with_suffix(".tiles.png")
+    image = tiles_beside(path)
     text = _Dungeon(game_map, picture, image.name).text()
     sheet = write_sheet(picture.sprites, size, columns_for(len(picture.sprites)))
     return {image: sheet, path: text.encode("utf-8", "replace")}

@@ -28,3 +28,8 @@ def format_of(path: Path) -> str:
             hint=did_you_mean(suffix, SUFFIXES),
         )
     return SUFFIXES.get(suffix, TEXT)
+
+
+def tiles_beside(path: Path) -> Path:
+    """Return the file of the picture of the tiles beside a map for Tiled."""
+    return path.with_suffix(".tiles.png")
