@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 
 import click
 
 from host.budgets import Budgets
 from host.checking.diagnostic import ERROR, Diagnostic
-from host.checking.run import examine
+from host.checking.run import Checked, examine
 from host.cli.common import HostCommand, Waiting, complete_mod_ids, limited_mod_options
-from host.cli.selection import select_mods
-from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, did_you_mean, visible
-from host.paths import bundled_ids
+from host.cli.selection import Selection, select_mods
+from host.cli.watch import repeat, watch_option
+from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
+from host.paths import BUNDLED_MODS, bundled_ids
 
 _COLOURS = {ERROR: "red"}
 
@@ -25,12 +28,14 @@ _COLOURS = {ERROR: "red"}
 @limited_mod_options
 @click.option("--json", "as_json", is_flag=True, help="Write the diagnostics as a JSON list.")
 @click.option("--strict", is_flag=True, help="Count warnings as errors: exit code 1.")
+@watch_option
 def check(
     mod: str | None,
     mods: tuple[str, ...],
     budgets: Budgets,
     as_json: bool,
     strict: bool,
+    watch: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
     """Load mods, run their generators, and list all errors and warnings at once.
@@ -44,32 +49,81 @@ def check(
       dungeon-host check ./my_mod
       dungeon-host check my_mod --mods ./mods --strict
       dungeon-host check ./my_mod --json > diagnostics.json
+      dungeon-host check ./my_mod --watch
     """
     selection = select_mods(mods, mod)
     folders, mod = selection.folders, selection.target
     if mod is not None and not folders and mod not in bundled_ids():
         hint = did_you_mean(mod, bundled_ids()) or "--mods DIR says where it is"
         raise RequestError(f'there is no mod "{mod}"', hint=hint)
+    last: Checked | None = None
+
+    def run() -> None:
+        nonlocal last
+        checked = _examine(selection, budgets)
+        _show(checked, as_json=as_json)
+        if last is not None:
+            for line in _changes(last.diagnostics, checked.diagnostics):
+                click.echo(line, err=as_json)
+        last = checked
+
+    if watch:
+        named = [BUNDLED_MODS / name for name in (*selection.names, mod) if name in bundled_ids()]
+        repeat(run, [*map(Path, folders), *named] or [BUNDLED_MODS], prints_to_stderr=as_json)
+    run()
+    assert last is not None  # noqa: S101 - `run` sets it
+    errors = sum(diagnostic.severity == ERROR for diagnostic in last.diagnostics)
+    failed = errors or (strict and last.diagnostics)
+    raise click.exceptions.Exit(EXIT_ERROR if failed else EXIT_DONE)
+
+
+def _examine(selection: Selection, budgets: Budgets) -> Checked:
+    """Check mods, and show each step that takes long."""
     started = time.monotonic()
     waiting = Waiting(budgets.seconds)
     try:
-        checked = examine(
-            folders,
-            mod,
+        return examine(
+            selection.folders,
+            selection.target,
             budgets,
             lambda step: waiting.show(time.monotonic() - started, step),
             bundled=not selection.targets_folder,
         )
     finally:
         waiting.stop()
+
+
+def _show(checked: Checked, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([diagnostic._asdict() for diagnostic in checked.diagnostics], indent=2))
     else:
         for line in _lines(checked.diagnostics, checked.mods):
             click.echo(line)
-    errors = sum(diagnostic.severity == ERROR for diagnostic in checked.diagnostics)
-    failed = errors or (strict and checked.diagnostics)
-    raise click.exceptions.Exit(EXIT_ERROR if failed else EXIT_DONE)
+
+
+def _changes(before: Sequence[Diagnostic], after: Sequence[Diagnostic]) -> Iterator[str]:
+    """Yield the diagnostics that are new and gone since the check before; one that moved to another line is neither."""
+    new, gone = _only_in(after, before), _only_in(before, after)
+    parts = [
+        f"{counted(len(group), 'diagnostic') if first else len(group)} {'is' if len(group) == 1 else 'are'} {word}"
+        for first, group, word in ((True, new, "new"), (not new, gone, "gone"))
+        if group
+    ]
+    yield f"\nsince the last check: {', '.join(parts) or 'the same diagnostics'}"
+    for word, group in (("new ", new), ("gone", gone)):
+        yield from (f"  {word}  {visible(_located(diagnostic))}" for diagnostic in group)
+
+
+def _only_in(diagnostics: Sequence[Diagnostic], others: Sequence[Diagnostic]) -> list[Diagnostic]:
+    left = Counter(other._replace(line=None) for other in others)
+    only = []
+    for diagnostic in diagnostics:
+        key = diagnostic._replace(line=None)
+        if left[key]:
+            left[key] -= 1
+        else:
+            only.append(diagnostic)
+    return only
 
 
 def _lines(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> Iterator[str]:
@@ -81,22 +135,23 @@ def _lines(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> Iterator[s
         yield ""
     errors = sum(diagnostic.severity == ERROR for diagnostic in diagnostics)
     warnings = len(diagnostics) - errors
-    checked = _count(len(mods), "mod")
+    checked = counted(len(mods), "mod")
     if not diagnostics:
         yield click.style(f"{checked} checked: no errors, no warnings", fg="green")
         return
-    parts = [_count(count, noun) for count, noun in ((errors, "error"), (warnings, "warning")) if count]
+    parts = [counted(count, noun) for count, noun in ((errors, "error"), (warnings, "warning")) if count]
     affected = len({diagnostic.mod for diagnostic in diagnostics})
     yield click.style(f"{checked} checked: {' and '.join(parts)} in {affected}", fg="red" if errors else "yellow")
 
 
 def _format(diagnostic: Diagnostic) -> Iterator[str]:
     word = click.style(f"{visible(diagnostic.severity)}:", fg=_COLOURS.get(diagnostic.severity, "yellow"))
-    place = "".join(f"{part}:" for part in (diagnostic.file, diagnostic.line) if part)
-    hint = f"; {diagnostic.hint}" if diagnostic.hint else ""
-    message = visible(f"{place}{' ' if place else ''}{diagnostic.message}{hint}").replace("\n", "\n    ")
+    message = visible(_located(diagnostic)).replace("\n", "\n    ")
     yield f"  {word} {message} {click.style(f'[{visible(diagnostic.rule)}]', dim=True)}"
 
 
-def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+def _located(diagnostic: Diagnostic) -> str:
+    """Return the source location of a diagnostic, its message and its hint."""
+    place = "".join(f"{part}:" for part in (diagnostic.file, diagnostic.line) if part)
+    hint = f"; {diagnostic.hint}" if diagnostic.hint else ""
+    return f"{place}{' ' if place else ''}{diagnostic.message}{hint}"

@@ -46,10 +46,7 @@ class HostCommand(click.Command):
             # The reader of the pipe has closed it.
             raise click.exceptions.Exit(0) from None
         except HostError as error:
-            # A request that cannot be met is to be changed, not repeated.
-            if has_seed(ctx) and not isinstance(error, RequestError):
-                error.reproduce = format_reproduction()
-            raise ShownError(error, debug=bool(ctx.params.get("debug"))) from error
+            raise shown_error(error, ctx) from error
         except Exception as error:
             if isinstance(error, OSError) and error.errno in _OUTPUT_ERRORS:
                 unwritable = RequestError(f"the output cannot be written: {error.strerror}")
@@ -81,6 +78,14 @@ class ShownError(click.ClickException):
                 if part.details:
                     # Tracebacks quote what mods say.
                     click.echo(visible(part.details.rstrip()), file=stream)
+
+
+def shown_error(error: HostError, ctx: click.Context) -> ShownError:
+    """Return an error as click shows it, with the command line that causes it again."""
+    # A request that cannot be met is to be changed, not repeated.
+    if has_seed(ctx) and not isinstance(error, RequestError):
+        error.reproduce = format_reproduction()
+    return ShownError(error, debug=bool(ctx.params.get("debug")))
 
 
 class Seconds(click.ParamType[float]):

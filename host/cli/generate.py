@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from host.budgets import Budgets
@@ -16,11 +18,13 @@ from host.cli.common import (
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import select_mods
 from host.cli.show import Output, output_options
+from host.cli.watch import repeat, watch_option
 from host.engine.jobs import DEFAULT_MODS, GENERATE, Job
-from host.errors import RequestError
+from host.errors import RequestError, visible
 from host.generate.recipes import RECIPES
 from host.model.document_reader import from_document
-from host.paths import bundled_ids
+from host.model.map import Map
+from host.paths import BUNDLED_MODS, bundled_ids
 
 
 def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -49,6 +53,7 @@ def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str,
 )
 @game_options
 @output_options
+@watch_option
 def generate(
     generator: str | None,
     mods: tuple[str, ...],
@@ -60,6 +65,7 @@ def generate(
     players: int,
     play: float,
     events: bool,
+    watch: bool,
     **output: object,
 ) -> None:
     """Generate a dungeon with GENERATOR and show it.
@@ -74,6 +80,7 @@ def generate(
       dungeon-host generate --seed 1 -o dungeon.png --overlay rooms --tile-size 32
       dungeon-host generate caves --seed 1 -o caves.tmj
       dungeon-host generate ./my_mod --format json -o dungeon.json
+      dungeon-host generate ./my_mod --watch
     """
     selection = select_mods(mods, generator)
     generator, names = selection.target, selection.names
@@ -93,15 +100,32 @@ def generate(
         "play": play,
     }
 
-    document = perform(
-        Job(GENERATE, selection.folders, names, arguments, budgets, keep_going),
-        prints_to_stderr=shown.data_on_stdout,
-        writes_file=shown.file is not None,
-    )
-    with progress("reading the map"):
-        game_map = from_document(document)
-    record(generator=document["generator"])
-    shown.show(game_map, format_reproduction())
+    job = Job(GENERATE, selection.folders, names, arguments, budgets, keep_going)
+    last: Map | None = None
+
+    def run() -> None:
+        nonlocal last
+        document = perform(job, prints_to_stderr=shown.data_on_stdout, writes_file=shown.file is not None)
+        with progress("reading the map"):
+            game_map = from_document(document)
+        record(generator=document["generator"])
+        if last is None:
+            shown.show(game_map, format_reproduction())
+        else:
+            from host.checking.changes import compare_maps
+
+            changes = compare_maps(last, game_map)
+            shown.show(game_map, format_reproduction(), changes.marks)
+            click.echo(visible(f"\nsince the last map: {changes.describe()}"), err=shown.data_on_stdout)
+        last = game_map
+
+    if not watch:
+        run()
+        return
+    folders = [*map(Path, selection.folders), *(BUNDLED_MODS / name for name in names)]
+    if not folders:
+        raise RequestError(f"--watch has no mod to watch: {generator} is made without one")
+    repeat(run, folders, written=shown.written, prints_to_stderr=shown.data_on_stdout)
 
 
 def _check_generator(name: str) -> None:

@@ -6,11 +6,13 @@ import ast
 import os
 import re
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from host.cli.common import PLAYERS, HostCommand, Seconds, complete_mods_and_paths
 from host.cli.selection import find_folder_here
+from host.cli.watch import repeat, watch_option
 from host.engine.arguments import MOST_SEED
 from host.errors import RequestError, did_you_mean
 from host.paths import BUNDLED_MODS, bundled_ids
@@ -43,6 +45,7 @@ _NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name
 @click.option("--coverage", is_flag=True, help="Show which lines of mods ran, and write coverage.lcov.")
 @click.option("--coverage-lcov", metavar="FILE", type=click.Path(dir_okay=False), help="Write coverage.lcov to FILE.")
 @click.option("--snapshot-update", is_flag=True, help="Store the values of assert.snapshot as expected values.")
+@watch_option
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
 def test(
     targets: tuple[str, ...],
@@ -56,6 +59,7 @@ def test(
     coverage: bool,
     coverage_lcov: str | None,
     snapshot_update: bool,
+    watch: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
     """Run the tests of mods: of a bundled MOD, or those in a PATH, such as a mod, a folder of mods, or a test file.
@@ -68,6 +72,7 @@ def test(
       dungeon-host test ./my_mod -k "a door opens" --seed 7
       dungeon-host test ./mods --coverage --junit results.xml
       dungeon-host test ./mods -- -n 2 --lf
+      dungeon-host test ./my_mod --watch
     """
     try:
         import pytest
@@ -102,20 +107,59 @@ def test(
     words += ["-x"] if fail_fast else []
     words += [f"--junitxml={junit}"] if junit else []
     words += ["--lua-snapshot-update"] if snapshot_update else []
-    if coverage or coverage_lcov:
-        words += ["--lua-coverage", f"--lua-coverage-lcov={coverage_lcov or 'coverage.lcov'}"]
+    lcov = coverage_lcov or ("coverage.lcov" if coverage else None)
+    if lcov:
+        words += ["--lua-coverage", f"--lua-coverage-lcov={lcov}"]
     if name:
         words += ["-k", name] if _is_expression(name) else [f"--lua-name={name}"]
     # Workers of pytest-xdist would import modules from the current folder, which may be that of a mod.
     os.environ["PYTHONSAFEPATH"] = "1"
-    code = int(pytest.main([*words, *places, *passed_on]))
+    arguments = [*words, *places, *passed_on]
+    if watch:
+        _watch(arguments, places, [Path(file) for file in (junit, lcov) if file])
+    code = int(pytest.main(arguments))
+    _explain(code)
+    raise click.exceptions.Exit(code)
+
+
+def _explain(code: int) -> None:
+    import pytest
+
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         click.echo(
             "error: no test was run; tests of a mod are the .lua files in its folders test and tests, and those named "
             "*_test.lua, test_*.lua or *_spec.lua",
             err=True,
         )
-    raise click.exceptions.Exit(code)
+
+
+def _watch(arguments: list[str], places: list[str], written: list[Path]) -> NoReturn:
+    """Run pytest again at each save."""
+    import pytest
+
+    from host.testing.results import Results
+
+    last: Results | None = None
+
+    def run() -> None:
+        nonlocal last
+        results = Results()
+        _explain(int(pytest.main(arguments, plugins=[results])))
+        if results.is_interrupted:
+            raise KeyboardInterrupt
+        if last is not None:
+            click.echo("\n".join(["", *results.compare(last)]))
+        last = results
+
+    repeat(run, [_folder(place) for place in places] or [Path()], written=written)
+
+
+def _folder(place: str) -> Path:
+    """Return the folder of the mod around a place, or the place itself for a folder of mods."""
+    from host.testing.finder import mod_of
+
+    path = Path(place.partition("::")[0]).absolute()
+    return mod_of(path / "file") or (path if path.is_dir() else path.parent)
 
 
 def _is_expression(name: str) -> bool:

@@ -1,0 +1,155 @@
+"""The option `--watch`: run a command again at each saved file of its mods."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from host.cli.common import F, shown_error
+from host.errors import HostError, RequestError, in_one_line, listing
+
+# The exit code after Ctrl-C.
+EXIT_INTERRUPTED = 130
+# Files that are watched at most.
+_MOST_FILES = 20_000
+# Folders in which no mod has files.
+_SKIPPED = ("__pycache__", "node_modules")
+# Seconds between two looks at the files without an event: for file systems that report none, and for folders that
+# appear again.
+_PAUSE = 1.0
+# Seconds in which nothing changes after a save, so that many saves are one run; and how often this is awaited.
+_QUIET, _MOST_WAITS = 0.1, 30
+# Files that are named before a run.
+_MOST_NAMES = 3
+
+# Path -> time of the last change, size and inode.
+Files = Mapping[str, tuple[int, int, int]]
+
+
+def watch_option(command: F) -> F:
+    """Add the option --watch."""
+    text = "Run again at every saved file of the mods, and show what changed; Ctrl-C ends it."
+    return click.option("--watch", is_flag=True, help=text)(command)
+
+
+def repeat(
+    run: Callable[[], None],
+    folders: Iterable[Path],
+    *,
+    written: Iterable[Path] = (),
+    prints_to_stderr: bool = False,
+) -> NoReturn:
+    """Call `run` at once, and again whenever files in folders change, until Ctrl-C.
+
+    A HostError of a run is shown, and does not end this. A change during a run is followed by another run. Files and
+    folders that the command has `written` itself start none.
+    """
+    roots = [folder.absolute() for folder in folders]
+    ignored = {str(path.resolve()) for path in written}
+    _require_library()
+    context = click.get_current_context()
+
+    def echo(text: str) -> None:
+        click.echo(text, err=prints_to_stderr)
+
+    files = _scan(roots, ignored)
+    try:
+        while True:
+            try:
+                run()
+            except HostError as error:
+                shown_error(error, context).show()
+            echo(f"\nwatching {_listed(map(str, roots))}: save a file to run again, Ctrl-C to end")
+            before, files = files, _next_files(roots, ignored, files)
+            if not prints_to_stderr:
+                # Only a terminal.
+                click.clear()
+            changed = sorted(path for path in {*before, *files} if before.get(path) != files.get(path))
+            echo(click.style(f"--- {_listed(changed)} changed", bold=True))
+    except KeyboardInterrupt:
+        echo("")
+        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+
+
+def _require_library() -> None:
+    try:
+        import watchfiles  # noqa: F401 - not loaded while a run forks: it starts threads
+    except ImportError:
+        raise RequestError(
+            "--watch needs watchfiles, which is not installed", hint='pip install "dungeon-host[watch]"'
+        ) from None
+
+
+def _next_files(roots: Sequence[Path], ignored: set[str], before: Files) -> Files:
+    """Wait until files differ from `before` and change no more; return them."""
+    with closing(_events(roots)) as events:
+        while (files := _scan(roots, ignored)) == before:
+            next(events)
+    for _ in range(_MOST_WAITS):
+        time.sleep(_QUIET)
+        earlier, files = files, _scan(roots, ignored)
+        if files == earlier:
+            break
+    return files
+
+
+def _events(roots: Sequence[Path]) -> Generator[None]:
+    """Yield after each event in folders, and after each pause."""
+    from watchfiles import watch
+
+    folders = [root for root in roots if root.is_dir()]
+    # A folder that disappears, and a system that watches no more folders, are left to the pauses.
+    with suppress(OSError, RuntimeError):
+        for _ in watch(*folders, watch_filter=None, rust_timeout=round(_PAUSE * 1000), yield_on_timeout=True):
+            yield
+    while True:
+        time.sleep(_PAUSE)
+        yield
+
+
+def _scan(roots: Iterable[Path], ignored: set[str]) -> Files:
+    """Return the files in folders. Raises RequestError for too many."""
+    files: dict[str, tuple[int, int, int]] = {}
+    # Links may lead in circles.
+    visited: set[str] = set()
+    for root in roots:
+        for folder, folders, names in os.walk(root, followlinks=True):
+            real = str(Path(folder).resolve())
+            if real in visited:
+                folders.clear()
+                continue
+            visited.add(real)
+            folders[:] = [name for name in folders if _counts(name, real, ignored) and name not in _SKIPPED]
+            for name in names:
+                if not _counts(name, real, ignored):
+                    continue
+                with suppress(OSError):
+                    path = Path(folder, name)
+                    status = path.stat()
+                    files[str(path)] = (status.st_mtime_ns, status.st_size, status.st_ino)
+            if len(files) > _MOST_FILES:
+                raise RequestError(f'"{root}" has more than {_MOST_FILES} files: --watch needs the folder of a mod')
+    return files
+
+
+def _counts(name: str, folder: str, ignored: set[str]) -> bool:
+    """Return whether a file or folder may belong to a mod: editors write backups and temporary files of other names."""
+    return not name.startswith(".") and not name.endswith("~") and str(Path(folder, name)) not in ignored
+
+
+def _listed(paths: Iterable[str]) -> str:
+    """Return some paths, relative to the current folder, as a list for people."""
+    here = str(Path.cwd())
+    names = [in_one_line(_relative(path, here)) for path in paths]
+    more = len(names) - _MOST_NAMES
+    return listing([*names[:_MOST_NAMES], *([f"{more} more"] if more > 0 else [])], "and")
+
+
+def _relative(path: str, here: str) -> str:
+    return os.path.relpath(path, here) if Path(path).is_relative_to(here) else path
