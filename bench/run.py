@@ -32,7 +32,8 @@ from bench.pools import pools
 from bench.rooms import rooms
 from host import Budgets
 from host.engine.engine import Engine
-from host.engine.jobs import GENERATE, Job, perform, run_job
+from host.engine.jobs import Job, perform, run_job
+from host.engine.operations import GENERATE
 
 HERE = Path(__file__).parent
 LOOP = "function() local x=0 for i=1,5000000 do x = x + (i*7919)%13 end return x end"

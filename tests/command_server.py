@@ -29,7 +29,7 @@ from host.__main__ import main
 from host.cli.main import COMMANDS
 
 # What commands import when they need it.
-_PRELOADED = (*(f"host.cli.{name}" for name in COMMANDS), "host.testing.child", "host.engine.jobs", "hypothesis")
+_PRELOADED = (*(f"host.cli.{name}" for name in COMMANDS), "host.testing.child", "host.engine.operations", "hypothesis")
 # Standard input, output and error of a command.
 _FILES = ("in", "out", "err")
 

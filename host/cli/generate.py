@@ -19,7 +19,8 @@ from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import select_mods
 from host.cli.show import Output, output_options
 from host.cli.watch import repeat, watch_option
-from host.engine.jobs import DEFAULT_MODS, GENERATE, Job
+from host.engine.jobs import DEFAULT_MODS, Job
+from host.engine.operations import GENERATE
 from host.errors import RequestError, visible
 from host.generate.recipes import RECIPES
 from host.model.document_reader import from_document

@@ -10,7 +10,8 @@ from host.budgets import Budgets
 from host.cli.common import PLAYERS, HostCommand, complete_generators, mod_options, perform
 from host.cli.selection import select_mods
 from host.cli.tables import print_table, print_wrapped
-from host.engine.jobs import DEFAULT_MODS, LIST_GENERATORS, Job
+from host.engine.jobs import DEFAULT_MODS, Job
+from host.engine.operations import LIST_GENERATORS
 from host.generate.options import as_text
 from host.paths import also_bundled, bundled_ids
 

@@ -13,7 +13,8 @@ from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import select_mods
 from host.cli.tables import print_lines
 from host.engine.arguments import MOST_DRAWS
-from host.engine.jobs import DEFAULT_MODS, LIST_POOLS, Job
+from host.engine.jobs import DEFAULT_MODS, Job
+from host.engine.operations import LIST_POOLS
 from host.errors import RequestError, visible
 
 # Columns of a full bar.

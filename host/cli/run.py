@@ -18,7 +18,8 @@ from host.cli.common import (
 from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import select_mods
 from host.cli.show import Output, event_lines, output_options, picture, quest_lines
-from host.engine.jobs import DEFAULT_MODS, RUN_SCRIPT, Job
+from host.engine.jobs import DEFAULT_MODS, Job
+from host.engine.operations import RUN_SCRIPT
 from host.model.document_reader import from_document
 
 

@@ -10,7 +10,8 @@ import click
 from host.budgets import Budgets
 from host.cli.common import HostCommand, Whole, mod_options, perform
 from host.cli.selection import select_mods
-from host.engine.jobs import DEFAULT_MODS, READ_TILE_NUMBERS, Job
+from host.engine.jobs import DEFAULT_MODS, Job
+from host.engine.operations import READ_TILE_NUMBERS
 from host.errors import RequestError, visible
 from host.export.files import refuse_same, write_all, write_whole
 from host.model.document_reader import from_document

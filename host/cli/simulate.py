@@ -28,7 +28,8 @@ from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.screen import Screen, name_of, square_of
 from host.cli.selection import select_mods
 from host.cli.tables import print_wrapped
-from host.engine.jobs import SIMULATE, Ask, Job
+from host.engine.jobs import Ask, Job
+from host.engine.operations import SIMULATE
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
 from host.errors import visible
 from host.generate.options import as_text

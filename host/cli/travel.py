@@ -25,7 +25,8 @@ from host.cli.screen import Screen, name_of, square_of
 from host.cli.selection import select_mods
 from host.cli.show import Output, output_options, picture
 from host.engine.arguments import MOST_SEED
-from host.engine.jobs import DEFAULT_MODS, TRAVEL, Job
+from host.engine.jobs import DEFAULT_MODS, Job
+from host.engine.operations import TRAVEL
 from host.errors import RequestError, visible
 from host.model.document_reader import from_document
 from host.paths import bundled_ids

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.budgets import DEFAULT_BUDGETS, Budgets
-from host.engine.jobs import LIST_MODS, Job, run_job
+from host.engine.jobs import Job, run_job
+from host.engine.operations import LIST_MODS
 from host.errors import HostError
 from host.paths import bundled_ids
 from host.process.child import MOST_RECEIVED, run_task

@@ -34,7 +34,7 @@ its parent holds the child itself. Each step that must leave no trace in the ser
         child.receive(10)  # (frames.READY, 0), or the exit status of a fork that died: `child.exit_error(status)`
 
 A parent does not trust what a child sends: a mod may have broken out of Lua. The package knows neither Lua nor mods;
-each package that runs something in a child holds the functions itself (`host/engine/jobs.py`, `host/checking`,
+each package that runs something in a child holds the functions itself (`host/engine/operations.py`, `host/checking`,
 `host/testing`).
 
 | module | holds |

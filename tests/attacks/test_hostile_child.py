@@ -11,7 +11,8 @@ import pytest
 
 from host import Host, check
 from host.engine import jobs
-from host.engine.jobs import GENERATE, TRAVEL, Job, run_job
+from host.engine.jobs import Job, run_job
+from host.engine.operations import GENERATE, TRAVEL
 from host.engine.saves import unpack_save
 from host.errors import BudgetError, DiedError, HostError
 from host.process import frames

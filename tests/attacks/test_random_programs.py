@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from host import HostError
 from host.budgets import Budgets
-from host.engine.jobs import LIST_MODS, RUN_SCRIPT, Job, run_job
+from host.engine.jobs import Job, run_job
+from host.engine.operations import LIST_MODS, RUN_SCRIPT
 from host.errors import DiedError, InternalError
 
 BUDGETS = Budgets(instructions=200_000, memory=24 * 2**20, seconds=5, output=10_000)

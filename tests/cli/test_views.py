@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from host.engine.jobs import SIMULATE, TRAVEL, Job, run_job
+from host.engine.jobs import Job, run_job
+from host.engine.operations import SIMULATE, TRAVEL
 from tests.helpers import MakeMod, run_command
 from tests.terminal import Terminal
 

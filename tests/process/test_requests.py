@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from host.budgets import DEFAULT_BUDGETS
-from host.engine.jobs import TRAVEL, Ask, Job, run_job
+from host.engine.jobs import Ask, Job, run_job
+from host.engine.operations import TRAVEL
 from host.errors import DiedError
 from tests.helpers import MakeMod, run_command
 

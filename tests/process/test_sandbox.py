@@ -19,8 +19,9 @@ from typing import Any
 import pytest
 
 from host.budgets import Budgets
-from host.engine import doctor, jobs
-from host.engine.jobs import GENERATE, LIST_MODS, RUN_SCRIPT, Job, run_job
+from host.engine import doctor, operations
+from host.engine.jobs import Job, perform, run_job
+from host.engine.operations import GENERATE, LIST_MODS, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, HostError
 from host.model.document_reader import from_document
 from host.process import frames, landlock, pipes, sandbox, seccomp
@@ -74,7 +75,7 @@ def attempt(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], job: Job
             result = type(error).__name__ if error.errno is None else os.strerror(error.errno)
         raise HostError(str(result))
 
-    monkeypatch.setattr(jobs, job.operation.function.partition(":")[2], instead)
+    monkeypatch.setattr(operations, job.operation.function.partition(":")[2], instead)
     with pytest.raises(HostError) as caught:
         do(job, method="fork")
     return caught.value.message
@@ -278,7 +279,7 @@ def test_a_child_has_the_memory_of_its_budget_and_a_margin(monkeypatch: pytest.M
 
 @LINUX
 def test_when_the_memory_of_a_child_is_used_up_that_is_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "list_mods", lambda _: bytearray(2**40))
+    monkeypatch.setattr(operations, "list_mods", lambda _: bytearray(2**40))
     with pytest.raises(BudgetError) as caught:
         do(method="fork")
     assert str(caught.value) == "the mods used up the memory that their process may use"
@@ -293,7 +294,7 @@ def test_processor_time_ends_even_when_nobody_looks(monkeypatch: pytest.MonkeyPa
         while True:
             pass
 
-    monkeypatch.setattr(jobs, "list_mods", work)
+    monkeypatch.setattr(operations, "list_mods", work)
     with pytest.raises(BudgetError) as caught:
         do(method="fork")
     assert str(caught.value) == "the mods used up the processor time that their process may use (SIGXCPU)"
@@ -338,7 +339,7 @@ def test_the_programs_for_both_machines_jump_nowhere_else() -> None:
 
 def never(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], timeout: float = 0.6) -> tuple[HostError, float]:
     """The error of a forked child that does something in place of its job, and how long that took."""
-    monkeypatch.setattr(jobs, "list_mods", lambda _: act())
+    monkeypatch.setattr(operations, "list_mods", lambda _: act())
     started = time.monotonic()
     with pytest.raises(HostError) as caught:
         do(method="fork", timeout=timeout)
@@ -472,7 +473,7 @@ def test_pipes_that_cannot_be_watched_are_read_by_threads(monkeypatch: pytest.Mo
     arguments = {"generator": "none", "seed": 1, "players": 2, "options": {}, "play": 0}
     with pytest.raises(HostError, match="there is no generator"):
         do(Job(GENERATE, (), ("base",), arguments), method=method)
-    monkeypatch.setattr(jobs, "list_mods", lambda _: time.sleep(60))
+    monkeypatch.setattr(operations, "list_mods", lambda _: time.sleep(60))
     with pytest.raises(BudgetError):
         do(method="fork", timeout=0.3)
 
@@ -494,7 +495,7 @@ def test_a_frame_larger_than_all_that_may_come_is_not_waited_for(monkeypatch: py
 
 def _document() -> dict[str, Any]:
     arguments = {"generator": "base", "seed": 1, "players": 2, "options": {"dungeon": "tiny"}, "play": 0.0}
-    found: dict[str, Any] = jobs.perform(Job(GENERATE, (), ("base",), arguments), print, print)
+    found: dict[str, Any] = perform(Job(GENERATE, (), ("base",), arguments), print, print)
     return found
 
 

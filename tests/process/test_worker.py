@@ -16,8 +16,9 @@ import pytest
 
 from host import HostError
 from host.budgets import Budgets
-from host.engine import jobs
-from host.engine.jobs import GENERATE, LIST_MODS, RUN_SCRIPT, Job, run_job
+from host.engine import operations
+from host.engine.jobs import Job, perform, run_job
+from host.engine.operations import GENERATE, LIST_MODS, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, InternalError, ModError
 from host.process import child, frames
 from tests.helpers import MakeMod
@@ -44,7 +45,7 @@ def run(folder: Path, script: str, **fields: Any) -> Job:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_both_ways_to_start_a_child_give_the_same_dungeon(method: str) -> None:
-    assert do(generate(), method=method) == jobs.perform(generate(), print, print)
+    assert do(generate(), method=method) == perform(generate(), print, print)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -125,7 +126,7 @@ def _in_child(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) -> None:
     def instead(*_: Any, **__: Any) -> None:
         act()
 
-    monkeypatch.setattr(jobs, "generate", instead)
+    monkeypatch.setattr(operations, "generate", instead)
 
 
 @pytest.mark.parametrize(

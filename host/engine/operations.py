@@ -1,0 +1,261 @@
+"""Operations of jobs: what commands do with loaded mods. They take plain data and return plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host.dialects import lua_functions
+from host.engine.engine import Engine
+from host.engine.jobs import Ask, Operation, Say
+from host.engine.simulation import begins_world
+from host.errors import RequestError, did_you_mean, listing
+from host.generate.options import Generator
+from host.model.document import to_document
+from host.model.map import Map
+from host.paths import BUNDLED_MODS
+
+
+def generate(
+    engine: Engine, generator: str | None, seed: int, players: int, options: dict[str, str], play: float
+) -> dict[str, Any]:
+    """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
+    if generator is None:
+        generator = _only_generator(engine)
+    game_map = engine.generate(generator, seed=seed, players=players, options=options)
+    if play:
+        engine.play(play)
+    return to_document(game_map)
+
+
+def _unbundled_mods(engine: Engine) -> list[str]:
+    """Return the ids of the loaded mods that are not bundled."""
+    return [mod.id for mod in engine.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+
+
+def _only(ids: list[str], noun: str) -> str:
+    """Return the only id of a list. Raises RequestError for none and for several."""
+    if len(ids) > 1:
+        raise RequestError(f"there are {len(ids)} {noun}, {listing(ids, 'and')}: name the one to use")
+    if not ids:
+        raise RequestError(f"there are no {noun}")
+    return ids[0]
+
+
+def _only_generator(engine: Engine) -> str:
+    """Return the generator of the mods that are not bundled, when they have just one; "base" when they have none."""
+    mods = _unbundled_mods(engine)
+    ids = [generator.id for generator in engine.generators() if generator.mod in mods]
+    return _only(ids, "generators") if ids else "base"
+
+
+def run_script(
+    engine: Engine, script: str, seed: int | None, players: int, play: float, strict: bool = False
+) -> dict[str, Any]:
+    """Run a script; return a document of its map."""
+    return to_document(engine.run_script(script, seed=seed, players=players, play=play, strict=strict))
+
+
+def travel(engine: Engine, mod: str | None, seed: int | None, strict: bool, ask: Ask) -> bool:
+    """Play a mod that begins a game; `ask` shows the map and returns the key that is pressed.
+
+    Without `mod` it is the only mod that is not bundled and begins a game.
+    """
+    if mod is None:
+        mod = _only([mod for mod in _unbundled_mods(engine) if begins_world(engine.lua, mod)], "mods that begin a game")
+
+    def show(game_map: Map, title: str, line: str) -> str | None:
+        square = engine.games.lua.call(lua_functions.square_of_traveller)
+        return ask({"map": to_document(game_map), "title": title, "line": line, "player": square})
+
+    engine.travel(mod, show, seed=seed, strict=strict)
+    return True
+
+
+def simulate(
+    engine: Engine,
+    generator: str | None,
+    seed: int,
+    turns: int | None,
+    player: str,
+    strict: bool,
+    options: dict[str, str],
+    watched: bool,
+    say: Say,
+    ask: Ask,
+) -> dict[str, Any]:
+    """Run a simulation and return its log and its sums.
+
+    Without `generator` it is the only mod that is not bundled and begins a world, else the only generator of such mods.
+    `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square of the
+    player and the changed parts of the map, after the whole map at the start. After it returns None, it takes no more.
+    """
+    if generator is None:
+        worlds = [mod for mod in _unbundled_mods(engine) if begins_world(engine.lua, mod)]
+        generator = worlds[0] if len(worlds) == 1 else _only_generator(engine)
+    last: dict[str, Any] = {}
+    line = ""
+
+    def set_line(turn: str) -> None:
+        nonlocal line
+        line = turn
+
+    def watch(game_map: Map) -> None:
+        nonlocal last, watched
+        if not watched:
+            return
+        document = {"objects": [], **to_document(game_map)}
+        changes = {key: value for key, value in document.items() if last.get(key) != value}
+        last = document
+        square = engine.games.lua.call(lua_functions.square_of_simulated_player)
+        watched = ask({"map": changes, "line": line, "player": square}) is not None
+
+    simulation = engine.simulate(
+        generator,
+        seed=seed,
+        turns=turns,
+        player=player,
+        strict=strict,
+        options=options,
+        watch=watch if watched else None,
+        tell=set_line if watched else say,
+    )
+    return {
+        "generator": generator,
+        "log": list(simulation.log),
+        # The last line of the log of a world that ended is not a turn; turns before a save are not in the log.
+        "turns": min(simulation.turns, len(simulation.log)),
+        "alive": simulation.alive,
+        "left": simulation.left,
+        "damage": dict(simulation.damage),
+        "deaths": dict(simulation.deaths),
+        "distance": dict(simulation.distance),
+    }
+
+
+def list_generators(engine: Engine, players: int, name: str | None) -> dict[str, Any]:
+    """Return all generators with their options, or those of a name or a mod, and the ids of the loaded mods."""
+    described = [_describe(generator) for generator in engine.generators(players, name)]
+    return {"generators": described, "loaded": [mod.id for mod in engine.mods]}
+
+
+def _describe(generator: Generator) -> dict[str, Any]:
+    return {
+        "id": generator.id,
+        "mod": generator.mod,
+        "help": generator.help,
+        "options": [
+            {
+                "id": option.id,
+                "default": option.default,
+                "choices": [choice.value for choice in option.choices],
+                "numeric": option.numeric,
+                "digits": option.digits,
+                "random": option.random,
+                "real": option.real,
+                "least": option.least,
+                "most": option.most,
+                "help": option.help,
+            }
+            for option in generator.options
+        ],
+    }
+
+
+def list_mods(engine: Engine) -> list[dict[str, Any]]:
+    """Return the loaded mods, in load order."""
+    return [
+        {
+            "id": mod.id,
+            "version": mod.version,
+            "name": mod.manifest.name,
+            "folder": str(mod.manifest.folder),
+            "needs": {**mod.manifest.dependencies},
+            "registered": engine.registered(mod.id),
+        }
+        for mod in engine.mods
+    ]
+
+
+def list_pools(engine: Engine, path: str, draw: int, seed: int) -> dict[str, Any]:
+    """Return the pool at a path and, unless `draw` asks for that many draws from it, those below it."""
+    pools = engine.pools(path or None, below=not draw)
+    return {
+        "pools": [
+            {
+                **pool._asdict(),
+                "place": pool.place and list(pool.place),
+                "entries": [[*entry[:-1], [list(place) for place in entry.places]] for entry in pool.entries],
+            }
+            for pool in pools
+        ],
+        "drawn": engine.sample_pool(path, draw, seed=seed) if draw else [],
+    }
+
+
+def read_tile_numbers(engine: Engine, mod: str | None) -> dict[str, Any]:
+    """Return what the tile numbers of segment files stand for, and a map that shows the tiles.
+
+    The table is that of `mod`; without `mod`, that of the only mod that is not bundled and has one, or else of base.
+    """
+    tables: dict[str, tuple[list[int], Map]] = {}
+    for loaded in engine.mods:
+        is_bundled = loaded.manifest.folder.is_relative_to(BUNDLED_MODS)
+        is_candidate = loaded.id == mod if mod else not is_bundled or loaded.id == "base"
+        if is_candidate and (table := engine.tile_numbers(loaded.id)):
+            tables[loaded.id] = table
+    others = [identity for identity in tables if identity != "base"]
+    if mod and not tables:
+        ids = [loaded.id for loaded in engine.mods]
+        if mod not in ids:
+            raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, ids))
+        raise RequestError(f"the mod {mod} has no table segment_tiles, which maps tile numbers to tiles")
+    if len(others) > 1:
+        raise RequestError(f"{listing(others, 'and')} have tables of tiles: --tiles names the one to use")
+    if not tables:
+        return {"mod": None, "numbers": [], "map": {}}
+    chosen = others[0] if others else next(iter(tables))
+    numbers, game_map = tables[chosen]
+    return {"mod": chosen, "numbers": numbers, "map": to_document(game_map)}
+
+
+# -- the operations, with the shapes of their results
+
+_MAP = {"format": str}
+_OPTION = {"id": str, "default": object, "choices": [object], "numeric": bool, "digits": object, "random": bool}
+_OPTION |= {"real": bool, "least": object, "most": object, "help": str}
+_MOD = {"id": str, "version": str, "name": str, "folder": str, "needs": {str: str}, "registered": {str: int}}
+_POOL = {
+    "path": str,
+    "name": str,
+    "depth": int,
+    "infinite": bool,
+    "current": bool,
+    "total": (int, float),
+    "place": object,
+    # The fields of PoolEntry, in their order.
+    "entries": [[object]],
+}
+_SIMULATION = {
+    "generator": str,
+    "log": [str],
+    "turns": int,
+    "alive": bool,
+    "left": int,
+    "damage": {str: object},
+    "deaths": {str: object},
+    "distance": {str: object},
+}
+
+GENERATE = Operation("host.engine.operations:generate", _MAP)
+LIST_GENERATORS = Operation(
+    "host.engine.operations:list_generators",
+    {"generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}], "loaded": [str]},
+)
+LIST_MODS = Operation("host.engine.operations:list_mods", [_MOD])
+LIST_POOLS = Operation("host.engine.operations:list_pools", {"pools": [_POOL], "drawn": [int]})
+READ_TILE_NUMBERS = Operation(
+    "host.engine.operations:read_tile_numbers", {"mod": object, "numbers": [int], "map": dict}
+)
+RUN_SCRIPT = Operation("host.engine.operations:run_script", _MAP)
+SIMULATE = Operation("host.engine.operations:simulate", _SIMULATION, ("say", "ask"))
+TRAVEL = Operation("host.engine.operations:travel", bool, ("ask",))
