@@ -90,7 +90,7 @@ def _check_homes(subject: _Subject) -> Iterator[Diagnostic]:
         elif not passable[y, x]:
             place = f"at {x, y}, which nobody can enter"
         elif sides.any() and not (sides & reachable(passable, [(x, y)])).any():
-            message = f": from the home at {home.x, home.y} one gets to none of its sides, even with all doors open"
+            message = f": no side can be reached from the home at {home.x, home.y}, even with all doors open"
             diagnostic = subject.diagnose(
                 "home", message, "put a door into the wall around it", subject.row_line(home.y)
             )

@@ -1,4 +1,8 @@
-"""What programs that import the host read of a map: its contents by name, arrays, tables and files."""
+"""The methods of a map for programs: contents by name, arrays, tables and files.
+
+They import what they need when they are called: the packages that draw, measure and write maps are above this one, and
+most maps are made without them.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +55,7 @@ class PlacedCreature(NamedTuple):
 
 
 class MapReader(ABC):
-    """The base of `Map`, which holds what these methods read."""
+    """Methods of `Map` that only programs call; a base class, so that the two have a module each."""
 
     @abstractmethod
     def _map(self) -> Map:
@@ -99,7 +103,7 @@ class MapReader(ABC):
 
     @property
     def walkable(self) -> npt.NDArray[np.bool_]:
-        """Where one can walk who opens doors, (height, width)."""
+        """Whether somebody who opens doors can walk on a square, (height, width)."""
         from host.metrics.walkability import Means, walkable
 
         return walkable(self._map(), Means.DOORS)
@@ -130,10 +134,10 @@ class MapReader(ABC):
         return from_document(document)
 
     def to_dataframe(self, library: str | None = None) -> Any:
-        """Return a table with a row for each square, as a data frame of "pandas" or "polars"; by default what is there.
+        """Return a data frame with a row for each square, of "pandas" or "polars"; by default of what is installed.
 
-        Columns: x, y, glyph, walkable, tiles (ids from the bottom, with blanks between them), item and number (of the
-        loose items, or missing), creature (name, or missing). Raises RequestError when the library is not installed.
+        Columns: x, y, glyph, walkable; tiles (ids, bottom first, with spaces between them); item and number, of the
+        loose items, and creature, a name, which may be missing. Raises RequestError when the library is not installed.
         """
         game_map = self._map()
         tiles = {stack: " ".join(ids) for stack, ids in game_map.legend().items()}

@@ -109,8 +109,8 @@ FACING = "facing is the direction from the square in front of the home to the ho
             ("11111", "22322", "22122", "22222", "11111"),
             [
                 (
-                    "warning it/rooms.txt:7 from the home at (2, 1) one gets to none of its sides, even with all doors "
-                    "open; put a door into the wall around it"
+                    "warning it/rooms.txt:7 no side can be reached from the home at (2, 1), even with all doors open; "
+                    "put a door into the wall around it"
                 )
             ],
             id="closed",

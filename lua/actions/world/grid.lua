@@ -28,9 +28,8 @@ M.keys = keys
 local FLOOR, WALL, DROPPED = keys[Layers.floor], keys[Layers.wall], keys[Layers.dropped]
 
 -- grid -> state: store, width, height; floor, wall, real, projectile, trap (square -> entity on top); floors, walls
--- (square -> class, for tiles); onto, from (square -> watchers); players; make(class, square), which creates the entity
--- of a tile; clear(entity, square), called when an entity leaves a square; and carry(entity, square), called before an
--- entity moves to a square.
+-- (square -> class, for tiles); onto, from (square -> watchers); players; make(class, square), creates the entity of a
+-- tile; clear(entity, square), when an entity leaves a square; carry(entity, square), before an entity moves there.
 local states = setmetatable({}, { __mode = "k" })
 
 local Grid = class.define "Grid"
