@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from host.border.schema import find_typos
 from host.border.service import service
-from host.border.session import Session
+from host.border.session import MAX_WARNINGS, Session
 from host.border.state import Escape
 from host.errors import BudgetError, ModError, did_you_mean
 from host.model.colour import COLOURS, valid_colour, valid_glyph
+
+# Names that nobody defines are read by mistake more often than tables get fields that nobody reads.
+_CUTOFF_OF_READS = 0.75
 
 
 class DiagnosticServices:
@@ -65,8 +68,13 @@ class DiagnosticServices:
     @service
     def warn_misread(self, subject: str, name: str, known: list[str], file: str | None, line: int) -> None:
         """Warn of a field that was read from `subject`, is not there, and has nearly the name of a known one."""
-        for wrong, near in find_typos([name], known):
-            self._session.warn(f'{subject} has no "{wrong}"; did you mean "{near}"?', file, line, "near-miss")
+        for wrong, near in find_typos([name], known, _CUTOFF_OF_READS):
+            # A loop may read potion1, potion2, … until there is none.
+            if _letters_of(wrong) != _letters_of(near):
+                hint = f'did you mean "{near}"?'
+                self._session.warn(f'{subject} has no "{wrong}"; {hint}', file, line, "near-miss")
+                if len(self._session.suggestions) < MAX_WARNINGS:
+                    self._session.suggestions[wrong] = hint
 
     @service
     def warn_undrawable(self, subject: str, glyph: str | None, colour: str | None, file: str | None, line: int) -> None:
@@ -118,3 +126,7 @@ class DiagnosticServices:
     def note_deprecated(self, message: str, file: str | None, line: int) -> None:
         """Record the use of a deprecated name."""
         self._session.note(message, file, line, "deprecated")
+
+
+def _letters_of(name: str) -> str:
+    return "".join(filter(str.isalpha, name))

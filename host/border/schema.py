@@ -329,8 +329,8 @@ def a_or_an(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def find_typos(names: Iterable[Any], valid: Sequence[str]) -> list[tuple[str, str]]:
-    """Return (name, valid name) for each of `names` that is nearly a valid name."""
+def find_typos(names: Iterable[Any], valid: Sequence[str], cutoff: float = 0.85) -> list[tuple[str, str]]:
+    """Return (name, valid name) for each of `names` that is nearly a valid name: alike by `cutoff` at least."""
     unknown = sorted(name for name in names if isinstance(name, str) and name not in valid)
     if not unknown:
         return []
@@ -338,7 +338,7 @@ def find_typos(names: Iterable[Any], valid: Sequence[str]) -> list[tuple[str, st
 
     pairs = []
     for name in unknown:
-        close = get_close_matches(name, valid, n=1, cutoff=0.85)
+        close = get_close_matches(name, valid, n=1, cutoff=cutoff)
         close = close or [word for word in valid if _has_two_swapped(name.lower(), word.lower())]
         if close:
             pairs.append((name, close[0]))

@@ -106,6 +106,8 @@ class Session:
     warnings: dict[ModWarning, None] = field(default_factory=dict)
     # Warnings that only `check` reports, in order, each once: uses of deprecated names, and mods that are not declared.
     notes: dict[ModWarning, None] = field(default_factory=dict)
+    # Name that mods read where it is not -> a hint at the nearest name.
+    suggestions: dict[str, str] = field(default_factory=dict)
     # References made while mods load: the prototypes may be registered later.
     _references: list[Reference] = field(default_factory=list)
     # Cache of tables that Lua passes by number (layouts, stacks, lists of segments, weights …), and of what is made of

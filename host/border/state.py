@@ -160,7 +160,7 @@ class LuaState:
         kind: bytes | None = None,
         host_line: bytes | None = None,
         number: int | BaseException | None = None,
-        missing_global: bytes | None = None,
+        missing_name: bytes | None = None,
     ) -> BaseException:
         """Make the error of a failed call from what `enter` returns (lua/core/sandbox/protect.lua)."""
         if isinstance(number, BaseException):
@@ -183,8 +183,8 @@ class LuaState:
             error.file, error.line = places[0].file, places[0].line
         if places and error.mod is None:
             error.mod = places[0].file.split("/")[0]
-        if missing_global is not None and raised is None and error.mod:
-            error.hint = self.advise(error.mod, to_text(missing_global))
+        if missing_name is not None and raised is None and error.mod:
+            error.hint = self.advise(error.mod, to_text(missing_name))
         return error
 
     def _after_memory_ran_out(self) -> Any:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from host.checking.diagnostic import Diagnostic, new_diagnostic
 from host.errors import HostError
-from host.mods.files import MOST_BYTES, read_regular_file
+from host.mods.files import list_lua_files, read_regular_file
 from host.syntax.scopes import GlobalUse, resolve_names
 from host.syntax.source import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
@@ -46,12 +45,11 @@ SUPERSEDED = {"Map.get_or_create": ("areas", "Area.get_or_create_map")}
 # Next to these a name is tested, not used: `unpack or table.unpack`, `if setfenv then`.
 _BEFORE_TEST = frozenset(("or", "and", "not", "function"))
 _AFTER_TEST = frozenset(("or", "and", "then", "==", "~=", "="))
-_MOST_FILES = 5000
 
 
 def old_names(mod: str, folder: Path, dialects: Collection[str]) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each use of a superseded name, and for each file that cannot be parsed."""
-    for path in _lua_files(folder):
+    for path in list_lua_files(folder):
         name = f"{mod}/{path.relative_to(folder).as_posix()}"
         try:
             uses = resolve_names(Chunk(loadable(read_regular_file(path, name)))).globals
@@ -85,16 +83,3 @@ def _name_of_lua(name: str) -> str:
     if name not in MODERN and name.startswith("bit."):
         return "bit"
     return name if name in MODERN else ""
-
-
-def _lua_files(folder: Path) -> Iterator[Path]:
-    count = 0
-    for root, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            path = Path(root, name)
-            if name.endswith(".lua") and not path.is_symlink() and path.is_file() and path.stat().st_size <= MOST_BYTES:
-                count += 1
-                if count > _MOST_FILES:
-                    return
-                yield path

@@ -83,8 +83,12 @@ def _find(name: str, books: dict[str, Book]) -> list[Entry]:
 
 def _hint(name: str, names: list[str]) -> str | None:
     """The nearest names; for a name without its table, those of all tables: `AddStuff` means `kts.AddStuff`."""
-    last = name.replace(":", ".").rpartition(".")[2].lower()
-    same = sorted({candidate for candidate in names if candidate.replace(":", ".").rpartition(".")[2].lower() == last})
+    plain = {candidate: candidate.replace(":", ".").lower() for candidate in names}
+    wanted = name.replace(":", ".").lower()
+    last = wanted.rpartition(".")[2]
+    # With the right table first: a method has a colon.
+    same = sorted(candidate for candidate in plain if plain[candidate] == wanted)
+    same = same or sorted(candidate for candidate in plain if plain[candidate].rpartition(".")[2] == last)
     return f"did you mean {' or '.join(same[:5])}?" if same else did_you_mean(name, names)
 
 

@@ -12,6 +12,7 @@ from host.errors import HostError, RequestError, nearest
 
 # Bytes of the largest file that is read.
 MOST_BYTES = 16 * 2**20
+_MOST_LUA_FILES = 5000
 
 
 class ModFiles:
@@ -185,6 +186,20 @@ def content_hash(folder: Path) -> str:
         digest.update(path.relative_to(folder).as_posix().encode("utf-8", "surrogateescape") + b"\0")
         digest.update(content.digest())
     return digest.hexdigest()
+
+
+def list_lua_files(folder: Path) -> Iterator[Path]:
+    """Yield the Lua files of a mod that can be read, folder by folder in the order of their names; not too many."""
+    count = 0
+    for root, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            path = Path(root, name)
+            if name.endswith(".lua") and not path.is_symlink() and path.is_file() and path.stat().st_size <= MOST_BYTES:
+                count += 1
+                if count > _MOST_LUA_FILES:
+                    return
+                yield path
 
 
 def _files(folder: Path) -> Iterator[Path]:

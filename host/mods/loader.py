@@ -24,7 +24,7 @@ from host.budgets import Budgets
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES, SERVICES
 from host.errors import DanglingError, HostError, ModError, RequestError, listing, together
-from host.mods.files import ModFiles, content_hash
+from host.mods.files import ModFiles, content_hash, list_lua_files
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.manifest import LEGACY, Manifest, manifest_error
 from host.mods.order import choose
@@ -251,6 +251,23 @@ class Loader:
         """Return whether a mod has a file."""
         return self._files.has(self.mod_id(number), path)
 
+    def required_names(self, number: int, name: str) -> list[str]:
+        """Return the names by which a mod can require Lua files of its own, or of the mod that `mod.ID.…` names.
+
+        They are written as `name` is: with slashes, or after a dot, or with dots.
+        """
+        manifest, before = self._mods[number].manifest, "." if name.startswith(".") else ""
+        parts = name.split(".")
+        if parts[0] == "mod" and len(parts) > 2:
+            other = self.available.get(parts[1])
+            if other is None:
+                return [f"mod.{identity}.{'.'.join(parts[2:])}" for identity in self.available.ids()]
+            manifest, before = other, f"mod.{other.id}."
+        separator = "/" if "/" in name else "."
+        paths = (path.relative_to(manifest.folder).with_suffix("") for path in list_lua_files(manifest.folder))
+        files = [path.parent if path.name == "init" else path for path in paths]
+        return [f"{before}{separator.join(path.parts)}" for path in files if path.parts]
+
     def known_ids(self) -> list[str]:
         """Return the ids of all mods that were found, loaded or not."""
         return self.available.ids()
@@ -272,7 +289,13 @@ class Loader:
             )
 
     def _advise(self, mod: str, name: str) -> str | None:
-        """Return a hint for a global variable that a mod lacks: the dialect that has it and is not among the mod's."""
+        """Return a hint for a name without a value, such as "global NAME" or "field NAME".
+
+        It is the nearest name, or for a global variable the dialect that has it and is not among the mod's.
+        """
+        kind, _, name = name.partition(" ")
+        if kind != "global":
+            return self._session.suggestions.get(name)
         manifest = self.available.get(mod)
         if manifest is None or not manifest.dialects:
             return None

@@ -53,8 +53,8 @@ class LoadingServices:
     @service
     def refuse_module(self, mod: int, name: str, modules: list[str]) -> None:
         """Raise that nothing has the name that `require` was asked for; `modules` are the names of dialects."""
-        names = [*self._loader.known_ids(), *modules]
-        hint = did_you_mean(name, [other for other in names if other != name])
+        names = [*self._loader.known_ids(), *modules, *self._loader.required_names(mod, name)]
+        hint = did_you_mean(name, {*names} - {name, self._loader.mod_id(mod)})
         if name in bundled_ids():
             hint = f"it comes with the host, and --mods {name} loads it"
         raise HostError(

@@ -130,8 +130,11 @@ class Loaded:
         }
 
     def _complete(self, failure: dict[str, Any]) -> dict[str, Any]:
-        """Return a failure with the Python error that it stands for, if there is one."""
-        error = self._engine.lua.find_error(failure.pop("number", 0))
+        """Return a failure with the Python error that it stands for, or the hint at a name, if there is one."""
+        error, missing = self._engine.lua.find_error(failure.pop("number", 0)), failure.pop("missing", None)
+        hint = self._engine.lua.advise(self._mod.id, missing) if missing else None
+        if hint:
+            failure["message"] = f"{failure['message']}; {hint}"
         return failure if error is None else {**failure, "error": error.to_data()}
 
     def _limit_time(self) -> None:

@@ -42,7 +42,7 @@ local function read_name(mod, cache, name, call)
     value = makers[name] and makers[name](mod, call) or call(name)
     rawset(cache, name, value)
   elseif value == nil and not variables.reserved[name] then
-    typos.name(name, function_names, "kts")
+    typos.read(name, function_names, "kts")
   end
   return value
 end

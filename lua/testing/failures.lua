@@ -5,6 +5,7 @@ local import = ...
 local errors = import "core/errors"
 local protect = import "core/sandbox/protect"
 local describe = import("core/sandbox/failures").describe
+local missing_name = import("core/sandbox/vm_errors").missing_name
 
 local error, type = error, type
 
@@ -12,7 +13,8 @@ local M = {}
 
 local MAX_FAILURES = 100
 
--- { kind, message, frames (packed), actual, expected, shape, number (of the Python error) }.
+-- { kind, message, frames (packed), actual, expected, shape, number (of the Python error), missing (the name without a
+-- value, see `vm_errors.missing_name`) }.
 local list = {}
 M.list = list
 -- Error message -> the failure that it stands for, while the error unwinds the stack.
@@ -94,7 +96,8 @@ function M.attempt(fn, ...)
   end
   local number = errors.number_of(message)
   local description, locations, from = describe(message, frames or {})
-  return new_failure("error", description, { number = number }, locations, from)
+  local details = { number = number, missing = type(message) == "string" and missing_name(message) or nil }
+  return new_failure("error", description, details, locations, from)
 end
 
 return M

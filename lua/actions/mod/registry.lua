@@ -201,7 +201,7 @@ local function content_for(reader, owner)
     fronts[list] = setmetatable(values, {
       __metatable = false,
       __index = function(_, name)
-        core_typos.name(name, valid, title)
+        core_typos.read(name, valid, title)
       end,
     })
   end

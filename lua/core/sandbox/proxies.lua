@@ -10,7 +10,8 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
-local next, rawequal, rawget, setmetatable, type = next, rawequal, rawget, setmetatable, type
+local ipairs, next, rawequal, rawget, setmetatable, type = ipairs, next, rawequal, rawget, setmetatable, type
+local concat = table.concat
 local getmetatable = debug.getmetatable
 local raise = errors.raise
 
@@ -211,7 +212,7 @@ end
 local function warn_of_typo(value, name, title, missed)
   if type(name) == "string" and getmetatable(value) == nil and not missed[name] then
     missed[name] = true
-    typos.check({ [name] = true }, typos.set(value), title)
+    typos.read(name, typos.set(value), title)
   end
 end
 
@@ -260,6 +261,20 @@ function M.seen(value)
   return host_proxies[value] or value
 end
 
+-- Names that are not there and in which a proxy of variables looks for typos.
+local MOST_MISSED = 100
+
+-- The names of the variables of a mod that are not hidden, as `typos.read` takes them.
+local function names_of(variables, hidden)
+  local list = {}
+  for _, name in ipairs(typos.keys(variables)) do
+    if not (hidden and hidden(name)) then
+      list[#list + 1] = name
+    end
+  end
+  return typos.names(concat(list, " "))
+end
+
 -- Returns the variables of the mod `owner` as another mod sees them: variables that are in the table itself, except
 -- those that still have their values in `initial`; nothing behind a metatable.
 function M.variables(variables, owner, changeable, initial)
@@ -270,11 +285,16 @@ function M.variables(variables, owner, changeable, initial)
   local function see(value)
     return changeable and value or read_only(value, owner)
   end
+  local missed, count = {}, 0
   local meta = {
     __metatable = false,
     __index = function(_, key)
-      if not (hidden and hidden(key)) then
-        return see(rawget(variables, key))
+      local value = rawget(variables, key)
+      if value == nil and type(key) == "string" and count < MOST_MISSED and not missed[key] then
+        missed[key], count = true, count + 1
+        typos.read(key, names_of(variables, hidden), "mod " .. owner.id)
+      elseif not (hidden and hidden(key)) then
+        return see(value)
       end
     end,
     __newindex = function(_, key, value)
@@ -297,7 +317,7 @@ function M.fixed(title, functions)
     __index = function(_, name)
       if type(name) == "string" and not missed[name] then
         missed[name], names = true, names or typos.set(functions)
-        typos.check({ [name] = true }, names, title)
+        typos.read(name, names, title)
       end
     end,
   })

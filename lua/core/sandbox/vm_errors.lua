@@ -13,9 +13,13 @@ function M.is_overflow(value)
     and (find(value, "stack overflow", 1, true) ~= nil or find(value, "error in error handling", 1, true) ~= nil)
 end
 
--- Returns the name of the global variable that has no value and was used as if it had one; nil for any other error.
-function M.missing_global(message)
-  return match(message, "a nil value %(global '([%w_]+)'%)")
+-- Returns what has no value and was used as if it had one: "global NAME", "field NAME" or "method NAME"; nil for any
+-- other error.
+function M.missing_name(message)
+  local kind, name = match(message, "a nil value %((%a+) '([%w_]+)'%)")
+  if kind == "global" or kind == "field" or kind == "method" then
+    return kind .. " " .. name
+  end
 end
 
 return M

@@ -694,7 +694,7 @@ def test_slips_in_what_a_mod_describes_are_warnings(tmp_path: Path, run_lua: Run
     nothing = "which the host does not use; did you mean"
     colour = 'the colour is "bright_gren": there is no such colour, and it is not drawn; did you mean "bright_green"?'
     assert ran.host.warnings == [
-        f'slip/main.lua:13: StatTypes has the field "Atack", {nothing} "Attack"?',
+        'slip/main.lua:13: StatTypes has no "Atack"; did you mean "Attack"?',
         f'slip/main.lua:15: StatTinker: element 1 for Attack has the field "damge", {nothing} "damage"?',
         'slip/main.lua:8: slip.rat: glyph is "rr": must be one character, and is not drawn',
         f'slip/main.lua:6: item slip.pike has the field "patern", {nothing} "pattern"?',
@@ -704,7 +704,7 @@ def test_slips_in_what_a_mod_describes_are_warnings(tmp_path: Path, run_lua: Run
         f'slip/main.lua:8: Rat.baseModifiers has the field "atack", {nothing} "attack"?',
         f'slip/main.lua:8: Rat.baseModifiers.attack has the field "damge", {nothing} "damage"?',
         f'slip/main.lua:8: Rat.baseModifiers.status has the field "brun", {nothing} "burn"?',
-        f'script/script.lua:2: Mods.slip.Items has the field "pikes", {nothing} "pike"?',
+        'script/script.lua:2: Mods.slip.Items has no "pikes"; did you mean "pike"?',
     ]
 
 

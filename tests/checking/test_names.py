@@ -1,0 +1,54 @@
+"""Names that do not exist: the nearest right one is suggested, by `check`, when a game runs, and in tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.checking.diagnostics import checked
+from tests.helpers import MakeMod, catch_load_error, run_command
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("kts.SetRotat()", "attempt to call a nil value (field 'SetRotat'); did you mean \"SetRotate\"?"),
+        (
+            "local t = require 'base' t.wal_stone.name = 1",
+            "index a nil value (field 'wal_stone'); did you mean \"wall_stone\"?",
+        ),
+        ("kts.nothing_like_it()", "attempt to call a nil value (field 'nothing_like_it')"),
+        ("require 'tile'", 'nor a file for it in mod it; did you mean "tiles"?'),
+        ("require '.gost'", 'nor a file for it in mod it; did you mean ".ghost"?'),
+        ("require 'monsters.gost'", 'nor a file for it in mod it; did you mean "monsters.ghost"?'),
+        ("require 'monsters/gost'", 'nor a file for it in mod it; did you mean "monsters/ghost"?'),
+        ("require 'mod.base.tiles.home'", 'nor a file for it in mod it; did you mean "mod.base.tiles.homes"?'),
+        ("require 'itt'", "nor a file for it in mod it"),
+    ],
+)
+def test_an_error_suggests_the_nearest_name(make_mod: MakeMod, text: str, expected: str) -> None:
+    toml = '[dependencies]\nbase = "*"\n'
+    mod = make_mod("it", text, toml=toml, files={"tiles.lua": "", "ghost.lua": "", "monsters/ghost.lua": ""})
+    assert str(catch_load_error(mod)).endswith(expected)
+
+
+def test_a_game_suggests_the_nearest_name(make_mod: MakeMod) -> None:
+    mod = make_mod("it", "kts.MENU = { items = {}, start_game_func = function() kts.AddStuf() end }")
+    result = run_command("generate", "it", "--mods", mod)
+    assert "attempt to call a nil value (field 'AddStuf'); did you mean \"AddStuff\"?" in result.stderr
+
+
+def test_names_that_are_read_and_are_not_there(make_mod: MakeMod) -> None:
+    init = """
+    local base = require "base"
+    print(base.wal_stone, Layers.reel)
+    print(base.wall_stone_9, base.nothing_like_it, Layers.nowhere)
+    """
+    assert checked(make_mod, init, toml='[dependencies]\nbase = "*"\n') == [
+        'it/init.lua:2 near-miss Layers has no "reel"; did you mean "real"?',
+        'it/init.lua:2 near-miss mod base has no "wal_stone"; did you mean "wall_stone"?',
+    ]
+
+
+@pytest.mark.parametrize("name", ["World.create", "world:Create"])
+def test_the_reference_suggests_a_method_of_the_same_class(name: str) -> None:
+    assert run_command("docs", name).stderr.endswith("in the API; did you mean World:create?\n")
