@@ -4,7 +4,7 @@
 #   make test       run all tests
 #   make test-all   run all tests on every Python that this machine has
 #   make fuzz       run random programs for an hour: SECONDS=60 for a minute
-#   make language-server    install the Lua language server that tests run over mods: Linux on x86-64
+#   make checkers   install what tests alone check results against
 #   make lint       check the style, types and imports of Python, and all Lua
 #   make bench      measure how fast the host is
 #   make docs       build the documentation in build/site
@@ -20,7 +20,7 @@ quick test: export PYTHONDONTWRITEBYTECODE :=
 
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
-.PHONY: dungeon quick test test-all fuzz language-server lint bench docs clean
+.PHONY: dungeon quick test test-all fuzz checkers lint bench docs clean
 
 dungeon: $(VENV)/.installed
 	$(PROGRESS) "compiling the host" $(BIN)/python -m compileall -q host
@@ -35,8 +35,8 @@ test: $(VENV)/.tested
 test-all: $(VENV)/.tested
 	$(BIN)/python -m nox
 
-# A program for tests alone, of which the exact file is checked. Without it the tests of the stubs are skipped.
-language-server: $(VENV)/.language-server
+# For tests alone, so the exact files are checked. Tests that need one that is missing are skipped.
+checkers: $(VENV)/.checkers
 
 SECONDS ?= 3600
 fuzz: $(VENV)/.tested
@@ -73,7 +73,7 @@ $(VENV)/.tested: pyproject.toml $(VENV)/.installed
 	$(PROGRESS) "installing what the tests need in $(VENV)" $(INSTALL) '.[pictures,test]'
 	@touch $@
 
-$(VENV)/.language-server: tests/reference/language-server.txt | $(VENV)/bin/python
+$(VENV)/.checkers: tests/checkers.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes --requirement $<
 	@touch $@
 

@@ -19,6 +19,7 @@ from host.checking.maps import difference
 from host.engine.jobs import Job, Operation, run_job
 from host.errors import DiedError, HostError, RequestError, did_you_mean
 from host.mods.finder import readable_by_mods
+from host.mods.manifest import is_mod
 from host.paths import why_no_folder
 
 # Seeds of the maps of each generator, and seeds of Lua's hashes, under which the maps must be the same.
@@ -66,10 +67,11 @@ class _Setup(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """The ids of the checked mods, and the diagnostics by mod, file and line."""
+    """The ids of the checked mods, the diagnostics by mod, file and line, and id -> folder of all mods."""
 
     mods: tuple[str, ...]
     diagnostics: tuple[Diagnostic, ...]
+    folders: Mapping[str, Path]
 
 
 # Takes a description of the current step, now and then.
@@ -113,6 +115,13 @@ def _ignore(_: str) -> None:
     """Drop a text."""
 
 
+def _children(folder: Path) -> list[Path]:
+    try:
+        return [child for child in folder.iterdir() if child.is_dir()]
+    except OSError:
+        return []
+
+
 class _Check:
     def __init__(self, folders: Sequence[str], budgets: Budgets, progress: Progress) -> None:
         self._folders = tuple(folders)
@@ -146,7 +155,13 @@ class _Check:
         if only is not None:
             ids = ids or [only]
             self._diagnostics = [diagnostic for diagnostic in self._diagnostics if diagnostic.mod in ids]
-        return Checked(tuple(ids), tuple(in_order(_without_consequences(self._diagnostics))))
+        diagnostics = in_order(_without_consequences(self._diagnostics))
+        return Checked(tuple(ids), tuple(diagnostics), self._folders_of(mods))
+
+    def _folders_of(self, mods: Sequence[Mod]) -> dict[str, Path]:
+        """Return id -> folder of mods; a mod whose manifest cannot be read has the name of its folder as its id."""
+        named = [path for folder in map(Path, self._folders) for path in (folder, *_children(folder)) if is_mod(path)]
+        return {path.name: path for path in named} | {mod.id: Path(mod.folder) for mod in mods}
 
     def _survey(self, only: str | None) -> list[Mod]:
         job = Job(SURVEY, arguments={"folders": list(self._folders)}, budgets=self._budgets)

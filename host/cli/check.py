@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,6 +12,7 @@ import click
 
 from host.budgets import Budgets
 from host.checking.diagnostic import ERROR, Diagnostic
+from host.checking.formats import Locations, format_github, format_json, format_sarif, repository_of
 from host.checking.run import Checked, examine
 from host.cli.common import HostCommand, Waiting, complete_mod_ids, limited_mod_options
 from host.cli.selection import Selection, select_mods
@@ -20,19 +20,29 @@ from host.cli.watch import repeat, watch_option
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
 from host.paths import BUNDLED_MODS, bundled_ids
 
+_FORMATS = ("text", "github", "sarif", "json")
 _COLOURS = {ERROR: "red"}
 
 
 @click.command(cls=HostCommand)
 @click.argument("mod", required=False, shell_complete=complete_mod_ids)
 @limited_mod_options
-@click.option("--json", "as_json", is_flag=True, help="Write the diagnostics as a JSON list.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(_FORMATS),
+    default="text",
+    show_default=True,
+    help="Text for people, or output for programs, with paths in the repository.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--strict", is_flag=True, help="Count warnings as errors: exit code 1.")
 @watch_option
 def check(
     mod: str | None,
     mods: tuple[str, ...],
     budgets: Budgets,
+    form: str,
     as_json: bool,
     strict: bool,
     watch: bool,
@@ -48,7 +58,7 @@ def check(
       dungeon-host check
       dungeon-host check ./my_mod
       dungeon-host check my_mod --mods ./mods --strict
-      dungeon-host check ./my_mod --json > diagnostics.json
+      dungeon-host check ./my_mod --format sarif > diagnostics.sarif
       dungeon-host check ./my_mod --watch
     """
     selection = select_mods(mods, mod)
@@ -56,20 +66,21 @@ def check(
     if mod is not None and not folders and mod not in bundled_ids():
         hint = did_you_mean(mod, bundled_ids()) or "--mods DIR says where it is"
         raise RequestError(f'there is no mod "{mod}"', hint=hint)
+    form = "json" if as_json else form
     last: Checked | None = None
 
     def run() -> None:
         nonlocal last
         checked = _examine(selection, budgets)
-        _show(checked, as_json=as_json)
+        _show(checked, form)
         if last is not None:
             for line in _changes(last.diagnostics, checked.diagnostics):
-                click.echo(line, err=as_json)
+                click.echo(line, err=form != "text")
         last = checked
 
     if watch:
         named = [BUNDLED_MODS / name for name in (*selection.names, mod) if name in bundled_ids()]
-        repeat(run, [*map(Path, folders), *named] or [BUNDLED_MODS], prints_to_stderr=as_json)
+        repeat(run, [*map(Path, folders), *named] or [BUNDLED_MODS], prints_to_stderr=form != "text")
     run()
     assert last is not None  # noqa: S101 - `run` sets it
     errors = sum(diagnostic.severity == ERROR for diagnostic in last.diagnostics)
@@ -93,9 +104,16 @@ def _examine(selection: Selection, budgets: Budgets) -> Checked:
         waiting.stop()
 
 
-def _show(checked: Checked, *, as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps([diagnostic._asdict() for diagnostic in checked.diagnostics], indent=2))
+def _show(checked: Checked, form: str) -> None:
+    locations = Locations(repository_of(Path.cwd()), checked.folders)
+    if form == "json":
+        click.echo(format_json(checked.diagnostics, locations))
+    elif form == "sarif":
+        click.echo(format_sarif(checked.diagnostics, locations))
+    elif form == "github":
+        for line in format_github(checked.diagnostics, locations):
+            click.echo(line)
+        click.echo(_sums(checked.diagnostics, checked.mods))
     else:
         for line in _lines(checked.diagnostics, checked.mods):
             click.echo(line)
@@ -133,15 +151,19 @@ def _lines(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> Iterator[s
         for diagnostic in group:
             yield from _format(diagnostic)
         yield ""
+    yield _sums(diagnostics, mods)
+
+
+def _sums(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> str:
+    """Return a line with the numbers of mods, errors and warnings."""
     errors = sum(diagnostic.severity == ERROR for diagnostic in diagnostics)
     warnings = len(diagnostics) - errors
     checked = counted(len(mods), "mod")
     if not diagnostics:
-        yield click.style(f"{checked} checked: no errors, no warnings", fg="green")
-        return
+        return click.style(f"{checked} checked: no errors, no warnings", fg="green")
     parts = [counted(count, noun) for count, noun in ((errors, "error"), (warnings, "warning")) if count]
     affected = len({diagnostic.mod for diagnostic in diagnostics})
-    yield click.style(f"{checked} checked: {' and '.join(parts)} in {affected}", fg="red" if errors else "yellow")
+    return click.style(f"{checked} checked: {' and '.join(parts)} in {affected}", fg="red" if errors else "yellow")
 
 
 def _format(diagnostic: Diagnostic) -> Iterator[str]:

@@ -17,7 +17,7 @@ from tests.helpers import run_command
 from tests.reference.language_server import diagnose_folder, find_server
 
 SERVER = find_server()
-needs_server = pytest.mark.skipif(SERVER is None, reason="no language server: make language-server installs it")
+needs_server = pytest.mark.skipif(SERVER is None, reason="no language server: make checkers installs it")
 
 # Warnings about bundled mods that stem from limits of the server, not from the stubs: reason -> "mod/file:line: rule".
 LIMITS = {
