@@ -44,7 +44,12 @@ _NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name
 )
 @click.option("--coverage", is_flag=True, help="Show which lines of mods ran, and write coverage.lcov.")
 @click.option("--coverage-lcov", metavar="FILE", type=click.Path(dir_okay=False), help="Write coverage.lcov to FILE.")
-@click.option("--snapshot-update", is_flag=True, help="Store the values of assert.snapshot as expected values.")
+@click.option("--coverage-html", metavar="DIR", type=click.Path(file_okay=False), help="Write pages to DIR.")
+@click.option(
+    "--snapshot-update",
+    is_flag=True,
+    help="Store the values of assert.snapshot as expected values, and remove obsolete ones.",
+)
 @watch_option
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
 def test(
@@ -58,6 +63,7 @@ def test(
     timeout: float,
     coverage: bool,
     coverage_lcov: str | None,
+    coverage_html: str | None,
     snapshot_update: bool,
     watch: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
@@ -105,8 +111,10 @@ def test(
     ]
     words += ["--lua-shuffle"] if shuffle else []
     words += ["-x"] if fail_fast else []
-    words += [f"--junitxml={junit}"] if junit else []
+    # The other family has no attributes for file and line.
+    words += [f"--junitxml={junit}", "--override-ini=junit_family=xunit1"] if junit else []
     words += ["--lua-snapshot-update"] if snapshot_update else []
+    words += [f"--lua-coverage-html={coverage_html}"] if coverage_html else []
     lcov = coverage_lcov or ("coverage.lcov" if coverage else None)
     if lcov:
         words += ["--lua-coverage", f"--lua-coverage-lcov={lcov}"]
@@ -116,7 +124,7 @@ def test(
     os.environ["PYTHONSAFEPATH"] = "1"
     arguments = [*words, *places, *passed_on]
     if watch:
-        _watch(arguments, places, [Path(file) for file in (junit, lcov) if file])
+        _watch(arguments, places, [Path(path) for path in (junit, lcov, coverage_html) if path])
     code = int(pytest.main(arguments))
     _explain(code)
     raise click.exceptions.Exit(code)

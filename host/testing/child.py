@@ -29,6 +29,8 @@ _P = ParamSpec("_P")
 
 # Characters of the output of a test that are shown; the rest is counted.
 MAX_SHOWN = 4000
+# Maximum number of snapshots that a test compares.
+MAX_SNAPSHOTS = 1000
 # Seconds by which the alarm comes after the time limit of Lua, whose error has a traceback; and seconds until the next
 # alarm when the first one came at a bad moment.
 _ALARM_DELAY, _ALARM_RETRY = 0.2, 0.01
@@ -125,6 +127,7 @@ class Loaded:
             "skipped": result.get("skipped"),
             "failures": [self._complete(failure) for failure in result["failures"] or []],
             "snapshots": self._services.written,
+            "compared": [*self._services.compared][:MAX_SNAPSHOTS],
             "unshown": max(0, sum(map(len, self._printed)) - MAX_SHOWN),
             "covered": self._take_coverage(),
         }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from _pytest._code.code import ReprEntryNative, ReprExceptionInfo, ReprFileLocation, ReprTraceback
+from _pytest.junitxml import LogXML, xml_key
 
 from host.testing import guard
 
@@ -32,6 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--lua-snapshot-update", action="store_true", help="write the snapshots of assert.snapshot")
     group.addoption("--lua-coverage", action="store_true", help="measure which lines of mods run")
     group.addoption("--lua-coverage-lcov", metavar="FILE", help="write the line coverage to an lcov file")
+    group.addoption("--lua-coverage-html", metavar="DIR", help="write the line coverage as HTML pages to a folder")
     group.addoption("--lua-only", action="store_true", help="collect only Lua tests, also outside of mods")
     group.addoption("--lua-spawn", action="store_true", help="load the mods for each test, as without fork")
 
@@ -39,6 +41,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     guard.install(early_config)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    xml = config.stash.get(xml_key, None)
+    if xml is not None:
+        config.pluginmanager.register(_JunitLines(xml), "dungeon_host_junit")
 
 
 _RUNS: pytest.StashKey[Any] = pytest.StashKey()
@@ -59,7 +68,11 @@ def _runs(config: pytest.Config) -> Runs:
                     players=option("--lua-players"),
                     seconds=option("--lua-timeout"),
                     updates=option("--lua-snapshot-update"),
-                    coverage=option("--lua-coverage") or option("--lua-coverage-lcov") is not None,
+                    coverage=bool(
+                        option("--lua-coverage")
+                        or option("--lua-coverage-lcov") is not None
+                        or option("--lua-coverage-html") is not None
+                    ),
                     spawns=option("--lua-spawn"),
                 )
             )
@@ -269,21 +282,63 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         output["lua_covered"] = {
             str(mod): {name: sorted(lines) for name, lines in files.items()} for mod, files in covered.items()
         }
+        output["lua_snapshots"] = _runs(session.config).snapshot_uses.to_data()
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    for mod, files in getattr(node, "workeroutput", {}).get("lua_covered", {}).items():
+    output = getattr(node, "workeroutput", {})
+    if "lua_snapshots" in output:
+        _runs(node.config).snapshot_uses.add_data(output["lua_snapshots"])
+    for mod, files in output.get("lua_covered", {}).items():
         covered = _runs(node.config).covered.setdefault(Path(mod), {})
         for name, lines in files.items():
             covered.setdefault(name, set()).update(lines)
 
 
+class _JunitLines:
+    """Counts lines of Lua tests from 1 in JUnit XML, where pytest counts them from 0."""
+
+    def __init__(self, xml: LogXML) -> None:
+        self._xml = xml
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        path, line, _ = report.location
+        if path.endswith(_LUA) and line is not None:
+            self._xml.node_reporter(report).add_attribute("line", str(line + 1))
+
+
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    if _RUNS not in config.stash or not _runs(config).covered:
+    # A worker of xdist knows only its own tests.
+    if _RUNS in config.stash and not hasattr(config, "workeroutput"):
+        _summarize_snapshots(terminalreporter, config)
+        if _runs(config).covered:
+            _summarize_coverage(terminalreporter, config)
+
+
+def _summarize_snapshots(terminalreporter: Any, config: pytest.Config) -> None:
+    """List the snapshots that no test compares, or remove them."""
+    files = _runs(config).snapshot_uses.obsolete()
+    if not files:
         return
-    from host.export.files import write_whole
+    from host.errors import in_one_line
+
+    updates = config.getoption("--lua-snapshot-update")
+    terminalreporter.section("removed snapshots" if updates else "obsolete snapshots")
+    for file in files:
+        terminalreporter.write_line(in_one_line(os.path.relpath(file, config.invocation_params.dir)))
+        if updates:
+            file.unlink(missing_ok=True)
+    if not updates:
+        terminalreporter.write_line("no test compares them; --snapshot-update removes them")
+
+
+def _summarize_coverage(terminalreporter: Any, config: pytest.Config) -> None:
+    """Show and write which lines of mods ran."""
+    from host.export.files import write_all, write_whole
     from host.testing.coverage import format_lcov, format_table, measure
+    from host.testing.coverage_html import coverage_pages
 
     files = measure(_runs(config).covered)
     folder = config.invocation_params.dir
@@ -294,6 +349,10 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     if target is not None:
         write_whole(Path(folder, target), format_lcov(files, folder).encode("utf-8", "surrogateescape"))
         terminalreporter.write_line(f"written to {target}")
+    pages = config.getoption("--lua-coverage-html")
+    if pages is not None:
+        write_all({Path(folder, pages, name): text.encode() for name, text in coverage_pages(files, folder).items()})
+        terminalreporter.write_line(f"written to {Path(pages) / 'index.html'}")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

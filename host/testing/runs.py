@@ -14,14 +14,14 @@ from host.model.rng import Stream
 from host.mods.files import locate
 from host.mods.finder import mods_beside
 from host.process.start import START_METHOD
-from host.testing.child import CaseKey, Setup
+from host.testing.child import MAX_SNAPSHOTS, CaseKey, Setup
 from host.testing.fork_server import ForkServer
 from host.testing.report import Failure
+from host.testing.snapshots import SnapshotUses
 
 # Maximum number of fork servers.
 _MAX_SERVERS = 4
 _INSTRUCTIONS = DEFAULT_BUDGETS.instructions
-_MAX_SNAPSHOTS = 1000
 _MAX_NAME = 400
 
 
@@ -73,6 +73,8 @@ class Runs:
         self._servers: dict[Path, ForkServer] = {}
         # File -> text of the snapshots that were written.
         self._snapshots: dict[Path, str] = {}
+        # The snapshots that tests compared.
+        self.snapshot_uses = SnapshotUses()
         # Mod -> file relative to the mod -> lines that ran.
         self.covered: dict[Path, dict[str, set[int]]] = {}
 
@@ -84,7 +86,9 @@ class Runs:
         try:
             result = answer.results[0]
             self._add_coverage(mod, result["covered"])
-            return None, [_read_declared(test) for test in result["tests"]]
+            tests = [_read_declared(test) for test in result["tests"]]
+            self.snapshot_uses.add_file(mod, path, len(tests))
+            return None, tests
         except (IndexError, KeyError, TypeError, ValueError):
             return DiedError("the child process that runs the tests sent a malformed list of tests"), []
 
@@ -100,6 +104,7 @@ class Runs:
             failures = [_with_frame(Failure.from_data(data), declaration) for data in result["failures"]]
             skipped, unshown = result["skipped"], int(result["unshown"])
             self._write_snapshots(mod, path, result["snapshots"])
+            self.snapshot_uses.add_test(path, result["compared"], passed=not failures and skipped is None)
             self._add_coverage(mod, result["covered"])
         except HostError as error:
             return Outcome([_with_frame(Failure.from_error(error), declaration)], printed=printed)
@@ -147,7 +152,7 @@ class Runs:
 
     def _write_snapshots(self, mod: Path, path: Path, snapshots: dict[str, str]) -> None:
         """Write snapshots into the folder beside a test file."""
-        if not self._options.updates or len(snapshots) > _MAX_SNAPSHOTS:
+        if not self._options.updates or len(snapshots) > MAX_SNAPSHOTS:
             return
         for name, text in snapshots.items():
             if not all(char.isalnum() or char in "_ -" for char in name):

@@ -77,7 +77,7 @@ class TestServices:
         self.updates = False
         self.written: dict[str, str] = {}
         # Name -> text of the snapshots that the running test compared.
-        self._compared: dict[str, str] = {}
+        self.compared: dict[str, str] = {}
 
     @service
     def test_unknown_check(self, word: str, name: str, checks: list[str]) -> None:
@@ -297,7 +297,7 @@ class TestServices:
             raise ModError(f"assert.snapshot: the text has {len(actual)} bytes: must have at most {_MAX_SNAPSHOT}")
         folder, stem = self.snapshots
         text = _with_line_ends(to_text(actual)).rstrip("\n") + "\n"
-        if self.updates and self._compared.setdefault(name, text) != text:
+        if self.compared.setdefault(name, text) != text and self.updates:
             raise ModError(
                 f'assert.snapshot: this test has a snapshot "{name}" with another value: use different names'
             )
