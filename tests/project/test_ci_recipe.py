@@ -1,0 +1,96 @@
+"""The recipes of docs/ci.md: their shell steps run, pass for a new mod, and fail for a broken one."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host.mods.templates import write_mod
+from tests.helpers import ROOT
+
+PAGE = (ROOT / "docs" / "ci.md").read_text("utf-8")
+WORKFLOW = re.search(r"^```yaml \.github/workflows/mod\.yml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+SCRIPT = re.search(r"^```bash ci\.sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+INSTALL = 'python -m pip install "dungeon-host[pictures]"'
+# Makes what `python3 -m venv DIR` makes, with the dungeon-host of the tests and a pip that installs nothing.
+PYTHON3 = """#!/bin/sh
+mkdir -p "$3/bin"
+ln -s "{program}" "$3/bin/dungeon-host"
+printf '#!/bin/sh\\nexit 0\\n' > "$3/bin/python"
+chmod +x "$3/bin/python"
+"""
+PROGRAM = Path(sys.executable).with_name("dungeon-host")
+
+pytestmark = pytest.mark.skipif(os.name != "posix" or not PROGRAM.exists(), reason="needs a shell, and dungeon-host")
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    (tmp_path / ".git").mkdir()
+    write_mod(tmp_path / "my_mod")
+    return tmp_path
+
+
+def steps() -> list[str]:
+    assert WORKFLOW is not None
+    return re.findall(r"^ +- run: (.*)$", WORKFLOW[1], re.MULTILINE)
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PATH": f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}"}
+    # As GitHub runs a step.
+    words = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", command]
+    return subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.slow
+def test_the_steps_of_the_workflow_pass_for_a_new_mod(repository: Path) -> None:
+    install, *others = steps()
+    assert install == INSTALL
+    for command in others:
+        done = run(command, repository)
+        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    assert {path.name for path in repository.iterdir()} >= {"results.xml", "coverage", "preview.png"}
+    assert (repository / "coverage" / "index.html").is_file()
+
+
+@pytest.mark.slow
+def test_the_steps_of_the_workflow_fail_for_a_broken_mod(repository: Path) -> None:
+    (repository / "my_mod" / "init.lua").write_text("-- Nothing.\nlocal = 1\n")
+    check, test, generate = (run(command, repository) for command in steps()[1:])
+    assert check.returncode == test.returncode == generate.returncode == 1
+    assert check.stdout.startswith("::error file=my_mod/init.lua,line=2,title=load::")
+    done = run("dungeon-host check ./my_mod --format sarif > check.sarif || true", repository)
+    assert done.returncode == 0
+    assert '"startLine": 2' in (repository / "check.sarif").read_text()
+
+
+@pytest.mark.slow
+def test_the_script_runs(repository: Path) -> None:
+    assert SCRIPT is not None
+    assert INSTALL.removeprefix("python ").replace("install ", "install --quiet ") in SCRIPT[1]
+    (repository / "ci.sh").write_text(SCRIPT[1])
+    stub = repository / "stub" / "python3"
+    stub.parent.mkdir()
+    stub.write_text(PYTHON3.format(program=PROGRAM))
+    stub.chmod(0o755)
+    environment = os.environ | {"PATH": f"{stub.parent}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(["sh", "ci.sh"], cwd=repository, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (repository / "preview.png").is_file()
+    (repository / "my_mod" / "init.lua").write_text("local = 1\n")
+    subprocess.run(["rm", "-r", ".ci-venv"], cwd=repository, check=True)
+    done = subprocess.run(["sh", "ci.sh"], cwd=repository, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "my_mod/init.lua:1" in done.stdout
+
+
+def test_the_page_names_every_format() -> None:
+    assert INSTALL in PAGE
+    for option in ("github", "sarif", "json"):
+        assert f"`check --format {option}`" in PAGE
