@@ -179,6 +179,23 @@ function M.inherits(class, ancestor)
   return info ~= nil and info.ancestors[ancestor] == true
 end
 
+-- Lets a settled class answer for members that neither it nor an instance has: read(object, key) returns the value, and
+-- write(object, key, value) stores it unless the class has its own __newindex. `object` is nil for a read of the class.
+function M.on_missing(class, read, write)
+  local meta = info_of[class].meta
+  function meta.__index(object, key)
+    local value = rawget(class, key)
+    if value == nil then
+      return read(object, key)
+    end
+    return value
+  end
+  meta.__newindex = meta.__newindex or write
+  getmetatable(class).__index = function(_, key)
+    return read(nil, key)
+  end
+end
+
 -- Returns the name of a class for messages.
 function M.name(class)
   return info_of[class].name

@@ -110,17 +110,70 @@ local function new_interface(mod, name, members, parents)
   })
 end
 
--- Copies the methods of an interface and its parents to a class, except those that the class defines.
-local function copy_methods(target, interface)
+-- Copies the methods of an interface and its parents to a class, except those that the class defines or delegates.
+local function copy_methods(target, interface, delegates)
   local definition = interfaces[interface]
   for _, parent in ipairs(definition and definition.parents or {}) do
-    copy_methods(target, parent)
+    copy_methods(target, parent, delegates)
   end
   for key, value in next, definition and interface or {} do
-    if type(value) == "function" and rawget(target, key) == nil and key ~= "init" then
+    if type(value) == "function" and rawget(target, key) == nil and key ~= "init" and not delegates[key] then
       rawset(target, key, value)
     end
   end
+end
+
+-- Adds the names that a parameter of `delegate` stands for to the list `names`.
+local function add_delegated(names, value)
+  if interfaces[value] then
+    local members = add_members(value, {})
+    for key in next, value do
+      members[key] = members[key] or ""
+    end
+    table.move(arguments.sorted_keys(members), 1, #arguments.sorted_keys(members), #names + 1, names)
+  elseif type(value) == "string" then
+    names[#names + 1] = value
+  elseif arguments.is_plain(value) then
+    for _, item in ipairs(value) do
+      add_delegated(names, item)
+    end
+  else
+    fail("Invalid delegate parameter %s: must be an interface of a mod, the name of a member, or a list of names",
+      shown(value))
+  end
+end
+
+-- Lets instances of a class pass on the members `delegates`, name -> field that holds the inner object.
+local function pass_on(of, delegates)
+  local methods = {}
+
+  local function method_of(key)
+    methods[key] = methods[key] or function(self, ...)
+      local inner = self[delegates[key]]
+      return inner[key](inner, ...)
+    end
+    return methods[key]
+  end
+
+  class.on_missing(of, function(object, key)
+    local field = delegates[key]
+    if not field then
+      return nil
+    elseif object == nil then
+      return method_of(key)
+    end
+    local inner = rawget(object, field)
+    local value = inner ~= nil and inner[key] or nil
+    return type(value) == "function" and method_of(key) or value
+  end, function(object, key, value)
+    local field = delegates[key]
+    local inner = field and rawget(object, field)
+    if inner == nil or inner == false then
+      rawset(object, key, value)
+    else
+      inner[key] = value
+    end
+  end)
 end
 
 local function new_class(mod, name, interface_list)
@@ -128,12 +181,18 @@ local function new_class(mod, name, interface_list)
   local class_interfaces = as_list(interface_list)
   local new = class.new { name = name, constructor = "init" }
   local is_prepared = false
+  -- Name of a member -> field of the instance that holds the inner object.
+  local delegates = {}
   -- Interfaces may get methods until the first instance is created.
   local function prepare()
     if not is_prepared then
       is_prepared = true
       for _, interface in ipairs(class_interfaces) do
-        copy_methods(new, interface)
+        copy_methods(new, interface, delegates)
+      end
+      class.settle(new)
+      if next(delegates) then
+        pass_on(new, delegates)
       end
     end
   end
@@ -152,12 +211,19 @@ local function new_class(mod, name, interface_list)
     end
     return object
   end
-  new.delegate = function(_, field, names)
-    for _, method in ipairs(names) do
-      new[method] = function(self, ...)
-        local target = self[field]
-        return target[method](target, ...)
+  new.delegate = function(_, field, ...)
+    local names = {}
+    for i = 1, math.max(1, select("#", ...)) do
+      add_delegated(names, (select(i, ...)))
+    end
+    local is_first = next(delegates) == nil
+    for _, member in ipairs(names) do
+      if member ~= field then
+        delegates[member] = field
       end
+    end
+    if is_prepared and is_first then
+      pass_on(new, delegates)
     end
   end
   classes[new] = { name = name, mod = mod, interfaces = class_interfaces, prepare = prepare }
@@ -228,7 +294,8 @@ function M.of(mod, find_module)
   function library.assert_is_an(of, object)
     of = resolve(of)
     if not M.is_an(of, object, "class.assert_is_an") then
-      fail("a %s was expected, got %s", (fronts[of] or classes[of] or interfaces[of]).name, shown(object))
+      fail("%s (%s) is not an instance of %s '%s'", shown(object), stable_order.type(object),
+        M.is_interface(of) and "Interface" or "Class", (fronts[of] or classes[of] or interfaces[of]).name)
     end
     return object
   end

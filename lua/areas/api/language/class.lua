@@ -11,8 +11,9 @@ Class:new(...: any): any -- within
   > function Ghost:init(name) self.name = name end
   > print(Ghost:new("Boo").name) --> Boo
 
-Class:delegate(field: string, names: string[])
-  Adds methods that call the same method of a field of the instance.
+Class:delegate(field: string, ...: any)
+  Passes members on to the object in a field of the instance: calls of methods, reads and writes.
+  - ...: names of members, lists of such names, or interfaces, for all their members
   > local Lantern = class.class "Lantern"
   > Lantern:delegate("map", { "width", "height" })
   > local lantern = Lantern:new()
