@@ -137,4 +137,168 @@ record base.area_archetype: Unique -- strict
   parent_area: table?, the place of its entrance: `{ _id = …, on_floor = …, x = …, y = …, starting_floor = … }`
   elona_id: integer?, as documentation
   has_deed: any, as documentation
+
+record base.mef: Handling
+  An effect that lies on a square of a map, such as a web or fire.
+  params: table<string, Type | table>?, params: types, or `{ type = …, default = … }`
+
+record base.race
+  The race of charas.
+  age_min: any, must be set
+  age_max: any, must be set
+  skills: any, must be set
+  body_parts: any, must be set
+
+record base.effect
+  A state of charas, such as sleep.
+  color: any, must be set
+  indicator: any, must be set
+
+record base.activity: Handling
+  What a chara does for many turns.
+  animation_wait: any, must be set
+  on_interrupt: any, must be set
+  params: table<string, Type | table>?, params: types, or `{ type = …, default = … }`
+
+record base.body_part
+  A part of a body that wears equipment.
+  icon: any, must be set
+
+record base.enchantment
+  An enchantment of items.
+  rarity: any, must be set
+
+record base.ego_enchantment
+  A named set of enchantments.
+  level: any, must be set
+  filter: any, must be set
+
+record base.enchantment_skill
+  A skill that an enchantment calls.
+  skill_id: any, must be set
+
+record base.trait
+  A trait of charas.
+  level_min: any, must be set
+  level_max: any, must be set
+  type: any, must be set
+
+record base.sound
+  A sound, which nobody plays.
+  file: any, must be set
+
+record base.music
+  A piece of music, which nobody plays.
+  file: any, must be set
+
+record base.ui_indicator
+  An indicator on the screen.
+  indicator: any, must be set
+
+record base.scenario
+  The beginning of a game.
+  on_game_start: any, must be set
+
+record base.theme
+  A theme of the screen.
+  overrides: any, must be set
+
+record base.theme_transform
+  A change of a theme.
+  applies_to: any, must be set
+  transform: any, must be set
+
+record base.chip
+  A picture of an object.
+  image: any, must be set
+  group: any, must be set
+
+record base.ai_action
+  An action of the AI of charas.
+  act: any, must be set
+
+record base.tone
+  How a chara talks.
+  texts: any, must be set
+
+record base.portrait
+  The picture of a face.
+  image: any, must be set
+
+record base.keybind
+  A key of the keyboard.
+  default: any, must be set
+
+record base.pcc_part
+  A part of the picture of a chara.
+  kind: any, must be set
+  image: any, must be set
+
+record base.damage_reaction
+  What happens to those who hit.
+  on_damage: any, must be set
+
+record base.language
+  A language of texts.
+  language_code: any, must be set
+
+record base.config_option_type
+  A type of options.
+  validate: any, must be set
+  widget: any, must be set
+  fields: any, must be set
+  default: any, must be set
+
+record base.auto_turn_anim
+  An animation of turns that pass.
+  sound: any, must be set
+  callback: any, must be set
+  draw: any, must be set
+
+record base.equipment_type
+  The equipment of new charas.
+  on_initialize_equipment: any, must be set
+
+record base.loot_type
+  What dead charas leave.
+  on_drop_loot: any, must be set
+
+record base.trait_indicator
+  An indicator of traits.
+  applies_to: any, must be set
+  make_indicator: any, must be set
+
+record base.journal_page
+  A page of the journal.
+  render: any, must be set
+
+record base.item_type
+  A type of items.
+
+record base.class
+  The class of charas.
+
+record base.element
+  An element of damage.
+
+record base.ego_minor_enchantment
+  A name of a minor enchantment.
+
+record base.ammo_enchantment
+  An enchantment of ammunition.
+
+record base.skill
+  A skill of charas.
+
+record base.asset
+  A picture of the screen.
+
+record base.talk_event
+  An occasion on which charas talk.
+
+record base.role
+  A role of charas, such as a shopkeeper.
+
+record base.config_menu
+  A menu of options.
 ]==]

@@ -128,7 +128,8 @@ function M.forget(mod)
   end
   for i = #registry.type_names, 1, -1 do
     local name = registry.type_names[i]
-    if registry.types[name].mod == mod then
+    local kind = rawget(registry.types, name)
+    if kind and kind.mod == mod then
       registry.types[name] = nil
       table.remove(registry.type_names, i)
     end

@@ -2,6 +2,7 @@
 
 local import, py = ...
 local arguments = import "areas/arguments"
+local checkers = import "core/border/checkers"
 local checks = import "areas/data/checks"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
@@ -169,6 +170,11 @@ function M.add(mod, entry, title)
   if proxies.original(entry) then
     raise(title .. ": the entry belongs to another mod: must be a table of your own")
   end
+  local type_name = rawget(entry, "_type")
+  if checkers.is_full_id(type_name) and not registry.types[type_name]
+    and not arguments.near_name(type_name, registry.type_names) then
+    types.add_undeclared(type_name, errors.where())
+  end
   local kind, full_id = read_identity(mod, entry, title)
   local former = kind.records[full_id]
   if former and former.mod ~= HOST then
@@ -197,6 +203,11 @@ function M.add_host_entry(type_name, ids, fields)
     end
     store(HOST, registry.types[type_name], id, entry, "host", 0)
   end
+end
+
+-- Adds an empty entry of the host that Python does not list, because it takes no effect by itself.
+function M.add_unlisted_entry(type_name, id)
+  store(HOST, registry.types[type_name], id, {}, "host", 0).ready = true
 end
 
 return M

@@ -25,6 +25,28 @@ for id in ([[
   add("base.event", { id }, {})
 end
 
+-- Events of mods that the host emits where it has what they are about, and that mods emit for each other.
+for id in ([[
+  after_chara_damaged after_damage_hp on_damage_chara on_kill_chara on_calc_kill_exp after_container_provide_item
+  after_container_receive_item after_get_translation before_chara_moved before_chara_turn_start on_chara_pass_turn
+  on_chara_turn_end generate_chara_name generate_title on_act_hostile_towards on_activity_start on_activity_cleanup
+  on_activity_finish on_activity_interrupt on_activity_pass_turns on_build_item on_item_generate
+  on_calc_chara_equipment_stats on_calc_speed on_chara_calc_can_recruit_allies on_chara_say_text on_damage_chara_mp
+  on_heal_chara_hp on_heal_chara_mp on_heal_chara_stamina on_drop_item on_get_item on_hud_message
+  on_inventory_context_filter on_item_add_enchantment on_item_remove_enchantment on_item_build_description
+  on_map_calc_shadow on_mef_updated on_object_cloned on_player_death on_player_turn on_turn_begin
+  on_recruited_as_ally on_set_player calc_status_indicators on_build_chara on_build_mef on_chara_generated
+  on_chara_instantiated on_chara_normal_build on_chara_place_failure on_chara_revived on_chara_vanquished
+  on_feat_instantiated on_feat_make_target_text on_finalize_player on_game_initial_load on_hotload_object
+  on_initialize_player on_item_init_params on_item_instantiated on_item_refresh on_magic_reaction
+  on_mef_instantiated on_object_finalized on_player_death_revival on_player_turn_query_frame on_pre_build
+  on_refresh_weight on_regenerate on_theme_switched before_ai_decide_action before_map_refresh on_calc_damage
+  on_chara_hostile_action on_chara_refresh_in_map on_chara_regenerate on_chara_renewed on_item_regenerate
+  on_map_rebuilt on_map_regenerated on_proc_status_effect on_regenerate_map on_talk
+]]):gmatch "%S+" do
+  entries.add_unlisted_entry("base.event", "base." .. id)
+end
+
 add("base.map_tile", { "base.floor" }, { name = "floor", is_solid = false, is_opaque = false })
 add("base.map_tile", { "base.wall" }, { name = "wall", is_solid = true, is_opaque = true })
 

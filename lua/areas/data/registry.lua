@@ -24,6 +24,26 @@ M.HOST = { id = "base", depends = {} }
 M.types = {}
 -- The names of the types, in the order in which they were added.
 M.type_names = {}
+
+-- Name of a type that nobody has used yet -> function that adds it.
+local pending = {}
+setmetatable(M.types, {
+  __index = function(types, name)
+    local add = name ~= nil and pending[name]
+    if add then
+      pending[name] = nil
+      add()
+      return rawget(types, name)
+    end
+  end,
+})
+
+-- Announces a type that `add()` adds when it is first used.
+function M.add_pending(name, add)
+  pending[name] = add
+  M.type_names[#M.type_names + 1] = name
+end
+
 -- entry -> record.
 M.entries = setmetatable({}, { __mode = "k" })
 M.entry_count = 0
@@ -41,14 +61,14 @@ M.is_table = checkers.is_table
 
 -- The ids of the entries of a type, sorted.
 local function ids_of(type_name)
-  local kind = M.types[type_name]
+  local kind = rawget(M.types, type_name)
   return arguments.sorted_keys(kind and kind.records or {})
 end
 M.ids_of = ids_of
 
 -- The record of a full id, or nil.
 local function find(type_name, id)
-  local kind = M.types[type_name]
+  local kind = rawget(M.types, type_name)
   return kind and kind.records[id]
 end
 M.find = find
@@ -94,7 +114,7 @@ end
 
 -- The records of a type, in order.
 function M.records(type_name)
-  local kind = M.types[type_name]
+  local kind = rawget(M.types, type_name)
   if not kind then
     return {}
   elseif not kind.sorted then

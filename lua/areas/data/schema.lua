@@ -39,6 +39,11 @@ local unique_id = checkers.define("unique area", function(value, path, faults)
   checkers.run(id "base.unique_area", value, path, faults)
 end)
 
+-- The params of objects of an entry.
+local params = optional(make.map(atoms.string, make.some(atoms.type, make.fields {
+  type = optional(atoms.type), default = atoms.any,
+})))
+
 -- Checkers of fields by name, or by type and name, where a field must be more than its declared type says.
 local CHECKERS = {
   archetype = optional(id "base.map_archetype"),
@@ -49,9 +54,9 @@ local CHECKERS = {
   _events = handlers,
   fields = make.list(make.fields { name = atoms.string, type = optional(atoms.type), default = atoms.any }),
   floors = optional(make.map(atoms.int, id "base.map_archetype")),
-  ["feat.params"] = optional(make.map(atoms.string, make.some(atoms.type, make.fields {
-    type = optional(atoms.type), default = atoms.any,
-  }))),
+  ["mef.events"] = handlers, ["mef._events"] = handlers, ["activity.events"] = handlers,
+  ["activity._events"] = handlers,
+  ["feat.params"] = params, ["mef.params"] = params, ["activity.params"] = params,
   parent_area = optional(make.fields_strict {
     _id = unique_id, on_floor = optional(atoms.int), x = atoms.int, y = atoms.int, starting_floor = optional(atoms.int),
   }),
@@ -76,20 +81,46 @@ local function checker_of(declared)
   return make[declared[1] == "union" and "some" or declared[1]](table.unpack(parts))
 end
 
+-- For a field of any type that an entry must have.
+local present = checkers.define("present", function(value, path, faults)
+  if value == nil then
+    checkers.fault(faults, path, nil, "must be given")
+  end
+end)
+
+-- Adds the type `base.NAME`. The declared fields of any type of an open type are required.
+local function add_type(name, is_open)
+  local record = py.declared_record("areas", "base." .. name)
+  local options = { name = name, validation = record.manner == "strict" and "strict" or "permissive", fields = {} }
+  for i, field in ipairs(record.fields) do
+    local field_name, declared = field[1], field[2]
+    options.fields[i] = {
+      name = field_name,
+      type = is_open and declared == "any" and present or CHECKERS[name .. "." .. field_name]
+        or not is_open and CHECKERS[field_name] or checker_of(declared),
+    }
+  end
+  types.add_type(registry.HOST, options, "host", 0)
+end
+
 for name in ([[
   event data_ext config_option map_tile chara item feat map_archetype area_generator unique_area unique_map
   area_archetype
 ]]):gmatch "%S+" do
-  local record = py.declared_record("areas", "base." .. name)
-  local options = { name = name, validation = record.manner == "strict" and "strict" or "permissive", fields = {} }
-  for i, field in ipairs(record.fields) do
-    local field_name = field[1]
-    options.fields[i] = {
-      name = field_name,
-      type = CHECKERS[name .. "." .. field_name] or CHECKERS[field_name] or checker_of(field[2]),
-    }
-  end
-  types.add_type(registry.HOST, options, "host", 0)
+  add_type(name)
+end
+
+-- Types whose entries the host keeps for mods and does not interpret. Few mods use many of them, so each is added when
+-- it is first used.
+for name in ([[
+  mef race effect activity body_part enchantment ego_enchantment enchantment_skill trait sound music ui_indicator
+  scenario theme theme_transform chip ai_action tone portrait keybind pcc_part damage_reaction language
+  config_option_type auto_turn_anim equipment_type loot_type trait_indicator journal_page item_type class element
+  ego_minor_enchantment ammo_enchantment skill asset talk_event role config_menu
+]]):gmatch "%S+" do
+  registry.add_pending("base." .. name, function()
+    add_type(name, true)
+  end)
 end
 
 return M

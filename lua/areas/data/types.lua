@@ -1,6 +1,7 @@
 -- The types of data: their names and fields.
 
-local import = ...
+local import, py = ...
+local arguments = import "areas/arguments"
 local checkers = import "core/border/checkers"
 local errors = import "core/errors"
 local registry = import "areas/data/registry"
@@ -47,6 +48,20 @@ local function read_fields(options, title)
   return fields, by_name
 end
 
+-- Adds a type without fields for entries that name it and that no mod declares. A mod may declare it later.
+function M.add_undeclared(name, file, line)
+  if #registry.type_names >= MAX_TYPES then
+    raise("data:add: there may be at most " .. MAX_TYPES .. " types")
+  end
+  registry.types[name] = {
+    name = name, fields = {}, by_name = {}, strict = false, fallbacks = {}, mod = registry.HOST, file = "host",
+    line = 0, records = {}, indexes = {},
+  }
+  registry.type_names[#registry.type_names + 1] = name
+  py.warn(format('no mod declares the type "%s": its entries are kept, and the host does not read them', name), file,
+    line)
+end
+
 -- Adds a type as data:add_type describes it.
 function M.add_type(mod, options, file, line)
   M.check_name(options.name, "data:add_type: given.name")
@@ -63,7 +78,7 @@ function M.add_type(mod, options, file, line)
     on_validate = options.on_validate, fallbacks = options.fallbacks or {}, mod = mod, file = file, line = line,
     records = former and former.records or {}, indexes = {},
   }
-  if not former then
+  if not former and not arguments.contains(registry.type_names, name) then
     registry.type_names[#registry.type_names + 1] = name
   end
 end

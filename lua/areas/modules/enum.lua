@@ -113,14 +113,16 @@ function Enum.new(name, t)
   })
 end
 
--- Makes an enum that no mod can change: keys in order, and key -> value.
-local function add_host_enum(name, keys, values)
+-- Makes an enum that no mod can change: keys in order, and key -> value; copy(value), if it is there, makes what a mod
+-- gets of a value.
+local function add_host_enum(name, keys, values, copy)
   local enum, methods, ensure_get
   local function variants()
     local i = 0
     return function()
       i = i + 1
-      return keys[i], values[keys[i]]
+      local value = values[keys[i]]
+      return keys[i], copy and value and copy(value) or value
     end
   end
   enum = proxies.new("Enum." .. name, {
@@ -129,6 +131,8 @@ local function add_host_enum(name, keys, values)
       local value = values[key]
       if value == nil then
         value = methods[key]
+      elseif copy then
+        value = copy(value)
       end
       if value == nil then
         return ensure_get(key)
@@ -141,7 +145,8 @@ local function add_host_enum(name, keys, values)
     end,
   }, "the enums of the host do not change")
   methods, ensure_get = new_methods(name, enum, function(key)
-    return values[key]
+    local value = values[key]
+    return copy and value and copy(value) or value
   end, variants)
   Enum[name] = enum
 end
@@ -191,8 +196,9 @@ for color, red, green, blue in ([[
   LightGreen 215,255,215 Talk 210,250,160
 ]]):gmatch "(%a+) (%d+),(%d+),(%d+)" do
   colors[#colors + 1] = color
-  color_values[color] = proxies.freeze({ tonumber(red), tonumber(green), tonumber(blue) }, "Enum.Color." .. color)
+  color_values[color] = { tonumber(red), tonumber(green), tonumber(blue) }
 end
-add_host_enum("Color", colors, color_values)
+-- Each reader gets a list of its own, which can be a field of an entry, and be saved.
+add_host_enum("Color", colors, color_values, arguments.copy)
 
 return Enum

@@ -36,7 +36,7 @@ POS = 'local Pos = require "api.Pos"\n'
         ('print(#Enum.Burden:values(), #Enum.new("E", { A = 1, B = 2 }).values())', "5 2"),
         ("local n = 0 for _ in pairs(Enum.Direction) do n = n + 1 end print(n)", "9"),
         ("print(pcall(function() Enum.Burden.Max = 9 end))", "the enums of the host do not change"),
-        ("print(pcall(function() Enum.Color.Red[1] = 9 end))", "cannot be set"),
+        ("Enum.Color.Red[1] = 9 print(Enum.Color.Red[1])", "255"),
         ('print(pcall(Enum.new, "E", data))', "must be a table without a metatable"),
     ],
 )
@@ -129,3 +129,14 @@ def test_advice_refuses_what_is_no_function(run_lua: RunLua) -> None:
     script = 'require("api.Advice").add("before", "api.Const", "MAX_CHARAS", "x", print)'
     with pytest.raises(HostError, match="not a function"):
         run_lua(script)
+
+
+@pytest.mark.parametrize(
+    "event", ["on_damage_chara", "on_heal_chara_stamina", "on_talk", "on_activity_pass_turns", "before_chara_moved"]
+)
+def test_mods_emit_events_of_play_for_each_other(run_lua: RunLua, event: str) -> None:
+    script = f"""
+    Event.register("base.{event}", "mine", function(_, params, result) return result + params.n end)
+    print((Event.trigger("base.{event}", {{ n = 2 }}, 1)))
+    """
+    assert run_lua(script).lines == ["3"]
