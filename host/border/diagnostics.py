@@ -50,20 +50,16 @@ class DiagnosticServices:
     # -- warnings, each with the file and line it is about
 
     @service
-    def warn(self, message: str, file: str | None = None, line: int | None = None) -> None:
-        """Warn about a mod."""
-        self._session.warn(message, file, line)
+    def warn(self, message: str, file: str | None = None, line: int | None = None, hint: str | None = None) -> None:
+        """Warn about a mod; `hint` says what to do."""
+        self._session.warn(message, file, line, hint=hint)
 
     @service
     def warn_typos(self, subject: str, names: list[str], known: list[str], file: str | None, line: int) -> None:
         """Warn of fields of `subject` whose names are nearly those of a known one."""
         for name, near in find_typos(names, known):
-            self._session.warn(
-                f'{subject} has the field "{name}", which the host does not use; did you mean "{near}"?',
-                file,
-                line,
-                "near-miss",
-            )
+            message = f'{subject} has the field "{name}", which the host does not use'
+            self._session.warn(message, file, line, "near-miss", f'did you mean "{near}"?')
 
     @service
     def warn_misread(self, subject: str, name: str, known: list[str], file: str | None, line: int) -> None:
@@ -72,23 +68,19 @@ class DiagnosticServices:
             # A loop may read potion1, potion2, … until there is none.
             if _letters_of(wrong) != _letters_of(near):
                 hint = f'did you mean "{near}"?'
-                self._session.warn(f'{subject} has no "{wrong}"; {hint}', file, line, "near-miss")
+                self._session.warn(f'{subject} has no "{wrong}"', file, line, "near-miss", hint)
                 if len(self._session.suggestions) < MAX_WARNINGS:
                     self._session.suggestions[wrong] = hint
 
     @service
     def warn_undrawable(self, subject: str, glyph: str | None, colour: str | None, file: str | None, line: int) -> None:
         """Warn of a glyph or a colour of `subject` that cannot be drawn."""
-        messages = []
         if glyph and valid_glyph(glyph) is None:
-            messages.append(f'glyph is "{glyph}": must be one character, and is not drawn')
+            message = f'{subject}: glyph is "{glyph}": must be one character, and is not drawn'
+            self._session.warn(message, file, line, "looks")
         if colour and valid_colour(colour) is None:
-            hint = did_you_mean(colour, COLOURS)
-            messages.append(
-                f'the colour is "{colour}": there is no such colour, and it is not drawn{f"; {hint}" if hint else ""}'
-            )
-        for message in messages:
-            self._session.warn(f"{subject}: {message}", file, line, "looks")
+            message = f'{subject}: the colour is "{colour}": there is no such colour, and it is not drawn'
+            self._session.warn(message, file, line, "looks", did_you_mean(colour, COLOURS))
 
     @service
     def warn_unstable_order(self, file: str | None, line: int) -> None:
@@ -114,8 +106,8 @@ class DiagnosticServices:
     @service
     def warn_never_acts(self, why: str, file: str | None, line: int) -> None:
         """Warn of a class of entities that choose no action."""
-        message = f"{why}, so it never acts; decorate it with Decorators.Sequential, or write its calculateAction"
-        self._session.warn(message, file, line, "never-acts")
+        hint = "decorate it with Decorators.Sequential, or write its calculateAction"
+        self._session.warn(f"{why}, so it never acts", file, line, "never-acts", hint)
 
     @service
     def warn_handler(self, event: str, name: str, mod: str, message: str) -> None:

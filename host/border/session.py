@@ -47,16 +47,17 @@ class Mods(Protocol):
 
 
 class ModWarning(NamedTuple):
-    """A warning about a mod; `kind` is one of `WARNING_KINDS`."""
+    """A warning about a mod; `kind` is one of `WARNING_KINDS`, and `hint` says what to do."""
 
     message: str
     file: str | None = None
     line: int | None = None
     kind: str = "caution"
+    hint: str | None = None
 
     def __str__(self) -> str:
         place = "".join(f"{part}:" for part in (self.file, self.line) if part) + " " if self.file else ""
-        return f"{place}{self.message}"
+        return f"{place}{self.message}{f'; {self.hint}' if self.hint else ''}"
 
 
 # In this order: a typo, a table whose keys have no stable order, a weak table, a glyph or colour that cannot be drawn,
@@ -139,19 +140,26 @@ class Session:
             raise HostError("the game hasn't started")
         return self.game
 
-    def warn(self, message: str, file: str | None = None, line: int | None = None, kind: str = "caution") -> None:
+    def warn(
+        self,
+        message: str,
+        file: str | None = None,
+        line: int | None = None,
+        kind: str = "caution",
+        hint: str | None = None,
+    ) -> None:
         """Record a warning."""
         if len(self.warnings) < MAX_WARNINGS:
-            self.warnings[ModWarning(shorten_message(message), file, line, kind)] = None
+            self.warnings[ModWarning(shorten_message(message), file, line, kind, hint)] = None
 
     def warnings_about(self, mods: Collection[str]) -> list[ModWarning]:
         """Return the warnings about files of these mods."""
         return [warning for warning in self.warnings if warning.file and warning.file.partition("/")[0] in mods]
 
-    def note(self, message: str, file: str | None, line: int | None, kind: str) -> None:
+    def note(self, message: str, file: str | None, line: int | None, kind: str, hint: str | None = None) -> None:
         """Record a warning that only `check` reports."""
         if len(self.notes) < MAX_WARNINGS:
-            self.notes[ModWarning(shorten_message(message), file, line, kind)] = None
+            self.notes[ModWarning(shorten_message(message), file, line, kind, hint)] = None
 
     # -- references
 

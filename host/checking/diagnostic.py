@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -96,9 +95,7 @@ def from_error(error: HostError, mod: str = "", rule: str | None = None) -> list
 def from_warning(warning: ModWarning, mod: str = "") -> Diagnostic:
     """Return the diagnostic of a warning of the host."""
     owner = warning.file.partition("/")[0] if warning.file else mod
-    hinted = _HINTED.fullmatch(warning.message)
-    message, hint = hinted.groups() if hinted else (warning.message, None)
-    return new_diagnostic(warning.kind, owner, message, file=warning.file, line=warning.line, hint=hint)
+    return new_diagnostic(warning.kind, owner, warning.message, file=warning.file, line=warning.line, hint=warning.hint)
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -106,8 +103,6 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(dict.fromkeys(diagnostics), key=_place)
 
 
-# A warning of the host that ends with the nearest name, or with advice.
-_HINTED = re.compile(r'(.*); (did you mean "[^"]*"\?|decorate it with [^;]*|name it under [^;]*)', re.DOTALL)
 # The first type that an error has decides.
 _RULE_OF: tuple[tuple[Any, str], ...] = (
     (DanglingError, "reference"),

@@ -281,11 +281,11 @@ class Loader:
         manifest = self._mods[number].manifest
         if other not in manifest.optional and manifest.legacy not in ("init.lua", "main.lua"):
             self._session.note(
-                f'mod {manifest.id} requires the mod "{other}" and does not depend on it; name it under [dependencies] '
-                f"in {manifest.file.name}, or under [optional]",
+                f'mod {manifest.id} requires the mod "{other}" and does not depend on it',
                 file,
                 line,
                 "undeclared",
+                f"name it under [dependencies] in {manifest.file.name}, or under [optional]",
             )
 
     def _advise(self, mod: str, name: str) -> str | None:

@@ -73,8 +73,9 @@ local function warn_of_categories(filter)
   for _, field in ipairs { "categories", "category" } do
     for _, name in ipairs(as_list(filter[field])) do
       if not is_known[name] then
-        py.warn(format("Charagen.create: no chara has the category %s, so a base.fallback is made%s",
-          shown(name), arguments.suggest(name, names)), errors.where())
+        local file, line = errors.where()
+        py.warn(format("Charagen.create: no chara has the category %s, so a base.fallback is made", shown(name)),
+          file, line, arguments.near_name(name, names))
       end
     end
   end

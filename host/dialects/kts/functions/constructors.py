@@ -37,8 +37,8 @@ def _construct(call: Call, kind: str, file: str | None, line: int, argument: Tab
     """Register a new prototype with the fields of the argument of its constructor; return its index."""
     record, build = KINDS[kind]
     fields = record.read(argument, "")
-    for typo in _find_typos(kind, argument, other_names):
-        call.session.warn(f"{_title(kind)}: {typo}", file, line, "near-miss")
+    for message, hint in _find_typos(kind, argument, other_names):
+        call.session.warn(f"{_title(kind)}: {message}", file, line, "near-miss", hint)
     prototype = _register(call, kind, file, line)
     content = build(fields, prototype)
     if isinstance(content, Tile):
@@ -53,18 +53,21 @@ def _title(kind: str) -> str:
     return f"kts.{next(name for name, constructed in CONSTRUCTORS.items() if constructed == kind)}"
 
 
-def _find_typos(kind: str, argument: Table, other_names: Any) -> Iterator[str]:
-    """Yield a warning for each probable typo; `other_names` lists the names that are not fields of the constructor."""
+def _find_typos(kind: str, argument: Table, other_names: Any) -> Iterator[tuple[str, str | None]]:
+    """Yield a message and a hint for each probable typo.
+
+    `other_names` lists the names that are not fields of the constructor.
+    """
     names = other_names.items if isinstance(other_names, Table) else []
     for name, close in find_typos(names, [field.name for field in KINDS[kind][0].fields]):
-        yield f'the field "{name}" is not used by the host; did you mean "{close}"?'
+        yield f'the field "{name}" is not used by the host', f'did you mean "{close}"?'
     access = argument.fields.get("access") if kind == "tile" else None
     for name in sorted(k for k in access.fields if isinstance(k, str)) if isinstance(access, Table) else ():
         if name not in HEIGHTS:
-            yield f'access has the field "{name}", which the host does not use: it uses {listing(HEIGHTS, "and")}'
+            yield f'access has the field "{name}", which the host does not use: it uses {listing(HEIGHTS, "and")}', None
     item_type = argument.fields.get("type") if kind == "item" else None
     if isinstance(item_type, str) and item_type not in ITEM_KINDS and (nearest_type := nearest(item_type, ITEM_KINDS)):
-        yield f'type is "{item_type}", which means the same as "nopickup"; did you mean "{nearest_type}"?'
+        yield f'type is "{item_type}", which means the same as "nopickup"', f'did you mean "{nearest_type}"?'
 
 
 def _declare_constructor(name: str, kind: str, phases: int, doc: str) -> None:
