@@ -27,7 +27,7 @@ for _, name in ipairs { "extend", "ambient", "of", "loaded" } do
   end
 end
 
-for _, name in ipairs { "require", "module_names", "forget", "new_game", "check_content" } do
+for _, name in ipairs { "require", "stand_in", "module_names", "forget", "new_game", "check_content" } do
   M[name] = function(...)
     return library and library[name](...)
   end

@@ -167,6 +167,9 @@ local function invincible_after(chain)
   end
 end
 
+-- Dungeon Hopper has nothing there.
+M.Step = true
+
 M.Invincible = { ifHit = invincible_after "beHit", ifPushed = invincible_after "executePush" }
 
 return M

@@ -213,6 +213,12 @@ local function require_for(mod)
       end
       path = find_file(mod, (gsub(name, "/", ".")))
     end
+    for _, module in ipairs(path and {} or mod.all_dialects) do
+      local value = module.stand_in and module.stand_in(mod, name)
+      if value ~= nil then
+        return value
+      end
+    end
     if not path then
       py.refuse_module(mod.number, name, module_names(mod))
     end

@@ -2,11 +2,12 @@
 
 local import = ...
 local action = import "actions/action/action"
+local class = import "actions/class"
 local vec = import "actions/vec"
 
 local abs = math.abs
 
-local M = { of_players = {} }
+local M = { of_players = {}, of_decorators = {} }
 
 local function nearest_player(actor)
   return actor.world.grid:getClosestPlayer(actor.pos)
@@ -39,6 +40,28 @@ function M.of_players.checkNotMove(passing)
   local algo = enclosing and enclosing.algoEvent
   local result = algo and algo.resultEvent
   passing.success = enclosing ~= nil and enclosing.success == true and not (result and result.move)
+end
+
+-- Makes a method that activates a decorator of the entity with its arguments; without the decorator it gives nil.
+function M.of_decorators.activateDecorator(decorator)
+  local name = class.name(class.check_class(decorator, "base.utils.activateDecorator: the decorator"))
+  return function(self, ...)
+    local instance = self.decorators[name]
+    if instance then
+      return instance:activate(self, ...)
+    end
+  end
+end
+
+-- The same for another method of the decorator, which does not get the entity.
+function M.of_decorators.activateDecoratorCustom(decorator, method)
+  local name = class.name(class.check_class(decorator, "base.utils.activateDecoratorCustom: the decorator"))
+  return function(self, ...)
+    local instance = self.decorators[name]
+    if instance then
+      return instance[method](instance, ...)
+    end
+  end
 end
 
 M.basic = { Attack = action.Attack, Move = action.Move, Dig = action.Dig }

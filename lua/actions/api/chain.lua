@@ -222,4 +222,45 @@ Numbers.rankMap: integer[]
   The same as `RankNumbers.rankMap`.
   > local above = { print, Numbers.rankMap[Ranks.HIGHEST] + 1 }
   > Chain({ above }):pass("an event") --> an event
+
+modules.utils.modchain.addHandlerOnChain(name: string, handler: function | table): function
+  Makes a function of an entity that adds a handler to a chain of it.
+  > local utils = require "modules.utils.modchain"
+  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
+  > utils.addHandlerOnChain("tick", function() print "squeak" end)(rat)
+  > rat:tick() --> squeak
+
+modules.utils.modchain.addHandlerOnChains(list: table[]): function
+  The same for a list of `{ chain, handler }`.
+  > local utils = require "modules.utils.modchain"
+  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
+  > utils.addHandlerOnChains({ { "tick", function() print "squeak" end } })(rat)
+  > rat:tick() --> squeak
+
+modules.utils.modchain.removeHandlerOnChain(name: string, handler: function | table): function
+  Makes a function of an entity that removes a handler from a chain of it.
+  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
+  > require("modules.utils.modchain").removeHandlerOnChain("tick", print)(rat)
+
+modules.utils.modchain.removeHandlerOnChains(list: table[]): function
+  The same for a list of `{ chain, handler }`.
+  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
+  > require("modules.utils.modchain").removeHandlerOnChains({ { "tick", print } })(rat)
+
+modules.utils.modchain.addRemoveHandlerOnChain(name: string, handler: function | table): function, function
+  Makes both functions: the one that adds a handler, and the one that removes it.
+  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
+  > local function squeak() print "squeak" end
+  > local add, remove = require("modules.utils.modchain").addRemoveHandlerOnChain("tick", squeak)
+  > add(rat)
+  > rat:tick() --> squeak
+  > remove(rat)
+  > rat:tick()
+
+modules.utils.modchain.addRemoveHandlerOnChains(list: table[]): function, function
+  The same for a list of `{ chain, handler }`.
+  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
+  > local add, remove = require("modules.utils.modchain").addRemoveHandlerOnChains({ { "tick", print } })
+  > add(rat)
+  > remove(rat)
 ]==]

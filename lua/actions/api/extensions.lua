@@ -132,4 +132,31 @@ Emitter:emit(name: any, ...: any)
   > local emitter = Emitter()
   > emitter:on("add", function(a, b) print(a + b) end)
   > emitter:emit("add", 1, 2) --> 3
+
+Emitter:once(name: any, fn: function)
+  Adds a function that is removed when it is called.
+  > local emitter = Emitter()
+  > emitter:once("squeak", print)
+  > emitter:emit("squeak", 1) --> 1
+  > emitter:emit("squeak", 2)
+
+Emitter:removeListener(name: any, fn: function)
+  Removes a function of an event. An emit that runs still calls it.
+  > local emitter = Emitter()
+  > emitter:on("squeak", print)
+  > emitter:removeListener("squeak", print)
+  > emitter:emit("squeak", 1)
+
+Emitter:removeAllListeners(name: any)
+  Removes all functions of an event; without a name those of all events.
+  > local emitter = Emitter()
+  > emitter:on("squeak", print)
+  > emitter:removeAllListeners "squeak"
+  > emitter:emit("squeak", 1)
+
+Emitter:untilTrue(name: any, ...: any): boolean
+  Calls the functions of an event up to the first that returns a true value. Returns whether there was one.
+  > local emitter = Emitter()
+  > emitter:on("squeak", function() return true end)
+  > print(emitter:untilTrue "squeak") --> true
 ]==]

@@ -85,4 +85,78 @@ Generator:prune()
 Generator:typeAt(x: integer, y: integer): string?
   The type of a cell, nil when it is empty; "r" out of bounds.
   > print(Generator(50, 40):typeAt(1, 1), Generator(50, 40):typeAt(0, 1)) --> nil r
+
+generation.types.WALL: string
+  The type of cells with a wall.
+  > print(require("world.generation.types").WALL) --> w
+
+generation.types.TILE: string
+  The type of cells in rooms.
+  > print(require("world.generation.types").TILE) --> t
+
+generation.types.HALLWAY: string
+  The type of cells in hallways.
+  > print(require("world.generation.types").HALLWAY) --> h
+
+generation.types.RESTRICTED: string
+  The type of cells out of bounds.
+  > print(require("world.generation.types").RESTRICTED) --> r
+
+generation.types.ENEMY: string
+  The type of cells with an enemy.
+  > print(require("world.generation.types").ENEMY) --> e
+
+generation.dir(x: number, y: number): table
+  A direction: a table with `x` and `y`.
+  > print(require "world.generation.dir"(1, 0).x) --> 1
+
+generation.dirsmap: table[]
+  The four directions: left, up, right, down.
+  > print(#require "world.generation.dirsmap") --> 4
+
+generation.cell(type: any, room: any): table
+  A cell: a table with `type` and `room`.
+  > print(require "world.generation.cell"("w", 1).type) --> w
+
+generation.node(x: number, y: number, w: number?, h: number?): GeneratorNode
+  A node of a graph of rooms.
+  > print(require "world.generation.node"(5, 5, 7, 9).h) --> 9
+
+class GeneratorNode -- local
+  = require "world.generation.node"(5, 5)
+  A room on the graph of rooms.
+
+GeneratorNode.x: number
+  Its column.
+
+GeneratorNode.y: number
+  Its row.
+
+GeneratorNode.w: number?
+  The width of the room.
+
+GeneratorNode.h: number?
+  The height of the room.
+
+GeneratorNode.neighbors: table<string, GeneratorNode>
+  The nodes beside it, by their directions as text.
+
+GeneratorNode:setNeighbor(direction: table, node: any)
+  Sets the node in a direction.
+  > local new_node, dir = require "world.generation.node", require "world.generation.dir"
+  > local node = new_node(5, 5)
+  > node:setNeighbor(dir(1, 0), new_node(6, 5))
+  > print(node:getNeighbor(dir(1, 0)).x) --> 6
+
+GeneratorNode:getNeighbor(direction: table): any
+  The node in a direction.
+  > print(require "world.generation.node"(5, 5):getNeighbor { x = 1, y = 0 }) --> nil
+
+GeneratorNode:clearNeighbor(direction: table)
+  Removes the node in a direction.
+  > require "world.generation.node"(5, 5):clearNeighbor { x = 1, y = 0 }
+
+GeneratorNode:getOccupiedDirections(): table[]
+  The directions in which there is a node.
+  > print(#require "world.generation.node"(5, 5):getOccupiedDirections()) --> 0
 ]==]

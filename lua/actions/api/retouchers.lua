@@ -162,4 +162,8 @@ Retouchers.utils.retouch(class: class, chain: string, handler: function | table)
   > copyChains(Mods.Critters.Entities.rat, Rat)
   > Retouchers.utils.retouch(Rat, "tick", function() print "squeak" end)
   > World(3, 3):create(Rat, Vec(1, 1)):tick() --> squeak
+
+Retouchers.Step: boolean
+  True: Dungeon Hopper has nothing there.
+  > print(Retouchers.Step) --> true
 ]==]

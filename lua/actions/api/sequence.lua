@@ -107,4 +107,30 @@ Sequence:tick(event: Event) -- within
   > local pacer = World(3, 3):create(Pacer, Vec(1, 1))
   > pacer.sequence:tick(Event(pacer))
   > print(pacer.sequence.currentStepIndex) --> 2
+
+sequence.init(configs: SequenceStep[]): Step[]
+  Makes steps of a list of configurations.
+  ! at most 1000 steps
+  > print(#require "@sequence.init" { { action = Action }, { action = Action } }) --> 2
+
+sequence.utils.optionalChain(value: any): Chain | PlainChain | nil
+  A chain of a function or of a list of functions; a chain or nil as it is.
+  > print(require("@sequence.utils").optionalChain(print):pass(5)) --> 5
+
+sequence.utils.traverseChainFunction(chain: Chain | PlainChain): function
+  Makes a function that passes an event through a chain until `propagate` is false, and returns the event.
+  > local utils = require "@sequence.utils"
+  > print(utils.traverseChainFunction(Chain())(Event()).propagate) --> true
+
+movs.utils.getClosestPlayer(actor: Entity): Entity?
+  The player that is nearest to an entity.
+  > local world = World(9, 9)
+  > local knight = world:create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > local rat = world:create(Mods.Critters.Entities.rat, Vec(5, 5))
+  > print(require("@sequence.movs.utils").getClosestPlayer(rat) == knight) --> true
+
+movs.utils.calculateRelativeness(actor: table, player: table): boolean, boolean, boolean, boolean
+  Whether a player is to the right of an entity, below, to the left, above.
+  > local utils = require "@sequence.movs.utils"
+  > print(utils.calculateRelativeness({ pos = Vec(1, 1) }, { pos = Vec(5, 1) })) --> true false false false
 ]==]

@@ -113,15 +113,15 @@ StatTypes.Invincible: integer
 
 HowToReturn.EFFECT: string
   A stat that is returned as an effect.
-  > print(HowToReturn.EFFECT) --> EFFECT
+  > print(HowToReturn.EFFECT) --> Effect
 
 HowToReturn.STATS: string
   A stat that is returned as Stats.
-  > print(HowToReturn.STATS) --> STATS
+  > print(HowToReturn.STATS) --> Stats
 
 HowToReturn.NUMBER: string
   A stat that is returned as a number.
-  > print(HowToReturn.NUMBER) --> NUMBER
+  > print(HowToReturn.NUMBER) --> Number
 
 AttackSourceTypes.Normal: string
   The default source of attacks. Sources of mods stand beside it, by name.
@@ -131,4 +131,15 @@ StatusTypes: table<string, integer>
   The numbers of the statuses that mods have registered, by name.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > print(rat.statuses:get(StatusTypes.stun)) --> 0
+
+decorators.stats.data.StatTypes: table<string, integer>
+  The same as `StatTypes`.
+
+decorators.stats.data.StatConfigs: table[]
+  Number of a stat -> a list: its key in `baseModifiers`, and the class of effects or the attributes.
+  > print(require("@decorators.stats.data").StatConfigs[StatTypes.DigRes][1]) --> resistance
+
+decorators.stats.data.StatsHowToReturn: string[]
+  Number of a stat -> one of HowToReturn.
+  > print(require("@decorators.stats.data").StatsHowToReturn[StatTypes.Attack]) --> Effect
 ]==]

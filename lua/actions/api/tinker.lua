@@ -172,4 +172,12 @@ tinkers.utils.SelfUntinkingTinker(entity: GameObject, chain: string, generator: 
   > once(rat, "tick", function() return function() print "squeak" end end)
   > rat:tick() --> squeak
   > rat:tick()
+
+tinkers.id(): string
+  A number that no tinker has, as text.
+  > print(type(require "@tinkers.id"())) --> string
+
+tinkers.components.move: table
+  An element of tinkers, for entities that move. It changes nothing.
+  > print(require("@tinkers.components.move")[1]) --> getMove
 ]==]

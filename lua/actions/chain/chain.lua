@@ -205,11 +205,24 @@ function M.copy(chain)
   return copy
 end
 
-local fixed_meta = proxies.lock("Chain", { __index = PlainChain }, "a chain of the host cannot be changed")
+local FIXED_RULE = "a chain of the host cannot be changed"
+local fixed_meta = proxies.lock("Chain", { __index = PlainChain }, FIXED_RULE)
 
--- A plain chain that cannot be changed.
-function M.fixed(functions)
-  local chain = setmetatable({}, fixed_meta)
+-- The metatable of a fixed chain that is also the pair { chain, check }, which weapons take apart.
+local function pair_meta(check)
+  return proxies.lock("Chain", {
+    __index = function(self, key)
+      if key == "chain" then
+        return self
+      end
+      return key == "check" and check or PlainChain[key]
+    end,
+  }, FIXED_RULE)
+end
+
+-- A plain chain that cannot be changed. With `check`, it has the fields `chain`, which is itself, and `check`.
+function M.fixed(functions, check)
+  local chain = setmetatable({}, check and pair_meta(check) or fixed_meta)
   local entries = {}
   for i, fn in ipairs(functions) do
     entries[i] = { fn, 0 }

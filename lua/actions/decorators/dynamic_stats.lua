@@ -17,6 +17,7 @@ local typos = import "actions/mod/typos"
 
 local next, type = next, type
 local definitions, maker_of = stat_types.definitions, effects.maker_of
+local EFFECT, NUMBER = stat_types.HowToReturn.EFFECT, stat_types.HowToReturn.NUMBER
 
 local DynamicStats = {}
 
@@ -51,7 +52,7 @@ local function load(self, index, caller)
     values = modifiers[definition.fallback or definition.key] or {}
   end
   check_table(values, caller .. ": " .. title .. "." .. definition.key)
-  if definition.how == "EFFECT" then
+  if definition.how == EFFECT then
     definition.make = definition.make or maker_of(definition.effect)
   end
   local own_stats = stats.from_table(values)
@@ -69,7 +70,7 @@ local function wrap(definition, values)
   local make, attributes = definition.make, definition.attributes
   if make then
     return make(values)
-  elseif definition.how == "NUMBER" then
+  elseif definition.how == NUMBER then
     return attribute_of(values, attributes[1])
   end
   local copy = {}
@@ -90,7 +91,7 @@ function DynamicStats:getStat(index)
     return wrap(definition, own_stats.stats)
   end
   local passing = event.new(self.actor)
-  if definition.how == "NUMBER" then
+  if definition.how == NUMBER then
     passing.stats = wrap(definition, own_stats.stats)
     return chains.pass(chain, passing).stats
   end
@@ -102,7 +103,7 @@ end
 function DynamicStats:getStatRaw(index)
   local own_stats = self.statsList[index] or load(self, index, "getStatRaw")
   local definition = definitions[index]
-  return definition.how == "NUMBER" and wrap(definition, own_stats.stats) or own_stats
+  return definition.how == NUMBER and wrap(definition, own_stats.stats) or own_stats
 end
 
 -- Makes a method (index, number), (index, name, number) or (index, Stats); `change` sets or adds one value.

@@ -3,8 +3,10 @@
 local import = ...
 local class = import "actions/class"
 local need_table = import "actions/need_table"
+local vec = import "actions/vec"
 
 local ipairs, setmetatable = ipairs, setmetatable
+local new_vec = vec.new
 
 local History = class.define "History"
 
@@ -50,8 +52,19 @@ end
 
 meta = class.close(History)
 
+-- Makes an event: a code, and the state of an entity at this moment.
+local function new_event(code, entity)
+  local pos, orientation, world = entity.pos, entity.orientation, entity.world
+  return {
+    id = entity.id, state = entity.state, pos = pos and new_vec(pos.x, pos.y),
+    orientation = orientation and new_vec(orientation.x, orientation.y), event = code,
+    phase = world and world.phase,
+  }
+end
+
 return {
   class = History,
+  new_event = new_event,
   new = function()
     return setmetatable({ events = {} }, meta)
   end,

@@ -75,7 +75,12 @@ local libraries = {
   string = signatures.apply("actions", "string", { split = split }),
   math = signatures.apply("actions", "math", { round = round }),
 }
-local functions = signatures.apply("actions", "", { clamp = clamp, sign = vectors.sign })
+M.functions = signatures.apply("actions", "", {
+  clamp = clamp, sign = vectors.sign,
+  ins = function(value)
+    return inspect(value, 1, {})
+  end,
+})
 
 -- Adds to the libraries of a mod. A name that Lua or another dialect has stays as it is.
 function M.extend(mod)
@@ -102,9 +107,8 @@ end
 function M.add(mod, names)
   local print = mod.env.print
   names.Emitter = class.seen(Emitter)
-  names.clamp, names.sign = functions.clamp, functions.sign
-  names.ins = function(value)
-    return inspect(value, 1, {})
+  for name, fn in next, M.functions do
+    names[name] = fn
   end
   names.printf = signatures.apply("actions", "", {
     printf = function(pattern, ...)

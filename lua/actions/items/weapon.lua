@@ -27,9 +27,11 @@ local function check(passing)
 end
 M.check = check
 
-local drop_empty = filter(function(candidate)
+local function is_there(candidate)
   return candidate.entity ~= nil
-end)
+end
+
+local drop_empty = filter(is_there)
 
 -- Stops the attack when all targets may only be hit from the next square and none is there.
 local function check_next_to(passing)
@@ -46,9 +48,9 @@ local function check_next_to(passing)
   passing.targets, passing.propagate = {}, false
 end
 
--- Drops the targets on pieces that reach over squares with walls.
-local check_reach = filter(function(candidate, passing)
-  local blocked, reach = passing.blocked, candidate.piece.reach
+-- Whether no wall is on the squares over which a piece reaches.
+local function can_reach(candidate, passing)
+  local blocked, reach = passing.blocked or {}, candidate.piece.reach
   if reach == true then
     for i = 1, candidate.index - 1 do
       if blocked[i] then
@@ -63,11 +65,16 @@ local check_reach = filter(function(candidate, passing)
     end
   end
   return true
-end)
+end
 
-local drop_unattackable = filter(function(candidate)
+-- Drops the targets on pieces that reach over squares with walls.
+local check_reach = filter(can_reach)
+
+local function is_attackable(candidate)
   return candidate.attackableness ~= NO
-end)
+end
+
+local drop_unattackable = filter(is_attackable)
 
 local drop_distant = filter(function(candidate)
   return candidate.attackableness ~= IF_NEXT_TO or candidate.index == 1
@@ -84,14 +91,53 @@ local function take_first(passing)
 end
 
 -- Hits the first target that can be hit.
-M.general = chains.fixed { drop_empty, check_next_to, check_reach, drop_unattackable, drop_distant, take_first }
+M.general = chains.fixed(
+  { drop_empty, check_next_to, check_reach, drop_unattackable, drop_distant, take_first }, check
+)
 
-local keep_attackable = filter(function(candidate)
+local function is_hittable(candidate)
   return candidate.attackableness == YES or candidate.attackableness == IF_NEXT_TO
-end)
+end
+
+local keep_attackable = filter(is_hittable)
 
 -- Hits all targets that can be hit.
-M.hit_all = chains.fixed { drop_empty, keep_attackable, check_next_to }
+M.hit_all = chains.fixed({ drop_empty, keep_attackable, check_next_to }, check)
+
+-- What mods make their own chains of. A filter of a list gives another list.
+local function list_filter(accepts)
+  local filter_event = filter(accepts)
+  return function(list)
+    local passing = { targets = list }
+    filter_event(passing)
+    return passing.targets
+  end
+end
+
+M.checks = { stopIfEmpty = check }
+M.filters = {
+  Nil = list_filter(is_there), Unattackable = list_filter(is_attackable), LeaveAttackable = list_filter(is_hittable),
+}
+M.utils = {
+  canReach = can_reach, eliminate = drop_distant, nextToAny = check_next_to, takeFirst = take_first,
+  unreachable = check_reach,
+}
+
+function M.utils.isLowestIndex(candidate, targets)
+  for _, other in ipairs(targets) do
+    if other.index < candidate.index then
+      return false
+    end
+  end
+  return true
+end
+
+-- Makes a handler of a filter of a list.
+function M.utils.filter(of_list)
+  return function(passing)
+    passing.targets = of_list(passing.targets)
+  end
+end
 
 local Weapon = class.define("Weapon", items.Item)
 Weapon.slot = constants.InventorySlots.weapon

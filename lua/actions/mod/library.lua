@@ -2,6 +2,7 @@
 
 local import = ...
 local class = import "actions/class"
+local create_initial_world = import "actions/world/initial_world"
 local creatures = import "actions/world/creatures"
 local dropped_items = import "actions/world/dropped_items"
 local errors = import "core/errors"
@@ -52,6 +53,18 @@ local function register_status(mod, name, value)
   return number
 end
 
+-- The function that creates a world with all that stands in it.
+local function initial_world(mod)
+  if not mod.initial_world then
+    mod.initial_world = signatures.apply("actions", "modules", {
+      initworld = function(options)
+        return create_initial_world(host_functions(mod), mod, options)
+      end,
+    }).initworld
+  end
+  return mod.initial_world
+end
+
 -- The functions with which a mod registers its content.
 local function registration(mod)
   local functions = {
@@ -70,7 +83,10 @@ end
 -- The tables that each mod has its own of, created at the first use.
 local function own_tables(mod)
   if not mod.actions_tables then
-    mod.actions_tables = { class = class.front(mod), World = world_front(mod) }
+    local front = class.front(mod)
+    mod.actions_tables = {
+      class = front, World = world_front(mod), Luaoop = class.freeze({ class = front }, "Luaoop"),
+    }
   end
   return mod.actions_tables
 end
@@ -84,7 +100,6 @@ function M.ambient(mod)
     ground.set_defaults(table.unpack(host_functions(mod).default_tiles()))
   end
   local names = {
-    Luaoop = class.freeze({ class = own_tables(mod).class }, "Luaoop"),
     Entities = registry.list_for(mod, "Entities"), Items = registry.list_for(mod, "Items"),
     Mods = registry.mods_for(mod), MODULE_NAME = mod.id,
   }
@@ -123,12 +138,38 @@ end
 -- `require` with a path of Dungeon Hopper; nil for any other path.
 function M.require(mod, path)
   local name = modules.name(path)
-  if name then
+  if name == "modules.screen" then
+    -- A file of the mod comes first: see `stand_in`.
+    return nil
+  elseif name == "table" then
+    return mod.env.table
+  elseif name == "table.deepClone" then
+    return mod.env.table.deepClone
+  elseif name == "modules.initworld" then
+    return initial_world(mod)
+  elseif name then
     return own_tables(mod)[name] or modules.value(name)
   end
   local owner, rest = path:match "^modules%.([%w_]+)%.(.+)$"
-  if owner then
+  if rest == "main" then
+    -- What its entry returned: the file must not run again.
+    return mod.env.require(owner)
+  elseif owner then
     return mod.env.require(owner == mod.id and "." .. rest or "mod." .. owner .. "." .. rest)
+  end
+end
+
+-- What a path without a file stands for in a mod that has this dialect: modules that draw, play sounds and read keys.
+-- Short names may be typos of others, so they mean that only in mods of the original form.
+function M.stand_in(mod, path)
+  local has_dialect = false
+  for _, dialect in ipairs(mod.ambient) do
+    has_dialect = has_dialect or dialect.name == "actions"
+  end
+  if not has_dialect then
+    return nil
+  elseif modules.name(path) == "modules.screen" or mod.entry == "main.lua" and modules.is_of_engine(path) then
+    return modules.value "modules.screen"
   end
 end
 

@@ -10,18 +10,27 @@ local decorate = import "actions/decorators/decorate"
 local decorator = import "actions/decorators/decorator"
 local decorators = import "actions/decorators/decorators"
 local errors = import "core/errors"
+local extensions = import "actions/extensions/globals"
 local handlers = import "actions/action/handlers"
+local histories = import "actions/entity/history"
 local insides = import "actions/items/insides"
 local interactors = import "actions/action/interactors"
 local movs = import "actions/sequence/movs"
+local nodes = import "actions/generator/nodes"
 local retouchers = import "actions/retouchers"
+local screen = import "actions/mod/screen"
+local sequences = import "actions/sequence/sequence"
 local signatures = import "core/border/signatures"
 local stat_types = import "actions/stats/stat_types"
 local status = import "actions/status/status"
+local steps = import "actions/sequence/step"
+local target_chains = import "actions/chain/target_chains"
 local tinkers = import "actions/tinkers/tinker"
 local weapons = import "actions/items/weapon"
 -- Classes that only mods use.
+import "actions/entity/hp_container"
 import "actions/tinkers/stat_tinker"
+import "actions/world/synchronizer"
 import "actions/world/world"
 
 local gmatch, gsub, match = string.gmatch, string.gsub, string.match
@@ -47,6 +56,7 @@ end
 local tables = {
   [""] = { copyChains = decorate.copy_chains, decorate = decorate.decorate },
   algos = algorithms,
+  ["base.utils"] = handlers.of_decorators,
   Attackableness = constants.Attackableness,
   AttackSourceTypes = stat_types.attack_sources,
   Changes = constants.Changes,
@@ -56,14 +66,23 @@ local tables = {
     checkApplyCustomized = decorator.check_apply_customized, die = decorator.die, nothing = decorator.nothing,
     regChangeFunc = decorator.reg_change_func, convertToTargets = decorator.convert_to_targets,
   },
+  ["decorators.stats.data"] = {
+    StatTypes = stat_types.types, StatConfigs = stat_types.configs, StatsHowToReturn = stat_types.hows,
+  },
+  generation = nodes,
   ["handlers.basic"] = handlers.basic,
   ["handlers.utils"] = handlers.utils,
+  history = { event = histories.new_event },
   HowToReturn = stat_types.HowToReturn,
   interactors = interactors,
   InventorySlots = constants.InventorySlots,
   Layers = constants.Layers,
+  -- `done` stands for modules whose work the host has done already, `screen` for those that draw and read keys.
+  modules = { done = true, screen = screen },
   ["modules.utils.handlers"] = handlers.of_players,
+  ["modules.utils.modchain"] = target_chains,
   movs = movs,
+  ["movs.utils"] = movs.utils,
   Numbers = { rankMap = chains.rank_map },
   Options = insides.Options,
   overlay = status.overlays,
@@ -72,11 +91,18 @@ local tables = {
   Ranks = chains.ranks,
   realizers = insides.realizers,
   Retouchers = retouchers,
+  sequence = { init = sequences.new_steps },
+  ["sequence.utils"] = { traverseChainFunction = steps.traverse, optionalChain = steps.optional_chain },
   setup = insides.setup,
   StatTypes = stat_types.types,
   StatusTypes = stat_types.status_types,
+  tinkers = { id = tinkers.next_id },
+  ["tinkers.components"] = { move = tinkers.move_component },
   ["tinkers.utils"] = { SelfUntinkingTinker = tinkers.self_untinking },
   ["weapons.chains"] = { general = weapons.general, hitall = weapons.hit_all, check = weapons.check },
+  ["weapons.chains.checks"] = weapons.checks,
+  ["weapons.chains.filters"] = weapons.filters,
+  ["weapons.chains.utils"] = weapons.utils,
 }
 for name, retoucher_group in next, retouchers do
   tables["Retouchers." .. name] = type(retoucher_group) == "table" and retoucher_group or nil
@@ -84,6 +110,8 @@ end
 for name, functions in next, tables do
   class.freeze(signatures.apply("actions", name, functions), name)
 end
+
+tables[""].ins = extensions.functions.ins
 
 -- What mods find by a declared name.
 function M.value(name)
@@ -111,6 +139,13 @@ function M.name(path)
     py.note_deprecated("StoreStatTinker is deprecated: use a RefStatTinker with a table by entities", errors.where())
   end
   return name
+end
+
+local ENGINE = { composer = true, config = true, main = true, menu = true }
+
+-- Whether a path is one of the engine and the screens of Dungeon Hopper, beside those that are declared.
+function M.is_of_engine(path)
+  return ENGINE[path] or match(path, "^engine%.") ~= nil
 end
 
 -- All paths, sorted.

@@ -51,7 +51,7 @@ end
 -- Checks the name of an attribute of a stat.
 function M.check_attribute(number, name, title)
   local definition = stat_types.definitions[number]
-  if definition and definition.how ~= "NUMBER" then
+  if definition and definition.how ~= stat_types.HowToReturn.NUMBER then
     local names = typos.names(table.concat(add_attributes({}, definition), " "))
     typos.name(name, names, title .. " " .. definition.name)
   end

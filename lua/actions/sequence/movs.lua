@@ -11,6 +11,22 @@ local new, sign = vec.new, vectors.sign
 
 local M = {}
 
+M.utils = {}
+
+-- The nearest player, or nil.
+function M.utils.getClosestPlayer(actor)
+  need_table(type(actor) == "table" and actor.pos, "movs.utils.getClosestPlayer", actor)
+  return actor.world.grid:getClosestPlayer(actor.pos)
+end
+
+-- Whether a player is to the right of an entity, below, to the left, above.
+function M.utils.calculateRelativeness(actor, player)
+  need_table(type(actor) == "table" and actor.pos, "movs.utils.calculateRelativeness", actor, player)
+  need_table(type(player) == "table" and player.pos, "movs.utils.calculateRelativeness", actor, player)
+  local from, to = actor.pos, player.pos
+  return to.x > from.x, to.y > from.y, to.x < from.x, to.y < from.y
+end
+
 -- Makes a function of an entity. choose(x, y, orientation) gets the signs of the way to the nearest player; without a
 -- player there are no directions.
 local function towards_player(title, choose)

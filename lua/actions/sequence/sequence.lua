@@ -28,6 +28,22 @@ local cache = setmetatable({}, { __mode = "k" })
 -- sequence -> its steps.
 local steps_of = setmetatable({}, { __mode = "k" })
 
+-- Makes the steps of a list of configurations. `title` is what messages call the list.
+local function new_steps(configs, title)
+  if #configs > MOST_STEPS then
+    raise(title .. " has " .. #configs .. " steps: may have at most " .. MOST_STEPS)
+  end
+  local steps = {}
+  for i = 1, #configs do
+    steps[i] = Step(configs[i], title .. "[" .. i .. "]")
+  end
+  return steps
+end
+
+function M.new_steps(list)
+  return new_steps(class.raw(list), "the list of steps")
+end
+
 function Sequence:__construct(list, actor)
   if class.of(actor) == nil then
     raise("Sequence: actor is " .. text.shown(actor) .. ": must be an entity")
@@ -36,15 +52,10 @@ function Sequence:__construct(list, actor)
   if type(configs) ~= "table" or #configs == 0 then
     class.blame(class.of(actor), "Sequence: " .. title .. " is "
       .. (type(configs) == "table" and "empty" or stable_order.type(configs)) .. ": must be a list of steps")
-  elseif #configs > MOST_STEPS then
-    raise(title .. " has " .. #configs .. " steps: may have at most " .. MOST_STEPS)
   end
   local steps = cache[configs]
   if not steps or #steps ~= #configs then
-    steps = {}
-    for i = 1, #configs do
-      steps[i] = Step(configs[i], title .. "[" .. i .. "]")
-    end
+    steps = new_steps(configs, title)
     cache[configs] = steps
   end
   self.currentStepIndex, self.repetCounter = 1, 0

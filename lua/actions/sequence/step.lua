@@ -26,6 +26,18 @@ local function chain_of(value, title)
   raise(title .. " is " .. stable_order.type(value) .. ": must be a function, a list of functions or a chain")
 end
 
+-- The same for mods; nil without a value.
+function M.optional_chain(value)
+  return chain_of(value, "sequence.utils.optionalChain: the value")
+end
+
+-- Makes a function that passes an event through a chain and gives the event.
+function M.traverse(chain)
+  return function(passing)
+    return chains.pass(chain, passing, chains.check_propagate)
+  end
+end
+
 -- Whether the action of an entity in this turn succeeded.
 function M.has_succeeded(actor)
   local enclosing = actor.enclosingEvent
@@ -58,7 +70,8 @@ function Step:__construct(config, name)
   end
   local action_class = class.class_of_mod(config.action)
   if not action_class or not class.inherits(action_class, action.Action) then
-    raise(name .. ".action is " .. class.type_name(config.action) .. ": must be a class of actions")
+    raise((config.action == nil and "Action must be specified: " or "") .. name .. ".action is "
+      .. class.type_name(config.action) .. ": must be a class of actions")
   elseif config.movs ~= nil and type(config.movs) ~= "function" then
     raise(name .. ".movs is " .. stable_order.type(config.movs) .. ": must be a function")
   end

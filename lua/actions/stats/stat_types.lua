@@ -13,7 +13,7 @@ local raise = errors.raise
 
 local M = {}
 
-local EFFECT, STATS, NUMBER = "EFFECT", "STATS", "NUMBER"
+local EFFECT, STATS, NUMBER = "Effect", "Stats", "Number"
 local MOST = 10000
 
 M.HowToReturn = { EFFECT = EFFECT, STATS = STATS, NUMBER = NUMBER }
@@ -24,11 +24,17 @@ M.types = {}
 -- effect (its class), make (creates the effect from values; set at the first use), attributes (list of { name, default
 -- }), mod }.
 M.definitions = {}
+-- What mods for Dungeon Hopper find of the definitions: number -> { key in baseModifiers, what the key holds }, and
+-- number -> how.
+M.configs, M.hows = {}, {}
 
 local function define(name, definition)
   local number = #M.definitions + 1
   definition.name = name
   M.definitions[number], M.types[name] = definition, number
+  -- A class of a mod would be one that other mods could change.
+  local content = not definition.mod and definition.effect or definition.attributes
+  M.configs[number], M.hows[number] = { definition.key, content }, definition.how
   return number
 end
 
@@ -111,6 +117,7 @@ function M.register(mod, name, config, how)
   local number = define(name, definition)
   add_undo(mod, function()
     M.definitions[number], M.types[name] = nil, nil
+    M.configs[number], M.hows[number] = nil, nil
   end)
   return number
 end

@@ -10,7 +10,7 @@ local typos = import "core/typos"
 
 local raise = errors.raise
 local match = string.match
-local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
+local ipairs, next, setmetatable, tostring, type = ipairs, next, setmetatable, tostring, type
 
 local M = {}
 
@@ -36,6 +36,15 @@ local function check_list(elements, title)
 end
 
 local Tinker = class.define "Tinker"
+
+-- An id that no tinker has, as text.
+function M.next_id()
+  last_id = last_id + 1
+  return tostring(last_id)
+end
+
+-- An element of a tinker that changes nothing: entities that move have the chain.
+M.move_component = { "getMove", function() end }
 
 local function register(tinker)
   last_id = last_id + 1

@@ -22,6 +22,25 @@ local M = {}
 local DroppedItem = class.define("DroppedItem", Entity)
 DroppedItem.layer = Layers.dropped
 
+-- Makes an item the only one of the heap.
+function DroppedItem:setItemId(id)
+  self.state = { id }
+end
+
+-- Adds an item on top.
+function DroppedItem:addItemId(id)
+  local ids = self:getItemIds()
+  ids[#ids + 1] = id
+end
+
+-- The ids of the items; the list itself.
+function DroppedItem:getItemIds()
+  if type(self.state) ~= "table" then
+    self.state = {}
+  end
+  return self.state
+end
+
 function DroppedItem:die()
   self.world:removeDead(self)
 end

@@ -11,6 +11,7 @@ local GameObject = import "actions/entity/game_object"
 local grids = import "actions/world/grid"
 local ground = import "actions/world/ground"
 local handles = import "core/border/handles"
+local histories = import "actions/entity/history"
 local loose_items = import "actions/world/loose_items"
 local materialize = import "actions/generator/materialize"
 local objects = import "core/game/objects"
@@ -168,12 +169,8 @@ function World:registerEvent(entity, code)
   if type(entity) ~= "table" then
     signatures.refuse("actions", "World:registerEvent", self, entity, code)
   end
-  local pos, orientation = entity.pos, entity.orientation
-  local phase = self.phase
-  local event = {
-    id = entity.id, state = entity.state, pos = pos and new_vec(pos.x, pos.y),
-    orientation = orientation and new_vec(orientation.x, orientation.y), event = code, phase = phase,
-  }
+  local phase, event = self.phase, histories.new_event(code, entity)
+  event.phase = phase
   local history = entity.history
   if history then
     history:registerEvent(event)

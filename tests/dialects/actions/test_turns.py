@@ -564,7 +564,7 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ),
         (
             "World(5, 5):create(Being('A', { sequenceSteps = { {} } }), Vec(1, 1))",
-            "A.sequenceSteps[1].action is nil: must be a class of actions",
+            "Action must be specified: A.sequenceSteps[1].action is nil: must be a class of actions",
         ),
         (
             "World(5, 5):create(Being('A', { baseModifiers = {} }), Vec(1, 1))",

@@ -232,4 +232,21 @@ interactors.status(targets: Target[], action: table): table<integer, Event> -- w
   > local act = { direction = Vec(1, 0), status = { stun = 1 } }
   > require("@interactors.do").status(knight:getTargets(act), act)
   > print(rat.statuses:get "stun") --> 2
+
+base.utils.activateDecorator(decorator: class<Decorator>): function
+  Makes a method that activates a decorator of the entity with the arguments of the method. An entity without the
+  decorator gives nil.
+  > local Rat = class("Rat", Mods.Critters.Entities.rat)
+  > copyChains(Mods.Critters.Entities.rat, Rat)
+  > Rat.suffer = require("@base.utils").activateDecorator(Decorators.WithHP)
+  > local rat = World(3, 3):create(Rat, Vec(1, 1))
+  > rat:suffer(1)
+  > print(rat.history:was "hurt") --> true
+
+base.utils.activateDecoratorCustom(decorator: class<Decorator>, method: string): function
+  Makes a method that calls a method of a decorator of the entity, without the entity as an argument.
+  > local Rat = class("Rat", Mods.Critters.Entities.rat)
+  > copyChains(Mods.Critters.Entities.rat, Rat)
+  > Rat.read = require("@base.utils").activateDecoratorCustom(Decorators.DynamicStats, "getStat")
+  > print(World(3, 3):create(Rat, Vec(1, 1)):read(StatTypes.Move).distance) --> 1
 ]==]

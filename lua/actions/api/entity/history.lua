@@ -44,4 +44,9 @@ History:clear() -- within
   > rat:takeDamage(1)
   > rat.history:clear()
   > print(rat.history:was "hurt") --> false
+
+history.event(code: any, obj: table): table
+  Makes an event of a code and the present state of an object: `id`, `state`, `pos`, `orientation`, `event`, `phase`.
+  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
+  > print(require "@history.event"("squeak", rat).pos) --> Vec(2, 1)
 ]==]

@@ -37,4 +37,15 @@ HP:hearts(): number[] -- within
   > local hp = require("@hp.hp")(5)
   > hp:takeDamage(2)
   > print(table.concat(hp:hearts(), " ")) --> 2 1 0
+
+class HPContainer
+  = require "@hp.container"(2)
+  One container of hit points, for mods that count them by themselves.
+
+HPContainer(amount: number?): HPContainer
+  A container.
+  > print(require "@hp.container"(2).amount) --> 2
+
+HPContainer.amount: number
+  The points that it holds.
 ]==]

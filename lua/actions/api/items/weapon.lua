@@ -32,7 +32,8 @@ Weapon:getTargets(actor: Entity, action: table): Target[] -- within
   > print(#Mods.Critters.Items.spear:getTargets(knight, { direction = Vec(1, 0) })) --> 1
 
 weapons.chains.general: PlainChain
-  The chain of weapons that hit the first target that can be hit.
+  The chain of weapons that hit the first target that can be hit. Its field `chain` is the chain itself, and `check` is
+  `weapons.chains.check`; the same holds for `hitall`.
   > local Club = class("Club", require "@items.weapons.weapon")
   > print(Club.chain == require "@items.weapons.chains.general") --> true
 
@@ -108,4 +109,63 @@ Target.index: integer
 
 Target.attackableness: string
   One of Attackableness.
+
+weapons.chains.checks.stopIfEmpty(event: Event): boolean -- within
+  The same as `weapons.chains.check`.
+  > print(require("@items.weapons.chains.checks").stopIfEmpty { propagate = true, targets = {} }) --> true
+
+weapons.chains.filters.Nil(targets: table[]): table[]
+  The targets with an entity.
+  > print(#require("@items.weapons.chains.filters").Nil {}) --> 0
+
+weapons.chains.filters.Unattackable(targets: table[]): table[]
+  The targets that are not `Attackableness.NO`.
+  > print(#require("@items.weapons.chains.filters").Unattackable {}) --> 0
+
+weapons.chains.filters.LeaveAttackable(targets: table[]): table[]
+  The targets that are `Attackableness.YES` or `IF_NEXT_TO`.
+  > print(#require("@items.weapons.chains.filters").LeaveAttackable {}) --> 0
+
+weapons.chains.utils.nextToAny(event: Event)
+  A handler of weapons: stops the attack when all targets may only be hit from the next square and none is there.
+  > local PlainChain, utils = require "lib.chains.chain", require "@items.weapons.chains.utils"
+  > local Whip = class("Whip", require "@items.weapons.weapon")
+  > Whip.chain = PlainChain { utils.filter(require("@items.weapons.chains.filters").Nil), utils.nextToAny }
+
+weapons.chains.utils.unreachable(event: Event)
+  A handler of weapons: drops the targets on pieces that reach over walls.
+  > local event = { targets = {} }
+  > require("@items.weapons.chains.utils").unreachable(event)
+  > print(#event.targets) --> 0
+
+weapons.chains.utils.eliminate(event: Event)
+  A handler of weapons: drops the targets that can be hit only from the next square and are not there.
+  > local event = { targets = {} }
+  > require("@items.weapons.chains.utils").eliminate(event)
+  > print(#event.targets) --> 0
+
+weapons.chains.utils.takeFirst(event: Event)
+  A handler of weapons: leaves the first target that is not to be skipped.
+  > local event = { targets = {} }
+  > require("@items.weapons.chains.utils").takeFirst(event)
+  > print(#event.targets) --> 0
+
+weapons.chains.utils.canReach(target: table, event: Event): boolean
+  Whether no wall is on the squares over which the piece of a target reaches.
+  > local Piece, Target = require "@items.weapons.piece", require "@items.weapons.target"
+  > local target = Target(nil, Piece(Vec(1, 0), Vec(1, 0)), 1, "NO")
+  > print(require("@items.weapons.chains.utils").canReach(target, {})) --> true
+
+weapons.chains.utils.isLowestIndex(target: table, targets: table[]): boolean
+  Whether no target has a lower index.
+  > local Piece, Target = require "@items.weapons.piece", require "@items.weapons.target"
+  > local target = Target(nil, Piece(Vec(1, 0), Vec(1, 0)), 1, "NO")
+  > print(require("@items.weapons.chains.utils").isLowestIndex(target, { target })) --> true
+
+weapons.chains.utils.filter(fn: fun(targets: table[]): table[]): function
+  Makes a handler of a function that returns a list of targets for a list.
+  > local utils, filters = require "@items.weapons.chains.utils", require "@items.weapons.chains.filters"
+  > local event = { targets = {} }
+  > utils.filter(filters.Nil)(event)
+  > print(#event.targets) --> 0
 ]==]

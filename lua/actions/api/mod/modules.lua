@@ -37,7 +37,7 @@ module "@algos.general": algos.general -- local
 module "@base.entity": Entity
 module "@base.gameobject": GameObject
 module "@base.event": Event
-module "@base.utils": handlers.utils -- local
+module "@base.utils": base.utils -- local
 module "@decorators.decorator": Decorator -- local
 module "@decorators.utils": decorators.utils -- local
 module "@decorators.decorators": Decorators
@@ -111,4 +111,62 @@ module "@retouchers.reorient": Retouchers.Reorient
 module "@retouchers.noaction": Retouchers.NoAction
 module "@retouchers.invincible": Retouchers.Invincible
 module "@retouchers.utils": Retouchers.utils
+
+module "@enums.attackableness": Attackableness
+module "@retouchers.all": Retouchers
+module "@retouchers.step": Retouchers.Step
+module "@decorators.stats.howtoreturn": HowToReturn
+module "@decorators.stats.data": decorators.stats.data -- local
+module "@history.event": history.event -- local
+module "@hp.container": HPContainer -- local
+module "@items.droppeditem": DroppedItem -- local
+module "@items.weapons.chains.checks": weapons.chains.checks -- local
+module "@items.weapons.chains.filters": weapons.chains.filters -- local
+module "@items.weapons.chains.utils": weapons.chains.utils -- local
+module "@items.weapons.querytargets": modules.done -- local
+module "@sequence.init": sequence.init -- local
+module "@sequence.utils": sequence.utils -- local
+module "@sequence.movs.utils": movs.utils -- local
+module "@tinkers.id": tinkers.id -- local
+module "@tinkers.components.move": tinkers.components.move -- local
+module "game.initworld": modules.initworld -- local
+module "game.setup": modules.done -- local
+module "game.input": modules.screen -- local
+module "game.render": modules.screen -- local
+module "game.game": modules.screen -- local
+module "lib.chains.event": Event
+module "lib.deepclone": table.deepClone
+module "lib.emitter": Emitter
+module "lib.inspect": ins
+module "lib.Luaoop": Luaoop
+module "lib.utils": table
+module "modules.modloader": modules.done -- local
+module "modules.utils.modchain": modules.utils.modchain -- local
+module "render.assets": modules.screen -- local
+module "render.renderer": modules.screen -- local
+module "world.generation.cell": generation.cell -- local
+module "world.generation.dir": generation.dir -- local
+module "world.generation.dirsmap": generation.dirsmap -- local
+module "world.generation.node": generation.node -- local
+module "world.generation.types": generation.types -- local
+module "world.synchronizer": Synchronizer -- local
+
+modules.done: boolean
+  What modules give whose work the host has done already.
+  > print(require "modules.modloader") --> true
+
+modules.screen: any
+  What modules give that draw, play sounds or read keys: an object that does nothing. Its fields and what they return
+  are the object itself. A file of the mod with the same path comes first. In mods without `mod.toml`, `engine.*`,
+  `composer`, `config`, `main` and `menu` give it, too.
+  > local renderer = require "render.renderer"
+  > print(renderer.drawWorld(1, 2) == renderer) --> true
+
+class Synchronizer
+  = require "world.synchronizer"()
+  A class without methods, which mods for Dungeon Hopper require.
+
+Synchronizer(): Synchronizer
+  An object without methods.
+  > print(class.name(require "world.synchronizer"())) --> Synchronizer
 ]==]

@@ -217,4 +217,31 @@ class DroppedItem: Entity -- local
   The items on a square. `state` is the list of their ids; the last is on top.
   > local lying = World(3, 3):createDroppedItem(Mods.Critters.Items.sword.id, Vec(1, 1))
   > print(#lying.state) --> 1
+
+DroppedItem:setItemId(id: integer)
+  Makes an item the only one there.
+  > local lying = World(3, 3):createDroppedItem(1, Vec(1, 1))
+  > lying:setItemId(2)
+  > print(table.concat(lying:getItemIds(), " ")) --> 2
+
+DroppedItem:addItemId(id: integer)
+  Adds an item on top.
+  > local lying = World(3, 3):createDroppedItem(1, Vec(1, 1))
+  > lying:addItemId(2)
+  > print(table.concat(lying:getItemIds(), " ")) --> 1 2
+
+DroppedItem:getItemIds(): integer[]
+  The ids of the items; the last is on top.
+  > print(#World(3, 3):createDroppedItem(1, Vec(1, 1)):getItemIds()) --> 1
+
+modules.initworld(options: table): World
+  Creates a world and what stands in it.
+  - options: `x` and `y`, the size; `player = { character = class, pos = Vec }`; `enemies`, a list of `{ class, pos }`;
+    `floor`, the class of its floors; `pools = { items = pool, entities = pool }`; `generator`, whose rooms it gets. All
+    but the size may be left out.
+  > local world = require "game.initworld" {
+  >   x = 5, y = 5, player = { character = Mods.Critters.Entities.knight, pos = Vec(1, 1) },
+  >   enemies = { { Mods.Critters.Entities.rat, Vec(3, 3) } },
+  > }
+  > print(#world:getPlayers(), #world:getEntities(Layers.real)) --> 1 2
 ]==]

@@ -1,0 +1,44 @@
+-- game.initworld: creates a world and what stands in it, as one table describes.
+
+local import = ...
+local class = import "actions/class"
+local errors = import "core/errors"
+local ground = import "actions/world/ground"
+local materialize = import "actions/generator/materialize"
+local stable_order = import "core/sandbox/stable_order"
+local world_state = import "actions/world/state"
+local worlds = import "actions/world/worlds"
+
+local ipairs, type = ipairs, type
+
+-- Field of `pools` -> the root that a world draws from.
+local ROOTS = { items = "i", entities = "e" }
+
+-- options: x and y (the size), player { character, pos }, enemies (a list of { class, pos }), floor (a class), pools
+-- { items, entities }, generator (whose rooms the world gets). All but the size may be left out.
+return function(api, mod, options)
+  local world = worlds.new(api, mod, options.x, options.y)
+  if options.generator then
+    local state = world_state.state_of(world, "initworld")
+    materialize(state, world, options.generator, options.floor or ground.Floor, options.wall or ground.Wall)
+  elseif options.floor then
+    world:createFloors(options.floor)
+  end
+  for name, root in stable_order.pairs(ROOTS) do
+    local pool = options.pools and options.pools[name]
+    if type(pool) == "table" then
+      world:usePool(root, pool)
+    end
+  end
+  if options.player then
+    world:createPlayer(options.player.character or options.player[1], options.player.pos or options.player[2])
+  end
+  for i, enemy in ipairs(options.enemies or {}) do
+    if type(enemy) ~= "table" then
+      errors.raise("game.initworld: enemies[" .. i .. "] is " .. class.type_name(enemy)
+        .. ": must be a class and a position")
+    end
+    world:create(enemy[1] or enemy.class, enemy[2] or enemy.pos)
+  end
+  return world
+end

@@ -1,0 +1,155 @@
+"""Names of Dungeon Hopper that its mods require and read, and what they give."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from host import Host
+from host.errors import HostError
+from tests.dialects.actions.cast import CAST
+from tests.helpers import RunLua, write_mod
+
+# Path of a module -> an expression of its value `m`, and what it prints.
+VALUES = {
+    "@base.utils": ("type(m.activateDecorator(Decorators.Acting))", "function"),
+    "@enums.attackableness": ("m == Attackableness", "true"),
+    "@retouchers.all": ("m == Retouchers", "true"),
+    "@retouchers.step": ("m == true and Retouchers.Step", "true"),
+    "@decorators.stats.howtoreturn": ("m.EFFECT .. m.STATS .. m.NUMBER", "EffectStatsNumber"),
+    "@decorators.stats.data": ("m.StatTypes.Dig == 3 and m.StatsHowToReturn[3], m.StatConfigs[3][1]", "Effect dig"),
+    "@history.event": ("m('hurt', { id = 'x', pos = Vec(1, 2) }).event", "hurt"),
+    "@hp.container": ("m(4).amount", "4"),
+    "@items.droppeditem": ("class.name(m)", "DroppedItem"),
+    "@items.weapons.chains.general": ("type(m.chain), m.check { propagate = true, targets = {} }", "table true"),
+    "@items.weapons.chains.hitall": ("m.chain ~= nil, m.check { propagate = true, targets = { 1 } }", "true false"),
+    "@items.weapons.chains.checks": ("m.stopIfEmpty { propagate = true, targets = {} }", "true"),
+    "@items.weapons.chains.filters": (
+        (
+            "#m.Nil { {}, { entity = 1 } }, #m.Unattackable { { attackableness = 'NO' } },"
+            " #m.LeaveAttackable { { attackableness = 'YES' }, { attackableness = 'skip' } }"
+        ),
+        "1 0 1",
+    ),
+    "@items.weapons.chains.utils": (
+        (
+            "m.nextToAny and m.canReach and m.takeFirst and m.filter and m.unreachable and m.eliminate ~= nil,"
+            " m.isLowestIndex({ index = 2 }, { { index = 1 } })"
+        ),
+        "true false",
+    ),
+    "@items.weapons.querytargets": ("m", "true"),
+    "world.synchronizer": ("m() ~= nil", "true"),
+    "@sequence.init": ("#m { { action = Action } }", "1"),
+    "@sequence.utils": ("m.optionalChain(nil), m.optionalChain(print):pass(5) == 5", "5\nnil true"),
+    "@sequence.movs.utils": (
+        "m.calculateRelativeness({ pos = Vec(3, 3) }, { pos = Vec(1, 5) })",
+        "false true true false",
+    ),
+    "@tinkers.id": ("type(m()), m() ~= m()", "string true"),
+    "@tinkers.components.move": ("type(m)", "table"),
+    "lib.chains.event": ("m('me', 'act').actor", "me"),
+    "lib.Luaoop": ("m == Luaoop, m.class ~= nil", "true true"),
+    "lib.inspect": ("m == ins", "true"),
+    "lib.utils": ("m.deepClone == table.deepClone", "true"),
+    "lib.deepclone": ("m({ 5 })[1]", "5"),
+    "lib.emitter": ("m == Emitter", "true"),
+    "world.generation.dir": ("m(1, 2).x, m(1, 2).y", "1 2"),
+    "world.generation.dirsmap": ("m[1].x, m[2].y, m[3].x, m[4].y", "-1 -1 1 1"),
+    "world.generation.types": ("m.WALL .. m.TILE .. m.HALLWAY .. m.RESTRICTED .. m.ENEMY", "wthre"),
+    "world.generation.cell": ("m('w', 3).type, m('w', 3).room", "w 3"),
+    "world.generation.node": (
+        "m(1, 2, 3, 4).w, #m(1, 2):getOccupiedDirections(), m(1, 2).neighbors ~= nil",
+        "3 0 true",
+    ),
+    "modules.utils.modchain": ("select('#', m.addRemoveHandlerOnChain('tick', print))", "2"),
+    "modules.modloader": ("m", "true"),
+    "game.setup": ("m", "true"),
+    "game.input": ("m.anything(1, 2).other ~= nil", "true"),
+    "render.renderer": ("m() ~= nil and m.addRenderEntity ~= nil", "true"),
+    "render.assets": ("m.images.rat ~= nil", "true"),
+}
+
+
+@pytest.mark.parametrize("path", VALUES)
+def test_modules_give_what_mods_expect(run_lua: RunLua, path: str) -> None:
+    expression, printed = VALUES[path]
+    assert run_lua(f'local m = require "{path}" print({expression})').text == printed
+
+
+@pytest.mark.parametrize(
+    "path", ["@action", "@decorators.combos", "@sequence.EXAMPLE", "lib.chains.handler", "environ.gold"]
+)
+def test_modules_that_never_worked_are_errors(run_lua: RunLua, path: str) -> None:
+    with pytest.raises(HostError, match="there is no mod and no module of that name"):
+        run_lua(f'require "{path}"')
+
+
+def test_methods_activate_decorators_by_class(run_lua: RunLua) -> None:
+    ran = run_lua(
+        CAST
+        + """
+        local utils = require "@base.utils"
+        local Rat = Being "Rat"
+        Rat.suffer = utils.activateDecorator(Decorators.WithHP)
+        Rat.open = utils.activateDecorator(Decorators.Interacting)
+        Rat.read = utils.activateDecoratorCustom(Decorators.DynamicStats, "getStat")
+        local rat = World(3, 3):create(Rat, Vec(1, 1))
+        rat:suffer(3)
+        print(rat.hp:get(), rat:open(), rat:read(StatTypes.Attack).damage)
+        """
+    )
+    assert ran.lines == ["7 nil 1"]
+
+
+def test_emitters_have_the_methods_of_events(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        local emitter, seen = Emitter(), {}
+        local function second() seen[#seen + 1] = "second" end
+        emitter:on("squeak", function() seen[#seen + 1] = "first" emitter:removeListener("squeak", second) end)
+        emitter:on("squeak", second)
+        emitter:once("squeak", function() seen[#seen + 1] = "once" end)
+        emitter:emit "squeak"
+        emitter:emit "squeak"
+        print(table.concat(seen, " "), emitter:untilTrue "squeak")
+        emitter:removeAllListeners "squeak"
+        emitter:on("squeak", function() return 1 end)
+        print(emitter:untilTrue "squeak")
+        """
+    )
+    assert ran.lines == ["first second once first false", "true"]
+
+
+def test_a_world_is_created_from_one_table(run_lua: RunLua) -> None:
+    ran = run_lua(
+        CAST
+        + """
+        local world = require "game.initworld" {
+          x = 9, y = 7, player = { character = Hero, pos = Vec(2, 2) }, enemies = { { Being "Rat", Vec(5, 5) } },
+          floor = Stone,
+        }
+        print(world.grid:getPlayerAt(Vec(2, 2)) ~= nil, class.name(world.grid:getRealAt(Vec(5, 5))),
+          class.name(world.grid:getFloorAt(Vec(9, 7))))
+        """
+    )
+    assert ran.lines == ["true Rat Stone"]
+
+
+def test_a_mod_reaches_its_content_and_the_screen(tmp_path: Path) -> None:
+    lines: list[str] = []
+    files = {
+        "main.lua": """
+            print(require "engine.display" == require "composer")
+            return { entities = { rat = require ".entities.rat" } }
+        """,
+        "entities/rat.lua": 'return class("Rat", require "logic.base.entity")',
+        "game/input.lua": 'return "its own file"',
+    }
+    host = Host([write_mod(tmp_path / "test", files)], output=lines.append)
+    script = tmp_path / "script.lua"
+    script.write_text('print(require("modules.test.main").entities.rat == Mods.Test.Entities.rat)')
+    host.run_script(script, seed=1)
+    assert lines == ["true", "true"]
+    assert host.warnings == []
