@@ -11,6 +11,7 @@ import numpy as np
 
 from host.border.conversion import Value
 from host.border.data import Handle, Table, shown
+from host.border.schema import find_typos
 from host.border.service import service
 from host.border.values import to_text
 from host.engine.arguments import MOST_SEED
@@ -257,6 +258,15 @@ class TestServices:
         game_map = self._map(number)
         kinds = (creature.monster for creature in game_map.living_creatures if creature.monster is not None)
         return _counts(game_map, "monster", ((kind, 1) for kind in kinds))
+
+    @service
+    def test_check_id(self, kind: str, identity: str) -> None:
+        """Raise an error for an id that is not registered and is nearly that of another item or monster."""
+        registry = self.engine.game.registry
+        if registry.find(kind, identity) is None:
+            ids = [prototype.id for prototype in registry.all(kind)]
+            for wrong, near in find_typos([identity], ids):
+                raise ModError(f'there is no {kind} "{wrong}"; did you mean "{near}"?')
 
     @service
     def test_connected(self, number: int) -> tuple[int, int, int, int, str]:

@@ -48,11 +48,23 @@ local methods = {}
 function methods.text(map)
   return (py.test_text(numbers[map]))
 end
+-- Returns counts by id in which an id that is nearly a registered one is an error.
+local function counts(kind, by_id)
+  return setmetatable(by_id, {
+    __metatable = false,
+    __index = function(_, id)
+      if type(id) == "string" then
+        py.test_check_id(kind, id)
+      end
+    end,
+  })
+end
+
 function methods.items(map)
-  return (py.test_items(numbers[map]))
+  return counts("item", (py.test_items(numbers[map])))
 end
 function methods.monsters(map)
-  return (py.test_monsters(numbers[map]))
+  return counts("monster", (py.test_monsters(numbers[map])))
 end
 function methods.tiles(map, x, y)
   return (py.test_tiles(numbers[map], x, y))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.checking.diagnostics import checked
-from tests.helpers import MakeMod, catch_load_error, run_command
+from tests.helpers import KTS_TILES, MakeMod, catch_load_error, run_command
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,31 @@ def test_names_that_are_read_and_are_not_there(make_mod: MakeMod) -> None:
 @pytest.mark.parametrize("name", ["World.create", "world:Create"])
 def test_the_reference_suggests_a_method_of_the_same_class(name: str) -> None:
     assert run_command("docs", name).stderr.endswith("in the API; did you mean World:create?\n")
+
+
+@pytest.mark.parametrize(
+    ("call", "subject"),
+    [
+        ('kts.AddStuff { { "flor", 1, function() return coin end } }', "kts.AddStuff: list[1][1]"),
+        ('kts.AddItem(coin, 0, { "flor", 1 })', "kts.AddItem: weights[1]"),
+        ('kts.AddItem(coin, 0, { "floor", 1, "anything", 1 })', ""),
+    ],
+    ids=["AddStuff", "AddItem", "other"],
+)
+def test_categories_that_no_tile_has(make_mod: MakeMod, call: str, subject: str) -> None:
+    game = f"""
+    kts.MENU = {{
+      items = {{}},
+      start_game_func = function()
+        kts.LayoutDungeon {{
+          layout = {{ width = 1, height = 1, data = {{ {{ type = "block" }} }} }}, wall = wall, segments = {{}},
+          entry_type = "none",
+        }}
+        {call}
+      end,
+    }}
+    """
+    line = 15 + game.splitlines().index(f"        {call}")
+    message = f'{subject} is "flor", a category that no tile has; did you mean "floor"?'
+    found = [text for text in checked(make_mod, KTS_TILES + game) if " near-miss " in text]
+    assert found == ([f"it/init.lua:{line} near-miss {message}"] if subject else [])

@@ -532,6 +532,21 @@ def test_an_error_in_a_test_suggests_a_name(lua_test: Test) -> None:
     assert 'rounds or smallest; did you mean "width"?\n  at     m/init.lua:3\n  from   m/tests/a_test' in ran.text
 
 
+def test_ids_of_items_and_monsters_that_do_not_exist(lua_test: Test) -> None:
+    tests = """
+    it("a", function() assert.is_nil(generate("maze"):items()["m.cion"]) end)
+    it("b", function() assert.is_nil(generate("maze"):monsters()["m.ratt"]) end)
+    it("c", function()
+      local items = generate("maze"):items()
+      assert.is_nil(items["m.coin"]); assert.is_nil(items["other.sword"]); assert.same({}, items)
+    end)
+    """
+    ran = lua_test(tests, init=KTS_TILES)
+    assert ran.outcomes == {"failed": 2, "passed": 1}
+    assert 'a_test.lua:1: there is no item "m.cion"; did you mean "m.coin"?' in ran.text
+    assert 'a_test.lua:2: there is no monster "m.ratt"; did you mean "m.rat"?' in ran.text
+
+
 def test_a_test_process_that_is_killed_is_one_failure(make_mod: MakeMod) -> None:
     # What Python does is not counted by Lua, so only the wall clock can stop it.
     mod = make_mod("m", files={"a_test.lua": "it('a', function() end) it('b', function() end)"})

@@ -16,7 +16,7 @@ from host.dialects.kts.declarations import (
     Cached,
     square_at,
 )
-from host.dialects.kts.fields import category
+from host.dialects.kts.fields import category, warn_of_category
 from host.errors import ArgumentError, GenerationError, ModError
 from host.generate.populate import CategoryWeights
 from host.generate.populate import add_item as place_items
@@ -31,19 +31,19 @@ _PLACED_COUNT = Integer(0, 1_000_000)
 # -- items on the map
 
 
-@KTS.function("remember_weights", ("weights", ListOf(Anything())), part_of="AddItem")
-def remember_weights(call: Call, entries: list[object]) -> int:
+@KTS.function("remember_weights", ("weights", ListOf(Anything())), part_of="AddItem", location=True)
+def remember_weights(call: Call, file: str | None, line: int, entries: list[object]) -> int:
     """Cache a flat list of categories and weights; return the number under which AddItem takes it."""
     if len(entries) % 2:
         rule = "must be pairs of a category and a weight"
         raise ArgumentError(f"weights has {len(entries)} entries: {rule}", path="weights", rule=rule)
-    weights = [
-        (
-            call.session.tiles.category_number(category(entries[i], f"weights[{i + 1}]")),
-            Number(0).read(entries[i + 1], f"weights[{i + 2}]"),
-        )
-        for i in range(0, len(entries), 2)
-    ]
+    weights = []
+    for i in range(0, len(entries), 2):
+        path = f"weights[{i + 1}]"
+        value = category(entries[i], path)
+        warn_of_category(call.session, f"kts.AddItem: {path}", value, file, line)
+        number = call.session.tiles.category_number(value)
+        weights.append((number, Number(0).read(entries[i + 1], f"weights[{i + 2}]")))
     if not any(weight for _, weight in weights):
         raise ArgumentError("weights has no weight above 0: must have at least one", path="weights")
     return call.session.cache_table(CategoryWeights(weights))

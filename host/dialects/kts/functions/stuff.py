@@ -7,14 +7,14 @@ from struct import iter_unpack, pack
 from host.border.function import Call
 from host.border.schema import Anything, Function, ListOf, refuse, to_number
 from host.dialects.kts.declarations import KTS, Cached
-from host.dialects.kts.fields import category
+from host.dialects.kts.fields import category, warn_of_category
 from host.errors import ArgumentError
 from host.generate.populate import Stuff, choose_stuff
 from host.model.objects import ItemStack
 
 
-@KTS.function("remember_stuff", ("list", ListOf(ListOf(Anything()))), part_of="AddStuff")
-def remember_stuff(call: Call, entries: list[list[object]]) -> int:
+@KTS.function("remember_stuff", ("list", ListOf(ListOf(Anything()))), part_of="AddStuff", location=True)
+def remember_stuff(call: Call, file: str | None, line: int, entries: list[list[object]]) -> int:
     """Cache a list of {category, probability, generator}; return the number under which AddStuff takes it."""
     probabilities: dict[int, float] = {}
     entry_of: dict[int, int] = {}
@@ -24,7 +24,9 @@ def remember_stuff(call: Call, entries: list[list[object]]) -> int:
             raise ArgumentError(
                 f"{path} has {len(entry)} entries: must be {{category, probability, generator}}", path=path
             )
-        number = call.session.tiles.category_number(category(entry[0], f"{path}[1]"))
+        value = category(entry[0], f"{path}[1]")
+        warn_of_category(call.session, f"kts.AddStuff: {path}[1]", value, file, line)
+        number = call.session.tiles.category_number(value)
         probability = to_number(entry[1])
         if probability is None or probability != probability:
             refuse(f"{path}[2]", entry[1], "must be a number, a probability")
