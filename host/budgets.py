@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from math import isfinite
 from typing import Any
 
-from host.errors import RequestError
+from host.errors import BudgetError, RequestError
 
 _MEBIBYTE = 2**20
 # This many seconds mean that nothing looks at a clock, and this many instructions that nothing counts them.
@@ -56,3 +56,9 @@ BOUNDS: dict[str, tuple[float, float]] = {
 }
 
 DEFAULT_BUDGETS = Budgets()
+
+
+def out_of_time(seconds: float) -> BudgetError:
+    """Return the error of mods that took longer than so many seconds."""
+    text = f"the mods took longer than {seconds:g} s and were stopped"
+    return BudgetError(f"{text}; --timeout SECONDS gives them more")

@@ -11,11 +11,12 @@ from typing import Any, ParamSpec, TypeVar
 
 import lupa.lua55 as lua55
 
+from host.border.deadline import deadline
 from host.border.invokers import Invokers
 from host.border.lua_function import LuaFunction
 from host.border.service import collect_services, service
 from host.border.values import to_bytes, to_text
-from host.budgets import NO_CLOCK, Budgets
+from host.budgets import NO_CLOCK, Budgets, out_of_time
 from host.errors import BudgetError, Frame, HostError, InternalError, ModError, shorten_message
 from host.paths import LUA
 
@@ -65,7 +66,7 @@ class LuaState:
         self.used_up: str | None = None
         # Set by another thread that wants the running call to end.
         self.stop: Event | None = None
-        # When the running call must end, by `monotonic`.
+        # The seconds that the running call has, or the whole process, and when they end, by `monotonic`.
         self._seconds = self._deadline = float("inf")
         # Ends the running call past all mods, such as KeyboardInterrupt.
         self._interrupt: BaseException | None = None
@@ -87,7 +88,7 @@ class LuaState:
                 b"store_bytecode": _store_bytecode,
                 b"instructions": budgets.instructions,
                 b"is_limited": budgets.are_counted,
-                b"seconds": float(budgets.seconds) if budgets.seconds < NO_CLOCK else False,
+                b"has_clock": budgets.seconds < NO_CLOCK,
                 b"invokers": table([self._entry(invoke) for invoke in invokers.bind()]),
                 b"functions": table(functions),
                 b"value_at": table(value_at),
@@ -142,9 +143,12 @@ class LuaState:
         return self._raised.get(number)
 
     @service
-    def start_clock(self, seconds: float) -> None:
-        """Let the running call end in so many seconds."""
-        self._seconds, self._deadline = seconds, monotonic() + seconds
+    def start_clock(self) -> float:
+        """Start the time of a call, which ends no later than that of the process; return its seconds."""
+        now = monotonic()
+        seconds = self._budgets.seconds
+        self._deadline, self._seconds = min((now + seconds, seconds), deadline())
+        return self._deadline - now
 
     @service
     def is_time_up(self) -> bool:
@@ -205,8 +209,7 @@ class LuaState:
         if kind == "interrupt":
             return BudgetError("the mods were interrupted")
         if kind == "time":
-            text = f"the mods took longer than {self._seconds:g} s and were stopped"
-            return BudgetError(f"{text}; --timeout SECONDS gives them more")
+            return out_of_time(self._seconds)
         return BudgetError(f"the mods used up the instructions they may have, {self._budgets.instructions}")
 
     def _entry(self, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -211,12 +211,12 @@ def ready_tests() -> None:
 
 
 @lua_function("testing/init", "open")
-def open_test_file(mod: int, path: str, seconds: float) -> None:
+def open_test_file(mod: int, path: str) -> None:
     """Run a test file."""
 
 
 @lua_function("testing/init", "run")
-def run_test(function: str, position: int, seconds: float) -> Value:
+def run_test(function: str, position: int) -> Value:
     """Run a test of the open file; return its failures."""
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from host.border.deadline import clear_deadline, set_deadline
 from host.border.state import HASH_SEED
 from host.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.engine.engine import Engine
@@ -144,14 +145,26 @@ def _folders_beside(folders: Sequence[str]) -> tuple[str, ...]:
 def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
     """Perform a job in this process, which is a child; messages go to its parent."""
     task = Job.from_data(job)
-    # The parent holds the clock.
-    budgets = replace(task.budgets, seconds=NO_CLOCK)
+    budgets = task.budgets
+    seconds = budgets.seconds
+    if not replace(budgets, seconds=NO_CLOCK).are_counted:
+        # Nothing is counted without a limit of instructions: the parent's clock is enough.
+        budgets = replace(budgets, seconds=NO_CLOCK)
+
+    def ask(request: Any) -> Any:
+        # Whoever answers may take any time, and gives the mods new time.
+        clear_deadline()
+        reply = channel.ask(request)
+        set_deadline(seconds)
+        return reply
+
+    set_deadline(seconds)
     return perform(
         task._replace(saved=channel.data, budgets=budgets),
         lambda text: channel.send(frames.PRINT, text),
         lambda text: channel.send(frames.WARNING, text),
         lambda save: channel.send(frames.SAVE, save),
-        channel.ask,
+        ask,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from host.border.deadline import is_deadline_over
 from host.border.phase import MENU
 from host.border.session import ModWarning, Session
 from host.budgets import Budgets
@@ -58,7 +59,8 @@ def load_mods(
         except HostError as error:
             errors = error.errors if isinstance(error, HostErrors) else (error,)
             failed = {part.mod for part in errors if part.mod} - left_out
-            if not keep_going or not failed:
+            # After the deadline no other mod has time to load.
+            if not keep_going or not failed or is_deadline_over():
                 raise
             # A fresh Lua state without them: nothing else undoes what they did to other mods before they failed.
             failures += errors

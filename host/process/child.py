@@ -11,6 +11,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Self
 
+from host.budgets import out_of_time
 from host.errors import BudgetError, DiedError, HostError
 from host.process import frames, pipes
 from host.process.start import START_METHOD, start
@@ -22,6 +23,8 @@ MOST_RECEIVED = 512 * 2**20
 _MOST_STDERR = 20_000
 # Seconds between two looks at the clock.
 _TICK = 0.1
+# Seconds after the time limit of a child until it is killed: it reports the line of the mod first, if it can.
+REPORT_SECONDS = 1.5
 # Seconds that a child which closed its pipes may take to end, and that output of a dead child may take to arrive.
 _GRACE = 1.0
 
@@ -59,13 +62,11 @@ def run_task(
     with Child(task, method) as child:
         while True:
             elapsed = time.monotonic() - started
-            if elapsed >= timeout:
-                raise BudgetError(
-                    f"the mods took longer than {timeout:g} s and were stopped; --timeout SECONDS gives them more"
-                )
+            if elapsed >= timeout + REPORT_SECONDS:
+                raise out_of_time(timeout)
             if tick is not None:
-                tick(elapsed)
-            message = child.receive(min(_TICK, timeout - elapsed))
+                tick(min(elapsed, timeout))
+            message = child.receive(min(_TICK, timeout + REPORT_SECONDS - elapsed))
             if message is None:
                 continue
             kind, payload = message

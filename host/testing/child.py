@@ -7,17 +7,16 @@ them read commands from the same pipe, one process at a time: a process waits wh
 from __future__ import annotations
 
 import gc
-import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Any, NamedTuple, ParamSpec
 
 from host.border.data import Table
+from host.border.deadline import clear_deadline, set_deadline
 from host.border.lua_function import LuaFunction
-from host.budgets import NO_CLOCK, Budgets
+from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError, HostError
@@ -31,11 +30,8 @@ _P = ParamSpec("_P")
 MAX_SHOWN = 4000
 # Maximum number of snapshots that a test compares.
 MAX_SNAPSHOTS = 1000
-# Seconds by which the alarm comes after the time limit of Lua, whose error has a traceback; and seconds until the next
-# alarm when the first one came at a bad moment.
-_ALARM_DELAY, _ALARM_RETRY = 0.2, 0.01
-# The functions of host.border that turn an exception into an error of Lua.
-_CATCHING_FUNCTIONS = ("call", "call_plain", "call_with_value", "invoke")
+# Least time limit for loading the mods, in seconds.
+LEAST_LOADING_SECONDS = DEFAULT_BUDGETS.seconds
 
 
 class Setup(NamedTuple):
@@ -70,10 +66,12 @@ class Loaded:
         self._shown = 0
         self._services = TestServices(self._printed)
         self._services.updates = setup.updates
+        # Each file and each test has less time: that of the setup.
+        seconds = max(setup.budgets.seconds, LEAST_LOADING_SECONDS)
+        set_deadline(seconds)
         self._engine = Engine(
             [Path(setup.folder)],
-            # The clock of tests starts with each of them.
-            budgets=replace(setup.budgets, seconds=NO_CLOCK),
+            budgets=replace(setup.budgets, seconds=seconds),
             output=self._print,
             beside=[Path(path) for path in setup.beside],
             services=[self._services, *([CoverageServices(Path(setup.folder))] if setup.coverage else [])],
@@ -83,6 +81,7 @@ class Loaded:
         self._mod = next(mod for mod in self._engine.mods if mod.manifest.folder.resolve() == folder)
         # Load the Lua of tests before the first fork, so that no fork has to.
         self._engine.lua.call(lua_functions.ready_tests)
+        clear_deadline()
 
     def open(self, path: str) -> dict[str, Any]:
         """Run a test file, whose path is relative to the mod.
@@ -91,12 +90,17 @@ class Loaded:
         """
         file = Path(self.setup.folder, path)
         self._services.snapshots = (file.parent / "snapshots", file.stem)
-        self._engine.begin(self.setup.seed, self.setup.players)
-        self._limit_time()
+        set_deadline(self.setup.budgets.seconds)
         try:
-            self._engine.lua.call(lua_functions.open_test_file, self._mod.number, path, self.setup.budgets.seconds)
+            self._engine.begin(self.setup.seed, self.setup.players)
+            self._engine.lua.call(lua_functions.open_test_file, self._mod.number, path)
+            tests = self._list_tests()
         finally:
-            _set_alarm(0)
+            clear_deadline()
+        self._printed.clear()
+        return {"tests": tests, "covered": self._take_coverage()}
+
+    def _list_tests(self) -> list[dict[str, Any]]:
         tests = [_describe(test, CaseKey("", i)) for i, test in enumerate(self._list(lua_functions.list_tests), 1)]
         for function in self._list(lua_functions.list_test_functions):
             name = function["name"]
@@ -105,24 +109,26 @@ class Loaded:
             if not name.startswith("test_") and not function.get("skip"):
                 try:
                     declared = self._list(lua_functions.list_tests_of, name)
+                except BudgetError:
+                    # Nothing of the mods runs again.
+                    raise
                 except HostError:
                     # The error is reported when the function runs as a test.
                     declared = []
             tests += [_describe(test, CaseKey(name, i)) for i, test in enumerate(declared, 1)]
             if not declared:
                 tests.append(_describe(function, CaseKey(name, 0)))
-        self._printed.clear()
-        return {"tests": tests, "covered": self._take_coverage()}
+        return tests
 
     def run(self, key: CaseKey) -> dict[str, Any]:
         """Run a test in this process and return its result. Raises HostError when it exceeds its budgets."""
         self._printed.clear()
         self._shown = 0
-        self._limit_time()
+        set_deadline(self.setup.budgets.seconds)
         try:
-            result = _plain(self._engine.lua.call(lua_functions.run_test, *key, self.setup.budgets.seconds))
+            result = _plain(self._engine.lua.call(lua_functions.run_test, *key))
         finally:
-            _set_alarm(0)
+            clear_deadline()
         return {
             "skipped": result.get("skipped"),
             "failures": [self._complete(failure) for failure in result["failures"] or []],
@@ -140,10 +146,6 @@ class Loaded:
             failure["message"] = f"{failure['message']}; {hint}"
         return failure if error is None else {**failure, "error": error.to_data()}
 
-    def _limit_time(self) -> None:
-        """Set the alarm for a call into lua/testing, which has a separate time limit."""
-        _set_alarm(self.setup.budgets.seconds + _ALARM_DELAY)
-
     def _take_coverage(self) -> str:
         """Return the lines that ran since the last call, in the format of lua/core/coverage.lua."""
         if not self.setup.coverage:
@@ -158,36 +160,6 @@ class Loaded:
         if self._shown < MAX_SHOWN:
             self._channel.send(frames.PRINT, line[: MAX_SHOWN - self._shown])
         self._shown += len(line)
-
-
-def _install_alarm(seconds: float) -> None:
-    """Let an alarm interrupt Python code that a mod called.
-
-    The time limit of Lua works only while Lua runs; and a parent that kills the process does not know which line of the
-    mod called Python.
-    """
-
-    def stop(_: int, frame: FrameType | None) -> None:
-        if _may_raise(frame):
-            text = f"the mods took longer than {seconds:g} s and were stopped"
-            raise BudgetError(f"{text}; --timeout SECONDS gives them more")
-        _set_alarm(_ALARM_RETRY)
-
-    if hasattr(signal, "SIGALRM"):  # not on Windows
-        signal.signal(signal.SIGALRM, stop)
-
-
-def _set_alarm(seconds: float) -> None:
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-
-
-def _may_raise(frame: FrameType | None) -> bool:
-    """Return whether the border turns an exception that is raised now into an error of Lua."""
-    inner = frame
-    while frame is not None and not frame.f_globals.get("__name__", "").startswith("host.border."):
-        frame = frame.f_back
-    return frame is not None and frame is not inner and frame.f_code.co_name in _CATCHING_FUNCTIONS
 
 
 def _describe(test: dict[str, Any], key: CaseKey) -> dict[str, Any]:
@@ -221,9 +193,7 @@ def serve(channel: Channel, setup: Mapping[str, Any]) -> None:
 
 
 def _load(channel: Channel, setup: Mapping[str, Any]) -> Loaded:
-    tests = Loaded(Setup(**{**setup, "budgets": Budgets(**setup["budgets"])}), channel)
-    _install_alarm(tests.setup.budgets.seconds)
-    return tests
+    return Loaded(Setup(**{**setup, "budgets": Budgets(**setup["budgets"])}), channel)
 
 
 def _serve_file(channel: Channel, tests: Loaded, path: str) -> None:

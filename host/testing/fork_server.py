@@ -7,19 +7,13 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.budgets import DEFAULT_BUDGETS
 from host.errors import BudgetError, HostError
 from host.mods.finder import readable_by_mods
 from host.process import frames
-from host.process.child import Child, error_from, malformed_answer, run_task
+from host.process.child import REPORT_SECONDS, Child, error_from, malformed_answer, run_task
 from host.process.start import START_METHOD
 from host.process.task import Task
-from host.testing.child import CaseKey, Setup
-
-# Seconds after the time limit of a test until its process is killed. The process reports first, with a traceback.
-_GRACE = 1.5
-# Least time limit for loading the mods, in seconds.
-_LOADING = DEFAULT_BUDGETS.seconds
+from host.testing.child import LEAST_LOADING_SECONDS, CaseKey, Setup
 
 
 class Answer(NamedTuple):
@@ -78,7 +72,7 @@ class ForkServer:
             self._listen()
         if self._child is None:
             self._child = Child(self._task("serve"))
-            loaded = self._listen(max(_LOADING, self._setup.budgets.seconds))
+            loaded = self._listen(max(LEAST_LOADING_SECONDS, self._setup.budgets.seconds))
             if loaded.error is not None:
                 self.close()
                 return loaded
@@ -124,7 +118,7 @@ class ForkServer:
 
     def _run_spawned(self, path: str, key: CaseKey | None) -> Answer:
         """Start a process that loads the mods, opens the file, and runs the test."""
-        seconds = _LOADING + 2 * self._setup.budgets.seconds
+        seconds = LEAST_LOADING_SECONDS + 2 * self._setup.budgets.seconds
         task = self._task("run_once", seconds, path=path, key=None if key is None else list(key))
         printed: list[str] = []
         try:
@@ -145,7 +139,7 @@ class _ListenError(Exception):
 
 def _listen(child: Child, seconds: float) -> tuple[Answer, bool]:
     """Return (what arrives until the child is ready again, whether it has a file open). Raises _ListenError."""
-    deadline = time.monotonic() + seconds + _GRACE
+    deadline = time.monotonic() + seconds + REPORT_SECONDS
     answer = Answer([], None, [])
     while True:
         try:

@@ -11,7 +11,7 @@ local next, pack, setmetatable, unpack = next, table.pack, setmetatable, table.u
 local py = setmetatable({
   instructions = border.instructions,
   is_limited = border.is_limited,
-  seconds = border.seconds,
+  has_clock = border.has_clock,
   invokers = border.invokers,
 }, {
   __index = function(_, name)

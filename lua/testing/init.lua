@@ -3,7 +3,6 @@
 local import = ...
 local assertion = import "testing/assert"
 local errors = import "core/errors"
-local budget = import "core/sandbox/budget"
 local codea = import "testing/codea"
 local failures = import "testing/failures"
 local forall = import "testing/forall"
@@ -135,8 +134,7 @@ function M.ready()
 end
 
 -- Runs a test file of a mod. Then `tests` and `functions` list its tests.
-function M.open(number, path, seconds)
-  budget.stop_after(seconds)
+function M.open(number, path)
   local mod = loader.by_number[number]
   registry.reset()
   failures.reset()
@@ -211,8 +209,7 @@ end
 
 -- Runs a test: number `position` of those that the file declares (empty name) or that its function `name` declares, or
 -- the function itself (position 0).
-function M.run(name, position, seconds)
-  budget.stop_after(seconds)
+function M.run(name, position)
   failures.reset()
   codea.reset()
   local test

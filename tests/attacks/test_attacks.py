@@ -46,7 +46,7 @@ RAN_OUT = {
     "output": "characters",
     "seconds": "and were stopped; --timeout SECONDS gives them more",
 }
-# The clock is the parent's, which does not know where a mod is.
+# The parent's clock, which comes after that of the child, does not know where a mod is.
 PLACELESS = RAN_OUT["seconds"]
 
 # The next generation in the same process must not notice anything of an attack.

@@ -221,16 +221,9 @@ function M.begin()
   hurried, cycles, counted = {}, 0, 0
   second, slow_looks, uncounted = time(), 0, 0
   reserve = reserve or rep("x", RESERVE)
-  if py.seconds then
-    M.stop_after(py.seconds)
+  if py.has_clock then
+    soonest = time() + py.start_clock() // 1
   end
-end
-
--- Limits the running call to so many seconds; without `Budgets.seconds` in this process, all calls after it, too. A
--- parent process may measure time as well, but does not know the line of the mod.
-function M.stop_after(seconds)
-  soonest = time() + seconds // 1
-  py.start_clock(seconds)
 end
 
 -- The count hook more than doubles the time of an instruction, so there is none without a limit.

@@ -1,0 +1,76 @@
+"""The deadline of this process: when the mods of a child must end, a little before its parent kills it.
+
+The parent does not know which line of which mod runs. So the child looks at the clock itself: Lua in its count hook,
+and Python by an alarm, which ends host code that a mod called.
+"""
+
+from __future__ import annotations
+
+import signal
+from math import inf
+from time import monotonic
+from types import FrameType
+
+from host.budgets import out_of_time
+
+# Seconds by which the alarm comes after the deadline: the error of Lua has the exact line. And seconds until the next
+# alarm when one came at a bad moment.
+_ALARM_DELAY, _ALARM_RETRY = 0.2, 0.01
+# The function of host.border.state that turns an exception into an error of Lua; and those below which nothing does.
+_CATCHING_FUNCTION = "enter"
+_DECIDING_FUNCTIONS = (_CATCHING_FUNCTION, "_remember", "_failure")
+
+# The seconds of the limit, and when they end, by `monotonic`.
+_seconds = _end = inf
+
+
+def set_deadline(seconds: float) -> None:
+    """Let the mods of this process end in so many seconds."""
+    global _seconds, _end
+    _seconds, _end = seconds, monotonic() + seconds
+    if hasattr(signal, "SIGALRM"):  # not on Windows
+        signal.signal(signal.SIGALRM, _stop)
+        signal.setitimer(signal.ITIMER_REAL, seconds + _ALARM_DELAY)
+
+
+def clear_deadline() -> None:
+    """Let the mods of this process take any time."""
+    global _seconds, _end
+    _seconds = _end = inf
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def deadline() -> tuple[float, float]:
+    """Return when the time of this process ends, by `monotonic`, and its seconds; both infinite for no limit."""
+    return _end, _seconds
+
+
+def is_deadline_over() -> bool:
+    """Return whether the time of this process is up."""
+    return monotonic() >= _end
+
+
+def _stop(_: int, frame: FrameType | None) -> None:
+    if _may_raise(frame):
+        raise out_of_time(_seconds)
+    signal.setitimer(signal.ITIMER_REAL, _ALARM_RETRY)
+
+
+def _may_raise(frame: FrameType | None) -> bool:
+    """Return whether the border turns an exception that is raised now into an error of Lua.
+
+    It does so for all that a function of the host calls, except while the border itself works.
+    """
+    if _border_function(frame):
+        return False
+    while frame is not None and _border_function(frame) not in _DECIDING_FUNCTIONS:
+        frame = frame.f_back
+    return _border_function(frame) == _CATCHING_FUNCTION
+
+
+def _border_function(frame: FrameType | None) -> str:
+    """Return the name of a function of host.border; nothing for any other."""
+    if frame is None or not frame.f_globals.get("__name__", "").startswith("host.border."):
+        return ""
+    return frame.f_code.co_name
