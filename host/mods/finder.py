@@ -54,12 +54,18 @@ class AvailableMods:
 
 
 def find_mods(
-    folders: Iterable[Path], run_manifest: ManifestRunner, beside: Iterable[Path] = (), *, lenient: bool = False
+    folders: Iterable[Path],
+    run_manifest: ManifestRunner,
+    beside: Iterable[Path] = (),
+    names: Iterable[str] = (),
+    *,
+    lenient: bool = False,
 ) -> AvailableMods:
     """Find all mods in `folders` (each a mod, or a folder of mods) and the bundled mods; collect errors.
 
-    The mods `beside` them load on demand, as bundled mods do, and their errors do not count. `lenient`: mods whose
-    manifests have errors are available if they can run.
+    The mods `beside` them load on demand, as bundled mods do, and their errors do not count. They supply only ids that
+    those mods need, or that are in `names`, and that no bundled mod has. `lenient`: mods whose manifests have errors
+    are available if they can run.
     """
     available = AvailableMods()
     for folder in folders:
@@ -84,17 +90,53 @@ def find_mods(
                         key="id",
                     )
                 )
-    for folder in beside:
-        neighbour = _read(folder, run_manifest, [])
-        if neighbour and neighbour.id not in available.in_folders:
-            available.bundled.setdefault(neighbour.id, neighbour)
     if BUNDLED_MODS.is_dir():
         for folder in sorted(BUNDLED_MODS.iterdir()):
             if _is_mod(folder):
                 bundled = _read(folder, run_manifest, available.errors)
                 if bundled and bundled.id not in available.in_folders:
                     available.bundled.setdefault(bundled.id, bundled)
+    _add_neighbours(available, run_manifest, [*beside], [*names])
     return available
+
+
+def _add_neighbours(
+    available: AvailableMods, run_manifest: ManifestRunner, beside: list[Path], names: list[str]
+) -> None:
+    """Add mods beside those in folders.
+
+    Nobody asked for these mods. To read a mod.lua runs it, so that is the last resort for an id that is missing, and
+    the folder of that name comes first.
+    """
+    in_lua: list[Path] = []
+    for folder in beside:
+        if (folder / "mod.lua").is_file() and not (folder / "mod.toml").is_file():
+            in_lua.append(folder)
+        elif neighbour := _read(folder, run_manifest, []):
+            _add_neighbour(available, neighbour)
+    while in_lua and (missing := _missing(available, names)):
+        folder = next((folder for folder in in_lua if folder.name in missing), in_lua[0])
+        in_lua.remove(folder)
+        if neighbour := _read(folder, run_manifest, []):
+            _add_neighbour(available, neighbour)
+
+
+def _add_neighbour(available: AvailableMods, neighbour: Manifest) -> None:
+    if neighbour.id not in available.in_folders:
+        available.bundled.setdefault(neighbour.id, neighbour)
+
+
+def _missing(available: AvailableMods, names: list[str]) -> set[str]:
+    """Return the ids of mods that are needed, by name or by mods in folders and those they need, and not available."""
+    waiting = [*names, *available.in_folders]
+    needed: set[str] = set()
+    while waiting:
+        identity = waiting.pop()
+        if identity not in needed:
+            needed.add(identity)
+            manifest = available.get(identity)
+            waiting += manifest.dependencies if manifest else ()
+    return {identity for identity in needed if available.get(identity) is None}
 
 
 def readable_by_mods(folders: Iterable[Path]) -> Iterator[Path]:

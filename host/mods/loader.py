@@ -121,7 +121,8 @@ class Loader:
         those of `Host`. With `unread`, errors of manifests go to that list, and the other mods load. `lenient`: errors
         that do not keep a mod from running go to `tolerated`. Raises HostError, `HostErrors` when there are several.
         """
-        self.available = find_mods(folders, self._run_manifest, beside, lenient=lenient)
+        names = list(names)
+        self.available = find_mods(folders, self._run_manifest, beside, names, lenient=lenient)
         self.available.leave_out(without)
         if unread is not None:
             unread += [error for error in self.available.errors if not isinstance(error, RequestError)]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -140,3 +143,60 @@ def test_mods_beside_a_mod_are_found_when_it_needs_them(
 def test_a_bundled_mod_beside_a_path_is_not_the_target(cellar: Path) -> None:
     line = run_command("generate", cellar, "--mods", BUNDLED_MODS / "critters", "--seed", "3").stdout.splitlines()[-1]
     assert line.startswith("dungeon-host generate cellar.hall --mods ")
+
+
+def test_mods_beside_a_mod_do_not_run_when_nothing_needs_them(cellar: Path, make_mod: MakeMod) -> None:
+    make_mod("base", init="print 'a false base'", toml='version = "99"')
+    make_mod("aaa", files={"mod.lua": "error 'run' while true do end"})
+    (cellar.parent / "aaa" / "mod.toml").unlink(missing_ok=True)
+    house = make_mod("house", toml='[dependencies]\nbase = "*"\n')
+    result = run_command("mods", "--mods", house, "--instructions", "1000000")
+    assert result.exit_code == 0, result.stderr
+    assert "false" not in result.stdout
+    assert "99" not in result.stdout
+
+
+def test_a_mod_beside_a_mod_with_a_manifest_in_lua_is_found(cellar: Path, make_mod: MakeMod) -> None:
+    for name in ("aaa", "house"):
+        shed = make_mod(name, init="")
+        (shed / "mod.toml").unlink()
+    (cellar.parent / "aaa" / "mod.lua").write_text("while true do end")
+    (cellar.parent / "house" / "mod.lua").write_text('return { id = "shed", version = "1", dependencies = {} }')
+    needs = make_mod("needs", toml='[dependencies]\nshed = "*"\n')
+    result = run_command("mods", "--mods", needs, "--instructions", "1000000")
+    assert " shed " in result.stdout, result.stderr
+
+
+NAMES = ["a b", "it's $(touch x) `x` \\ !", "--", "e\x1b[31m\nd", "\u202e\u00e4", os.fsdecode(b"\xff\xfe")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_line_names_any_folder_in_printable_characters(
+    name: str, make_mod: MakeMod, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mods" / name).mkdir(parents=True)
+    make_mod("m", root=tmp_path / "mods" / name)
+    monkeypatch.chdir(tmp_path / "mods")
+    line = run_command("generate", "base", "--set", "dungeon=tiny", "--mods", f"./{name}").stdout.splitlines()[-1]
+    assert line.isprintable()
+    words = subprocess.run(["bash", "-c", f'printf "%s\\0" {line}'], capture_output=True, check=True).stdout
+    assert words.split(b"\0")[4] == b"./" + os.fsencode(name)
+
+
+def test_a_name_that_no_file_can_have_is_told() -> None:
+    result = run_command("generate", "a" * 5000)
+    assert "there is no generator" in result.stderr
+
+
+def test_a_current_folder_that_was_removed(tmp_path: Path) -> None:
+    code = (
+        "import os, subprocess, sys; os.rmdir(os.getcwd()); "
+        "sys.exit(subprocess.call([sys.executable, '-m', 'host', *sys.argv[1:]]))"
+    )
+    for number, words in enumerate([["mods"], ["generate", "base", "--set", "dungeon=tiny"], ["check"], ["test"]]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        command = [sys.executable, "-c", code, *words]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        assert "Traceback" not in done.stderr
+        assert "the host failed" not in done.stderr
