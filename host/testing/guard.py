@@ -72,6 +72,16 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Ignore links to folders that lie in mods or lead in a circle: a few of them make paths without end."""
+    if not collection_path.is_symlink() or not collection_path.is_dir():
+        return None
+    target = collection_path.resolve()
+    in_circle = any(folder.resolve() == target for folder in collection_path.parents)
+    return True if in_circle or _mod_around(collection_path.parent.resolve()) is not None else None
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect a folder of a mod as a plain folder: for a package, pytest would import its `__init__.py`."""
     if parent.config.getoption("--lua-only") or _mod_around(path.resolve()) is not None:
