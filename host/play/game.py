@@ -18,8 +18,9 @@ from host.play.callbacks import Callback
 from host.play.parts import Parts
 from host.play.rolls import Rolls
 
-# Most events of a game; later events are not recorded.
+# Most events of a game, and most characters of the texts in them; later events are not recorded.
 MAX_EVENTS = 100_000
+MAX_EVENT_CHARACTERS = 16_000_000
 # Most squares of a map.
 MAX_SQUARES = 16_000_000
 # Most maps of a game, and most squares of all its maps together.
@@ -54,6 +55,7 @@ class Game(Parts):
         self.uids = UidSource()
         # Events in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
+        self._event_characters = 0
         # Functions of mods to call, in order.
         self.callbacks: list[Callback] = []
         # Numbers that Lua rolls before the running API function returns to its mod.
@@ -149,7 +151,9 @@ class Game(Parts):
     def post(self, event: str, /, **data: Any) -> None:
         """Record an event; data that is None is left out."""
         if len(self.events) < MAX_EVENTS:
-            self.events.append({"type": event, **{k: v for k, v in data.items() if v is not None}})
+            self._event_characters += sum(len(value) for value in data.values() if isinstance(value, str))
+            if self._event_characters <= MAX_EVENT_CHARACTERS:
+                self.events.append({"type": event, **{k: v for k, v in data.items() if v is not None}})
 
     def home_of(self, player: int) -> Home | None:
         """Return the home where a player starts, or None."""
