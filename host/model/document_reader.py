@@ -17,14 +17,29 @@ from host.model.registry import Prototype, Registry
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile, TileSet
 
 _MAX_PLAYERS = 64
+# Width of the widest map without rows.
+_MOST_EMPTY = 10_000
 _LOCK_NUMBERS = {word: number for number, word in LOCK_WORDS.items()}
+
+
+# What reading raises for other documents.
+_INVALID = (
+    KeyError,
+    TypeError,
+    ValueError,
+    IndexError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+    MemoryError,
+)
 
 
 def from_document(document: Any) -> Map:
     """Return the map that a document describes. Raises HostError, naming the field, when the document is invalid."""
     try:
         return _Reader(document).read()
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, MemoryError) as error:
+    except _INVALID as error:
         raise HostError(f"this is not a {FORMAT} document: {type(error).__name__} {error}") from None
 
 
@@ -54,6 +69,9 @@ class _Reader:
         width, height = _integer(d["width"]), _integer(d["height"])
         if len(d["rows"]) != height or any(len(row) != width for row in d["rows"]):
             raise ValueError(f"the rows are not {height} of {width} squares")
+        if not height and width > _MOST_EMPTY:
+            # No row in the document pays for the memory that pictures of the map take.
+            raise ValueError(f"there are no rows, and width is {width}: must be at most {_MOST_EMPTY}")
         game_map = Map(width, height, self._tileset, self._registry)
         tiles = [self._tile(tile) for tile in d["tiles"]]
         stacks = np.array(
@@ -179,6 +197,8 @@ class _Reader:
             game_map.zones.append(self._zone(zone))
 
     def _creature(self, data: dict[str, Any]) -> Creature:
+        if "type" not in data and data.get("player") is None:
+            raise ValueError("a creature has neither a type nor a player")
         return Creature(
             uid=_integer(data["uid"]),
             x=_integer(data["x"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,30 @@ def test_other_json_is_refused_in_a_sentence(text: str) -> None:
         HostError, match=r"^(the text is not JSON|this is not a dungeon-host/map document|the document)"
     ):
         Map.from_json(text)
+
+
+CREATURE = {"uid": 1, "x": 1, "y": 1, "height": "walking", "facing": "north", "health": 1}
+LISTS = ("rows", "homes", "items", "stored", "hit_points", "doors", "chests", "creatures", "segments", "rooms")
+EMPTY: dict[str, list[Any]] = {key: [] for key in LISTS}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({**EMPTY, "width": 10**9, "height": 0}, "there are no rows, and width is 1000000000"),
+        ({"creatures": [CREATURE]}, "a creature has neither a type nor a player"),
+    ],
+)
+def test_documents_that_would_fail_later_are_refused(dungeon: Map, changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(HostError, match=message):
+        Map.from_json(json.dumps({**json.loads(dungeon.to_json()), **changes}))
+
+
+def test_documents_of_any_depth_are_read_or_refused(dungeon: Map) -> None:
+    text = json.dumps({**json.loads(dungeon.to_json()), "quest": "Q"})
+    for depth in range(800, 1000):
+        with suppress(HostError):
+            Map.from_json(text.replace('"Q"', '{"a":' * depth + "1" + "}" * depth))
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
