@@ -30,7 +30,8 @@ def write_all(files: Mapping[Path, bytes]) -> None:
                     # Devices and pipes cannot be replaced, only written to.
                     path.write_bytes(content)
                 else:
-                    staged[path] = _stage(path, content)
+                    staged[path] = _staged_path(path)
+                    _stage(path, staged[path], content)
         _rename_all(staged)
     finally:
         for name in staged.values():
@@ -53,21 +54,22 @@ def _as_given_errors(path: Path) -> Iterator[None]:
         raise RequestError(f'"{path}" cannot be written: {error.strerror}') from None
 
 
-def _stage(path: Path, content: bytes) -> Path:
-    """Write the content to a temporary file next to `path`, flush it to the disk, and return its path."""
-    import tempfile
+def _staged_path(path: Path) -> Path:
+    """Return the path of a new temporary file next to `path`, which is known before a Ctrl-C can leave the file."""
+    return path.with_name(f".{path.name}.{os.urandom(8).hex()}")
 
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(_mode(path))
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    return Path(name)
+
+def _stage(path: Path, name: Path, content: bytes) -> None:
+    """Write the content of `path` to the temporary file `name`, and flush it to the disk."""
+    with open(name, "xb", opener=_open_for_owner) as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    name.chmod(_mode(path))
+
+
+def _open_for_owner(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
 
 
 def _rename_all(staged: Mapping[Path, Path]) -> None:
@@ -86,7 +88,12 @@ def _rename_all(staged: Mapping[Path, Path]) -> None:
             if before is None:
                 path.unlink(missing_ok=True)
             else:
-                _stage(path, before).replace(path)
+                restored = _staged_path(path)
+                try:
+                    _stage(path, restored, before)
+                    restored.replace(path)
+                finally:
+                    restored.unlink(missing_ok=True)
         raise
 
 
