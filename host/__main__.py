@@ -13,8 +13,10 @@ from typing import NoReturn
 def main() -> NoReturn:
     """The command-line program."""
     # `python -m` imports from the current folder, which may be the folder of a mod from a stranger.
-    if sys.path[0] == str(Path.cwd()) and not Path(__file__).is_relative_to(sys.path[0]):
-        del sys.path[0]
+    # A folder that was removed holds no modules.
+    with suppress(FileNotFoundError):
+        if sys.path[0] == str(Path.cwd()) and not Path(__file__).is_relative_to(sys.path[0]):
+            del sys.path[0]
     from host.process.garbage import collect_rarely
 
     collect_rarely()

@@ -51,6 +51,10 @@ class HostCommand(click.Command):
             if isinstance(error, OSError) and error.errno in _OUTPUT_ERRORS:
                 unwritable = RequestError(f"the output cannot be written: {error.strerror}")
                 raise ShownError(unwritable, debug=bool(ctx.params.get("debug"))) from error
+            if isinstance(error, FileNotFoundError) and error.filename is None:
+                # Only the current folder is asked for without a name.
+                removed = RequestError("the current folder was removed: change to another folder")
+                raise ShownError(removed, debug=bool(ctx.params.get("debug"))) from error
             fault = InternalError(f"the host failed: {type(error).__name__}: {error}", details=traceback.format_exc())
             raise ShownError(fault, debug=bool(ctx.params.get("debug"))) from error
 

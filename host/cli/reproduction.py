@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +11,6 @@ import click
 from click.core import ParameterSource
 
 from host.engine.arguments import fresh_seed
-from host.errors import visible
 
 # Key of `Context.meta`: name of a parameter -> value that replaces that of the caller.
 _RECORDED = "host.recorded"
@@ -63,7 +63,19 @@ def format_reproduction() -> str:
     behind = [argument for argument in arguments if argument.startswith("-")]
     front = [argument for argument in arguments if argument not in behind]
     words = ["dungeon-host", str(context.info_name), *front, *options, *(["--", *behind] if behind else [])]
-    return visible(shlex.join(words))
+    return " ".join(map(_quoted, words))
+
+
+def _quoted(word: str) -> str:
+    """Return a word as a shell reads it, in printable characters."""
+    if word.isprintable():
+        return shlex.quote(word)
+    escaped = word.replace("\\", r"\\").replace("'", r"\'")
+    return "$'" + "".join(c if c.isprintable() else _escape(c) for c in escaped) + "'"
+
+
+def _escape(char: str) -> str:
+    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
 
 
 def _rank(parameter: click.Parameter) -> int:

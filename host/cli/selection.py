@@ -90,7 +90,8 @@ def _is_path(target: str, *, is_alone: bool) -> bool:
     """
     if "/" in target or "\\" in target or target in (".", ".."):
         return True
-    return is_alone and not _is_bundled(target) and Path(target).is_dir() and is_mod(Path(target))
+    path = Path(target)
+    return is_alone and not _is_bundled(target) and why_no_folder(path) is None and is_mod(path)
 
 
 def _is_bundled(target: str | None) -> bool:

@@ -75,9 +75,9 @@ def find_mods(
             continue
         mods = [folder] if is_mod(folder) else [sub for sub in sorted(folder.iterdir()) if _is_mod(sub)]
         if not mods:
-            names = ", ".join(["mod.toml", *LEGACY])
+            markers = ", ".join(["mod.toml", *LEGACY])
             available.errors.append(
-                RequestError(f'"{folder}" is not a mod and contains none: a mod is a folder with one of {names}')
+                RequestError(f'"{folder}" is not a mod and contains none: a mod is a folder with one of {markers}')
             )
         manifests = [m for sub in mods if (m := _read(sub, run_manifest, available.errors, lenient=lenient))]
         for manifest in _with_module_list(folder, manifests, available.errors):
