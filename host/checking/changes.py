@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 from host.checking.maps import comparable
 from host.errors import counted
 from host.model.map import Map
+from host.model.objects import KIND_WORDS
 
 Square = tuple[int, int]
 
 # Parts of a map whose objects have squares, and the kind of those that do not say theirs.
 _CONTENTS = {"items": "item", "stored": "item", "creatures": "creature", "objects": "object"}
-# English words for kinds of objects.
-_KINDS = {"chara": "creature", "feat": "feature"}
 # Parts that change with the squares or the contents, or that are compared by themselves.
 _IMPLIED = ("squares", "width", "height", "seed", "rooms", "doors", "chests", "hit_points", "segments", *_CONTENTS)
 
@@ -82,7 +81,7 @@ def compare_maps(before: Map, after: Map) -> MapChanges:
         came, went = right[kind] - left[kind], left[kind] - right[kind]
         if came or went:
             contents[kind] = (came.total(), went.total())
-            places |= {(thing.x, thing.y) for thing in came + went}
+            places |= {(changed.x, changed.y) for changed in came + went}
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     others = [name for name in names if name not in _IMPLIED]
     if not (squares or contents or others) and has_same_size:
@@ -98,7 +97,7 @@ def _contents(data: Mapping[str, Any]) -> defaultdict[str, Counter[_Object]]:
         for entry in data.get(part, ()):
             identity = entry.get("item") or entry.get("type") or entry.get("id") or ""
             named = entry.get("kind", kind)
-            counts[_KINDS.get(named, named)][_Object(identity, entry["x"], entry["y"])] += entry.get("count", 1)
+            counts[KIND_WORDS.get(named, named)][_Object(identity, entry["x"], entry["y"])] += entry.get("count", 1)
     return counts
 
 

@@ -16,6 +16,7 @@ from host.cli.tables import wrapped
 from host.errors import RequestError, counted, listing, visible
 from host.export.files import write_all
 from host.model.map import Map
+from host.model.objects import KIND_WORDS
 from host.render.formats import (
     DEFAULT_SIZE,
     FORMATS,
@@ -35,9 +36,6 @@ from host.render.formats import (
 from host.render.text import Style, draw
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-# English words for kinds of objects.
-_KINDS = {"chara": "creature", "feat": "feature"}
 
 
 def output_options(command: F) -> F:
@@ -210,7 +208,7 @@ def summary(game_map: Map) -> str:
         (len(game_map.rooms), "room", ""),
         (lying + stored + living.pop("item", 0), "item", f" ({stored} in containers)" if stored else ""),
         (monsters, "monster", ""),
-        *((number, _KINDS.get(kind, kind), "") for kind, number in sorted(living.items())),
+        *((number, KIND_WORDS.get(kind, kind), "") for kind, number in sorted(living.items())),
     ]
     # On a map of other dialects, counts of 0 are left out.
     parts = [counted(number, noun) + more for number, noun, more in counts if number or not game_map.objects]

@@ -65,13 +65,13 @@ def repeat(
                 run()
             except HostError as error:
                 shown_error(error, context).show()
-            echo(f"\nwatching {_listed(map(str, roots))}: save a file to run again, Ctrl-C to end")
+            echo(f"\nwatching {_join_paths(map(str, roots))}: save a file to run again, Ctrl-C to end")
             before, files = files, _next_files(roots, ignored, files)
             if not prints_to_stderr:
-                # Only a terminal.
+                # Does nothing where there is no terminal.
                 click.clear()
             changed = sorted(path for path in {*before, *files} if before.get(path) != files.get(path))
-            echo(click.style(f"--- {_listed(changed)} changed", bold=True))
+            echo(click.style(f"--- {_join_paths(changed)} changed", bold=True))
     except KeyboardInterrupt:
         echo("")
         raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
@@ -125,9 +125,9 @@ def _scan(roots: Iterable[Path], ignored: set[str]) -> Files:
                 folders.clear()
                 continue
             visited.add(real)
-            folders[:] = [name for name in folders if _counts(name, real, ignored) and name not in _SKIPPED]
+            folders[:] = [name for name in folders if _may_belong_to_mod(name, real, ignored) and name not in _SKIPPED]
             for name in names:
-                if not _counts(name, real, ignored):
+                if not _may_belong_to_mod(name, real, ignored):
                     continue
                 with suppress(OSError):
                     path = Path(folder, name)
@@ -138,12 +138,12 @@ def _scan(roots: Iterable[Path], ignored: set[str]) -> Files:
     return files
 
 
-def _counts(name: str, folder: str, ignored: set[str]) -> bool:
-    """Return whether a file or folder may belong to a mod: editors write backups and temporary files of other names."""
+def _may_belong_to_mod(name: str, folder: str, ignored: set[str]) -> bool:
+    """Return whether a file or folder may belong to a mod; backups and temporary files of editors do not."""
     return not name.startswith(".") and not name.endswith("~") and str(Path(folder, name)) not in ignored
 
 
-def _listed(paths: Iterable[str]) -> str:
+def _join_paths(paths: Iterable[str]) -> str:
     """Return some paths, relative to the current folder, as a list for people."""
     here = str(Path.cwd())
     names = [in_one_line(_relative(path, here)) for path in paths]

@@ -59,6 +59,10 @@ class Trap(NamedTuple):
     direction: int = 0
 
 
+# English words for kinds of objects, where they differ.
+KIND_WORDS = {"chara": "creature", "feat": "feature"}
+
+
 class MapObject(NamedTuple):
     """An object of a Lua dialect: an entity, an item, a feature.
 

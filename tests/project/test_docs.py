@@ -34,6 +34,17 @@ def blocks(page: Path) -> list[Block]:
     return [Block(*one) for one in found]
 
 
+@pytest.mark.parametrize(
+    "page",
+    [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
+def test_lines_of_prose_have_at_most_120_columns(page: Path) -> None:
+    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    # A row of a table cannot be wrapped.
+    assert [line for line in text.splitlines() if len(line) > 120 and not line.startswith("|")] == []
+
+
 @pytest.fixture
 def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
