@@ -12,7 +12,8 @@ from host import Host
 from host.border.deadline import clear_deadline, set_deadline
 from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.checking.run import check
-from host.engine.jobs import GENERATE, TRAVEL, Job, run_job
+from host.engine.jobs import Job, run_job
+from host.engine.operations import GENERATE, TRAVEL
 from host.errors import BudgetError
 from tests.helpers import MakeMod, run_command
 
