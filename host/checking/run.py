@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from host.border.state import HASH_SEED
 from host.budgets import DEFAULT_BUDGETS, Budgets
-from host.checking.diagnostic import RULES, Diagnostic, from_error, in_order, new_diagnostic
+from host.checking.diagnostic import ERROR, RULES, Diagnostic, from_error, in_order, new_diagnostic
 from host.checking.inspect import INSPECT, READ_SOURCES, SURVEY, TRIAL, describe
 from host.checking.maps import difference
 from host.engine.jobs import Job, Operation, run_job
@@ -314,9 +314,16 @@ def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnos
     files = {diagnostic.file for diagnostic in diagnostics if diagnostic.rule != "unread"}
     # A prototype whose reference leads nowhere makes no map.
     places = {(diagnostic.file, diagnostic.line) for diagnostic in diagnostics if diagnostic.rule == "reference"}
+    # The error that a typo leads to suggests the same name.
+    hints = {(error.file, error.line, error.hint) for error in diagnostics if error.severity == ERROR and error.hint}
     for diagnostic in diagnostics:
-        is_unread = diagnostic.rule == "unread" and diagnostic.file in files
-        if not is_unread and not (diagnostic.rule == "generate" and (diagnostic.file, diagnostic.line) in places):
+        rule, place = diagnostic.rule, (diagnostic.file, diagnostic.line)
+        is_consequence = (
+            (rule == "unread" and diagnostic.file in files)
+            or (rule == "generate" and place in places)
+            or (rule == "near-miss" and (*place, diagnostic.hint) in hints)
+        )
+        if not is_consequence:
             yield diagnostic
 
 

@@ -16,6 +16,7 @@ from host.metrics.walkability import Mask
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.registry import Prototype
 from host.model.segment import Segment, SegmentHome
+from host.model.segment_file import find_line
 from host.model.tile import CLEAR, DOOR, EMPTY, PASS_BLOCKED, Tile, TileSet
 
 
@@ -55,7 +56,8 @@ class _Subject(NamedTuple):
 
     def row_line(self, y: int) -> int | None:
         """Return the line of a row of squares."""
-        return self.segment.row_lines[y] if y < len(self.segment.row_lines) else None
+        lines = self.segment.data_lines
+        return find_line(lines, y * self.segment.width) if lines else None
 
 
 def _check_floor(subject: _Subject) -> Iterator[Diagnostic]:

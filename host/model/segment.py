@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -64,9 +64,9 @@ class Segment:
     title: str | None = None
     # Number of switches.
     switches: int = 0
-    # Lines of the segment file: of each row of squares, and of each room.
-    row_lines: tuple[int, ...] = ()
-    room_lines: tuple[int, ...] = ()
+    # Where the segment file has them: (first square, line) of each line of the first layer, and the line of each room.
+    data_lines: Sequence[tuple[int, int]] = ()
+    room_lines: Sequence[int] = ()
     # Number of homes from which players may start.
     normal_homes: int = field(init=False)
     _oriented: dict[int, OrientedSegment] = field(default_factory=dict, repr=False)

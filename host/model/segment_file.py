@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import dropwhile
 from typing import NamedTuple, NoReturn
@@ -77,8 +77,7 @@ class SegmentText:
 
     def line_of(self, layer: int, square: int) -> int:
         """Return the line of the tile number of a square in a layer."""
-        lines = self.data_lines[layer]
-        return lines[bisect_right(lines, square, key=lambda start: start[0]) - 1][1]
+        return find_line(self.data_lines[layer], square)
 
 
 class SegmentFile(NamedTuple):
@@ -87,6 +86,11 @@ class SegmentFile(NamedTuple):
     segments: list[SegmentText]
     comments: tuple[str, ...] = ()
     columns: Columns = Columns()
+
+
+def find_line(lines: Sequence[tuple[int, int]], index: int) -> int:
+    """Return the line of a number, from (index of the first number, line) of each line."""
+    return lines[bisect_right(lines, index, key=lambda start: start[0]) - 1][1]
 
 
 def parse_segments(text: str, file: str) -> list[SegmentText]:

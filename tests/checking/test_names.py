@@ -37,6 +37,12 @@ def test_a_game_suggests_the_nearest_name(make_mod: MakeMod) -> None:
     assert "attempt to call a nil value (field 'AddStuf'); did you mean \"AddStuff\"?" in result.stderr
 
 
+def test_a_typo_that_leads_to_an_error_is_told_once(make_mod: MakeMod) -> None:
+    assert checked(make_mod, "kts.SetRotat()") == [
+        "it/init.lua:1 load attempt to call a nil value (field 'SetRotat'); did you mean \"SetRotate\"?"
+    ]
+
+
 def test_names_that_are_read_and_are_not_there(make_mod: MakeMod) -> None:
     init = """
     local base = require "base"

@@ -247,6 +247,6 @@ class _Contents:
             monsters=tuple((s % width, s // width, monster) for s, monster in sorted(monsters)),
             title=text.title,
             switches=len(text.switches),
-            row_lines=tuple(text.line_of(0, y * width) for y in range(text.height)) if text.data_lines else (),
-            room_lines=tuple(text.room_lines),
+            data_lines=text.data_lines[0] if text.data_lines else (),
+            room_lines=text.room_lines,
         )
