@@ -535,6 +535,7 @@ def test_json_is_a_list_of_diagnostics(make_mod: MakeMod) -> None:
             "line": 1,
             "message": 'kts.Tile: type is "dor": must be "", "plain", "home", "door", "chest" or "barrel"',
             "hint": 'did you mean "door"?',
+            "path": None,
         }
     ]
 
