@@ -24,6 +24,10 @@ def main() -> NoReturn:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from host.cli.main import cli
 
+    if "_DUNGEON_HOST_COMPLETE" in os.environ:
+        # A shell asks; this adds how Bash splits words.
+        import host.cli.completion  # noqa: F401
+
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             # It was closed: nothing reads what is written there, and no other file may get its number.

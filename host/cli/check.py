@@ -14,7 +14,7 @@ from host.budgets import Budgets
 from host.checking.diagnostic import ERROR, Diagnostic
 from host.checking.formats import Locations, format_github, format_json, format_sarif, repository_of
 from host.checking.run import Checked, examine
-from host.cli.common import HostCommand, Waiting, complete_mod_ids, limited_mod_options
+from host.cli.common import HostCommand, Waiting, completes, limited_mod_options
 from host.cli.selection import Selection, select_mods
 from host.cli.watch import repeat, watch_option
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
@@ -25,7 +25,7 @@ _COLOURS = {ERROR: "red"}
 
 
 @click.command(cls=HostCommand)
-@click.argument("mod", required=False, shell_complete=complete_mod_ids)
+@click.argument("mod", required=False, shell_complete=completes("complete_mod_ids"))
 @limited_mod_options
 @click.option(
     "--format",

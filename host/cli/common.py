@@ -20,8 +20,6 @@ from host.cli.reproduction import format_reproduction, has_seed
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, run_job
 from host.errors import HostError, InternalError, RequestError, visible
-from host.generate.recipes import RECIPES
-from host.paths import bundled_ids
 
 if TYPE_CHECKING:
     from host.save.file import SaveFile
@@ -140,22 +138,15 @@ def _complete_mods(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return [CompletionItem(incomplete, type="dir")]
 
 
-def complete_generators(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
-    """Return the ids of generators that a shell offers as completions."""
-    return [identity for identity in (*bundled_ids(), *RECIPES) if identity.startswith(incomplete)]
+def completes(name: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
+    """Return a function of `host.cli.completion` by its name; the module is imported when a shell asks."""
 
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from host.cli import completion
 
-def complete_mod_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
-    """Return the ids of mods that a shell offers as completions."""
-    return [identity for identity in bundled_ids() if identity.startswith(incomplete)]
+        return getattr(completion, name)(ctx, param, incomplete)  # type: ignore[no-any-return]
 
-
-def complete_mods_and_paths(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
-    """Return ids of mods as completions, and files and folders where no id matches."""
-    from click.shell_completion import CompletionItem
-
-    ids = [CompletionItem(identity) for identity in complete_mod_ids(ctx, param, incomplete)]
-    return ids if ids and incomplete else [*ids, CompletionItem(incomplete, type="file")]
+    return complete
 
 
 _OPTIONS = (
@@ -226,6 +217,7 @@ save_option = click.option(
     "save_file",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
+    shell_complete=completes("complete_saves"),
     help="Continue from this save if it exists; save there at each travel and at the end.",
 )
 

@@ -1,9 +1,272 @@
-"""The command `dungeon-host completion`."""
+"""The command `dungeon-host completion`, and what shells offer as completions.
+
+A shell puts completions into a command line as they are. So names that come from mods and files are offered only when
+no shell reads anything into them (see `offer`).
+"""
 
 from __future__ import annotations
 
+import os
+import re
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
 import click
-from click.shell_completion import get_completion_class
+from click.shell_completion import BashComplete, CompletionItem, add_completion_class, get_completion_class
+
+from host.budgets import Budgets
+from host.cli.selection import Selection, find_folder_here, select_mods
+from host.generate.recipes import RECIPES
+from host.paths import BUNDLED_MODS, bundled_ids
+
+# Words that mean themselves in every shell, with single blanks between them.
+_PLAIN = re.compile(r"(?![-=+:@])[\w@+=:./-]+( [\w@+=:./-]+)*\Z")
+_MOST_OFFERED = 500
+# Seconds and test files until completion does without the names of mods.
+_SECONDS = 3.0
+_MOST_TEST_FILES = 100
+# Values of a number that are all offered.
+_MOST_NUMBERS = 16
+_SQLITE = b"SQLite format 3\0"
+
+
+def offer(names: Iterable[str], incomplete: str) -> list[CompletionItem[Any]]:
+    """Return the names that begin with a text and that no shell takes for anything but words."""
+    matches = (name for name in dict.fromkeys(names) if name.startswith(incomplete) and _PLAIN.match(name))
+    return [CompletionItem(name) for name in islice(matches, _MOST_OFFERED)]
+
+
+# -- ids and paths
+
+
+def complete_generators(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+    """Return ids of generators and of mods, or folders for a path."""
+    return _ids_or_paths((*bundled_ids(), *RECIPES, *_ids_of_mods(ctx)), incomplete, "dir")
+
+
+def complete_mod_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+    """Return ids of mods, or folders for a path."""
+    return _ids_or_paths((*bundled_ids(), *_ids_of_mods(ctx)), incomplete, "dir")
+
+
+def complete_tests(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+    """Return ids of bundled mods, files and folders, or behind `FILE::` the names of its tests."""
+    file, colons, _ = incomplete.partition("::")
+    if colons:
+        return offer((f"{file}::{name}" for name in _names_of_tests([Path(file)])), incomplete)
+    ids = offer(bundled_ids(), incomplete)
+    return ids if ids and incomplete else [*ids, CompletionItem(incomplete, type="file")]
+
+
+def complete_test_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+    """Return names of the tests of the mods on the line, or of the mod in the current folder."""
+    targets = [target.partition("::")[0] for target in _arguments(ctx, "targets")] or [find_folder_here() or "."]
+    bundled = bundled_ids()
+    folders = [
+        BUNDLED_MODS / target if target in bundled and not Path(target).exists() else Path(target) for target in targets
+    ]
+    return offer(_names_of_tests(folders), incomplete)
+
+
+def complete_saves(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+    """Return paths of saves, or files and folders where there is none."""
+    folder = incomplete[: incomplete.rfind("/") + 1]
+    saves = offer(sorted(f"{folder}{path.name}" for path in _saves_in(Path(folder))), incomplete)
+    return saves or [CompletionItem(incomplete, type="file")]
+
+
+def _ids_or_paths(ids: Iterable[str], incomplete: str, kind: str) -> list[CompletionItem[Any]]:
+    is_path = "/" in incomplete or incomplete.startswith(".")
+    return [CompletionItem(incomplete, type=kind)] if is_path else offer(ids, incomplete)
+
+
+def _ids_of_mods(ctx: click.Context) -> list[str]:
+    """Return the ids that the manifests of --mods, or of the mods in the current folder, name; Lua does not run."""
+    from host.errors import HostError
+    from host.mods.finder import find_mods
+
+    def refuse(source: bytes, name: str) -> Any:  # noqa: ARG001
+        raise HostError("manifests in Lua are not read for completions")
+
+    selection = _select(ctx)
+    with suppress(HostError, OSError):
+        return [] if selection is None else list(find_mods(map(Path, selection.folders), refuse).in_folders)
+    return []
+
+
+def _saves_in(folder: Path) -> Iterator[Path]:
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if path.is_file() and not path.name.startswith(".") and not path.name.endswith(("-wal", "-shm")):
+                with path.open("rb") as file:
+                    if file.read(len(_SQLITE)) == _SQLITE:
+                        yield path
+
+
+# -- what mods say
+
+
+def complete_settings(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+    """Return `KEY=` of the options of the generator on the line, or `KEY=VALUE` once the key is there."""
+    from host.engine.jobs import DEFAULT_MODS
+    from host.engine.operations import LIST_GENERATORS
+
+    selection = _select(ctx)
+    if selection is None:
+        return []
+    mod = (selection.target or "").partition(".")[0]
+    names = (*selection.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
+    has_mods = bool(selection.folders or selection.names)
+    wanted = selection.target or (None if has_mods else DEFAULT_MODS[0])
+    answer = _ask(selection, LIST_GENERATORS, names, {"players": 2, "name": wanted}) or {"generators": []}
+    # Without a target these are not meant, though the answer has them.
+    others = {"host", *bundled_ids()}
+    options = {
+        option["id"]: option
+        for generator in answer["generators"]
+        if wanted or generator["mod"] in selection.names or generator["mod"] not in others
+        for option in generator["options"]
+    }
+    key, equals, _ = incomplete.partition("=")
+    if equals:
+        return offer((f"{key}={value}" for value in _values(options[key])), incomplete) if key in options else []
+    return offer((f"{key}=" for key in options), incomplete)
+
+
+def complete_pools(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+    """Return paths of pools."""
+    from host.engine.jobs import DEFAULT_MODS
+    from host.engine.operations import LIST_POOLS
+
+    selection = _select(ctx)
+    if selection is None:
+        return []
+    arguments = {"path": "", "draw": 0, "seed": 0}
+    answer = _ask(selection, LIST_POOLS, (*selection.names, *DEFAULT_MODS), arguments) or {"pools": []}
+    return offer((pool["path"] for pool in answer["pools"]), incomplete)
+
+
+def _values(option: dict[str, Any]) -> Iterator[str]:
+    """Yield values of an option of a generator, the default first."""
+    from host.generate.options import as_text
+
+    yield as_text(option["default"])
+    yield from map(as_text, option["choices"] or ())
+    least, most = option["least"], option["most"]
+    if least is not None and not option["real"] and most - least < _MOST_NUMBERS:
+        yield from (as_text(number) for number in range(int(least), int(most) + 1))
+    elif least is not None:
+        yield from map(as_text, (least, most))
+    if option["random"]:
+        yield "random"
+
+
+def _select(ctx: click.Context) -> Selection | None:
+    """Return the mods of an incomplete command line, or None when it has errors."""
+    from host.errors import HostError
+
+    targets = [*_arguments(ctx, "generator"), *_arguments(ctx, "mod"), None]
+    with ctx.scope(cleanup=False), suppress(HostError, OSError):
+        return select_mods(ctx.params.get("mods") or (), targets[0])
+    return None
+
+
+def _arguments(ctx: click.Context, name: str) -> list[str]:
+    """Return the values of an argument on an incomplete command line."""
+    value = ctx.params.get(name)
+    if name in ctx.params and not value:
+        # click assigns no arguments before an option that has no value yet.
+        return [*ctx.args]
+    return [value] if isinstance(value, str) else [*(value or ())]
+
+
+def _ask(selection: Selection, operation: Any, names: tuple[str, ...], arguments: dict[str, Any]) -> Any:
+    """Return the answer of a child, or None when it fails or takes long; nothing is printed."""
+    from host.engine.jobs import Job, run_job
+    from host.errors import HostError
+
+    job = Job(operation, selection.folders, names, arguments, Budgets(seconds=_SECONDS), keep_going=True)
+    with suppress(HostError, OSError):
+        return run_job(job, say=_ignore, warn=_ignore)
+    return None
+
+
+def _ignore(_: str) -> None:
+    """Drop a text."""
+
+
+def _names_of_tests(paths: Iterable[Path]) -> list[str]:
+    """Return the names of the tests in files and folders, as far as children tell them in time."""
+    from host.errors import HostError
+    from host.testing.finder import find_mod
+    from host.testing.runs import Options, Runs, unique_names
+
+    names: list[str] = []
+    runs = Runs(Options(seconds=_SECONDS))
+    deadline = time.monotonic() + _SECONDS
+    try:
+        for path in paths:
+            files = [path] if path.is_file() else sorted(islice(path.rglob("*.lua"), 10 * _MOST_TEST_FILES))
+            tests = ((file, find_mod(file.absolute(), is_explicit=path.is_file())) for file in files)
+            for file, mod in islice(((file, mod) for file, mod in tests if mod), _MOST_TEST_FILES):
+                if time.monotonic() > deadline:
+                    return names
+                _, declared = runs.tests(mod, file.absolute())
+                names += [name for name, _ in unique_names(declared)]
+    except (HostError, OSError):
+        pass
+    finally:
+        runs.close()
+    return names
+
+
+# -- shells
+
+
+class _Bash(BashComplete):
+    """Completion for Bash, which splits words at `=` and `:`, and replaces only what is behind the last of them."""
+
+    source_template = BashComplete.source_template.replace("read type value", "read -r type value").replace(
+        "COMPREPLY+=($value)",
+        'COMPREPLY+=("$value")\n            if [[ $value == *= ]]; then compopt -o nospace; fi',
+    )
+
+    # The start of the incomplete word that Bash keeps, and whether a quotation mark opens the word.
+    _kept = ""
+    _is_quoted = False
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        words = os.environ["COMP_WORDS"].split("\n")[: int(os.environ["COMP_CWORD"]) + 1]
+        joined: list[str] = []
+        is_open = False
+        for word in words:
+            is_break = bool(word) and not word.strip("=:")
+            if joined and (is_break or is_open):
+                joined[-1] += word
+            else:
+                joined.append(word)
+            is_open = is_break
+        last = joined[-1]
+        self._is_quoted = last[:1] in ('"', "'")
+        self._kept = "" if self._is_quoted else last[: max(map(last.rfind, "=:")) + 1]
+        from click.shell_completion import split_arg_string
+
+        args = [part for word in joined[1:-1] for part in split_arg_string(word)]
+        return args, "".join(split_arg_string(last))
+
+    def format_completion(self, item: CompletionItem[Any]) -> str:
+        value = str(item.value)
+        if item.type == "plain":
+            value = value.removeprefix(self._kept)
+            value = value if self._is_quoted else value.replace(" ", "\\ ")
+        return f"{item.type},{value}"
+
+
+add_completion_class(_Bash, "bash")
 
 
 @click.command()
@@ -11,6 +274,9 @@ from click.shell_completion import get_completion_class
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
     """Print the script with which SHELL completes dungeon-host commands.
+
+    Ids of mods and generators, settings and their values, pools, saves, tests and names of the API are completed, too.
+    For settings, pools and tests the mods run in the sandbox, for three seconds at most.
 
     \b
     Examples:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,8 +14,17 @@ if TYPE_CHECKING:
     from host.syntax.declarations.entries import Book, Entry
 
 
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG001
+    """Return names of dialects and of the API that a shell offers as completions."""
+    from host.cli.completion import offer
+    from host.reference.books import all_books
+
+    books = all_books()
+    return offer((*books, *sorted(entry.name for book in books.values() for entry in _documented(book))), incomplete)
+
+
 @click.command(cls=HostCommand)
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=_complete)
 @click.option(
     "--stubs",
     type=click.Path(path_type=Path, file_okay=False),

@@ -9,7 +9,7 @@ import click
 from host.budgets import Budgets
 from host.cli.common import (
     HostCommand,
-    complete_generators,
+    completes,
     game_options,
     mod_options,
     perform,
@@ -42,7 +42,7 @@ def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str,
 
 
 @click.command(cls=HostCommand)
-@click.argument("generator", required=False, shell_complete=complete_generators)
+@click.argument("generator", required=False, shell_complete=completes("complete_generators"))
 @mod_options
 @click.option(
     "--set",
@@ -50,6 +50,7 @@ def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str,
     metavar="KEY=VALUE",
     multiple=True,
     callback=read_settings,
+    shell_complete=completes("complete_settings"),
     help="Set an option of the generator; see `dungeon-host generators`.",
 )
 @game_options

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from host.budgets import Budgets
-from host.cli.common import PLAYERS, HostCommand, complete_generators, mod_options, perform
+from host.cli.common import PLAYERS, HostCommand, completes, mod_options, perform
 from host.cli.selection import select_mods
 from host.cli.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, Job
@@ -17,7 +17,7 @@ from host.paths import also_bundled, bundled_ids
 
 
 @click.command(cls=HostCommand)
-@click.argument("generator", required=False, shell_complete=complete_generators)
+@click.argument("generator", required=False, shell_complete=completes("complete_generators"))
 @mod_options
 @click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
 def generators(

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from host.budgets import Budgets
-from host.cli.common import SEED, HostCommand, Whole, mod_options, perform
+from host.cli.common import SEED, HostCommand, Whole, completes, mod_options, perform
 from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import select_mods
 from host.cli.tables import print_lines
@@ -33,7 +33,7 @@ class _Entry(NamedTuple):
 
 
 @click.command(cls=HostCommand)
-@click.argument("path", required=False)
+@click.argument("path", required=False, shell_complete=completes("complete_pools"))
 @mod_options
 @click.option(
     "--draw",

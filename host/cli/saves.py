@@ -7,12 +7,17 @@ from typing import Any
 
 import click
 
-from host.cli.common import HostCommand
+from host.cli.common import HostCommand, completes
 from host.cli.tables import print_table
 from host.errors import EXIT_ERROR, ForeignFileError, SaveError, visible
 from host.save.contents import KINDS
 
-_FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+_FILE = click.argument(
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    shell_complete=completes("complete_saves"),
+)
 
 
 @click.group()

@@ -16,7 +16,7 @@ from host.cli.common import (
     SEED,
     HostCommand,
     Whole,
-    complete_generators,
+    completes,
     mod_options,
     perform,
     saving,
@@ -65,7 +65,7 @@ _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed"
 
 
 @click.command(cls=HostCommand)
-@click.argument("generator", required=False, shell_complete=complete_generators)
+@click.argument("generator", required=False, shell_complete=completes("complete_generators"))
 @mod_options
 @click.option(
     "--set",
@@ -73,6 +73,7 @@ _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed"
     metavar="KEY=VALUE",
     multiple=True,
     callback=read_settings,
+    shell_complete=completes("complete_settings"),
     help="Set an option of the generator.",
 )
 @click.option(
@@ -105,6 +106,7 @@ _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed"
     "save_file",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
+    shell_complete=completes("complete_saves"),
     help="Continue from this save if it exists, with its settings; save there at the end.",
 )
 @click.option("--strict", is_flag=True, help="Stop at the first error of a mod.")

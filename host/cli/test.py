@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from host.cli.common import PLAYERS, HostCommand, Seconds, complete_mods_and_paths
+from host.cli.common import PLAYERS, HostCommand, Seconds, completes
 from host.cli.selection import find_folder_here
 from host.cli.watch import repeat, watch_option
 from host.engine.arguments import MOST_SEED
@@ -24,9 +24,15 @@ _NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name
 
 @click.command(cls=HostCommand)
 @click.argument(
-    "targets", nargs=-1, metavar="[MOD or PATH]… [-- PYTEST OPTIONS]", shell_complete=complete_mods_and_paths
+    "targets", nargs=-1, metavar="[MOD or PATH]… [-- PYTEST OPTIONS]", shell_complete=completes("complete_tests")
 )
-@click.option("-k", "name", metavar="NAME", help="Run tests whose names contain NAME; or words with and, or, not.")
+@click.option(
+    "-k",
+    "name",
+    metavar="NAME",
+    shell_complete=completes("complete_test_names"),
+    help="Run tests whose names contain NAME; or words with and, or, not.",
+)
 @click.option(
     "--seed",
     metavar="N",

@@ -13,7 +13,7 @@ import click
 from host.budgets import Budgets
 from host.cli.common import (
     HostCommand,
-    complete_mod_ids,
+    completes,
     mod_options,
     perform,
     save_option,
@@ -64,7 +64,7 @@ _HINT = ("?: keys", "q: end", "arrows: walk", "> <: down, up", "g: get", "i: inv
 
 
 @click.command(cls=HostCommand)
-@click.argument("mod", required=False, shell_complete=complete_mod_ids)
+@click.argument("mod", required=False, shell_complete=completes("complete_mod_ids"))
 @mod_options
 @click.option("--seed", metavar="N", type=click.IntRange(0, MOST_SEED), help="The seed; by default a random one.")
 @save_option
