@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeGuard
+from typing import TYPE_CHECKING, Literal
 
 from host.syntax.tree import Chunk
 
@@ -65,8 +65,10 @@ class _Resolver:
     def __init__(self, chunk: Chunk) -> None:
         self._chunk = chunk
         self._names = Names()
-        # The variables of each open scope by name, outermost first.
-        self._scopes: list[dict[str, Local]] = []
+        self._tokens = _Tokens(chunk)
+        # The names that each open scope declares, outermost first; and the visible variables of a name, innermost last.
+        self._scopes: list[list[str]] = []
+        self._visible: dict[str, list[Local]] = {}
         # A stack and not recursion: a valid chunk may nest thousands of operators.
         self._tasks: list[_Task] = []
 
@@ -75,9 +77,10 @@ class _Resolver:
         while self._tasks:
             task = self._tasks.pop()
             if task == "open":
-                self._scopes.append({})
+                self._scopes.append([])
             elif task == "close":
-                self._scopes.pop()
+                for closed in self._scopes.pop():
+                    self._visible[closed].pop()
             elif isinstance(task, tuple):
                 for name in task[1]:
                     self._declare(task[0], name)
@@ -176,9 +179,14 @@ class _Resolver:
         self._use(node, is_assigned=False)
 
     def _visit_dot_index_expression(self, node: Node) -> None:
-        self._add(_field(node, "table"))
+        table = _field(node, "table")
+        if table.type == "identifier":
+            self._use(table, is_assigned=False, whole=node)
+        else:
+            self._add(table)
 
-    _visit_method_index_expression = _visit_dot_index_expression
+    def _visit_method_index_expression(self, node: Node) -> None:
+        self._add(_field(node, "table"))
 
     def _visit_field(self, node: Node) -> None:
         name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
@@ -189,26 +197,62 @@ class _Resolver:
 
     def _declare(self, kind: Kind, node: Node) -> None:
         name = "self" if node.type == "method_index_expression" else self._chunk.text_of(node)
-        following = node.next_sibling
-        attribute = self._chunk.text_of(following)[1:-1].strip() if _is_attribute(following) else ""
-        local = Local(name, kind, self._chunk.line_of(node), self._visible(name), attribute)
-        self._scopes[-1][name] = local
+        attribute = self._attribute(node) if kind == "local" else ""
+        variables = self._visible.setdefault(name, [])
+        local = Local(name, kind, self._chunk.line_of(node), variables[-1] if variables else None, attribute)
+        variables.append(local)
+        self._scopes[-1].append(name)
         self._names.locals.append(local)
 
-    def _visible(self, name: str) -> Local | None:
-        return next((scope[name] for scope in reversed(self._scopes) if name in scope), None)
+    def _attribute(self, name: Node) -> str:
+        """Return the attribute after a name: `const` of `<const>`."""
+        return self._tokens.next_to(name, 2) if self._tokens.next_to(name, 1) == "<" else ""
 
-    def _use(self, node: Node, *, is_assigned: bool) -> None:
+    def _use(self, node: Node, *, is_assigned: bool, whole: Node | None = None) -> None:
+        """Note a use of a name; `whole` is the expression of the name and a field of it."""
         name, line = self._chunk.text_of(node), self._chunk.line_of(node)
-        local = self._visible(name)
-        if local is not None:
-            (local.writes if is_assigned else local.reads).append(line)
+        variables = self._visible.get(name)
+        if variables:
+            (variables[-1].writes if is_assigned else variables[-1].reads).append(line)
             return
-        parent = node.parent
-        if parent is not None and parent.type == "dot_index_expression" and parent.named_children[0] == node:
-            name, node = self._chunk.text_of(parent), parent
-        before, after = _token(_neighbour(node, -1)), _token(_neighbour(node, +1))
+        if whole is not None:
+            name, node = self._chunk.text_of(whole), whole
+        before, after = self._tokens.next_to(node, -1), self._tokens.next_to(node, 1)
         self._names.globals.append(GlobalUse(name, line, is_assigned, before, after))
+
+
+class _Tokens:
+    """The tokens of a chunk in order, without comments.
+
+    A node of tree-sitter finds its parent and its siblings from the root of the tree, so a chunk with deeply nested
+    operators would take quadratic time.
+    """
+
+    def __init__(self, chunk: Chunk) -> None:
+        self._source = chunk.source
+        # (start, end) of each token in bytes; and start -> position in this list, end -> position.
+        self._spans: list[tuple[int, int]] = []
+        cursor = chunk.root.walk()
+        is_inside = True
+        while is_inside:
+            is_comment = cursor.node is None or cursor.node.type == "comment"
+            if not is_comment and cursor.goto_first_child():
+                continue
+            if cursor.node is not None and not is_comment:
+                self._spans.append((cursor.node.start_byte, cursor.node.end_byte))
+            while is_inside and not cursor.goto_next_sibling():
+                is_inside = cursor.goto_parent()
+        self._starting_at = {start: i for i, (start, _) in enumerate(self._spans)}
+        self._ending_at = {end: i for i, (_, end) in enumerate(self._spans)}
+
+    def next_to(self, node: Node, distance: int) -> str:
+        """Return the token so many tokens after a node, or before it when negative; nothing where there is none."""
+        start = self._starting_at[node.start_byte] if distance < 0 else self._ending_at[node.end_byte]
+        position = start + distance
+        if not 0 <= position < len(self._spans):
+            return ""
+        first, last = self._spans[position]
+        return self._source[first:last].decode("utf-8", "surrogateescape")
 
 
 def _field(node: Node, name: str) -> Node:
@@ -233,26 +277,3 @@ def _identifiers(node: Node) -> list[Node]:
 
 def _is_global_declaration(node: Node) -> bool:
     return node.children[0].type == "global"
-
-
-def _is_attribute(node: Node | None) -> TypeGuard[Node]:
-    return node is not None and node.type == "attribute"
-
-
-def _neighbour(node: Node, step: int) -> Node | None:
-    """The leaf before or after a node."""
-    climbed: Node | None = node
-    while climbed is not None:
-        sibling = climbed.prev_sibling if step < 0 else climbed.next_sibling
-        if sibling is not None and sibling.type != "comment":
-            while sibling.child_count:
-                sibling = sibling.children[-1 if step < 0 else 0]
-            return sibling
-        climbed = sibling if sibling is not None else climbed.parent
-    return None
-
-
-def _token(leaf: Node | None) -> str:
-    if leaf is None or leaf.text is None:
-        return ""
-    return leaf.text.decode("utf-8", "surrogateescape")

@@ -25,7 +25,7 @@ _FUNCTIONS = frozenset(("function_declaration", "function_definition"))
 def statement_lines(source: bytes) -> list[int]:
     """Return the lines on which a statement starts, in ascending order. Raises SyntaxTreeError."""
     chunk = Chunk(source)
-    return sorted({chunk.line_of(node) for node, _ in _walk(chunk.root) if _is_statement(node)})
+    return sorted({chunk.line_of(node) for node, _, is_statement in _walk(chunk.root) if is_statement})
 
 
 def instrument(source: bytes) -> bytes:
@@ -33,8 +33,8 @@ def instrument(source: bytes) -> bytes:
     chunk = Chunk(source)
     # (start, end, replacement) in bytes.
     edits: list[tuple[int, int, str]] = []
-    for node, functions in _walk(chunk.root):
-        if _is_statement(node):
+    for node, functions, is_statement in _walk(chunk.root):
+        if is_statement:
             edits.append((node.start_byte, node.start_byte, f"{COVERED}[{chunk.line_of(node)}]=true;"))
         elif node.type == "vararg_expression" and not functions:
             # The instrumented chunk is called with the set of lines; the original is called without arguments.
@@ -47,23 +47,21 @@ def instrument(source: bytes) -> bytes:
     return b"".join((*pieces, source[end_of_last:]))
 
 
-def _is_statement(node: Node) -> bool:
-    return (
-        node.is_named
-        and node.parent is not None
-        and node.parent.type in _BLOCKS
-        and node.type not in _STATEMENTS_WITHOUT_CODE
-    )
+def _is_statement(child: Node) -> bool:
+    """Return whether a child of a block is a statement."""
+    return child.is_named and child.type not in _STATEMENTS_WITHOUT_CODE
 
 
-def _walk(root: Node) -> Iterator[tuple[Node, int]]:
-    """All nodes in the order of the text, each with the number of functions around it.
+def _walk(root: Node) -> Iterator[tuple[Node, int, bool]]:
+    """Yield all nodes in the order of the text: each with the number of functions around it, and if it is a statement.
 
-    Iterative: a valid chunk may nest thousands of operators, deeper than Python recurses.
+    Iterative: a valid chunk may nest thousands of operators, deeper than Python recurses. No node is asked for its
+    parent, which tree-sitter looks for from the root.
     """
-    pending = [(root, 0)]
+    pending = [(root, 0, False)]
     while pending:
-        node, functions = pending.pop()
-        yield node, functions
+        node, functions, is_statement = pending.pop()
+        yield node, functions, is_statement
         inner = functions + (node.type in _FUNCTIONS)
-        pending += [(child, inner) for child in reversed(node.children)]
+        in_block = node.type in _BLOCKS
+        pending += [(child, inner, in_block and _is_statement(child)) for child in reversed(node.children)]

@@ -3,6 +3,7 @@
 import pytest
 
 from host.syntax.scopes import resolve_names
+from host.syntax.statements import statement_lines
 from host.syntax.tree import Chunk
 
 
@@ -40,6 +41,28 @@ def test_locals_know_their_reads_writes_and_what_they_shadow() -> None:
     assert (inner.line, inner.reads, inner.writes, inner.shadows) == (4, [5], [], outer)
 
 
-@pytest.mark.slow
-def test_operators_nested_thousands_deep_are_read() -> None:
-    assert globals_of("return " + "a + " * 2000 + "b")[-1] == "b"
+# In quadratic time each of these takes minutes.
+@pytest.mark.parametrize(
+    "source",
+    [
+        "return " + "a + " * 60_000 + "b",
+        "return " + "a .. " * 60_000 + "b",
+        "return " + "-a + (" * 30_000 + "b" + ")" * 30_000,
+        "return (function() local x " + "local y <const> = 1 " * 2000 + "return b end)()" + " + 1" * 60_000,
+        "do local x " * 30_000 + "b()" + " end" * 30_000,
+        "x" + ".y" * 60_000 + " = b",
+    ],
+    ids=["sum", "concatenation", "parentheses", "locals in an operand", "blocks", "fields"],
+)
+def test_deep_nesting_is_read_in_linear_time(source: str) -> None:
+    assert globals_of(source)[-1] == "b"
+    assert statement_lines(source.encode()) == [1]
+
+
+def test_tokens_beside_a_name_are_its_neighbours_without_comments() -> None:
+    uses = resolve_names(Chunk(b"if --[[c]] a.b --[[c]] then c = not d end -- e")).globals
+    assert [(use.name, use.before, use.after) for use in uses] == [
+        ("a.b", "if", "then"),
+        ("c", "then", "="),
+        ("d", "not", "end"),
+    ]
