@@ -155,6 +155,12 @@ function module_of(mod, name)
   return mod.area_modules[name] or fronts[name]
 end
 
+-- The table `save` of a mod.
+local function save_of(mod)
+  mod.area_save = mod.area_save or save.tables(mod)
+  return mod.area_save
+end
+
 -- What a mod gets for a path that it requires; nil for a path that is not of this dialect.
 function M.find(mod, path)
   mod.area_modules = mod.area_modules or {}
@@ -162,17 +168,25 @@ function M.find(mod, path)
   if test_name then
     return test_modules[test_name]
   end
-  local name = match(path, "^api%.([%w_]+)$") or match(path, "^api%.[%w_]+%.([%w_]+)$")
+  local folder, name = match(path, "^api%.([%w_]+)%.([%w_]+)$")
+  name = folder ~= "gui" and name or match(path, "^api%.([%w_]+)$")
   if name then
     return module_of(mod, name)
   elseif path == "thirdparty.fun" or path == "thirdparty.luafun" then
     return fun.of(mod)
+  elseif path == "internal.data" then
+    return data_tables.of(mod)
+  elseif path == "internal.global.save" then
+    return save_of(mod)
   end
 end
 
 -- All paths that a mod may require.
 function M.module_names()
-  local is_listed = { ["thirdparty.fun"] = true, ["thirdparty.luafun"] = true }
+  local is_listed = {
+    ["thirdparty.fun"] = true, ["thirdparty.luafun"] = true, ["internal.data"] = true,
+    ["internal.global.save"] = true,
+  }
   for _, modules in next, { shared_modules, module_makers, required_modules, fronts } do
     for name in next, modules do
       is_listed["api." .. name] = true
@@ -191,7 +205,7 @@ function M.ambient(mod)
     class = classes.of(mod, function(path)
       return M.find(mod, path)
     end),
-    types = types, fun = fun.of(mod), data = data_tables.of(mod), save = save.tables(mod), config = config.config,
+    types = types, fun = fun.of(mod), data = data_tables.of(mod), save = save_of(mod), config = config.config,
     _MOD_ID = mod.id,
   })
   for _, modules in next, { shared_modules, module_makers } do

@@ -58,9 +58,28 @@ function M.of(mod)
   return mod.areas
 end
 
+-- Modules that need a screen, a keyboard or loudspeakers.
+local DEVICES = { Anim = true, Draw = true, Input = true, Sound = true, Theme = true, UiTheme = true }
+
+-- Raises an error for a module of this dialect that the host leaves out, unless the mod has a file of that name.
+-- `files` are the files that are being loaded, each required by the one before.
+function M.refuse_module(mod, path, files)
+  local reason
+  if match(path, "^api%.gui%.") or DEVICES[match(path, "^api%.([%w_]+)$") or ""] then
+    reason = "needs a screen, input or sound, which this host does not have"
+  elseif match(path, "^internal%.") or match(path, "^game%.") or match(path, "^util%.") then
+    reason = "belongs to the inside of another program"
+  else
+    return
+  end
+  local way = files[1] and " (" .. table.concat(files, " → ") .. " → " .. path .. ")" or ""
+  import("core/errors").fail('require "%s": that module %s%s: a file %s.lua of mod %s can stand in for it', path,
+    reason, way, (path:gsub("%.", "/")), mod.id)
+end
+
 -- The result of `require "api.Area"`, `require "thirdparty.fun"` …; nil for other paths.
 function M.require(mod, path)
-  if match(path, "^api%.") or match(path, "^thirdparty%.") then
+  if match(path, "^api%.") or match(path, "^thirdparty%.") or match(path, "^internal%.") then
     return load_dialect().find(mod, path)
   end
 end

@@ -58,7 +58,22 @@ end
 
 local LOADING = {}
 
+-- The files of mods that are being loaded, each required by the one before.
+local loading_files = {}
+
+-- Counts a file of a mod among those that are being loaded, until the value that it returns is closed.
+local function enter_file(mod, path)
+  local depth = #loading_files
+  loading_files[depth + 1] = mod.id .. "/" .. path
+  return protect.guard(function()
+    for i = #loading_files, depth + 1, -1 do
+      loading_files[i] = nil
+    end
+  end)
+end
+
 protect.on_death(function()
+  loading_files = {}
   for _, mod in next, by_number do
     for path, result in next, mod.loaded do
       if result == LOADING then
@@ -83,6 +98,7 @@ local function require_file(mod, path)
       end
     end)
     mod.loaded[path] = LOADING
+    local file <close> = enter_file(mod, path)
     result = chunk()
     if result == nil then
       result = true
@@ -220,6 +236,11 @@ local function require_for(mod)
       end
     end
     if not path then
+      for _, module in ipairs(mod.all_dialects) do
+        if module.refuse_module then
+          module.refuse_module(mod, name, loading_files)
+        end
+      end
       py.refuse_module(mod.number, name, module_names(mod))
     end
     local result = require_file(owner, path)
@@ -294,6 +315,7 @@ function M.load(number, id, entry, legacy, ambient, depends)
     end
   end
   if entry ~= "" then
+    local file <close> = enter_file(mod, entry)
     mod.result = M.compile(mod, entry, env)()
   end
   for _, module in ipairs(mod.ambient) do

@@ -1,5 +1,7 @@
 -- data and config: entries, types and options of mods.
 return [==[
+module "internal.data": data
+
 class DataEntry
   An entry of data: a table with its fields, `_type` and `_id`. Entries of other mods are read-only.
   = data["base.map_tile"]["base.wall"]

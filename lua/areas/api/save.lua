@@ -7,6 +7,8 @@ examples
 
 module "api.Save": Save
 
+module "internal.global.save": save
+
 save: table<string, table>
   The saved data of mods: `save.my_mod` is the table of a mod, read-only for others.
   > save[_MOD_ID].gold = 30

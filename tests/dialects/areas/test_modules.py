@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from host import HostError
-from tests.helpers import RunLua
+from host import Host, HostError
+from tests.helpers import MakeMod, RunLua
 
 ENUM = 'local Enum = require "api.Enum"\n'
 POS = 'local Pos = require "api.Pos"\n'
@@ -140,3 +140,35 @@ def test_mods_emit_events_of_play_for_each_other(run_lua: RunLua, event: str) ->
     print((Event.trigger("base.{event}", {{ n = 2 }}, 1)))
     """
     assert run_lua(script).lines == ["3"]
+
+
+@pytest.mark.parametrize(
+    "path", ["api.gui.menu.List", "api.gui.Item", "api.Draw", "internal.field", "game.field", "util.queue"]
+)
+def test_modules_of_a_screen_are_refused_with_the_way_to_them(make_mod: MakeMod, path: str) -> None:
+    shop = make_mod("m", 'require "mod.m.api.shop"')
+    (shop / "api").mkdir()
+    (shop / "api" / "shop.lua").write_text(f'\nlocal module = require "{path}"\nreturn module\n', encoding="utf-8")
+    with pytest.raises(HostError) as caught:
+        Host([shop], output=lambda _: None)
+    message = str(caught.value)
+    assert message.startswith(f'm/api/shop.lua:2: require "{path}": that module ')
+    assert f"(m/init.lua → m/api/shop.lua → {path})" in message
+    assert message.endswith(f"a file {path.replace('.', '/')}.lua of mod m can stand in for it")
+
+
+def test_a_file_of_the_mod_stands_in_for_a_module_of_a_screen(make_mod: MakeMod) -> None:
+    lines: list[str] = []
+    mod = make_mod("m", 'print(require("api.gui.List").name, require("internal.field").name)')
+    (mod / "api" / "gui").mkdir(parents=True)
+    (mod / "api" / "gui" / "List.lua").write_text('return { name = "mine" }', encoding="utf-8")
+    (mod / "internal").mkdir()
+    (mod / "internal" / "field.lua").write_text('return { name = "field" }', encoding="utf-8")
+    Host([mod], output=lines.append)
+    assert lines == ["mine field"]
+
+
+def test_internal_data_and_save_are_the_globals(run_lua: RunLua) -> None:
+    assert run_lua('print(require "internal.data" == data, require "internal.global.save" == save)').lines == [
+        "true true"
+    ]
