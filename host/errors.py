@@ -149,6 +149,10 @@ class RequestError(HostError):
     """A request names something that does not exist or does not fit: a generator, an option, a file."""
 
 
+class UnplayableWorldError(RequestError):
+    """The world that a mod begins has a player that cannot play by itself."""
+
+
 class GenerationError(HostError):
     """A dungeon cannot be made; the message says why."""
 
@@ -276,6 +280,7 @@ _KINDS = {
         PhaseError,
         ManifestError,
         RequestError,
+        UnplayableWorldError,
         GenerationError,
         SaveError,
         InternalError,

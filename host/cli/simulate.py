@@ -131,7 +131,8 @@ def simulate(
     or base.
 
     When GENERATOR is a mod that begins a world, as for travel, the world is played: its player goes from map to map
-    until the dungeons are conquered, and the game is saved and read again at each change of map.
+    until the dungeons are conquered, and the game is saved and read again at each change of map. The player must be an
+    entity. When such a mod has generators, too, MOD.GENERATOR plays a map of one.
 
     Each turn is a line: where the player is, its hit points, how many entities moved, and what else happened.
 

@@ -36,7 +36,7 @@ from host.engine.simulation import (
     simulate_world,
 )
 from host.engine.travel import View, travel
-from host.errors import visible
+from host.errors import UnplayableWorldError, listing, visible
 from host.generate.options import Generator, read_options
 from host.model.map import Map
 from host.mods.loader import LoadedMod
@@ -139,8 +139,8 @@ class Engine:
     def pools(self, path: str | None = None, *, below: bool = True) -> list[Pool]:
         """Return the registered pools, each after its parent.
 
-        With `path`, which may have stars, only those that it names, and with `below` those below them. Raises ModError
-        for a path that names no pool.
+        With `path`, which may have stars, only those that it names, and with `below` those below them. Raises
+        RequestError for a path that names no pool.
         """
         return list_pools(self._lua, "" if path is None else check_path(path), below=below)
 
@@ -254,16 +254,23 @@ class Engine:
         watchers = Watchers(watch, tell)
         with self._saving_to(save):
             if is_world:
-                return simulate_world(
-                    self.games,
-                    generator,
-                    turns,
-                    player=player,
-                    seed=seed,
-                    strict=strict,
-                    options=options,
-                    watchers=watchers,
-                )
+                try:
+                    return simulate_world(
+                        self.games,
+                        generator,
+                        turns,
+                        player=player,
+                        seed=seed,
+                        strict=strict,
+                        options=options,
+                        watchers=watchers,
+                    )
+                except UnplayableWorldError as error:
+                    ids = [source.id for source in self._generators.all() if source.mod == generator]
+                    if ids:
+                        commands = listing(f"`dungeon-host simulate {identity}`" for identity in ids)
+                        error.hint = f"{commands} plays a map of its generator"
+                    raise
             return simulate_map(
                 self.games,
                 self.generate,

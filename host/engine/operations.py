@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Ask, Operation, Say
 from host.engine.simulation import begins_world
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, UnplayableWorldError, did_you_mean, listing
 from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.map import Map
@@ -43,9 +44,14 @@ def _only(ids: list[str], noun: str) -> str:
 
 def _only_generator(engine: Engine) -> str:
     """Return the generator of the mods that are not bundled, when they have just one; "base" when they have none."""
-    mods = _unbundled_mods(engine)
-    ids = [generator.id for generator in engine.generators() if generator.mod in mods]
+    ids = _unbundled_generators(engine)
     return _only(ids, "generators") if ids else "base"
+
+
+def _unbundled_generators(engine: Engine) -> list[str]:
+    """Return the ids of the generators of the mods that are not bundled."""
+    mods = _unbundled_mods(engine)
+    return [generator.id for generator in engine.generators() if generator.mod in mods]
 
 
 def run_script(
@@ -85,13 +91,13 @@ def simulate(
 ) -> dict[str, Any]:
     """Run a simulation and return its log and its sums.
 
-    Without `generator` it is the only mod that is not bundled and begins a world, else the only generator of such mods.
+    Without `generator` it is the only mod that is not bundled and begins a world which can be simulated, else the only
+    generator of such mods.
     `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square of the
     player and the changed parts of the map, after the whole map at the start. After it returns None, it takes no more.
     """
-    if generator is None:
-        worlds = [mod for mod in _unbundled_mods(engine) if begins_world(engine.lua, mod)]
-        generator = worlds[0] if len(worlds) == 1 else _only_generator(engine)
+    worlds = [] if generator else [mod for mod in _unbundled_mods(engine) if begins_world(engine.lua, mod)]
+    chosen = generator or (worlds[0] if len(worlds) == 1 else _only_generator(engine))
     last: dict[str, Any] = {}
     line = ""
 
@@ -109,8 +115,8 @@ def simulate(
         square = engine.games.lua.call(lua_functions.square_of_simulated_player)
         watched = ask({"map": changes, "line": line, "player": square}) is not None
 
-    simulation = engine.simulate(
-        generator,
+    run = partial(
+        engine.simulate,
         seed=seed,
         turns=turns,
         player=player,
@@ -119,8 +125,16 @@ def simulate(
         watch=watch if watched else None,
         tell=set_line if watched else say,
     )
+    try:
+        simulation = run(chosen)
+    except UnplayableWorldError:
+        others = _unbundled_generators(engine)
+        if generator or len(others) != 1:
+            raise
+        (chosen,) = others
+        simulation = run(chosen)
     return {
-        "generator": generator,
+        "generator": chosen,
         "log": list(simulation.log),
         # The last line of the log of a world that ended is not a turn; turns before a save are not in the log.
         "turns": min(simulation.turns, len(simulation.log)),

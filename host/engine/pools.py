@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from host.border.data import Table
 from host.border.state import LuaState
 from host.dialects import lua_functions
+from host.errors import ModError, RequestError
 
 
 class Place(NamedTuple):
@@ -53,15 +55,34 @@ class Pool(NamedTuple):
 
 
 def list_pools(lua: LuaState, path: str, *, below: bool) -> list[Pool]:
-    """Return the pools at a path ("" for all), each after its parent, and with `below` those below them."""
-    nodes: Table = lua.call(lua_functions.list_pools, path, below)
+    """Return the pools at a path ("" for all), each after its parent, and with `below` those below them.
+
+    Raises RequestError for a path that names no pool.
+    """
+    with _request():
+        nodes: Table = lua.call(lua_functions.list_pools, path, below)
     return [_read_pool(node.fields) for node in nodes.items]
 
 
 def sample_pool(lua: LuaState, path: str, draws: int) -> list[int]:
-    """Return how often each entry of a pool was drawn, in order of entries, in draws from the full pool."""
-    counts: Table = lua.call(lua_functions.sample_pool, path, draws)
+    """Return how often each entry of a pool was drawn, in order of entries, in draws from the full pool.
+
+    Raises RequestError for a path that names no pool, or several, and for an empty pool.
+    """
+    with _request():
+        counts: Table = lua.call(lua_functions.sample_pool, path, draws)
     return counts.items
+
+
+@contextmanager
+def _request() -> Iterator[None]:
+    """Turn errors that no line of a mod caused into RequestError: the path of the request caused them."""
+    try:
+        yield
+    except ModError as error:
+        if error.file is not None:
+            raise
+        raise RequestError(error.message, hint=error.hint) from error
 
 
 def _read_pool(fields: Mapping[str, Any]) -> Pool:

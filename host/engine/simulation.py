@@ -12,7 +12,7 @@ from host.border.phase import PLAY
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.engine.games import Games
-from host.errors import RequestError, SaveError, listing
+from host.errors import RequestError, SaveError, UnplayableWorldError, listing
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
 from host.play.game import Game
@@ -230,7 +230,7 @@ def simulate_world(
         games.restore()
     problem = games.lua.call(lua_functions.begin_world_simulation, mod, player, strict, is_saved)
     if problem:
-        raise RequestError(f"{mod}: {problem}")
+        raise UnplayableWorldError(f"{mod}: {problem}")
 
     def watch() -> None:
         if watchers.watch is not None:

@@ -117,6 +117,32 @@ def test_a_world_whose_player_is_a_chara_is_not_simulated() -> None:
     assert "overworld: its player is a chara, around which nothing acts: the player must be an entity" in result.stderr
 
 
+PLAYER_IS_A_CHARA = """
+require("host.generators").register_generator {
+  id = "den",
+  generate = function() return require("host.toolbox").caves { width = 30, height = 20 } end,
+}
+local world = require "overworld"
+return { begin = world.begin }
+"""
+
+
+def test_a_mod_with_a_world_of_charas_and_a_generator_plays_the_generator(
+    make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mod = make_mod("den", PLAYER_IS_A_CHARA, toml='[dependencies]\noverworld = "*"')
+    result = run_command("simulate", "den", "--mods", mod, "--seed", "1")
+    assert result.exit_code == 1
+    assert "den: its player is a chara" in result.stderr
+    assert "`dungeon-host simulate den.den` plays a map of its generator" in result.stderr
+    assert "again" not in result.stderr
+    monkeypatch.chdir(mod)
+    result = run_command("simulate", "--seed", "1", "--turns", "3")
+    assert result.exit_code == 0, result.stderr
+    assert "simulate den.den" in result.stdout
+    assert "MOD.GENERATOR" in run_command("simulate", "--help").stdout
+
+
 def test_a_world_has_no_options() -> None:
     result = run_command("simulate", "undercroft", "--set", "floor=2")
     assert result.exit_code == 1

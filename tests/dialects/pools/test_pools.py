@@ -760,6 +760,8 @@ def test_the_command_draws_and_compares(make_mod: MakeMod) -> None:
     [
         (["i.comon"], 1, '"i" has no subpool "comon" (path "i.comon"); did you mean "common"?'),
         (["--draw", "5"], 1, "--draw needs the PATH of the pool to draw from"),
+        (["nowhere", "--draw", "5"], 1, 'there is no root pool "nowhere" (path "nowhere")'),
+        (["i.comon", "--draw", "5"], 1, '(path "i.comon"); did you mean "common"?'),
         (["i", "--seed", "5"], 1, "--seed is the seed of --draw: without --draw it has no effect"),
         (["i.rare", "--draw", "5"], 1, 'pool "i.rare" has no records: there is nothing to draw'),
         (["i", "--draw", "0"], 2, "0 is not in the range 1<=x<=1000000"),
@@ -770,6 +772,8 @@ def test_the_command_says_what_is_wrong(words: list[str], code: int, message: st
     result = run_command("pools", *words)
     assert (result.exit_code, result.stdout) == (code, "")
     assert message in result.stderr
+    # A request that cannot be met is to be changed, not repeated.
+    assert "again" not in result.stderr
 
 
 def test_the_library_lists_and_samples(make_mod: MakeMod, run_lua: RunLua) -> None:
