@@ -32,6 +32,12 @@ LOOPS = {
     "long texts joined": "local a = ('x'):rep(6000000) while true do local _ = a .. 'x' end",
     "long texts as keys": "local a, t = ('x'):rep(6000000), {} while true do local _ = t[a .. 'x'] end",
     "long texts as numbers": "local a = (' '):rep(6000000) .. '1' while true do local _ = a + 1 end",
+    "longer texts as keys": "local a, t = ('x'):rep(30000000), {} while true do local _ = t[a .. 'x'] end",
+    "longer texts in pieces": """
+        local a, b = "x\\0", "x\\0"
+        for i = 1, 23 do a = a .. a b = b .. b end
+        while true do local _ = a < b end
+    """,
     "long chains of tables": """
         local t = {}
         for i = 1, 1900 do t = setmetatable({}, { __index = t }) end

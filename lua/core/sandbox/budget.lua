@@ -196,6 +196,14 @@ function slow_hook()
   count_step(slow_hook, SLOW_STEP, 4)
 end
 
+-- Looks at the clock often until instructions prove quick: there may be a new text of many megabytes.
+local function expect_slow_instructions()
+  if gethook() == hook and not dead then
+    calls_in_second = 0
+    sethook(slow_hook, "", SLOW_STEP)
+  end
+end
+
 -- Charges for memory that C filled with long texts and tables. The collector finishes a cycle when about as much memory
 -- was allocated as is in use; Lua code without such functions rarely gets there twice in one step.
 local function watch_collector()
@@ -208,10 +216,14 @@ local function watch_collector()
       -- No error leaves a finalizer, and the collector tells it nothing.
       hurried[thread] = step
       sethook(fn, "", 1)
+    else
+      expect_slow_instructions()
     end
   end })
 end
 watch_collector()
+-- A cycle in many steps, one for each allocation, ends long after a text of many megabytes was made.
+collectgarbage("param", "stepmul", 0)
 
 -- Resets the budgets for a new call into mods.
 function M.begin()
@@ -252,6 +264,7 @@ function M.charge(instructions)
   if mods_left <= 0 then
     kill(INSTRUCTIONS_MESSAGE, "instructions")
   elseif instructions >= STEP then
+    expect_slow_instructions()
     check_time()
   end
 end
