@@ -95,8 +95,8 @@ local function module_finder(mod)
     local owner = loader.mods[match(path, "^mod%.([^%.]+)%.") or ""] or mod
     local ok, module = protect.pcall(mod.env.require, path)
     if not ok or type(module) ~= "table" then
-      fail("Advice: there is no module %s that is a table%s", text.shown(path),
-        ok and "" or ": " .. text.tostring(module))
+      fail("Advice: The module at require path '%s' was not defined publicly.%s", text.tostring(path),
+        ok and "" or " " .. text.tostring(module))
     end
     return path, proxies.original(module) or module, owner
   end

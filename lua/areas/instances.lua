@@ -55,7 +55,7 @@ local function make_setter(class)
   local reserved = arguments.merge(RESERVED, class.computed)
   return function(self, key, value)
     if reserved[key] then
-      fail("%s of %s cannot be set: that name is reserved", key, noun)
+      fail("%s of %s cannot be set: '%s' is a reserved field name on map objects.", key, noun, key)
     elseif key == nil or key ~= key then
       fail("a field of %s cannot be called %s", noun, shown(key))
     elseif methods[key] and not (assignable and assignable[key]) then

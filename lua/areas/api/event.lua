@@ -23,8 +23,8 @@ Event.replace(id: string, name: string, fn: fun(source: any, params: table, resu
   > World.pass_turn() --> tock
 
 Event.unregister(id: string, name: string)
-  Removes a handler.
-  ! There must be a handler of that name, of this mod or of a mod it depends on
+  Removes a handler; does nothing when there is none of that name.
+  ! The handler must be of this mod or of a mod it depends on
   > Event.register("base.on_turn_passed", "tick", print)
   > Event.unregister("base.on_turn_passed", "tick")
   > print(Event.has_handler("base.on_turn_passed", "tick")) --> false
@@ -125,8 +125,7 @@ IEventEmitter:connect_self(id: string, name: string, fn: fun(source: any, params
   > Map.set_map(map) --> welcome to the attic
 
 IEventEmitter:disconnect_self(id: string, name: string)
-  Removes a handler that connect_self has added.
-  ! It must have a handler of that name
+  Removes a handler that connect_self has added; does nothing when there is none of that name.
   > local map = InstancedMap:new(5, 5)
   > map:connect_self("base.on_map_entered", "greet", print)
   > map:disconnect_self("base.on_map_entered", "greet")

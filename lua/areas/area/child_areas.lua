@@ -21,7 +21,7 @@ end
 function methods.add_child_area(self, child)
   local state, child_state = both_of(self, child, "add_child_area")
   if state.children[child_state.uid] ~= nil then
-    fail("add_child_area: the area %d is a child already", child_state.uid)
+    fail("add_child_area: Area %d is already a child of area %d", child_state.uid, state.uid)
   elseif type(child_state.parent) == "number" then
     fail("add_child_area: the area %d is a child of the area %d", child_state.uid, child_state.parent)
   end

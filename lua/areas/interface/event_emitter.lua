@@ -8,9 +8,8 @@ local events = import "core/game/events"
 local loader = import "core/loader"
 local registry = import "areas/data/registry"
 local session = import "areas/session"
-local text = import "core/sandbox/text"
 
-local fail, shown = errors.fail, text.shown
+local fail = errors.fail
 local global_handlers = session.global_handlers
 
 local M = {}
@@ -21,7 +20,13 @@ local HOST_PRIORITY = 200000
 
 -- The id of a registered event; raises an error for any other.
 function M.event_id(id, title)
-  return registry.resolve("base.event", registry.current_event(id), title .. ": the event").id
+  id = registry.current_event(id)
+  local is_full_id = type(id) == "string" and string.find(id, ".", 1, true)
+  if is_full_id and not registry.find("base.event", id) then
+    fail('%s: Unknown event type "%s": there is no base.event of that id%s', title, id,
+      arguments.suggest(id, registry.ids_of "base.event"))
+  end
+  return registry.resolve("base.event", id, title .. ": the event").id
 end
 local event_id = M.event_id
 
@@ -83,10 +88,7 @@ function M.methods(holder_of)
 
   function methods.disconnect_self(self, id, name)
     local holder = holder_of(self, "disconnect_self", true)
-    id = event_id(id, "disconnect_self")
-    if not events.drop(holder, id, name) then
-      fail("disconnect_self: %s has no handler %s added by connect_self", id, shown(name))
-    end
+    events.drop(holder, event_id(id, "disconnect_self"), name)
   end
 
   function methods.has_event_handler(self, id, name)

@@ -43,23 +43,33 @@ function wrappers.override(advice)
   end
 end
 
--- Calls the first function, and then the second one when the first result is as true as `expected`.
-local function chain(first, second, expected)
+-- Calls the first function, and then the second one if the first result is true; else returns nil.
+local function chain_while(first, second)
+  return function(...)
+    if first(...) then
+      return second(...)
+    end
+    return nil
+  end
+end
+
+-- Calls the first function, and then the second one unless the first result is true.
+local function chain_until(first, second)
   return function(...)
     local results = pack(first(...))
-    if (results[1] and true or false) == expected then
+    if not results[1] then
       return second(...)
     end
     return unpack(results, 1, results.n)
   end
 end
 
-for kind, expected in next, { ["while"] = true, ["until"] = false } do
+for kind, chain in next, { ["while"] = chain_while, ["until"] = chain_until } do
   wrappers["before_" .. kind] = function(advice, original)
-    return chain(advice, original, expected)
+    return chain(advice, original)
   end
   wrappers["after_" .. kind] = function(advice, original)
-    return chain(original, advice, expected)
+    return chain(original, advice)
   end
 end
 
@@ -151,7 +161,8 @@ function M.of(mod, find_module)
 
   function Advice.add(kind, path, name, identifier, fn, options)
     if not wrappers[kind] then
-      fail("Advice.add: where is %s: must be one of %s", shown(kind), concat(arguments.sorted_keys(wrappers), ", "))
+      fail("Advice.add: Invalid advice location '%s': must be one of %s", text.tostring(kind),
+        concat(arguments.sorted_keys(wrappers), ", "))
     elseif identifier == "" or #identifier > MAX_NAME then
       fail("Advice.add: identifier is %s: must be a text of at most %d characters", shown(identifier), MAX_NAME)
     end
@@ -164,7 +175,7 @@ function M.of(mod, find_module)
     if module and not proxies.may_change(mod, owner) then
       proxies.refuse(path .. "." .. text.tostring(name), owner, 3)
     elseif module and type(rawget(module, name)) ~= "function" or not module and not has_function(name) then
-      fail("Advice.add: %s of %s is not a function", shown(name), shown(path))
+      fail("Advice.add: The thing at '%s:%s' was not a function", path, text.tostring(name))
     end
     advised[canonical_path] = advised[canonical_path] or {}
     local target = advised[canonical_path][name]
@@ -174,7 +185,7 @@ function M.of(mod, find_module)
     end
     local key = key_of(mod.id, identifier)
     if index_of(target, key) then
-      fail("Advice.add: this mod advises %s.%s as %s already", path, name, shown(identifier))
+      fail("Advice.add: Advice already exists for mod '%s' and identifier '%s'.", mod.id, identifier)
     elseif #target.list >= MAX_ADVICE then
       fail("Advice.add: %s.%s may have at most %d pieces of advice", path, name, MAX_ADVICE)
     end
@@ -189,8 +200,8 @@ function M.of(mod, find_module)
     local target = find((find_module(path)), name)
     local i, piece = index_of(target, key_of(mod_id, identifier))
     if not i then
-      fail("%s: mod %s gives no advice %s to %s of %s", title, text.tostring(mod_id), shown(identifier), shown(name),
-        shown(path))
+      fail("%s: Advice from mod '%s' with identifier '%s' does not exist.", title, text.tostring(mod_id),
+        text.tostring(identifier))
     elseif piece.mod ~= mod and not proxies.may_change(mod, piece.mod) then
       proxies.refuse("the advice " .. shown(identifier), piece.mod, 3)
     end

@@ -37,7 +37,11 @@ function Chara.set_player(object)
   if objects.is(object) then
     party.remove(object)
   end
+  local previous = session.game.player
   session.game.player = object
+  if objects.is(object) then
+    objects.emit(object, "base.on_set_player", { previous_player = previous })
+  end
 end
 
 function Chara.is_player(object)

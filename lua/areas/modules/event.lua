@@ -57,8 +57,10 @@ function M.of(mod)
   end
 
   function Event.unregister(id, name)
-    local _, current_id = find_changeable(id, name, "Event.unregister")
-    events.drop(handlers, current_id, name)
+    if events.find(handlers, event_id(id, "Event.unregister"), name) then
+      local _, current_id = find_changeable(id, name, "Event.unregister")
+      events.drop(handlers, current_id, name)
+    end
   end
 
   function Event.set_enabled(id, name, enabled)

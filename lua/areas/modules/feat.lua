@@ -4,7 +4,9 @@ local import = ...
 local creation = import "areas/object/creation"
 local iterators = import "areas/iterator/instances"
 local maps = import "areas/map/instances"
+local objects = import "areas/object/instances"
 local queries = import "areas/object/queries"
+local session = import "areas/session"
 
 local Feat = {}
 
@@ -18,6 +20,14 @@ end
 
 function Feat.iter(map)
   return iterators.of_list(queries.list_of(maps.given_or_current(map, "Feat.iter"), "base.feat"))
+end
+
+function Feat.is_alive(object, map)
+  if not objects.is(object, "base.feat") then
+    return false
+  end
+  local state = objects.states[object]
+  return not state.gone and state.map ~= nil and rawequal(state.map, map == nil and session.game.map or map)
 end
 
 return Feat

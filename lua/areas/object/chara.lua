@@ -1,6 +1,7 @@
 -- IChara: the methods of charas.
 
 local import = ...
+local errors = import "core/errors"
 local instances = import "areas/instances"
 local objects = import "areas/object/instances"
 local party = import "areas/object/party"
@@ -26,8 +27,26 @@ function methods.is_ally(self)
   return party.contains(self) and not rawequal(session.game.player, self)
 end
 
-function methods.recruit_as_ally(self)
-  return party.add(of(self, "recruit_as_ally").object)
+-- Lets a chara join the party of the player; or another one, if the chara is in that party.
+function methods.recruit_as_ally(self, target, quiet)
+  local state = of(self, "recruit_as_ally")
+  if target == nil then
+    if not party.add(state.object) then
+      return false
+    end
+    objects.emit(self, "base.on_recruited_as_ally", { no_message = false })
+    return true
+  end
+  local target_state = of(target, "recruit_as_ally: target")
+  if not party.contains(self) then
+    errors.fail("recruit_as_ally: the %s %d leads no party: must be the player or an ally", state.record.id, state.uid)
+  elseif party.is_full() or not party.add(target) then
+    return false
+  end
+  target_state.fields.relation = state.fields.relation
+  objects.touch(target_state)
+  objects.emit(target, "base.on_recruited_as_ally", { no_message = quiet and true or false })
+  return true
 end
 
 function methods.leave_party(self)
@@ -52,6 +71,7 @@ end
 function methods.revive(self)
   local fields = of(self, "revive").fields
   fields.state, fields.respawn_date, fields.hp = "Alive", nil, fields.max_hp
+  objects.emit(self, "base.on_chara_revived")
 end
 
 function methods.heal_to_max(self)

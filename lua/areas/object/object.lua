@@ -77,10 +77,13 @@ function methods.clone(self, owned)
   end
   local copy, copy_state = objects.make(state.record, nil, fields)
   if owned and state.map then
-    return placement.put(copy_state, state.map, state.x, state.y) or copy
+    copy = placement.put(copy_state, state.map, state.x, state.y) or copy
   elseif owned and state.inside then
     placement.give(copy_state, state.inside)
   end
+  objects.emit(self, "base.on_object_cloned", {
+    object = self, new_object = copy, type = state.kind, owned = owned and true or false,
+  })
   return copy
 end
 

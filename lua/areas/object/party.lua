@@ -26,12 +26,17 @@ function M.contains(chara)
   return rawequal(session.game.player, chara) or index_of(chara) ~= nil
 end
 
+-- Whether no further ally can join.
+function M.is_full()
+  return #session.game.party >= MAX_MEMBERS
+end
+
 -- Adds an ally; false for a member of the party.
 function M.add(chara)
   local party = session.game.party
   if M.contains(chara) then
     return false
-  elseif #party >= MAX_MEMBERS then
+  elseif M.is_full() then
     errors.raise("recruit_as_ally: a party may have at most " .. MAX_MEMBERS .. " members")
   end
   party[#party + 1] = chara

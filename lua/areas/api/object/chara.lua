@@ -61,9 +61,13 @@ IChara:is_ally(): boolean
   > imp:recruit_as_ally()
   > print(imp:is_ally()) --> true
 
-IChara:recruit_as_ally(): boolean
-  Adds it to the party of the player; false if it is a member already.
-  ! A party has 100 members at most
+IChara:recruit_as_ally(target: IChara?, quiet: truth?): boolean
+  Adds it to the party of the player; or another chara, if it is in that party itself. Emits base.on_recruited_as_ally
+  for the new member; false if that is a member already.
+  - target: the chara that joins, and takes the `relation` of this one
+  - quiet: `no_message` of the event
+  ! A party has 100 members at most; with a target, the result is false then
+  ! With a target, it must be the player or an ally
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
   > print(imp:recruit_as_ally(), imp:recruit_as_ally()) --> true false
 

@@ -53,4 +53,10 @@ Feat.iter(map: AnyMap?): Iterator
   > local map = InstancedMap:new(5, 5)
   > Feat.create("base.stairs_up", 2, 2, {}, map)
   > print(Feat.iter(map):length()) --> 1
+
+Feat.is_alive(object: any, map: AnyMap?): boolean
+  Whether a value is a feat on a map.
+  - map: by default the current one
+  > local map = InstancedMap:new(5, 5)
+  > print(Feat.is_alive(Feat.create("base.stairs_up", 2, 2, {}, map), map)) --> true
 ]==]

@@ -55,10 +55,15 @@ Item.at(x: number, y: number, map: AnyMap?): Iterator
   > Item.create("pebble", 2, 2, {}, map)
   > print(Item.at(2, 2, map):length()) --> 1
 
-Item.iter(map: AnyMap?): Iterator
-  Iterates over the items on a map, those of kts among them.
-  - map: by default the current one
+Item.iter(where: AnyMap | IChara | IItem | nil): Iterator
+  Iterates over the items on a map, those of kts among them, or over those that a chara or an item carries.
+  - where: by default the current map
   > print(Item.iter(InstancedMap:new(5, 5)):length()) --> 0
+
+Item.is_alive(object: any, map: AnyMap?): boolean
+  Whether a value is an item that lies somewhere, with an amount above 0.
+  - map: the map it must lie on; by default any, or a carrier
+  > print(Item.is_alive(nil)) --> false
 
 Item.find(id: string | integer, ignored: any, map: AnyMap?): IItem?
   The first item that lies on a map and has a uid or a full id.

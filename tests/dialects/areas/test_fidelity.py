@@ -1,0 +1,111 @@
+"""Behaviour that mods of the areas world rely on: party, living objects, events, advice, messages."""
+
+# Lua lines and messages are whole, so that they can be searched for.
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+import pytest
+
+from host import HostError
+from tests.helpers import RunLua
+
+CHARA = """
+local function imp() return Chara.create("base.fallback", nil, nil, { ownerless = true }) end
+local player = imp()
+Chara.set_player(player)
+"""
+
+
+def test_the_caller_of_recruit_as_ally_leads(run_lua: RunLua) -> None:
+    script = """
+    local target, loner = imp(), imp()
+    player.relation = 10
+    Event.register("base.on_recruited_as_ally", "note", function(source, params) print(source == target, params.no_message) end)
+    print(player:recruit_as_ally(target, true), target:is_ally(), target.relation)
+    print(player:recruit_as_ally(target), player:recruit_as_ally(player), target:recruit_as_ally(imp()))
+    print(loner:recruit_as_ally(), loner:is_ally())
+    print(pcall(imp().recruit_as_ally, imp(), imp()))
+    """
+    lines = run_lua(CHARA + script).lines
+    assert lines[:2] == ["true true", "true true 10"]
+    assert lines[2:6] == ["false false", "false false true", "false false", "true true"]
+    assert "leads no party: must be the player or an ally" in lines[6]
+
+
+def test_items_and_feats_are_alive_where_they_lie(run_lua: RunLua) -> None:
+    script = """
+    data:add { _type = "base.item", _id = "nail" }
+    local map, other = InstancedMap:new(5, 5), InstancedMap:new(5, 5)
+    local nail = Item.create("nail", 1, 1, {}, map)
+    local feat = Feat.create("base.stairs_up", 2, 2, {}, map)
+    print(Item.is_alive(nail), Item.is_alive(nail, map), Item.is_alive(nail, other), Feat.is_alive(feat, map), Feat.is_alive(feat), Feat.is_alive(3))
+    player:take_object(nail)
+    print(Item.is_alive(nail), Item.iter(player):length(), Item.iter(map):length())
+    nail.amount = 0
+    print(Item.is_alive(nail))
+    """
+    assert run_lua(CHARA + script).lines == ["true true false true false false", "true 1 0", "false"]
+
+
+def test_events_of_charas_and_clones(run_lua: RunLua) -> None:
+    script = """
+    Event.register("base.on_set_player", "a", function(source, params) print("player", source.uid, params.previous_player == player) end)
+    Event.register("base.on_object_cloned", "a", function(_, params) print(params.object == player, params.new_object.uid, params.type, params.owned) end)
+    Event.register("base.on_chara_revived", "a", function(source) print("revived", source == player) end)
+    Chara.set_player(imp())
+    player:clone()
+    player:revive()
+    """
+    assert run_lua(CHARA + script).lines == ["player 2 true", "true 3 base.chara false", "revived true"]
+
+
+def test_unknown_handlers_are_removed_without_an_error(run_lua: RunLua) -> None:
+    script = """
+    player:disconnect_self("base.on_refresh", "nobody")
+    Event.unregister("base.on_refresh", "nobody")
+    print "done"
+    """
+    assert run_lua(CHARA + script).lines == ["done"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [("before_while", "nil"), ("before_until", "15"), ("after_while", "false 2"), ("after_until", "15")],
+)
+def test_advice_until_and_while(run_lua: RunLua, kind: str, line: str) -> None:
+    script = f"""
+    Advice.add("{kind}", "api.Rand", "dice_max", "x", function() return false, 2 end)
+    print(Rand.dice_max(2, 6, 3))
+    """
+    assert run_lua(script).lines == [line]
+
+
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        ('Advice.add("bofore", "api.Rand", "rnd", "x", print)', "Invalid advice location 'bofore'"),
+        (
+            'Advice.add("before", "api.Randy", "rnd", "x", print)',
+            "The module at require path 'api.Randy' was not defined publicly.",
+        ),
+        ('Advice.add("before", "api.Rand", "rind", "x", print)', "rind"),
+        (
+            'Advice.add("before", "api.Const", "MAX_CHARAS", "x", print)',
+            "The thing at 'api.Const:MAX_CHARAS' was not a function",
+        ),
+        ('for _ = 1, 2 do Advice.add("before", "api.Rand", "rnd", "x", print) end', "and identifier 'x'."),
+        ('Advice.remove("api.Rand", "rnd", "m", "x")', "Advice from mod 'm' with identifier 'x' does not exist."),
+        (
+            "local a, b = InstancedArea:new(), InstancedArea:new() a:add_child_area(b) a:add_child_area(b)",
+            "Area 2 is already a child of area 1",
+        ),
+        ("player.uid = 3", "'uid' is a reserved field name on map objects."),
+        ("player.__mt = 3", "'__mt' is a reserved field name on map objects."),
+        ('Event.trigger("base.nothing", {})', 'Unknown event type "base.nothing"'),
+    ],
+)
+def test_messages_have_the_words_that_mods_look_for(run_lua: RunLua, script: str, message: str) -> None:
+    with pytest.raises(HostError) as caught:
+        run_lua(CHARA + script)
+    assert message in str(caught.value)
