@@ -120,7 +120,7 @@ def test_a_world_whose_player_is_a_chara_is_not_simulated() -> None:
 PLAYER_IS_A_CHARA = """
 require("host.generators").register_generator {
   id = "den",
-  generate = function() return require("host.toolbox").caves { width = 30, height = 20 } end,
+  generate = function() return require("host.toolbox").caves({ width = 30, height = 20 }):map() end,
 }
 local world = require "overworld"
 return { begin = world.begin }
