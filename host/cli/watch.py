@@ -58,8 +58,8 @@ def repeat(
     def echo(text: str) -> None:
         click.echo(text, err=prints_to_stderr)
 
-    files = _scan(roots, ignored)
     try:
+        files = _scan(roots, ignored)
         while True:
             try:
                 run()
@@ -79,7 +79,7 @@ def repeat(
 
 def _require_library() -> None:
     try:
-        import watchfiles  # noqa: F401 - not loaded while a run forks: it starts threads
+        import watchfiles  # noqa: F401 - `_events` uses it
     except ImportError:
         raise RequestError(
             "--watch needs watchfiles, which is not installed", hint='pip install "dungeon-host[watch]"'
