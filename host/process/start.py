@@ -65,19 +65,34 @@ class Forked:
         self._status: int | None = None
         sys.stdout.flush()
         sys.stderr.flush()
-        with warnings.catch_warnings():
-            # Python warns of forks beside threads; the child only computes, and starts no thread.
-            warnings.simplefilter("ignore", DeprecationWarning)
-            self._pid = os.fork()
+        # Ctrl-C waits: Python ignores what it raises in functions that run after a fork, such as those of logging.
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+        try:
+            with warnings.catch_warnings():
+                # Python warns of forks beside threads; the child only computes, and starts no thread.
+                warnings.simplefilter("ignore", DeprecationWarning)
+                self._pid = os.fork()
+        except OSError:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+            raise
         if self._pid == 0:
             try:
                 _become_child(output, errors, messages)
+                signal.pthread_sigmask(signal.SIG_SETMASK, mask)
                 run(task, function, output)
             finally:
                 os._exit(1)
         os.close(output)
         os.close(errors)
         os.close(messages)
+        try:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        except BaseException:
+            # Ctrl-C: nobody has this process yet.
+            self.kill()
+            self.wait()
+            self.close()
+            raise
 
     def kill(self) -> None:
         # A process that was waited for is gone, and another one may have its number.
