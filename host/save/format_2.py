@@ -9,6 +9,7 @@ lua/core/save/graph.lua for the present form.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from time import monotonic
 from typing import Any
 
 from host.errors import SaveError
@@ -17,6 +18,8 @@ from host.save.contents import ChunkKey, compress, decompress
 
 # The cost of all chunks of a save, which are converted before a clock runs. A byte costs 1.
 MOST_COST = 2**26
+# Seconds after which no further chunk is converted.
+MOST_SECONDS = 30.0
 _COST_OF_CHUNK = 64
 # Bytes of squares, which are only copied, that cost 1.
 _BYTES_COPIED = 16
@@ -26,8 +29,11 @@ def convert_chunks(chunks: Mapping[ChunkKey, bytes]) -> dict[ChunkKey, bytes]:
     """Convert the chunks of a save of format 2 to the present format. Raises SaveError, which names the chunk."""
     converted: dict[ChunkKey, bytes] = {}
     cost = 0
+    deadline = monotonic() + MOST_SECONDS
     for (kind, key), data in chunks.items():
         try:
+            if monotonic() > deadline:
+                raise SaveError(f"the chunks before it took more than {MOST_SECONDS:g} s")
             plain = decompress(data)
             cost += _COST_OF_CHUNK + len(plain)
             if cost > MOST_COST:

@@ -120,3 +120,11 @@ def test_chunks_are_converted_up_to_a_limit_of_all_together(part: str, monkeypat
     many = {(kind, str(number)): chunk for number in range(2000)}
     with pytest.raises(SaveError, match="the chunks up to it have more than 100000 bytes"):
         format_2.convert_chunks(many)
+
+
+def test_chunks_are_converted_for_a_limited_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    empty = cbor2.dumps([[[], []]])
+    chunk = zlib.compress(cbor2.dumps([empty, empty, None]))
+    monkeypatch.setattr(format_2, "MOST_SECONDS", -1.0)
+    with pytest.raises(SaveError, match="the chunks before it took more than -1 s"):
+        format_2.convert_chunks({("mod", "0"): chunk})
