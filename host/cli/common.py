@@ -7,13 +7,15 @@ import math
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from host.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 from host.cli.reproduction import format_reproduction, has_seed
@@ -239,6 +241,23 @@ def limited_mod_options(command: F) -> F:
     for option in reversed(_OPTIONS):
         wrapped = option(wrapped)
     return wrapped  # type: ignore[no-any-return]
+
+
+def grow_budgets(budgets: Budgets, generator: str | None, settings: Mapping[str, str]) -> Budgets:
+    """Return the budgets of a command that makes a map: those not given on the command line grow with the map."""
+    # Imported here, because --help and most commands need no generator.
+    from host.generate.recipes import needed_budget
+
+    memory, seconds = 0, 0.0
+    # The child reports invalid options; a mod may have a generator of the same name with other options.
+    with suppress(RequestError):
+        memory, seconds = needed_budget(generator or "", settings)
+    source = click.get_current_context().get_parameter_source
+    if source("memory") is ParameterSource.DEFAULT:
+        budgets = replace(budgets, memory=max(budgets.memory, memory))
+    if source("timeout") is ParameterSource.DEFAULT:
+        budgets = replace(budgets, seconds=max(budgets.seconds, seconds))
+    return budgets
 
 
 def game_options(command: F) -> F:

@@ -11,6 +11,7 @@ from host.cli.common import (
     HostCommand,
     completes,
     game_options,
+    grow_budgets,
     mod_options,
     perform,
     progress,
@@ -102,6 +103,7 @@ def generate(
         "play": play,
     }
 
+    budgets = grow_budgets(budgets, generator, settings)
     job = Job(GENERATE, selection.folders, names, arguments, budgets, keep_going)
     last: Map | None = None
 

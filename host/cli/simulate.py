@@ -17,6 +17,7 @@ from host.cli.common import (
     HostCommand,
     Whole,
     completes,
+    grow_budgets,
     mod_options,
     perform,
     saving,
@@ -173,6 +174,7 @@ def simulate(
     if click.get_current_context().get_parameter_source("timeout") is ParameterSource.DEFAULT:
         # The number of turns decides the time; each turn has its own limit of instructions.
         budgets = replace(budgets, seconds=_SECONDS)
+    budgets = grow_budgets(budgets, generator, settings)
     bundled = bundled_ids()
     needed = ((generator or "").partition(".")[0], _CAST)
     names = (*names, *(name for name in needed if name in bundled and name not in names))

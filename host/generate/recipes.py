@@ -35,6 +35,22 @@ RECIPES: dict[str, Recipe] = {
 }
 
 
+# Bytes and seconds that the hungriest generator takes for a square of a large map, on a slow machine.
+_BYTES_PER_SQUARE, _SECONDS_PER_SQUARE = 200, 6e-6
+
+
+def needed_budget(name: str, requested: Mapping[str, Any]) -> tuple[int, float]:
+    """Return the bytes and the seconds that a generator of the host needs at most; zeros for any other generator.
+
+    `requested` are options or their texts. Raises RequestError for an unknown option or a value out of range.
+    """
+    if name not in RECIPES:
+        return 0, 0.0
+    options = complete_options(RECIPES[name].generator, requested)
+    squares = options["width"] * options["height"]
+    return squares * _BYTES_PER_SQUARE, squares * _SECONDS_PER_SQUARE
+
+
 def stream_of(rng: Rng, recipe: Recipe) -> Stream:
     """Return the random stream of a generator of the host."""
     return rng.stream("host", recipe.generator.id)

@@ -94,7 +94,9 @@ def _read(size: int) -> bytes | None:
 
 def _as_host_error(error: Exception) -> HostError:
     if isinstance(error, MemoryError):
-        return BudgetError("the mods used up the memory that their process may use")
+        return BudgetError(
+            "the mods used up the memory that their process may use", hint="--memory MIB gives the process more"
+        )
     if not isinstance(error, HostError):
         error = InternalError(f"the host failed: {type(error).__name__}: {error}")
     if error.details is None:

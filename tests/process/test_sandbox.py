@@ -282,7 +282,7 @@ def test_when_the_memory_of_a_child_is_used_up_that_is_a_budget(monkeypatch: pyt
     monkeypatch.setattr(operations, "list_mods", lambda _: bytearray(2**40))
     with pytest.raises(BudgetError) as caught:
         do(method="fork")
-    assert str(caught.value) == "the mods used up the memory that their process may use"
+    assert caught.value.message == "the mods used up the memory that their process may use"
 
 
 @LINUX

@@ -1,0 +1,25 @@
+"""Generators of the host within their documented limits: the default budgets follow the size of the map."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.generate.recipes import RECIPES, needed_budget
+from tests.helpers import run_command
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_budgets_grow_with_the_map(name: str) -> None:
+    memory, seconds = needed_budget(name, {"width": "4000", "height": "4000"})
+    assert memory > 3 * 10**9
+    assert seconds > 60
+    assert needed_budget("base", {"dungeon": "tiny"}) == (0, 0)
+
+
+@pytest.mark.slow
+def test_a_large_map_needs_no_options_for_budgets(tmp_path: object) -> None:
+    size = ("--set", "width=3000", "--set", "height=3000", "--format", "json", "-o", f"{tmp_path}/map.json")
+    assert run_command("generate", "caves", "--seed", "1", *size).exit_code == 0
+    result = run_command("generate", "caves", "--seed", "1", *size, "--memory", "64")
+    assert result.exit_code == 3
+    assert "--memory MIB gives the process more" in result.stderr
