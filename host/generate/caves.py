@@ -78,14 +78,25 @@ def _join(plan: Plan, smallest: int) -> Steps:
     squares = np.flatnonzero(flat)
     squares = squares[np.lexsort((distance.ravel()[squares], flat[squares]))]
     firsts = np.searchsorted(flat[squares], others)
+    passed = np.zeros(plan.cells.shape, dtype=np.bool_)
     for start in squares[firsts].tolist():
-        _dig_tunnel(plan, distance, start % plan.width, start // plan.width)
+        _dig_tunnel(plan, distance, passed, start % plan.width, start // plan.width)
         yield plan
 
 
-def _dig_tunnel(plan: Plan, distance: np.ndarray[Any, np.dtype[np.int32]], x: int, y: int) -> None:
-    """Dig from a square to the largest cave; `distance` is the distance of each square from it."""
-    while distance[y, x] > 0:
+def _dig_tunnel(
+    plan: Plan,
+    distance: np.ndarray[Any, np.dtype[np.int32]],
+    passed: np.ndarray[Any, np.dtype[np.bool_]],
+    x: int,
+    y: int,
+) -> None:
+    """Dig from a square to the largest cave; `distance` is the distance of each square from it.
+
+    From each square there is one way on, so the tunnel ends where an earlier one `passed`.
+    """
+    while distance[y, x] > 0 and not passed[y, x]:
+        passed[y, x] = True
         x, y = next(
             (x + dx, y + dy)
             for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))

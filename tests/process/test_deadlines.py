@@ -40,7 +40,7 @@ GENERATOR = """require("host.generators").register_generator {
 """
 LOOP = "while true do end"
 # One call of the host that works long in Python.
-LONG_CALL = 'require("host.toolbox").caves { width = 1000, height = 1000, rock = 0.5, rounds = 0, smallest = 1 }'
+LONG_CALL = 'require("host.toolbox").walk { width = 1000, height = 1000, open = 1.0, life = 1 }'
 
 
 @pytest.mark.parametrize(
