@@ -59,7 +59,7 @@ local module_makers = {
 -- Modules that are no globals: name -> path of the module, which is the same for every mod or has `of(mod)`.
 local required_modules = {
   Const = "areas/modules/const", Enum = "areas/modules/enum", Env = "areas/modules/env", I18N = "areas/modules/i18n",
-  Pos = "areas/modules/pos",
+  MapObject = "areas/modules/map_object", Pos = "areas/modules/pos",
 }
 
 -- Classes and interfaces: name -> table.

@@ -109,3 +109,25 @@ def test_messages_have_the_words_that_mods_look_for(run_lua: RunLua, script: str
     with pytest.raises(HostError) as caught:
         run_lua(CHARA + script)
     assert message in str(caught.value)
+
+
+def test_map_object_makes_and_recognises_objects(run_lua: RunLua) -> None:
+    script = """
+    local MapObject = require "api.MapObject"
+    Event.register("base.on_object_instantiated", "note", function() print "new" end)
+    local imp = MapObject.generate_from("base.chara", "base.fallback")
+    MapObject.finalize(imp, { no_build = true })
+    print(imp.location, MapObject.is_map_object(imp), MapObject.is_map_object(imp, "base.chara"))
+    MapObject.finalize(imp)
+    print(MapObject.is_map_object(imp, "base.item"))
+    print(MapObject.is_map_object(3))
+    local copied = { list = { 1 } }
+    print(MapObject.deepcopy(copied).list ~= copied.list, MapObject.clone(imp).uid ~= imp.uid)
+    """
+    assert run_lua(script).lines == [
+        "nil true true",
+        "new",
+        "false Expected map object of type 'base.item', got 'base.chara'",
+        "false '3' is not a map object",
+        "true true",
+    ]
