@@ -67,6 +67,9 @@ local fronts = arguments.merge(kinds.interfaces, {
   InstancedArea = instanced_area, InstancedMap = instanced_map.InstancedMap,
 })
 
+-- Interfaces that are no globals: name -> table.
+local required_fronts = { IAspect = classes.IAspect }
+
 -- Modules under api.test.
 local test_modules = {
   TestUtil = proxies.fixed("TestUtil", signatures.apply("areas", "TestUtil", import "areas/modules/test_util")),
@@ -152,7 +155,7 @@ function module_of(mod, name)
   if not mod.area_modules[name] and is_module(name) then
     mod.area_modules[name] = new_module(name, functions_of(mod, name))
   end
-  return mod.area_modules[name] or fronts[name]
+  return mod.area_modules[name] or fronts[name] or required_fronts[name]
 end
 
 -- The table `save` of a mod.
@@ -187,7 +190,7 @@ function M.module_names()
     ["thirdparty.fun"] = true, ["thirdparty.luafun"] = true, ["internal.data"] = true,
     ["internal.global.save"] = true,
   }
-  for _, modules in next, { shared_modules, module_makers, required_modules, fronts } do
+  for _, modules in next, { shared_modules, module_makers, required_modules, fronts, required_fronts } do
     for name in next, modules do
       is_listed["api." .. name] = true
     end

@@ -4,6 +4,7 @@ local import, py = ...
 local arguments = import "areas/arguments"
 local checkers = import "core/border/checkers"
 local checks = import "areas/data/checks"
+local classes = import "areas/language/class"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
 local proxies = import "core/sandbox/proxies"
@@ -63,32 +64,39 @@ function M.unindex(kind, record)
   end
 end
 
--- The extensions of an entry, id -> table, out of its `_ext`: a table by id, or a list of ids.
+-- The extensions of an entry, id -> table, out of its `_ext`: a table by id, or a list of ids; and its aspects, key ->
+-- { interface, params }, or nil.
 local function read_extensions(ext, title)
   if ext == nil then
     return nil
   elseif not is_table(ext) then
     fail("%s: _ext is %s: must be a table of extensions", title, shown(ext))
   end
-  local extensions = {}
+  local extensions, aspects = {}, nil
   for key, value in stable_order.pairs(ext) do
     local id, fields = key, value
     if math.type(key) == "integer" then
       id, fields = value, {}
     end
-    if not registry.find("base.data_ext", id) then
+    local aspect = type(id) == "table" and classes.aspect_key(id)
+    if aspect and is_table(fields) then
+      aspects = aspects or {}
+      aspects[aspect] = { interface = id, params = fields }
+      goto continue
+    elseif not registry.find("base.data_ext", id) then
       fail("%s: _ext names %s: there is no base.data_ext of that id%s", title, shown(id),
         suggest(id, registry.ids_of "base.data_ext"))
     elseif not is_table(fields) then
       fail("%s: _ext[%s] is %s: must be a table", title, shown(id), shown(fields))
     end
     extensions[id] = fields
+    ::continue::
   end
-  return extensions
+  return extensions, aspects
 end
 
 local function store(mod, kind, id, entry, file, line, former)
-  local extensions = read_extensions(entry._ext, format('data:add: %s "%s"', kind.name, id))
+  local extensions, aspects = read_extensions(entry._ext, format('data:add: %s "%s"', kind.name, id))
   local ordering = entry._ordering
   if ordering ~= nil and (type(ordering) ~= "number" or ordering ~= ordering) then
     fail('data:add: %s "%s": _ordering is %s: must be a number', kind.name, id, shown(ordering))
@@ -104,6 +112,7 @@ local function store(mod, kind, id, entry, file, line, former)
   entry._type, entry._id = kind.name, id
   add_defaults(kind, entry)
   record.mod, record.file, record.line, record.entry, record.extensions = mod, file, line, entry, extensions
+  record.aspects = aspects
   record.number = record.number or registry.entry_count
   record.order = ordering or record.order or FIRST_ORDER + ORDER_STEP * registry.entry_count
   registry.entries[entry] = record

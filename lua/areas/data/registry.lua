@@ -141,6 +141,8 @@ local function table_for(value, record, mod)
   return proxies.read_only(value, record.mod)
 end
 
+M.table_for = table_for
+
 -- The entry of a record as a mod may use it.
 function M.entry_for(record, mod)
   return table_for(record.entry, record, mod)

@@ -232,6 +232,38 @@ local function new_class(mod, name, interface_list)
   return new
 end
 
+-- The interface that those of aspects include (see areas/object/aspects).
+M.IAspect = M.front("IAspect", "interface", function(value)
+  for _, interface in ipairs((classes[class.of(value)] or { interfaces = {} }).interfaces) do
+    if M.aspect_key(interface) then
+      return true
+    end
+  end
+  return false
+end, {})
+
+-- The key of an interface of a mod that includes IAspect, "mod.Name"; nil for any other value.
+function M.aspect_key(interface)
+  local definition = interfaces[proxies.original(interface) or interface]
+  if definition and definition.is_aspect == nil then
+    definition.is_aspect = false
+    for _, parent in ipairs(definition.parents) do
+      definition.is_aspect = definition.is_aspect or parent == M.IAspect or M.aspect_key(parent) ~= nil
+    end
+  end
+  return definition and definition.is_aspect and definition.mod.id .. "." .. definition.name or nil
+end
+
+-- The `default_impl` of an interface of aspects: a class, or the path of the file that returns it.
+function M.default_implementation(interface)
+  interface = proxies.original(interface) or interface
+  local implementation = rawget(interface, "default_impl")
+  if type(implementation) == "string" then
+    return interfaces[interface].mod.env.require(implementation)
+  end
+  return implementation
+end
+
 -- For saves: the id of the mod and the name of the class of an instance; nothing for other values.
 function M.identify(object)
   local definition = classes[class.of(object)]

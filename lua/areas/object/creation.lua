@@ -2,6 +2,7 @@
 
 local import = ...
 local arguments = import "areas/arguments"
+local aspects = import "areas/object/aspects"
 local checkers = import "core/border/checkers"
 local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
@@ -134,6 +135,9 @@ function M.create(kind, title, id, x, y, params, where)
     state.fields.params = checked_params
   end
   set_first_fields(state, params)
+  if record.aspects then
+    aspects.build(object, params.aspects, title)
+  end
   if map then
     object = placement.put(state, map, x, y)
     if not object then

@@ -2,6 +2,7 @@
 
 local import = ...
 local arguments = import "areas/arguments"
+local aspects = import "areas/object/aspects"
 local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
@@ -105,6 +106,6 @@ local function holder_of(self, method, create)
 end
 
 return {
-  methods = instances.add_methods({}, { "IEventEmitter", "IModdable", "IObject" }, methods,
+  methods = instances.add_methods({}, { "IEventEmitter", "IModdable", "IObject" }, methods, aspects.methods,
     event_emitter.methods(holder_of), moddable.methods(of, objects.lend, objects.base_value)),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from host import HostError
-from tests.helpers import RunLua
+from tests.helpers import MakeMod, RunLua
 
 CHARA = """
 local function imp() return Chara.create("base.fallback", nil, nil, { ownerless = true }) end
@@ -131,3 +131,56 @@ def test_map_object_makes_and_recognises_objects(run_lua: RunLua) -> None:
         "false '3' is not a map object",
         "true true",
     ]
+
+
+def test_aspects_of_entries_are_created_and_saved_with_objects(run_lua: RunLua) -> None:
+    script = """
+    local IFuse = class.interface("IFuse", { turns = "number" }, { require "api.IAspect" })
+    local Fuse, Slow = class.class("Fuse", { IFuse }), class.class("Slow", { IFuse })
+    IFuse.default_impl = Fuse
+    function Fuse:init(object, params) self.owner, self.turns, self.loud = object.uid, params.turns, params.loud end
+    function Slow:init() self.turns = 99 end
+    local declared = { [IFuse] = { turns = 3, loud = true } }
+    data:add { _type = "base.item", _id = "bomb", _ext = declared }
+    data:add { _type = "base.item", _id = "mine", _ext = { IFuse } }
+    local map = InstancedMap:new(5, 5)
+    local bomb = Item.create("bomb", 1, 1, { aspects = { [IFuse] = { turns = 4 } } }, map)
+    local aspect = bomb:get_aspect(IFuse)
+    print(aspect.owner == bomb.uid, aspect.turns, aspect.loud, bomb:get_aspect_proto(IFuse).turns, bomb._ext, bomb:iter_aspects():length())
+    print(pcall(Item.create, "mine", 1, 1, {}, map))
+    local mine = Item.create("mine", 1, 1, { aspects = { [IFuse] = { _impl = Slow } } }, map)
+    print(mine:get_aspect(IFuse).turns)
+    print(pcall(bomb.get_aspect, bomb, class.interface "IOther"))
+    bomb._aspects = 3
+    print(bomb:get_aspect(IFuse))
+    bomb:set_aspect(IFuse, Slow:new())
+    local uid = map.uid
+    require("api.test.TestUtil").save_cycle()
+    local _, loaded = Map.load(uid)
+    for _, item in Item.iter(loaded) do print(item._id:match "%a+$", item:get_aspect(IFuse).turns) end
+    """
+    lines = run_lua(script).lines
+    assert lines[0] == "true 4 true 3 nil 1"
+    assert "the instance has no turns: IFuse requires it" in lines[1]
+    assert lines[2] == "99"
+    assert "is not an interface of aspects: must include IAspect" in lines[3]
+    assert lines[4:] == ["nil", "bomb 99", "mine 99"]
+
+
+def test_aspects_never_write_into_the_table_of_another_mod(run_lua: RunLua, make_mod: MakeMod) -> None:
+    thief = make_mod(
+        "thief",
+        """
+        local IFoo = class.interface("IFoo", {}, { require "api.IAspect" })
+        local Foo = class.class("Foo", { IFoo })
+        function attack()
+          local theirs = require "victim"
+          local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
+          imp._aspects = theirs
+          imp:set_aspect(IFoo, Foo:new())
+          print(theirs["thief.IFoo"], rawget(theirs, "thief.IFoo"), imp:get_aspect(IFoo) ~= nil)
+        end
+        """,
+    )
+    victim = make_mod("victim", "return { secret = 1 }")
+    assert run_lua('require("thief").attack()', mods=[victim, thief]).lines == ["nil nil true"]

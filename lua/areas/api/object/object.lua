@@ -105,4 +105,39 @@ IObject:change_prototype(id: string, options: PrototypeOptions?)
   > local frog = Chara.create("frog", nil, nil, { ownerless = true })
   > frog:change_prototype(_MOD_ID .. ".prince")
   > print(frog.name) --> prince
+
+module "api.IAspect": IAspect -- local
+
+class IAspect -- required, named
+  The interface that interfaces of aspects include: an entry that names such an interface under `_ext` gives each object
+  an instance of its `default_impl`.
+
+IObject:get_aspect(interface: Interface): any
+  The aspect of an interface, created with the object from the params under `_ext` and `aspects` of the creation; nil
+  when there is none.
+  ! The interface must include IAspect
+  > local IFuse = class.interface("IFuse", {}, { require "api.IAspect" })
+  > IFuse.default_impl = class.class("Fuse", { IFuse })
+  > function IFuse.default_impl:init(object, params) self.turns = params.turns end
+  > data:add { _type = "base.item", _id = "bomb", _ext = { [IFuse] = { turns = 3 } } }
+  > print(Item.create("bomb", nil, nil, { ownerless = true }):get_aspect(IFuse).turns) --> 3
+
+IObject:set_aspect(interface: Interface, aspect: any)
+  Sets the aspect of an interface; nil removes it.
+  ! The interface must include IAspect
+  ! The aspect must be an instance of a class of a mod
+  > local IWet = class.interface("IWet", {}, { require "api.IAspect" })
+  > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
+  > imp:set_aspect(IWet, class.class("Wet", { IWet }):new())
+  > print(imp:get_aspect(IWet) ~= nil) --> true
+
+IObject:get_aspect_proto(interface: Interface): table?
+  The params of an aspect in its prototype; nil when it lists none.
+  ! The interface must include IAspect
+  > local ICold = class.interface("ICold", {}, { require "api.IAspect" })
+  > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):get_aspect_proto(ICold)) --> nil
+
+IObject:iter_aspects(): Iterator
+  Iterates over its aspects.
+  > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):iter_aspects():length()) --> 0
 ]==]
