@@ -126,6 +126,11 @@ function M.close(class, declared)
   return meta
 end
 
+-- Lets a name also stand for a class of the host: saves of older versions have it.
+function M.alias(name, class)
+  host_classes[name] = class
+end
+
 -- The fastest function that creates instances of a class without arguments.
 function M.maker(class)
   if class.__construct then

@@ -20,10 +20,14 @@ local MOST_DISTANCE, MOST_FIELDS = 10000, 100
 local Effect = class.define "Effect"
 Effect.modifier = {}
 
+-- class -> its name in declarations, where that is another one.
+local declared_names = {}
+
 -- `values` may be Stats, a table, another effect, or nil.
 function Effect:__construct(values)
   if values ~= nil and type(values) ~= "table" then
-    raise(class.type_name(self) .. ": values is " .. text.shown(values) .. ": must be Stats or a table")
+    local title = declared_names[class.of(self)] or class.type_name(self)
+    raise(title .. ": values is " .. text.shown(values) .. ": must be Stats or a table")
   end
   values = values and (type(values.stats) == "table" and values.stats or values) or {}
   -- `ipairs` of what is no list would fail in C, where no line of the mod is known.
@@ -81,13 +85,20 @@ local function define(name, modifier)
   return effect_class
 end
 
+-- Ends the definition of a class whose name in Dungeon Hopper is not that in declarations, which older saves have.
+local function close_as(effect_class, declared)
+  declared_names[effect_class] = declared
+  class.close(effect_class, declared)
+  class.alias(declared, effect_class)
+end
+
 local Attack = define("AttackEffect", { { "damage", 0 }, { "pierce", 0 }, { "source", "normal" }, { "power", 1 } })
 class.close(Attack)
 
 local Dig = define("DigEffect", { { "damage", 1 }, { "power", 0 } })
 class.close(Dig)
 
-local Move = define("MoveEffect", { { "ignore", 0 }, { "distance", 1 } })
+local Move = define("Move", { { "ignore", 0 }, { "distance", 1 } })
 
 -- The position after the move: a jump when `ignore` is set, otherwise as far as no square is blocked.
 function Move:toPos(grid, actor)
@@ -113,9 +124,9 @@ function Move:toPos(grid, actor)
   return new_vec(x, y)
 end
 
-class.close(Move)
+close_as(Move, "MoveEffect")
 
-local Push = define("PushEffect", { { "distance", 1 }, { "power", 0 }, { "source", "normal" } })
+local Push = define("Push", { { "distance", 1 }, { "power", 0 }, { "source", "normal" } })
 
 function Push:toMove(direction)
   local move = Move { distance = self.distance }
@@ -123,6 +134,6 @@ function Push:toMove(direction)
   return move
 end
 
-class.close(Push)
+close_as(Push, "PushEffect")
 
 return { maker_of = maker_of, Effect = Effect, Attack = Attack, Dig = Dig, Move = Move, Push = Push }

@@ -4,8 +4,9 @@ local import = ...
 local action = import "actions/action/action"
 local class = import "actions/class"
 local vec = import "actions/vec"
+local vectors = import "core/game/vectors"
 
-local abs = math.abs
+local abs, sign = math.abs, vectors.sign
 
 local M = { of_players = {}, of_decorators = {} }
 
@@ -13,16 +14,16 @@ local function nearest_player(actor)
   return actor.world.grid:getClosestPlayer(actor.pos)
 end
 
--- Turns the entity to the nearest player, along the axis with the greater distance.
+-- Turns the entity to the nearest player, along the axis with the greater distance; vertically when they are equal.
 function M.of_players.turnToPlayer(passing)
   local actor = passing.actor
   local player = nearest_player(actor)
   if player then
     local dx, dy = player.pos.x - actor.pos.x, player.pos.y - actor.pos.y
-    if abs(dx) >= abs(dy) and dx ~= 0 then
-      actor:reorient(vec.new(dx > 0 and 1 or -1, 0))
-    elseif dy ~= 0 then
-      actor:reorient(vec.new(0, dy > 0 and 1 or -1))
+    if abs(dx) > abs(dy) then
+      actor:reorient(vec.new(sign(dx), 0))
+    else
+      actor:reorient(vec.new(0, sign(dy)))
     end
   end
 end

@@ -47,23 +47,23 @@ phases.Misc: integer
   > print(World.phases.Misc) --> 2
 
 phases.Explosion: integer
-  A phase for mods, which the host does not use.
+  A number for mods; reals act in phase 3.
   > print(World.phases.Explosion) --> 3
 
 phases.Real: integer
-  The phase of reals without the players.
+  A number for mods; `World:gameLoop` lists the phases of a turn, which differ.
   > print(World.phases.Real) --> 4
 
 phases.Projectile: integer
-  The phase of projectiles.
+  A number for mods; projectiles act in phase 4.
   > print(World.phases.Projectile) --> 5
 
 phases.Floor: integer
-  The phase of floors that act.
+  A number for mods; floors act in phase 5.
   > print(World.phases.Floor) --> 6
 
 phases.Trap: integer
-  The phase of traps, the last.
+  A number for mods; traps act in phase 6.
   > print(World.phases.Trap) --> 7
 
 Attackableness.YES: string

@@ -99,7 +99,7 @@ StatTypes.PushRes: integer
 StatTypes.DigRes: integer
   The resistance to digging: the number `baseModifiers.resistance.dig`.
   > local crate = World(3, 3):create(Mods.Critters.Entities.crate, Vec(1, 1))
-  > print(crate:getStat(StatTypes.DigRes)) --> 0
+  > print(crate:getStat(StatTypes.DigRes)) --> 1
 
 StatTypes.StatusRes: integer
   The resistance to each status: Stats from `baseModifiers.resistance`.

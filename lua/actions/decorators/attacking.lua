@@ -14,9 +14,9 @@ local HIGH, types = chains.ranks.HIGH, stat_types.types
 local function set_effects(passing)
   local actor, action = passing.actor, passing.action
   action.attack = actor:getStat(types.Attack)
-  action.push = actor:getStat(types.Push)
   -- Most games register no status.
   action.status = stat_types.statuses[1] and actor:getStat(types.Status)
+  action.push = actor:getStat(types.Push)
 end
 
 local function set_targets(passing)

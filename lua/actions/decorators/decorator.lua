@@ -52,20 +52,23 @@ local function check_actor(decorator, actor)
 end
 M.check_actor = check_actor
 
--- Makes an `activate(actor, action)`.
+-- Makes an `activate(actor, action)`. The action is only stored in the event, so it may be any value.
 function M.check_apply_cycle(check_chain, apply)
   return function(self, actor, action)
-    if type(actor) ~= "table" or not actor.chains or action ~= nil and type(action) ~= "table" then
+    if type(actor) ~= "table" or not actor.chains then
       check_actor(self, actor)
-      check(self, "action", action, false)
     end
     return run(actor, check_chain, apply, new_event(actor, action))
   end
 end
 
--- Makes an `activate(actor, event)` for an event that the caller creates.
+-- Makes a function of an event that the caller creates; as `activate` of a decorator it gets an actor and the event.
 function M.check_apply_preset(check_chain, apply)
   return function(self, actor, passing)
+    if actor == nil and passing == nil then
+      passing = self
+      actor = type(passing) == "table" and passing.actor
+    end
     check_actor(self, actor)
     check(self, "event", passing, type(passing) == "table")
     return run(actor, check_chain, apply, passing)

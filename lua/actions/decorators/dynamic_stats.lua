@@ -99,11 +99,9 @@ function DynamicStats:getStat(index)
   return wrap(definition, chains.pass(chain, passing).stats.stats)
 end
 
--- A stat without its handlers: a number, or the Stats themselves.
+-- The stored Stats of a stat, which handlers do not change.
 function DynamicStats:getStatRaw(index)
-  local own_stats = self.statsList[index] or load(self, index, "getStatRaw")
-  local definition = definitions[index]
-  return definition.how == NUMBER and wrap(definition, own_stats.stats) or own_stats
+  return self.statsList[index] or load(self, index, "getStatRaw")
 end
 
 -- Makes a method (index, number), (index, name, number) or (index, Stats); `change` sets or adds one value.

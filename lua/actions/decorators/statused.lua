@@ -12,7 +12,7 @@ local status = import "actions/status/status"
 
 local ipairs, next, type = ipairs, next, type
 local types, registered = stat_types.types, stat_types.statuses
-local ADD = status.overlays.ADD
+local ADD, STATUS = status.overlays.ADD, constants.Changes.Status
 
 -- The powers of the statuses of an action: name -> power. Raises for a name that no status has.
 local function powers_of(stats)
@@ -24,16 +24,21 @@ local function powers_of(stats)
 end
 
 local function apply(passing)
-  local actor, action = passing.actor, passing.action
-  local powers, resistance = powers_of(action.status), passing.resistance
+  local actor, stats = passing.actor, passing.action.status
+  -- Most games register no status.
+  if not stats then
+    return
+  end
+  local powers, resistance = powers_of(stats), passing.resistance
   for _, entry in ipairs(registered) do
     local name, power = entry.name, powers[entry.name]
     if power and (resistance and resistance:get(name) or 0) <= power then
-      local applied, amounts = entry.status, actor.statuses
+      local applied, amounts, options = entry.status, actor.statuses, passing.options
+      local own_options = type(options) == "table" and options[name] or nil
       if amounts:get(name) == 0 then
-        applied:apply(actor, applied.amount, passing.options)
+        applied:apply(actor, applied.amount, own_options)
       else
-        applied:reapply(actor, applied.amount, passing.options)
+        applied:reapply(actor, applied.amount, own_options)
       end
       if applied.overlay == ADD then
         amounts:add(name, applied.amount)
@@ -46,8 +51,13 @@ local function apply(passing)
 end
 
 local function register_change(passing)
+  local actor = passing.actor
+  local world = actor.world
   if passing.applied then
-    passing.actor:registerEvent(constants.Changes.Status)
+    actor:registerEvent(STATUS)
+  elseif world then
+    -- Each attack has the event; logs show it where a status was applied.
+    world:registerEvent(actor, STATUS, true)
   end
 end
 
@@ -94,15 +104,14 @@ function Statused:__construct(entity)
 end
 
 function Statused:activate(actor, action, options)
-  decorator.check_actor(self, actor)
-  decorator.check(self, "action", action, type(action) == "table")
-  local passing = event.new(actor, action)
-  passing.success, passing.options = true, options
-  passing.resistance = actor:getStat(types.StatusRes)
-  if action.status then
-    chains.pass(actor.chains.status, passing, chains.check_propagate)
+  if type(actor) ~= "table" or not actor.chains or type(action) ~= "table" then
+    decorator.check_actor(self, actor)
+    decorator.check(self, "action", action, false)
   end
-  return passing
+  local passing = event.new(actor, action)
+  passing.success, passing.options = true, options == nil and {} or options
+  passing.resistance = registered[1] and actor:getStat(types.StatusRes)
+  return chains.pass(actor.chains.status, passing, chains.check_propagate)
 end
 
 -- Ends a status, named by its number or name, at once.

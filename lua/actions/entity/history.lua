@@ -52,19 +52,23 @@ end
 
 meta = class.close(History)
 
--- Makes an event: a code, and the state of an entity at this moment.
-local function new_event(code, entity)
-  local pos, orientation, world = entity.pos, entity.orientation, entity.world
+-- Makes an event: a code, and the state of an entity at this moment. `phase`: that of its world when left out.
+local function new_event(code, entity, phase)
+  local pos, orientation = entity.pos, entity.orientation
   return {
     id = entity.id, state = entity.state, pos = pos and new_vec(pos.x, pos.y),
     orientation = orientation and new_vec(orientation.x, orientation.y), event = code,
-    phase = world and world.phase,
+    phase = phase or entity.world and entity.world.phase,
   }
 end
 
 return {
   class = History,
   new_event = new_event,
+  -- For mods.
+  event = function(code, entity)
+    return new_event(code, entity)
+  end,
   new = function()
     return setmetatable({ events = {} }, meta)
   end,

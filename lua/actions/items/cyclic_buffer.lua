@@ -17,28 +17,48 @@ local function check_size(size, title)
   return size
 end
 
--- items: the oldest first; excess: the items that were pushed out and not taken yet; clock: how many were ever added.
+-- items: by position; length: how many they are; clock: the position of the next item, in a full buffer that of the
+-- oldest one; excess: the items that were pushed out and not taken yet.
 function CyclicBuffer:__construct(size)
-  self.size, self.clock, self.items, self.excess = check_size(size, "CyclicBuffer"), 0, {}, {}
+  self.size, self.length, self.clock = check_size(size, "CyclicBuffer"), 0, 1
+  self.items, self.excess = {}, {}
 end
 
+-- Writes an item at the clock; the item that was there goes to `excess`.
 function CyclicBuffer:addItem(item)
-  self.clock = self.clock + 1
-  self.items[#self.items + 1] = item
-  while #self.items > self.size do
-    self.excess[#self.excess + 1] = remove(self.items, 1)
+  local items, size = self.items, self.size
+  local at = #items + 1
+  if size == 0 then
+    self.excess[#self.excess + 1] = item
+    return
+  elseif at > size then
+    at = (self.clock - 1) % size + 1
+    self.excess[#self.excess + 1] = items[at]
   end
+  items[at] = item
+  self.length, self.clock = #items, at % size + 1
 end
 
 function CyclicBuffer:get(index)
   return self.items[index]
 end
 
+-- Removes the item at a position and gives it back. The items after it move up.
+function CyclicBuffer:removeAt(index)
+  local items = self.items
+  if math.type(index) ~= "integer" or index < 1 or index > #items then
+    return nil
+  end
+  local removed = remove(items, index)
+  self.length, self.clock = #items, #items + 1
+  return removed
+end
+
 -- Removes an item and gives it back; nil when the buffer does not hold it.
 function CyclicBuffer:removeItem(item)
   for i, other in ipairs(self.items) do
     if other == item then
-      return remove(self.items, i)
+      return self:removeAt(i)
     end
   end
 end
@@ -48,14 +68,21 @@ function CyclicBuffer:increaseSize(by)
 end
 
 -- Returns the items that were pushed out, and clears their list.
-function CyclicBuffer:takeExcess()
+function CyclicBuffer:removeExcess()
   local excess = self.excess
   self.excess = {}
   return excess
 end
 
+CyclicBuffer.takeExcess = CyclicBuffer.removeExcess
+
+-- A new list of the items, the oldest first.
 function CyclicBuffer:toList()
-  return move(self.items, 1, #self.items, 1, {})
+  local items = self.items
+  local count = #items
+  local first = count == self.size and count > 0 and (self.clock - 1) % count + 1 or 1
+  local list = move(items, first, count, 1, {})
+  return move(items, 1, first - 1, #list + 1, list)
 end
 
 class.close(CyclicBuffer)

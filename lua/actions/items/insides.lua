@@ -1,6 +1,7 @@
 -- insides: the contents of a chest and the like: gold, an entity, an item, an item from a pool.
 
 local import = ...
+local class = import "actions/class"
 local errors = import "core/errors"
 local stable_order = import "core/sandbox/stable_order"
 
@@ -16,7 +17,16 @@ local function check(insides)
   return insides
 end
 
--- Option -> function(description, actor) that gives the value for the field `insides` of a new entity.
+-- Makes a function(actor, option) that also takes its arguments the other way round, as mods for version 0.1.0 do.
+local function in_either_order(fn)
+  return function(actor, option)
+    if option == nil or class.of(option) and not class.of(actor) then
+      actor, option = option, actor
+    end
+    return fn(check(option), actor)
+  end
+end
+
 M.setup = {
   [Options.GOLD] = check,
   [Options.ENTITY] = check,
@@ -31,7 +41,7 @@ local function drop_item(insides, actor)
   actor.world:createDroppedItem(check(insides).itemId, actor.pos)
 end
 
--- Option -> function(insides, actor) that creates the contents where the actor stands.
+-- Option -> function(actor, option) that creates the contents where the actor stands.
 M.realizers = {
   [Options.GOLD] = function(insides, actor)
     actor.world:registerGold(check(insides).amount or 1, actor.pos)
@@ -42,5 +52,11 @@ M.realizers = {
   [Options.ITEM] = drop_item,
   [Options.ITEM_FROM_POOL] = drop_item,
 }
+
+for _, functions in next, { M.setup, M.realizers } do
+  for id, fn in next, functions do
+    functions[id] = in_either_order(fn)
+  end
+end
 
 return M

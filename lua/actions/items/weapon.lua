@@ -143,6 +143,9 @@ local Weapon = class.define("Weapon", items.Item)
 Weapon.slot = constants.InventorySlots.weapon
 Weapon.chain, Weapon.check = M.general, check
 
+-- Where an actor stands in its own pattern.
+local HERE = vec.new(0, 0)
+
 -- The pattern of a weapon without one: the next square.
 local ahead = patterns.Pattern()
 ahead:add(vec.new(1, 0), vec.new(1, 0), false)
@@ -162,14 +165,19 @@ function Weapon:getTargets(actor, act)
   end
   local direction = vec.check(act.direction, "Weapon.getTargets: the direction of the action")
   local grid, targets, blocked = actor.world.grid, {}, {}
-  for i, piece in ipairs(pattern:turned(actor.pos, direction)) do
-    local entity = grid:getOneFromTopAt(piece.pos)
+  local x, y = actor.pos.x, actor.pos.y
+  for i, piece in ipairs(pattern:turned(HERE, direction)) do
+    local at_x, at_y = x + piece.pos.x, y + piece.pos.y
+    local entity = grid:topAt(at_x, at_y)
     targets[i] = target.new(entity, piece, i, entity and entity:getAttackableness(actor) or NO)
-    blocked[i] = grid:isWall(piece.pos.x, piece.pos.y)
+    blocked[i] = grid:isWall(at_x, at_y)
   end
-  local passing = event.new(actor, act)
+  local passing, stop = event.new(actor, act), self.check
   passing.targets, passing.blocked = targets, blocked
-  return chains.pass(self.chain, passing, self.check).targets
+  if type(stop) == "function" and stop(passing) then
+    return passing.targets
+  end
+  return chains.pass(self.chain, passing, stop).targets
 end
 
 class.close(Weapon)

@@ -72,7 +72,7 @@ local tables = {
   generation = nodes,
   ["handlers.basic"] = handlers.basic,
   ["handlers.utils"] = handlers.utils,
-  history = { event = histories.new_event },
+  history = { event = histories.event },
   HowToReturn = stat_types.HowToReturn,
   interactors = interactors,
   InventorySlots = constants.InventorySlots,

@@ -264,13 +264,14 @@ local function sort_inventory(entity, aside)
       for _, item in ipairs(buffer.items) do
         pairs_of_all[#pairs_of_all + 1] = { slot, item }
       end
-      buffer.items = {}
+      buffer.items, buffer.length = {}, 0
     end
   end
   for _, pair in ipairs(table.move(aside, 1, #aside, #pairs_of_all + 1, pairs_of_all)) do
     local buffer = containers[pair[1]]
     if buffer and buffer.items and not references.is_placeholder(pair[2]) then
       buffer.items[#buffer.items + 1] = pair[2]
+      buffer.length = #buffer.items
     else
       local missing = left_part(entity, "items")
       missing[#missing + 1] = pair

@@ -50,7 +50,7 @@ define("AttackRes", {
   attributes = { { "armor", 0 }, { "pierce", 0 }, { "maxDamage", math.huge }, { "minDamage", 1 }, { "normal", 1 } },
 })
 define("PushRes", { key = "pushRes", fallback = "resistance", how = STATS, attributes = { { "normal", 1 } } })
-define("DigRes", { key = "resistance", how = NUMBER, attributes = { { "dig", 0 } } })
+define("DigRes", { key = "resistance", how = NUMBER, attributes = { { "dig", 1 } } })
 define("StatusRes", { key = "resistance", how = STATS, attributes = {} })
 define("Invincible", { key = "resistance", how = NUMBER, attributes = { { "invincible", 0 } } })
 

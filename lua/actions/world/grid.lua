@@ -29,7 +29,8 @@ local FLOOR, WALL, DROPPED = keys[Layers.floor], keys[Layers.wall], keys[Layers.
 
 -- grid -> state: store, width, height; floor, wall, real, projectile, trap (square -> entity on top); floors, walls
 -- (square -> class, for tiles); onto, from (square -> watchers); players; make(class, square), creates the entity of a
--- tile; clear(entity, square), when an entity leaves a square; carry(entity, square), before an entity moves there.
+-- tile; clear(entity, square), when an entity leaves a square; carry(entity, square), before an entity moves there;
+-- finds_dead: whether a turn runs, in which dead players are still found.
 local states = setmetatable({}, { __mode = "k" })
 
 local Grid = class.define "Grid"
@@ -275,14 +276,15 @@ Grid.getAdjacentCells = cells_around("getAdjacentCells", {
   { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 },
 })
 
--- The living player nearest to a position, the first of several; nil without one.
+-- The player nearest to a position, the first of several; nil without one. Players that died are there until the end of
+-- the turn.
 function Grid:getClosestPlayer(pos)
   local state = states[self] or state_of(self)
   local x, y = xy(pos, "getClosestPlayer")
   local nearest, least
   for i = 1, #state.players do
     local player = state.players[i]
-    if not player.dead then
+    if not player.dead or state.finds_dead then
       local dx, dy = player.pos.x - x, player.pos.y - y
       local distance = dx * dx + dy * dy
       if not least or distance < least then
@@ -368,6 +370,8 @@ function Grid:move(entity, to)
   if type(entity) ~= "table" or type(to) ~= "table" then
     signatures.refuse("actions", "Grid:move", self, entity, to)
   elseif entity.dead then
+    -- Killing blows push, too: the dead move without being on the grid.
+    entity.pos = new_vec(xy(to, "move"))
     return
   end
   local from = square_of_member(state, entity, "move")

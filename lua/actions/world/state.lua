@@ -4,7 +4,9 @@ local import = ...
 local class = import "actions/class"
 local constants = import "actions/constants"
 local errors = import "core/errors"
+local proxies = import "core/sandbox/proxies"
 
+local ipairs = ipairs
 local status = coroutine.status
 local Layers = constants.Layers
 
@@ -38,6 +40,32 @@ end
 -- Whether a turn of the world runs. One whose coroutine died of an error has ended: Lua does not run `__close` then.
 function M.is_turn_running(state)
   return state.running ~= nil and status(state.running) ~= "dead"
+end
+
+-- Gives a grid its lists of entities, `grid.reals` and so on, which mods read as they are at each moment.
+function M.show_lists(grid, state)
+  local function show(name, get)
+    grid[name] = proxies.new("grid." .. name, {
+      __index = function(_, index)
+        return get()[index]
+      end,
+      __len = function()
+        return #get()
+      end,
+      __pairs = function()
+        local list = get()
+        return ipairs(table.move(list, 1, #list, 1, {}))
+      end,
+    })
+  end
+  for _, name in ipairs(M.group_names) do
+    show(name, function()
+      return state.lists[name]
+    end)
+  end
+  show("players", function()
+    return state.players
+  end)
 end
 
 -- The entities of a list that are not dead, as a new list.

@@ -2,24 +2,21 @@
 
 local import = ...
 local codecs = import "core/save/codecs"
-local constants = import "actions/constants"
 local grids = import "actions/world/grid"
 local table_library = import "core/sandbox/table_library"
 local turn_errors = import "actions/action/errors"
 local world_state = import "actions/world/state"
 
-local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
+local ipairs, next, rawget, setmetatable, type = ipairs, next, rawget, setmetatable, type
 local running = coroutine.running
 local each, living = turn_errors.each, world_state.living
-local phases = constants.phases
 
 local M = {}
 
--- The phases after that of the players, in order, and the group that acts in each.
-local acting_groups = {
-  { phases.Misc, "misc" }, { phases.Real, "reals" }, { phases.Projectile, "projectiles" }, { phases.Floor, "floors" },
-  { phases.Trap, "traps" },
-}
+-- Phases are numbers in order: players act in the first, these groups in the next ones, and the last is that of the end
+-- of the turn. `world.phases`, as in Dungeon Hopper, names other numbers.
+local PLAYERS, END = 1, 7
+local acting_groups = { "misc", "reals", "projectiles", "floors", "traps" }
 local sorted_groups = { "reals", "floors", "walls", "traps", "projectiles" }
 local deciding_groups = { "reals", "floors", "walls", "traps", "projectiles", "misc" }
 
@@ -76,23 +73,29 @@ local function run_phases(world, state)
   for _, name in ipairs(sorted_groups) do
     sort(lists[name])
   end
-  world.phase = phases.Player
+  world.phase = PLAYERS
   each(state.players, act)
   for _, name in ipairs(deciding_groups) do
     each(lists[name], decide)
   end
-  for _, acting in ipairs(acting_groups) do
-    world.phase = acting[1]
-    each(lists[acting[2]], act)
-    each(lists[acting[2]], tick)
+  for i, name in ipairs(acting_groups) do
+    world.phase = PLAYERS + i
+    each(lists[name], act)
+    each(lists[name], tick)
   end
+  world.phase = END
 end
 
-local function end_turn(world, state)
-  local renderer = state.renderer
-  if renderer then
-    turn_errors.guard(renderer, renderer.pushChanges, world.changes)
+-- The changes of the turn for a renderer: a list of a list for each phase.
+local function all_changes(world)
+  local changes, all = world.changes, {}
+  for phase = PLAYERS, END do
+    all[phase] = type(changes) == "table" and rawget(changes, phase) or {}
   end
+  return all
+end
+
+local function remove_dead(state)
   if state.someone_died then
     for name, list in next, state.lists do
       state.lists[name] = living(list)
@@ -101,7 +104,15 @@ local function end_turn(world, state)
     state.players, state.grid_state.players = players, players
     state.someone_died = false
   end
-  world.phase = phases.Player
+end
+
+local function end_turn(world, state)
+  local renderer = state.renderer
+  if renderer then
+    turn_errors.guard(renderer, renderer.pushChanges, all_changes(world))
+  end
+  remove_dead(state)
+  world.phase = PLAYERS
   for _, list in next, state.lists do
     for i = 1, #list do
       reset(list[i])
@@ -110,26 +121,29 @@ local function end_turn(world, state)
   for _, entity in ipairs(state.touched) do
     reset(entity)
   end
-  world.changes, state.changes_count, state.touched = {}, 0, {}
+  world.changes, state.changes_count, state.touched = { {} }, 0, {}
   grids.count_down_watchers(world.grid)
 end
 
--- Plays a turn. Every living player must have an action.
+-- Plays a turn. Players that died before are out of it; those that die in it are found until its end.
 function M.play(world, state)
   local _ <close> = setmetatable({}, {
     __close = function()
       state.running, turn_errors.strict, turn_errors.on_report = nil, false, nil
+      state.grid_state.finds_dead = false
     end,
   })
   state.running, world.turn = running(), world.turn + 1
   turn_errors.turn, turn_errors.strict = world.turn, world.strict and true or false
   turn_errors.on_report = state.on_error
+  remove_dead(state)
+  state.grid_state.finds_dead = true
   run_phases(world, state)
   if state.before_end then
     state.before_end()
   end
   end_turn(world, state)
-  state.running = nil
+  state.running, state.grid_state.finds_dead = nil, false
   codecs.settle()
 end
 

@@ -15,6 +15,7 @@ local histories = import "actions/entity/history"
 local loose_items = import "actions/world/loose_items"
 local materialize = import "actions/generator/materialize"
 local objects = import "core/game/objects"
+local player_control = import "actions/world/player_control"
 local registry = import "actions/mod/registry"
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
@@ -26,6 +27,7 @@ local raise = errors.raise
 local ipairs, type = ipairs, type
 local new_vec, state_of, living = vec.new, world_state.state_of, world_state.living
 local check_position = creation.check_position
+local register_in_history = histories.class.registerEvent
 local Layers = constants.Layers
 
 -- Events of one turn beyond this number are not added to `changes`.
@@ -164,15 +166,20 @@ end
 
 -- Events.
 
-function World:registerEvent(entity, code)
+-- `is_silent`: the line of the turn in logs leaves the event out.
+function World:registerEvent(entity, code, is_silent)
   local state = state_of(self, "registerEvent")
   if type(entity) ~= "table" then
     signatures.refuse("actions", "World:registerEvent", self, entity, code)
   end
-  local phase, event = self.phase, histories.new_event(code, entity)
-  event.phase = phase
+  local phase = self.phase
+  local event = histories.new_event(code, entity, phase)
   local history = entity.history
-  if history then
+  local events = history and history.registerEvent == register_in_history and history.events
+  if events then
+    -- The same as the call, which each event of a turn would need.
+    events[#events + 1] = event
+  elseif history then
     history:registerEvent(event)
   end
   local layer = entity.layer
@@ -188,7 +195,7 @@ function World:registerEvent(entity, code)
     changes[#changes + 1] = event
     state.changes_count = state.changes_count + 1
   end
-  if state.listener then
+  if state.listener and not is_silent then
     state.listener(entity, code)
   end
 end
@@ -215,11 +222,6 @@ function World:gameLoop()
   if world_state.is_turn_running(state) then
     raise "World.gameLoop: a turn of this world is running already: wait until it ends"
   end
-  for i, player in ipairs(state.players) do
-    if not player.dead and player.nextAction == nil then
-      raise("World.gameLoop: player " .. i .. " has no action: call setPlayerActions first")
-    end
-  end
   turn.play(self, state)
 end
 
@@ -243,11 +245,7 @@ function World:setPlayerActions(direction, index)
   if not player or player.dead or player.nextAction ~= nil then
     return false
   end
-  local control = player.decorators.PlayerControl
-  if not control then
-    raise("World.setPlayerActions: " .. class.type_name(player) .. " must be decorated with PlayerControl")
-  end
-  control:activate(player, direction)
+  player_control.generate(player, direction, "World.setPlayerActions")
   return true
 end
 
@@ -272,7 +270,9 @@ end
 
 function World:usePool(name, pool)
   state_of(self, "usePool")
-  import("pools/world").use(self, name, pool)
+  if pool ~= nil then
+    import("pools/world").use(self, name, pool)
+  end
 end
 
 function World:drawFromPool(path)

@@ -11,6 +11,7 @@ local grids = import "actions/world/grid"
 local ground = import "actions/world/ground"
 local loose_items = import "actions/world/loose_items"
 local objects = import "core/game/objects"
+local player_control = import "actions/world/player_control"
 local protect = import "core/sandbox/protect"
 local vec = import "actions/vec"
 local world_module = import "actions/world/world"
@@ -78,11 +79,7 @@ end
 
 -- Plays a turn in which a player acts in a direction.
 function M.play_turn(player, dx, dy)
-  local control = player.decorators.PlayerControl
-  if not control then
-    raise("a turn: " .. class.type_name(player) .. ", the player of the game, must be decorated with PlayerControl")
-  end
-  control:activate(player, vec.new(dx, dy))
+  player_control.generate(player, vec.new(dx, dy), "a turn")
   player.world:gameLoop()
 end
 
@@ -96,7 +93,7 @@ function M.begin(api, mod, number, width, height, world)
   for key in next, world do
     world[key] = nil
   end
-  world.width, world.height, world.phase, world.changes, world.turn = width, height, constants.phases.Player, {}, 0
+  world.width, world.height, world.phase, world.changes, world.turn = width, height, constants.phases.Player, { {} }, 0
   local state = {
     api = api, mod = mod, world = world, number = number, store = store, lists = {}, players = {}, touched = {},
     changes_count = 0,
@@ -114,6 +111,7 @@ function M.begin(api, mod, number, width, height, world)
   end)
   grid_state.players = state.players
   state.grid_state, world.grid = grid_state, grid
+  world_state.show_lists(grid, state)
   local before = states[world]
   if before then
     for _, hook in ipairs { "listener", "on_error", "before_end", "renderer" } do

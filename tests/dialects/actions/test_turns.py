@@ -140,30 +140,6 @@ def test_the_dead_act_no_more_and_are_gone_after_the_turn(act: Any) -> None:
     assert lines == ["0 true nil 1"]
 
 
-def test_phases_are_those_of_the_enumeration(act: Any) -> None:
-    lines = act("""
-        local phases = require "world.phases"
-        local names = {}
-        for name, number in pairs(phases) do names[number] = name end
-        local seen = {}
-        local world = World(9, 9)
-        local function watch(layer, x)
-          local made = class("Watcher", Entity)
-          made.layer = layer
-          function made:executeAction()
-            self.didAction = true
-            seen[#seen + 1] = names[self.world.phase]
-          end
-          world:create(made, Vec(x, 1))
-        end
-        for x, layer in ipairs { "trap", "floor", "projectile", "real", "misc" } do watch(Layers[layer], x) end
-        world:create(Hero, Vec(9, 9))
-        play(world, 1)
-        print(table.concat(seen, " "), phases.Sky)
-    """)
-    assert lines == ["Misc Real Projectile Floor Trap nil"]
-
-
 @pytest.mark.parametrize("index", ["0/0", "1/0", "1.5", "'2'", "{}"])
 def test_the_next_step_must_be_one(run_lua: RunLua, index: str) -> None:
     ran = run_lua(f"""{CAST}
@@ -529,10 +505,6 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ("World(5, 5):create({}, Vec(1, 1))", "World.create: the class is table: must be a class"),
         ("World(5, 5):create(Vec, Vec(1, 1))", "World.create: Vec must be a class of entities"),
         ("World(5, 5):createDroppedItem(99, Vec(1, 1))", "World.createDroppedItem: there is no item with the id 99"),
-        (
-            "local w = World(5, 5) w:create(Hero, Vec(1, 1)) w:gameLoop()",
-            "World.gameLoop: player 1 has no action: call setPlayerActions first",
-        ),
         (
             "decorate(Entity, Decorators.Acting)",
             "decorate: the first argument is Entity, a class of the host: make a class of your own from it first",

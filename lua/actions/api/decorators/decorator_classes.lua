@@ -97,8 +97,8 @@ DynamicStats:getStat(index: integer?): Effect | Stats | number -- within
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > print(rat.decorators.DynamicStats:getStat(StatTypes.Attack).damage) --> 1
 
-DynamicStats:getStatRaw(index: integer): Stats | number -- within
-  A stat without its handlers.
+DynamicStats:getStatRaw(index: integer): Stats -- within
+  The stored Stats of a stat, which handlers do not change.
   ! the index must be one of StatTypes
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > print(rat.decorators.DynamicStats:getStatRaw(StatTypes.Attack):get "damage") --> 1

@@ -130,11 +130,11 @@ decorators.utils.checkApplyCycle(check: string, apply: string): function
   > rat.decorators.Yelling:activate(rat) --> squeak
 
 decorators.utils.checkApplyPresetEvent(check: string, apply: string): function
-  Makes an `activate(actor, event)` for an event that the caller creates.
+  Makes a function of an event that the caller creates. It may also be an `activate(actor, event)`.
   > local utils = require "@decorators.utils"
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local die = utils.checkApplyPresetEvent("checkDie", "die")
-  > print(die(nil, rat, Event(rat)).success) --> true
+  > print(die(Event(rat)).success) --> true
 
 decorators.utils.checkApplyCustomized(check: string, apply: string, property: string): function
   Makes an `activate(actor, value)` without an action. The value is a field of the event.

@@ -129,8 +129,8 @@ Entity:getStat(index: integer): Effect | Stats | number | nil -- within
   > knight:equip(Mods.Critters.Items.sword)
   > print(knight:getStat(StatTypes.Attack).damage, knight:getStat(StatTypes.AttackRes):get "armor") --> 3 0
 
-Entity:getStatRaw(index: integer): Stats | number | nil -- within
-  A stat without its handlers.
+Entity:getStatRaw(index: integer): Stats? -- within
+  The stored Stats of a stat, which handlers do not change.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1))
   > knight:equip(Mods.Critters.Items.sword)
   > print(knight:getStatRaw(StatTypes.Attack):get "damage") --> 2

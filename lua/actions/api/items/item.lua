@@ -158,11 +158,14 @@ CyclicBuffer(size: integer): CyclicBuffer
 CyclicBuffer.size: integer
   The greatest number of items.
 
+CyclicBuffer.length: integer
+  The number of items.
+
 CyclicBuffer.clock: integer
-  How many items were ever added.
+  The position of the next item; in a full buffer that of the oldest item.
 
 CyclicBuffer.items: any[]
-  The items, the oldest first.
+  The items by position.
 
 CyclicBuffer.excess: any[]
   The items that were pushed out and not taken yet.
@@ -174,7 +177,7 @@ CyclicBuffer:addItem(item: any)
   > print(buffer:get(1)) --> a
 
 CyclicBuffer:get(index: integer): any
-  The item with an index; 1 is the oldest.
+  The item at a position.
   > print(require "lib.cyclicbuf"(2):get(1)) --> nil
 
 CyclicBuffer:removeItem(item: any): any
@@ -190,8 +193,21 @@ CyclicBuffer:increaseSize(by: integer?)
   > buffer:increaseSize(3)
   > print(buffer.size) --> 5
 
-CyclicBuffer:takeExcess(): any[]
+CyclicBuffer:removeAt(index: integer): any
+  Removes the item at a position and gives it back; nil when there is none. The items after it move up.
+  > local buffer = require "lib.cyclicbuf"(2)
+  > buffer:addItem "a"
+  > print(buffer:removeAt(1), buffer.length) --> a 0
+
+CyclicBuffer:removeExcess(): any[]
   Returns the items that were pushed out, and clears their list.
+  > local buffer = require "lib.cyclicbuf"(1)
+  > buffer:addItem "a"
+  > buffer:addItem "b"
+  > print(buffer:removeExcess()[1], buffer.items[1]) --> a b
+
+CyclicBuffer:takeExcess(): any[]
+  The same as `removeExcess`.
   > local buffer = require "lib.cyclicbuf"(1)
   > buffer:addItem "a"
   > buffer:addItem "b"
@@ -217,15 +233,16 @@ Options.ITEM_FROM_POOL: integer
   Contents: an item from a pool, `{ id = Options.ITEM_FROM_POOL, poolId = "i.common" }`.
   > print(require("@items.insides.options").ITEM_FROM_POOL) --> 4
 
-setup: table<integer, fun(insides: table, actor: Entity): table>
+setup: table<integer, fun(actor: any, option: table): table>
   By option: gives the field `insides` of a new entity for a description of its contents. Draws from pools at once.
   > local Options, setup = require "@items.insides.options", require "@items.insides.setup"
-  > print(setup[Options.GOLD]({ amount = 5 }).amount) --> 5
+  > local chest = World(3, 3):create(Mods.Critters.Entities.chest, Vec(1, 1))
+  > print(setup[Options.GOLD](chest, { amount = 5 }).amount) --> 5
 
-realizers: table<integer, fun(insides: table, actor: Entity)>
+realizers: table<integer, fun(actor: any, option: any)>
   By option: creates the contents where the actor stands.
   > local Options, realizers = require "@items.insides.options", require "@items.insides.realizers"
   > local chest = World(3, 3):create(Mods.Critters.Entities.chest, Vec(1, 1))
-  > realizers[Options.GOLD]({ amount = 5 }, chest)
+  > realizers[Options.GOLD](chest, { amount = 5 })
   > print(chest.world.grid:getByLayer(Vec(1, 1), Layers.gold).state) --> 5
 ]==]

@@ -110,7 +110,7 @@ Target.index: integer
 Target.attackableness: string
   One of Attackableness.
 
-weapons.chains.checks.stopIfEmpty(event: Event): boolean -- within
+weapons.chains.checks.stopIfEmpty(event: Event): boolean
   The same as `weapons.chains.check`.
   > print(require("@items.weapons.chains.checks").stopIfEmpty { propagate = true, targets = {} }) --> true
 

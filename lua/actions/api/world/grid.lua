@@ -12,6 +12,36 @@ Grid.height: integer
   Squares from top to bottom.
   > print(World(3, 2).grid.height) --> 2
 
+Grid.players: GameObject[]
+  The players, with those that died in this turn. This and the lists below are read-only and always up to date.
+  > local world = World(3, 2)
+  > world:create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > print(#world.grid.players, #world.grid.reals) --> 1 1
+
+Grid.reals: GameObject[]
+  The entities of `Layers.real` and `Layers.player`.
+
+Grid.walls: GameObject[]
+  The walls that do something by themselves; others are tiles.
+
+Grid.floors: GameObject[]
+  The floors that do something by themselves; others are tiles.
+
+Grid.traps: GameObject[]
+  The entities of `Layers.trap`.
+
+Grid.projectiles: GameObject[]
+  The entities of `Layers.projectile`.
+
+Grid.misc: GameObject[]
+  The entities of `Layers.misc`.
+
+Grid.gold: GameObject[]
+  The entities of `Layers.gold`.
+
+Grid.dropped: GameObject[]
+  The entities of `Layers.dropped`.
+
 Grid:realAt(x: number, y: number): GameObject? -- within
   The real or player at (x, y).
   > print(World(3, 3).grid:realAt(1, 1)) --> nil

@@ -141,8 +141,9 @@ World:setRenderer(renderer: table)
   > print(seen) --> 1
 
 World:gameLoop() -- within
-  Plays a turn: players act, then all others layer by layer, and then the dead are removed.
-  ! each player must have an action
+  Plays a turn: players act, then all others layer by layer, and then the dead are removed. A player without an action
+  does nothing. `World.phase` is 1 while players act, 2 for `Layers.misc`, 3 for reals, 4 for projectiles, 5 for floors,
+  6 for traps, and 7 at the end.
   ! no turn of this world may be running
   > local world = World(9, 3)
   > local knight = world:create(Mods.Critters.Entities.knight, Vec(1, 2))
@@ -157,10 +158,11 @@ World:gameLoopIfSet(): boolean -- within
   > print(world:gameLoopIfSet()) --> false
 
 World:setPlayerActions(direction: Vec, index: integer?): boolean -- within
-  Sets the action of a player for the turn. Returns whether the player exists, lives and had none.
+  Sets the action of a player for the turn: calls its method `generateAction` with the direction, or without that method
+  its decorator PlayerControl. Returns whether the player exists, lives and had none.
   - direction: (0, 0) means to do nothing
   - index: which player, 1 for the first
-  ! the player must be decorated with PlayerControl
+  ! the player must have the method `generateAction`, or be decorated with PlayerControl
   > local world = World(9, 3)
   > world:create(Mods.Critters.Entities.knight, Vec(1, 2))
   > print(world:setPlayerActions(Vec(1, 0), 1), world:setPlayerActions(Vec(1, 0), 2)) --> true false
