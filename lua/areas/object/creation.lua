@@ -83,11 +83,11 @@ end
 -- The params of a feat: those that a mod passes, and defaults for the rest.
 local function read_feat_params(record, passed)
   local declared = record.entry.params or {}
-  local title = string.format('Feat.create: feat "%s"', record.id)
+  local title = string.format("Feat.create: base.feat '%s'", record.id)
   local params = {}
   for name, value in stable_order.pairs(passed or {}) do
     if declared[name] == nil then
-      fail("%s: there is no param %s%s", title, text.shown(name),
+      fail("%s does not accept parameter '%s'%s", title, text.tostring(name),
         arguments.suggest(name, arguments.sorted_keys(declared)))
     end
     params[name] = value
@@ -98,9 +98,11 @@ local function read_feat_params(record, passed)
       params[name] = deep_copy(declaration.default)
     end
     local fault = checkers.check(checker, params[name])[1]
-    if fault then
-      fail("%s: the param %s%s is %s: %s", title, name, fault.path ~= "" and "." .. fault.path or "", fault.value,
-        fault.rule)
+    if fault and params[name] == nil then
+      fail("%s is missing required parameter '%s': %s", title, name, fault.rule)
+    elseif fault then
+      fail("%s received invalid value for parameter '%s%s': Value is not of type \"%s\": %s: %s", title, name,
+        fault.path ~= "" and "." .. fault.path or "", checkers.name(checker), fault.value, fault.rule)
     end
   end
   return params

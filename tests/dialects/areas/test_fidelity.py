@@ -102,6 +102,18 @@ def test_advice_until_and_while(run_lua: RunLua, kind: str, line: str) -> None:
         ),
         ("player.uid = 3", "'uid' is a reserved field name on map objects."),
         ("player.__mt = 3", "'__mt' is a reserved field name on map objects."),
+        (
+            'Feat.create("base.stairs_up", 1, 1, { params = { area_uid = "x" } }, InstancedMap:new(5, 5))',
+            "base.feat 'base.stairs_up' received invalid value for parameter 'area_uid': Value is not of type",
+        ),
+        (
+            'Feat.create("base.stairs_up", 1, 1, { params = { area = 3 } }, InstancedMap:new(5, 5))',
+            "base.feat 'base.stairs_up' does not accept parameter 'area'",
+        ),
+        (
+            'data:add { _type = "base.feat", _id = "f", params = { key = types.string } } Feat.create("f", 1, 1, {}, InstancedMap:new(5, 5))',
+            "is missing required parameter 'key': must be a string",
+        ),
         ('Event.trigger("base.nothing", {})', 'Unknown event type "base.nothing"'),
     ],
 )
