@@ -82,5 +82,5 @@ $(VENV)/.documented: pyproject.toml $(VENV)/.installed
 	@touch $@
 
 $(VENV)/.linted: pyproject.toml $(VENV)/.installed
-	$(PROGRESS) "installing what the linters need in $(VENV)" $(INSTALL) '.[pictures,lint]'
+	$(PROGRESS) "installing what the linters need in $(VENV)" $(INSTALL) '.[pictures,watch,lint]'
 	@touch $@
