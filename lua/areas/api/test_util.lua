@@ -5,6 +5,12 @@ module "api.test.TestUtil": TestUtil
 class TestUtil -- required
   Helpers for tests, from `require "api.test.TestUtil"`.
 
+TestUtil.TEST_MOD_ID: string
+  The id of the mod that tests stand for.
+
+TestUtil.TEST_SAVE_ID: string
+  The id of the save that tests stand for.
+
 TestUtil.set_player(map: AnyMap?, x: number?, y: number?): IChara
   Creates a player on a map.
   - x: by default 0
@@ -35,9 +41,11 @@ TestUtil.stripped_chara(id: string, map: AnyMap?, x: number?, y: number?): IChar
   > local TestUtil = require "api.test.TestUtil"
   > print(TestUtil.stripped_chara("base.fallback").name) --> bug
 
-TestUtil.stripped_item(id: string, map: AnyMap?, x: number?, y: number?, amount: number?): IItem
+TestUtil.stripped_item(id: string, map: AnyMap?, x: number?, y: number?, amount: number?,
+    aspects: table?): IItem
   Creates an item; without a map it lies nowhere.
   - amount: by default 1
+  - aspects: the params of its aspects, by interface
   ! There must be a base.item of that id
   > data:add { _type = "base.item", _id = "nail" }
   > local TestUtil = require "api.test.TestUtil"

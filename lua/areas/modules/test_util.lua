@@ -8,7 +8,7 @@ local module_area = import "areas/modules/area"
 local session = import "areas/session"
 local travel = import "areas/travel/travel"
 
-local TestUtil = { save_cycle = saving.cycle }
+local TestUtil = { save_cycle = saving.cycle, TEST_MOD_ID = "@test@", TEST_SAVE_ID = "__test__" }
 
 function TestUtil.set_player(map, x, y)
   local player = creation.create("base.chara", "TestUtil.set_player", "base.fallback", nil, nil, { ownerless = true })
@@ -31,9 +31,9 @@ function TestUtil.stripped_chara(id, map, x, y)
   return creation.create("base.chara", "TestUtil.stripped_chara", id, x, y, { ownerless = map == nil }, map)
 end
 
-function TestUtil.stripped_item(id, map, x, y, amount)
+function TestUtil.stripped_item(id, map, x, y, amount, aspects)
   return creation.create("base.item", "TestUtil.stripped_item", id, x, y,
-    { ownerless = map == nil, amount = amount }, map)
+    { ownerless = map == nil, amount = amount, aspects = aspects }, map)
 end
 
 return TestUtil

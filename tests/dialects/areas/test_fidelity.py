@@ -196,3 +196,16 @@ def test_aspects_never_write_into_the_table_of_another_mod(run_lua: RunLua, make
     )
     victim = make_mod("victim", "return { secret = 1 }")
     assert run_lua('require("thief").attack()', mods=[victim, thief]).lines == ["nil nil true"]
+
+
+def test_test_util_has_ids_and_passes_aspects_on(run_lua: RunLua) -> None:
+    script = """
+    local TestUtil = require "api.test.TestUtil"
+    local IFuse = class.interface("IFuse", {}, { require "api.IAspect" })
+    IFuse.default_impl = class.class("Fuse", { IFuse })
+    function IFuse.default_impl:init(_, params) self.turns = params.turns end
+    data:add { _type = "base.item", _id = "bomb", _ext = { IFuse } }
+    local bomb = TestUtil.stripped_item("bomb", nil, nil, nil, 1, { [IFuse] = { turns = 8 } })
+    print(TestUtil.TEST_MOD_ID, TestUtil.TEST_SAVE_ID, bomb:get_aspect(IFuse).turns)
+    """
+    assert run_lua(script).lines == ["@test@ __test__ 8"]
