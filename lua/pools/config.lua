@@ -23,8 +23,8 @@ local ENTRY_FIELDS = typos.names "id mass"
 local MAX_DEPTH, MAX_NODES, MAX_ENTRIES = 16, 10000, 1000000
 
 -- Calls visit(id, mass or nil, path of the id) for each entry of a list: { id = …, mass = … }, or the id alone. The id
--- is not checked yet.
-function M.each_entry(list, path, visit)
+-- is not checked yet. `needs_mass`: an entry that is a table must have a mass.
+function M.each_entry(list, path, visit, needs_mass)
   if not is_table(list) then
     fail("%s is %s: must be a list of ids, or of { id = …, mass = … }", path, shown(list))
   end
@@ -39,6 +39,9 @@ function M.each_entry(list, path, visit)
       local mass = entry.mass
       if mass == nil then
         typos.check(entry, ENTRY_FIELDS, entry_path)
+        if needs_mass then
+          fail("%s has no mass: must be { id = …, mass = … }, or the id alone", entry_path)
+        end
       end
       visit(entry.id, mass ~= nil and check_mass(mass, entry_path .. ".mass") or nil, entry_path .. ".id")
     else
@@ -105,7 +108,7 @@ function M.read(list, config, infinite, name)
         position = #numbers + 1
         numbers[position], own_masses[position], position_of[number] = number, mass, position
       end
-    end)
+    end, true)
     entry_count = entry_count + #numbers
     if entry_count > MAX_ENTRIES then
       fail("%s: the subpools have more than %d entries", name, MAX_ENTRIES)

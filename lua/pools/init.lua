@@ -38,8 +38,8 @@ local function registry_functions(mod)
   function Pools.registerRootPool(name, items, pool_type)
     local infinite = is_infinite[proxies.original(pool_type) or pool_type]
     if infinite == nil then
-      fail("registerRootPool: the type is %s: must be Pools.poolTypes.normal or Pools.poolTypes.infinite",
-        shown(pool_type))
+      fail("registerRootPool %s: the type is %s: must be Pools.poolTypes.normal or Pools.poolTypes.infinite",
+        shown(name), shown(pool_type))
     end
     registry.register_root(mod, name, items, infinite)
   end
