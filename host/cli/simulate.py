@@ -153,7 +153,7 @@ def simulate(
     """
     selection = select_mods(mods, generator)
     generator, names = selection.target, selection.names
-    if generator is None and not selection.targets_folder:
+    if generator is None and not selection.folders:
         generator = "base"
     if save_file:
         from host.save.file import exists, read
@@ -176,7 +176,8 @@ def simulate(
         budgets = replace(budgets, seconds=_SECONDS)
     budgets = grow_budgets(budgets, generator, settings)
     bundled = bundled_ids()
-    needed = ((generator or "").partition(".")[0], _CAST)
+    # Mods without a generator are played on maps of base.
+    needed = ((generator or "base").partition(".")[0], _CAST)
     names = (*names, *(name for name in needed if name in bundled and name not in names))
     arguments = {
         "generator": generator,

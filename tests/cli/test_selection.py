@@ -51,6 +51,13 @@ def test_every_command_means_the_mod_where_it_is_typed(inside: str) -> None:
     assert simulated.splitlines()[-1] == f"dungeon-host simulate cellar.hall --mods {inside} --seed 1 --turns 2"
 
 
+def test_simulate_plays_the_generator_of_mods_as_generate_makes_it(cellar: Path, make_mod: MakeMod) -> None:
+    words = ("--mods", cellar, "--seed", "1", "--turns", "1")
+    assert "dungeon-host simulate cellar.hall --mods" in run_command("simulate", *words).stdout
+    words = ("--mods", make_mod("quiet"), "--seed", "1", "--turns", "1")
+    assert "dungeon-host simulate base --mods" in run_command("simulate", *words).stdout
+
+
 def test_an_id_means_a_bundled_mod_everywhere(inside: str) -> None:
     assert (
         run_command("generate", "base", "--seed", "3").stdout.splitlines()[-1] == "dungeon-host generate base --seed 3"
