@@ -139,8 +139,8 @@ def test_an_option_that_is_almost_there(make_mod: MakeMod) -> None:
     for _ in range(2):
         with pytest.raises(HostError, match="made no map"):
             host.generate("m.hall", seed=1)
-        said |= {(one.file, one.line, one.message) for one in host._engine.session.warnings}
-    assert said == {("m/init.lua", 13, 'options has no "sizes"; did you mean "size"?')}
+        said |= {(one.file, one.line, one.message, one.hint) for one in host._engine.session.warnings}
+    assert said == {("m/init.lua", 13, 'options has no "sizes"', 'did you mean "size"?')}
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,8 @@ end
 
 function hook()
   uncounted = uncounted + LOOK
-  if uncounted >= STEP or time() ~= second or dead or next(hurried) or getlocal(2, -MANY_VALUES) then
+  -- Until a mod was seen, each look counts, so that an error can name one.
+  if uncounted >= STEP or not last_source or time() ~= second or dead or next(hurried) or getlocal(2, -MANY_VALUES) then
     local step = uncounted
     uncounted = 0
     look_and_count(hook, step)
