@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from host import HostError
-from host.budgets import Budgets
 from host.engine import doctor
 from host.errors import DiedError
 from host.process import sandbox
@@ -94,6 +94,11 @@ def test_the_folder_for_trying_is_removed(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert doctor.check_sandbox()
     assert list(tmp_path.iterdir()) == []
+
+    def fail(task: Any) -> None:
+        raise HostError("the probe failed")
+
+    monkeypatch.setattr(doctor, "run_task", fail)
     with pytest.raises(HostError):
-        doctor.check_sandbox(Budgets(seconds=0.001))
+        doctor.check_sandbox()
     assert list(tmp_path.iterdir()) == []
