@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,6 +18,9 @@ from tests.helpers import MakeMod, RunLua, ScriptHost, ScriptRun, dedent, write_
 # The same examples in every run and no deadline, so that no test fails by chance or on a slow machine.
 settings.register_profile("host", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("host")
+
+# Ctrl-C is off in what a shell runs in the background, and in its children; tests press it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # `make quick` runs so many cases of a test, and so many tests of a file, evenly spread.
 QUICK_CASES, QUICK_TESTS = 2, 14

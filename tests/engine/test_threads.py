@@ -118,10 +118,7 @@ def test_a_call_that_waits_is_cancelled_alone(make_mod: MakeMod) -> None:
 def test_ctrl_c_ends_a_loop_of_a_mod(tmp_path: Path, make_mod: MakeMod, loop: str) -> None:
     mod = make_mod("looper", init=f'print "ready"\n{textwrap.dedent(loop)}')
     program = textwrap.dedent(f"""
-        import signal
         from host import Budgets, Host
-        # Where tests run in the background, Ctrl-C is ignored.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         budgets = Budgets(instructions=10**12, seconds=600)
         try:
             Host([{str(mod)!r}], budgets=budgets, output=lambda line: print(line, flush=True))

@@ -52,11 +52,13 @@ local function check_actor(decorator, actor)
 end
 M.check_actor = check_actor
 
--- Makes an `activate(actor, action)`. The action is only stored in the event, so it may be any value.
-function M.check_apply_cycle(check_chain, apply)
+-- Makes an `activate(actor, action)`. The action is only stored in the event, so it may be any value, but the handlers
+-- of the host read it as a table (`reads_action`).
+function M.check_apply_cycle(check_chain, apply, reads_action)
   return function(self, actor, action)
-    if type(actor) ~= "table" or not actor.chains then
+    if type(actor) ~= "table" or not actor.chains or reads_action and action ~= nil and type(action) ~= "table" then
       check_actor(self, actor)
+      check(self, "action", action, false)
     end
     return run(actor, check_chain, apply, new_event(actor, action))
   end
@@ -146,7 +148,7 @@ function M.define(name, affected_chains, methods)
   local decorator_class = class.define(name, Decorator)
   decorator_class.affectedChains = affected_chains
   if affected_chains and affected_chains[2] then
-    decorator_class.activate = M.check_apply_cycle(affected_chains[1][1], affected_chains[2][1])
+    decorator_class.activate = M.check_apply_cycle(affected_chains[1][1], affected_chains[2][1], true)
   end
   for key, method in next, methods or {} do
     decorator_class[key] = method

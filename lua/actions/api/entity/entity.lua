@@ -96,7 +96,7 @@ Entity:beDug(action: table): Event? -- within
   > for _, name in ipairs { "Diggable", "WithHP", "Killable", "DynamicStats" } do decorate(Brick, Decorators[name]) end
   > Brick.baseModifiers = { hp = { amount = 1 } }
   > local brick = World(3, 3):create(Brick, Vec(2, 1))
-  > brick:beDug { dig = { damage = 1, power = 0 } }
+  > brick:beDug { dig = { damage = 1, power = 1 } }
   > print(brick.dead) --> true
 
 Entity:takeDamage(damage: number): number? -- within
