@@ -43,17 +43,17 @@ def offer(names: Iterable[str], incomplete: str) -> list[CompletionItem[Any]]:
 # -- ids and paths
 
 
-def complete_generators(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+def complete_generators(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return ids of generators and of mods, or folders for a path."""
     return _ids_or_paths((*bundled_ids(), *RECIPES, *_ids_of_mods(ctx)), incomplete, "dir")
 
 
-def complete_mod_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+def complete_mod_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return ids of mods, or folders for a path."""
     return _ids_or_paths((*bundled_ids(), *_ids_of_mods(ctx)), incomplete, "dir")
 
 
-def complete_tests(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+def complete_tests(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return ids of bundled mods, files and folders, or behind `FILE::` the names of its tests."""
     file, colons, _ = incomplete.partition("::")
     if colons:
@@ -62,7 +62,7 @@ def complete_tests(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return ids if ids and incomplete else [*ids, CompletionItem(incomplete, type="file")]
 
 
-def complete_test_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+def complete_test_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return names of the tests of the mods on the line, or of the mod in the current folder."""
     targets = [target.partition("::")[0] for target in _arguments(ctx, "targets")] or [find_folder_here() or "."]
     bundled = bundled_ids()
@@ -72,7 +72,7 @@ def complete_test_names(ctx: click.Context, param: click.Parameter, incomplete: 
     return offer(_names_of_tests(folders), incomplete)
 
 
-def complete_saves(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+def complete_saves(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return paths of saves, or files and folders where there is none."""
     folder = incomplete[: incomplete.rfind("/") + 1]
     saves = offer(sorted(f"{folder}{path.name}" for path in _saves_in(Path(folder))), incomplete)
@@ -89,7 +89,7 @@ def _ids_of_mods(ctx: click.Context) -> list[str]:
     from host.errors import HostError
     from host.mods.finder import find_mods
 
-    def refuse(source: bytes, name: str) -> Any:  # noqa: ARG001
+    def refuse(source: bytes, name: str) -> Any:
         raise HostError("manifests in Lua are not read for completions")
 
     selection = _select(ctx)
@@ -110,7 +110,7 @@ def _saves_in(folder: Path) -> Iterator[Path]:
 # -- what mods say
 
 
-def complete_settings(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+def complete_settings(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return `KEY=` of the options of the generator on the line, or `KEY=VALUE` once the key is there."""
     from host.engine.jobs import DEFAULT_MODS
     from host.engine.operations import LIST_GENERATORS
@@ -137,7 +137,7 @@ def complete_settings(ctx: click.Context, param: click.Parameter, incomplete: st
     return offer((f"{key}=" for key in options), incomplete)
 
 
-def complete_pools(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG001
+def complete_pools(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return paths of pools."""
     from host.engine.jobs import DEFAULT_MODS
     from host.engine.operations import LIST_POOLS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -69,13 +70,8 @@ class Engine:
         backwards: bool = False,
         lenient: bool = False,
     ) -> None:
-        """Load mods. Raises HostError, `HostErrors` when there are several, for mods that cannot be loaded.
+        """Load mods as `Host` does, with more arguments. Raises HostError.
 
-        mods: folders (a mod, or a folder of mods) as `Path` or with a slash in them, and ids of bundled mods.
-        budgets: what mods may use.
-        hash_seed: the seed of the order in which Lua walks names.
-        output: takes each line that a mod prints.
-        keep_going: leave out mods that fail and mods that need them, as if they did not exist; `failures` says why.
         beside: folders of mods that are loaded only when other mods need them.
         services: objects with services for Lua modules outside the dialects, such as those of tests.
         only: of the mods in folders, the ids of those to load, beside what they need.
@@ -253,35 +249,19 @@ class Engine:
         check_simulation(turns, player)
         watchers = Watchers(watch, tell)
         with self._saving_to(save):
-            if is_world:
-                try:
-                    return simulate_world(
-                        self.games,
-                        generator,
-                        turns,
-                        player=player,
-                        seed=seed,
-                        strict=strict,
-                        options=options,
-                        watchers=watchers,
-                    )
-                except UnplayableWorldError as error:
-                    ids = [source.id for source in self._generators.all() if source.mod == generator]
-                    if ids:
-                        commands = listing(f"`dungeon-host simulate {identity}`" for identity in ids)
-                        error.hint = f"{commands} plays a map of its generator"
-                    raise
-            return simulate_map(
-                self.games,
-                self.generate,
-                generator,
-                turns,
-                player=player,
-                seed=seed,
-                strict=strict,
-                options=options,
-                watchers=watchers,
+            simulate = (
+                partial(simulate_world, self.games) if is_world else partial(simulate_map, self.games, self.generate)
             )
+            try:
+                return simulate(
+                    generator, turns, player=player, seed=seed, strict=strict, options=options, watchers=watchers
+                )
+            except UnplayableWorldError as error:
+                ids = [source.id for source in self._generators.all() if source.mod == generator]
+                if ids:
+                    commands = listing(f"`dungeon-host simulate {identity}`" for identity in ids)
+                    error.hint = f"{commands} plays a map of its generator"
+                raise
 
     def play(self, seconds: float) -> None:
         """Let players enter the running game, and run its tasks for some seconds of game time."""

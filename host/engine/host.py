@@ -44,7 +44,8 @@ class Host:
     (14, 14)
 
     Threads may share a host: its calls wait for each other, and return what they return in one thread. Hosts of
-    different threads run in parallel, because Lua runs without Python's lock. Ctrl-C ends a call within two seconds.
+    different threads run in parallel, because Lua runs without Python's lock. Ctrl-C ends a call within two seconds,
+    except with budgets under which nothing is counted (see `Budgets`).
     """
 
     def __init__(

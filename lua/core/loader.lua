@@ -195,6 +195,18 @@ local function module_names(mod)
   return table.concat(paths, "\0")
 end
 
+-- Tells whether a name looks like a slip in the last word of a path of its folder.
+local function is_slip(name, paths)
+  local folder, word = match(name, "^(.*[./])([^./]+)$")
+  local words = {}
+  for _, other in ipairs(folder and split(paths) or {}) do
+    if other:sub(1, #folder) == folder then
+      words[#words + 1] = other:sub(#folder + 1)
+    end
+  end
+  return #words > 0 and py.suggest(word, table.concat(words, "\0")) ~= nil
+end
+
 local function require_for(mod)
   return function(name)
     if type(name) ~= "string" then
@@ -236,12 +248,14 @@ local function require_for(mod)
       end
     end
     if not path then
-      for _, module in ipairs(mod.all_dialects) do
+      local paths = module_names(mod)
+      local refused = not is_slip(name, paths)
+      for _, module in ipairs(refused and mod.all_dialects or {}) do
         if module.refuse_module then
           module.refuse_module(mod, name, loading_files)
         end
       end
-      py.refuse_module(mod.number, name, module_names(mod))
+      py.refuse_module(mod.number, name, paths)
     end
     local result = require_file(owner, path)
     return proxies.may_change(mod, owner) and result or proxies.read_only(result, owner)

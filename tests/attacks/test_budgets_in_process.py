@@ -89,3 +89,21 @@ def test_nothing_runs_again_after_a_budget_is_used_up(tmp_path: Path) -> None:
 def test_the_library_has_a_clock_whatever_the_instructions() -> None:
     assert Budgets(instructions=2**53).are_counted
     assert not Budgets(instructions=2**53, seconds=1e9).are_counted
+
+
+@pytest.mark.parametrize("instructions", [600_000, 1_200_000, 3_000_000])
+def test_a_loop_of_the_host_through_a_mod_names_the_mod(tmp_path: Path, instructions: int) -> None:
+    """Few instructions of this loop are those of the mod, and a count may never end in them."""
+    menu = """
+        local many = {}
+        for i = 1, 3000 do many["field" .. i] = { i } end
+        kts.MENU = {
+          items = { { id = "a", choices = setmetatable({}, { __index = function() return many end }) } },
+          start_game_func = function() end,
+        }
+    """
+    mod = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": menu})
+    host = Host([mod], budgets=Budgets(instructions))
+    with pytest.raises(BudgetError) as caught:
+        host.generators()
+    assert (caught.value.mod, caught.value.file, caught.value.line) == ("m", "m/init.lua", 4)

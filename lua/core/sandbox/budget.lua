@@ -27,6 +27,8 @@ local SLOW_LOOKS, QUICK_CALLS = 2, 100
 local COROUTINE_COST = SHORT_STEP // 2
 -- The host's own Lua works for mods, too: it gets its own budget, this many times as large.
 local HOST_FACTOR = 10
+-- Instructions after the end of the budget in which a mod is looked for.
+local SEARCH = 100000
 -- Bytes that are freed when memory runs out, so that the error can be reported.
 local RESERVE = 1 << 18
 -- An instruction with `...` copies all its values. A function with more values than this is charged for them, at each
@@ -96,6 +98,18 @@ local function cost_of(step, level)
   return step * values // MANY_VALUES
 end
 
+-- Ends a call whose instructions were used up in functions of the host: when a mod runs next, so that the error names
+-- its line, or after SEARCH instructions.
+local function kill_in_mod()
+  local left = SEARCH
+  sethook(function()
+    left = left - 1
+    if left == 0 or byte(getinfo(2, "S").source) == MOD_SIGN then
+      kill(INSTRUCTIONS_MESSAGE, "instructions")
+    end
+  end, "", 1)
+end
+
 -- Counts the instructions of the function at a level.
 local function count(step, level)
   local info = getinfo(level, "Sl")
@@ -115,14 +129,17 @@ local function count(step, level)
   else
     host_left = host_left - step
     -- A cycle is charged to the mod that the host works for.
-    if host_left <= 0 or step == 0 and mods_left <= 0 then
-      kill(INSTRUCTIONS_MESSAGE, "instructions")
-    end
     -- Time before a mod runs, such as that of loading the host, is no fault of a mod. The steps of a loop may all end
     -- in functions of the host, so its mod is looked for on the stack.
     if not last_source then
       local file, line = errors.where()
       last_source, last_line = file and "@" .. file, line
+    end
+    if host_left <= 0 or step == 0 and mods_left <= 0 then
+      if not last_source then
+        return kill_in_mod()
+      end
+      kill(INSTRUCTIONS_MESSAGE, "instructions")
     end
     if last_source then
       check_time()
@@ -175,8 +192,7 @@ end
 
 function hook()
   uncounted = uncounted + LOOK
-  -- Until a mod was seen, each look counts, so that an error can name one.
-  if uncounted >= STEP or not last_source or time() ~= second or dead or next(hurried) or getlocal(2, -MANY_VALUES) then
+  if uncounted >= STEP or time() ~= second or dead or next(hurried) or getlocal(2, -MANY_VALUES) then
     local step = uncounted
     uncounted = 0
     look_and_count(hook, step)

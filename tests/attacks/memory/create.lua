@@ -1,3 +1,3 @@
 -- Tries: a list with room for more than memory.
--- Ends: 3 memory or instructions
-table.create(1 << 30) -- here
+-- Ends: 3 memory
+table.create(1 << 22) -- here

@@ -123,7 +123,7 @@ def test_every_path_answers_with_both_spellings(run_lua: RunLua, path: str) -> N
     ("path", "nearest"),
     [
         ("@items.pool.pol", "@items.pool.pool"),
-        ("world.generation.typs", "world.generation.types"),
+        ("game.pool", "game.pools"),
         ("@action.actoins.move", "@action.actions.move"),
         ("world.wrold", "world.world"),
         ("api.Chra", "api.Chara"),
