@@ -60,7 +60,7 @@ class Trap(NamedTuple):
 
 
 # English words for kinds of objects, where they differ.
-KIND_WORDS = {"chara": "creature", "feat": "feature"}
+KIND_WORDS = {"chara": "creature", "feat": "feature", "mef": "effect"}
 
 
 class MapObject(NamedTuple):

@@ -43,7 +43,7 @@ _LOCKS = {PICK_ONLY: PICK, SPECIAL_LOCK: SPECIAL}
 # Roles of objects of the dialects.
 ITEM, CREATURE, PLAYER, FIXTURE, PLACE = "item", "creature", "player", "fixture", "place"
 # Role by kind, and for worlds, where all objects are entities, by layer.
-_ROLES = {"item": ITEM, "chara": CREATURE, "feat": PLACE}
+_ROLES = {"item": ITEM, "chara": CREATURE, "feat": PLACE, "mef": PLACE}
 _ROLES_OF_ENTITIES = {
     "dropped": ITEM, "gold": ITEM, "real": CREATURE,
     **dict.fromkeys(("floor", "misc", "trap", "wall", "projectile"), PLACE),

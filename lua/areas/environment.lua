@@ -34,6 +34,7 @@ import "areas/iterator/iterator"
 import "areas/object/chara"
 import "areas/object/item"
 import "areas/object/feat"
+import "areas/object/mef"
 
 local fail = errors.fail
 local match = string.match
@@ -59,7 +60,7 @@ local module_makers = {
 -- Modules that are no globals: name -> path of the module, which is the same for every mod or has `of(mod)`.
 local required_modules = {
   Const = "areas/modules/const", Enum = "areas/modules/enum", Env = "areas/modules/env", I18N = "areas/modules/i18n",
-  MapObject = "areas/modules/map_object", Pos = "areas/modules/pos",
+  MapObject = "areas/modules/map_object", Mef = "areas/modules/mef", Pos = "areas/modules/pos",
 }
 
 -- Classes and interfaces: name -> table.

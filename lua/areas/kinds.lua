@@ -35,16 +35,17 @@ local KINDS = {
     end, "a map", maps.resolve_foreign,
   },
   InstancedArea = { areas.is, "an area" },
-  IObject = { objects.is, "a chara, an item or a feat" },
-  IMapObject = { objects.is, "a chara, an item or a feat" },
-  IOwned = { objects.is, "a chara, an item or a feat" },
+  IObject = { objects.is, "a chara, an item, a feat or a mef" },
+  IMapObject = { objects.is, "a chara, an item, a feat or a mef" },
+  IOwned = { objects.is, "a chara, an item, a feat or a mef" },
   IChara = { is_kind "base.chara", "a chara" },
   IItem = { is_kind "base.item", "an item" },
   IFeat = { is_kind "base.feat", "a feat" },
+  IMef = { is_kind "base.mef", "a mef" },
   ICarrier = { objects.is_carrier, "a chara or an item" },
   ILocation = { is_location, "a map, a chara or an item" },
-  IEventEmitter = { is_map_or_object, "a map, a chara, an item or a feat" },
-  IModdable = { is_map_or_object, "a map, a chara, an item or a feat" },
+  IEventEmitter = { is_map_or_object, "a map, a chara, an item, a feat or a mef" },
+  IModdable = { is_map_or_object, "a map, a chara, an item, a feat or a mef" },
   Iterator = { iterators.is, "an iterator" },
   Type = { checkers.is_checker, "one of types" },
   -- A table of a mod, too, because only the id of an entry matters.
@@ -60,7 +61,7 @@ local KINDS = {
 -- The interfaces of the host that mods can name: name -> table.
 M.interfaces = {}
 for _, name in next, {
-  "IChara", "IEventEmitter", "IFeat", "IItem", "ILocation", "IMapObject", "IObject", "IOwned",
+  "IChara", "IEventEmitter", "IFeat", "IItem", "ILocation", "IMef", "IMapObject", "IObject", "IOwned",
 } do
   M.interfaces[name] = classes.front(name, "interface", KINDS[name][1], {})
 end

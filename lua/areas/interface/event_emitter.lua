@@ -1,5 +1,4 @@
--- IEventEmitter: emits events from maps, charas, items and feats. Their handlers come from the data of their prototype
--- or archetype, and from connect_self.
+-- IEventEmitter: emits events from maps and objects. Their handlers come from the data of their prototype or archetype, and from connect_self.
 
 local import = ...
 local arguments = import "areas/arguments"

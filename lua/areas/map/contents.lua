@@ -19,7 +19,7 @@ local function with_items(self, method)
 end
 
 -- Objects on one square are listed in this order.
-local TYPES = { "base.feat", "base.item", "base.chara" }
+local TYPES = { "base.feat", "base.mef", "base.item", "base.chara" }
 
 function methods.iter(self)
   local list = {}
@@ -35,7 +35,9 @@ function methods.iter_type(self, type_name)
   return iterators.of_list(with_items(self, "iter_type").store:all(maps.layers[type_name]))
 end
 
-for method, type_name in next, { iter_charas = "base.chara", iter_items = "base.item", iter_feats = "base.feat" } do
+for method, type_name in next, {
+  iter_charas = "base.chara", iter_items = "base.item", iter_feats = "base.feat", iter_mefs = "base.mef",
+} do
   methods[method] = function(self)
     return iterators.of_list(with_items(self, method).store:all(maps.layers[type_name]))
   end

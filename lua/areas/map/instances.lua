@@ -32,7 +32,9 @@ M.states, M.of = states, of
 M.masked = {}
 
 -- type of an object -> its layer on a square.
-M.layers = { ["base.feat"] = "areas.feat", ["base.item"] = "areas.item", ["base.chara"] = "areas.chara" }
+M.layers = {
+  ["base.feat"] = "areas.feat", ["base.mef"] = "areas.mef", ["base.item"] = "areas.item", ["base.chara"] = "areas.chara",
+}
 
 local DEFAULTS = {
   name = "", level = 1, turn_cost = 10000, is_indoor = false, is_temporary = false, is_generated_every_time = false,

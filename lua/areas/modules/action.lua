@@ -12,10 +12,12 @@ local of = objects.of
 
 local Action = {}
 
--- Calls a callback of the feats on a square for a chara.
-local function notify_feats(chara, x, y, map, callback)
-  for _, feat in ipairs(queries.at("base.feat", x, y, map)) do
-    objects.call_back(feat, callback, { chara = chara })
+-- Calls a callback of the feats and mefs on a square for a chara.
+local function notify_square(chara, x, y, map, callback)
+  for _, kind in ipairs { "base.feat", "base.mef" } do
+    for _, object in ipairs(queries.at(kind, x, y, map)) do
+      objects.call_back(object, callback, { chara = chara })
+    end
   end
 end
 
@@ -28,12 +30,12 @@ function Action.move(chara, x, y)
   elseif not map:is_in_bounds(x, y) then
     return chara:is_player() and (travel.leave_by_edge())
   elseif not map:can_access(x, y) then
-    notify_feats(chara, x, y, map, "on_bumped_into")
+    notify_square(chara, x, y, map, "on_bumped_into")
     return false
   end
   placement.put(state, map, x, y)
   objects.emit(chara, "base.on_chara_moved", { x = x, y = y })
-  notify_feats(chara, x, y, map, "on_stepped_on")
+  notify_square(chara, x, y, map, "on_stepped_on")
   return true
 end
 

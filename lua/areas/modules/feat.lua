@@ -4,9 +4,7 @@ local import = ...
 local creation = import "areas/object/creation"
 local iterators = import "areas/iterator/instances"
 local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
 local queries = import "areas/object/queries"
-local session = import "areas/session"
 
 local Feat = {}
 
@@ -23,11 +21,7 @@ function Feat.iter(map)
 end
 
 function Feat.is_alive(object, map)
-  if not objects.is(object, "base.feat") then
-    return false
-  end
-  local state = objects.states[object]
-  return not state.gone and state.map ~= nil and rawequal(state.map, map == nil and session.game.map or map)
+  return queries.is_on_map(object, "base.feat", map)
 end
 
 return Feat

@@ -1,4 +1,4 @@
--- The module MapObject: what charas, items and feats have in common.
+-- The module MapObject: what charas, items, feats and mefs have in common.
 
 local import = ...
 local creation = import "areas/object/creation"

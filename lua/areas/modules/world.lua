@@ -7,6 +7,7 @@ local charagen = import "areas/modules/charagen"
 local clock = import "core/game/clock"
 local event_emitter = import "areas/interface/event_emitter"
 local maps = import "areas/map/instances"
+local mefs = import "areas/object/mef"
 local player = import "areas/travel/player"
 local random = import "core/game/random"
 local renewal = import "areas/map/renewal"
@@ -138,6 +139,7 @@ function World.pass_turn()
   cost = is_finite(cost) and cost > 0 and cost <= 1e9 and cost or TURN_COST
   if map then
     maps.emit(map, "base.on_map_pass_turn", {})
+    mefs.pass_turn(map)
   end
   event_emitter.emit(nil, nil, "base.on_turn_passed", { turn = game.turns })
   World.pass_time_in_seconds(cost * TURN_SECONDS // TURN_COST)

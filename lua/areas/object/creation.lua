@@ -1,4 +1,4 @@
--- Creates charas, items and feats on a map or in a carrier.
+-- Creates charas, items, feats and mefs on a map or in a carrier.
 
 local import = ...
 local arguments = import "areas/arguments"
@@ -42,6 +42,10 @@ local function set_first_fields(state, params)
     end
     fields.own_state = params.own_state or fields.own_state or "None"
     fields.name = fields.name or default_name(state)
+  elseif state.kind == "base.mef" then
+    fields.turns = params.duration == nil and 10 or read_integer(params.duration, "Mef.create: duration")
+    fields.power = params.power == nil and 0 or params.power
+    fields.origin_uid = params.origin and objects.states[params.origin].uid
   end
 end
 
@@ -49,7 +53,7 @@ end
 local function find_location(kind, where, title)
   if where == nil or maps.is(where) then
     return maps.given_or_current(where, title)
-  elseif objects.is(where) and kind == "base.item" and objects.states[where].kind ~= "base.feat" then
+  elseif objects.is(where) and kind == "base.item" and objects.is_carrier(where) then
     objects.of(where, title)
     return nil, where
   end
@@ -71,6 +75,10 @@ local function find_square(kind, map, x, y, params, title)
       end
       x, y = free_squares.find(map, x, y)
     end
+  elseif kind == "base.mef" and x then
+    if not map:is_floor(x, y) then
+      return nil, "cannot access tile"
+    end
   elseif kind == "base.chara" or not x then
     x, y = free_squares.find(map, x, y, not x and session.stream "places")
   end
@@ -80,10 +88,10 @@ local function find_square(kind, map, x, y, params, title)
   return x, y
 end
 
--- The params of a feat: those that a mod passes, and defaults for the rest.
-local function read_feat_params(record, passed)
+-- The params that an entry declares: those that a mod passes, and defaults for the rest.
+local function read_params(record, passed, function_name)
   local declared = record.entry.params or {}
-  local title = string.format("Feat.create: base.feat '%s'", record.id)
+  local title = string.format("%s: %s '%s'", function_name, record.type, record.id)
   local params = {}
   for name, value in stable_order.pairs(passed or {}) do
     if declared[name] == nil then
@@ -125,7 +133,7 @@ function M.create(kind, title, id, x, y, params, where)
       return nil, "no location"
     end
   end
-  local checked_params = kind == "base.feat" and read_feat_params(record, params.params)
+  local checked_params = objects.HAS_PARAMS[kind] and read_params(record, params.params, title)
   if map then
     x, y = find_square(kind, map, x, y, params, title)
     if not x then

@@ -1,5 +1,5 @@
--- The instances of IChara, IItem and IFeat: the private state of each, its fields, and how one is created from its
--- prototype, an entry of data.
+-- The instances of IChara, IItem, IFeat and IMef: the private state of each, its fields, and how one is created from
+-- its prototype, an entry of data.
 
 local import = ...
 local data = import "areas/data/registry"
@@ -24,7 +24,7 @@ local ipairs, next, type = ipairs, next, type
 
 local M = {}
 
-M.KIND_NAMES = { ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat" }
+M.KIND_NAMES = { ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat", ["base.mef"] = "mef" }
 local KIND_NAMES = M.KIND_NAMES
 
 -- The state of the map on which an object, or its outermost carrier, lies; or nil.
@@ -51,11 +51,10 @@ function M.lend(state)
   end
 end
 
--- object -> state: { uid, object, kind ("base.chara", "base.item" or "base.feat"), record (of its prototype), fields,
--- field_count, temp (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside
+-- object -> state: { uid, object, kind (a key of KIND_NAMES), record (of its prototype), fields, field_count, temp (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside
 -- (its carrier), carried (list of objects), is_loose (whether it stands for a stack of another dialect, whose
 -- key is `stack`), gone }.
-local states, of, end_game = instances.new_states("a chara, an item or a feat", M.touch, function(state)
+local states, of, end_game = instances.new_states("a chara, an item, a feat or a mef", M.touch, function(state)
   return format("the %s %d belongs to a game that is over", KIND_NAMES[state.kind], state.uid)
 end)
 M.states, M.of, M.new_game = states, of, end_game
@@ -65,10 +64,14 @@ function M.is(value, kind)
   return state ~= nil and (kind == nil or state.kind == kind)
 end
 
+-- Kinds whose objects have the params that their entry declares.
+M.HAS_PARAMS = { ["base.feat"] = true, ["base.mef"] = true }
+local HAS_PARAMS = M.HAS_PARAMS
+
 -- Whether a value is a chara or an item, which can carry items.
 function M.is_carrier(value)
   local state = states[value]
-  return state ~= nil and state.kind ~= "base.feat"
+  return state ~= nil and not HAS_PARAMS[state.kind]
 end
 
 -- Read-only names that are not fields: name -> function(state).
@@ -96,11 +99,13 @@ function M.base_value(state, key)
   return value
 end
 
--- kind -> its methods, filled by object/chara.lua, object/item.lua and object/feat.lua.
+-- kind -> its methods, filled by object/chara.lua, object/item.lua, object/feat.lua and object/mef.lua.
 M.methods = {}
 -- kind -> its metatable.
 local metas = {}
-local NOUNS = { ["base.chara"] = "a chara", ["base.item"] = "an item", ["base.feat"] = "a feat" }
+local NOUNS = {
+  ["base.chara"] = "a chara", ["base.item"] = "an item", ["base.feat"] = "a feat", ["base.mef"] = "a mef",
+}
 
 -- Makes a metatable for objects of a kind, whose fields `check` checks (see areas/instances).
 function M.new_class(kind, check)
@@ -116,8 +121,8 @@ end
 for kind in next, NOUNS do
   M.methods[kind] = {}
   metas[kind] = M.new_class(kind, function(key, value)
-    if key == "params" and kind == "base.feat" and type(value) ~= "table" then
-      fail("params of a feat is %s: must be a table", shown(value))
+    if key == "params" and HAS_PARAMS[kind] and type(value) ~= "table" then
+      fail("params of %s is %s: must be a table", NOUNS[kind], shown(value))
     end
     return value
   end)
@@ -149,7 +154,7 @@ local function copied_fields_of(entry, kind)
   if not list then
     list = {}
     for key, value in stable_order.pairs(entry) do
-      if not NOT_COPIED[key] and not values.is_callable(value) and not (kind == "base.feat" and key == "params") then
+      if not NOT_COPIED[key] and not values.is_callable(value) and not (HAS_PARAMS[kind] and key == "params") then
         list[#list + 1] = { key, value, type(value) == "table" }
       end
     end

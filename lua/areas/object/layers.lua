@@ -1,4 +1,4 @@
--- The layers of charas, items and feats on a square: how they look and whether they block others.
+-- The layers of charas, items, feats and mefs on a square: how they look and whether they block others.
 
 local import = ...
 local arguments = import "areas/arguments"
@@ -10,7 +10,7 @@ local session = import "areas/session"
 local M = {}
 
 -- Objects are drawn over those of a lower number.
-local HEIGHTS = { ["base.feat"] = 10, ["base.item"] = 20, ["base.chara"] = 30 }
+local HEIGHTS = { ["base.feat"] = 10, ["base.mef"] = 15, ["base.item"] = 20, ["base.chara"] = 30 }
 
 -- Id, name, glyph and colour of an object; nothing for dead charas, which are not drawn, and for items that
 -- stand for stacks of other dialects, which the map shows already.

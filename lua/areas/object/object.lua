@@ -1,4 +1,4 @@
--- IObject: the methods that charas, items and feats share.
+-- IObject: the methods that charas, items, feats and mefs share.
 
 local import = ...
 local arguments = import "areas/arguments"

@@ -57,7 +57,13 @@ function M.put(state, map, x, y)
   if state.record.item_type then
     session.touch(map_state)
     return loose_items.lay(state, map_state, y * map_state.width + x, M.detach)
-  elseif not rawequal(state.map, map) then
+  end
+  -- A square has one mef.
+  local mefs = state.kind == "base.mef" and map_state.store:at(maps.layers[state.kind], y * map_state.width + x) or {}
+  if mefs[1] and not rawequal(mefs[1], state.object) then
+    M.detach(states[mefs[1]])
+  end
+  if not rawequal(state.map, map) then
     M.detach(state)
     map_state.store:add(state.object, maps.layers[state.kind])
     state.map = map

@@ -4,6 +4,7 @@ local import = ...
 local loose_items = import "areas/object/loose_items"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
+local session = import "areas/session"
 
 local M = {}
 
@@ -37,6 +38,13 @@ function M.at(kind, x, y, map, accepts)
     loose_items.update(state)
   end
   return x and select_from(state.store:at(maps.layers[kind], y * state.width + x), accepts) or {}
+end
+
+-- Whether a value is an object of a kind that lies on a map, by default the current one.
+function M.is_on_map(object, kind, map)
+  local state = objects.is(object, kind) and objects.states[object]
+  return state and not state.gone and state.map ~= nil
+    and rawequal(state.map, map == nil and session.game.map or map)
 end
 
 -- The first object of a list with a uid or an id; or nil.

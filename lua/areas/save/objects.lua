@@ -1,4 +1,4 @@
--- The codec of charas, items and feats. They are in the chunk of their map; loose ones are in that of the game.
+-- The codec of charas, items, feats and mefs. They are in the chunk of their map; loose ones are in that of the game.
 
 local import = ...
 local codecs = import "core/save/codecs"
@@ -77,7 +77,7 @@ local function put(object, saved, home)
 end
 
 local function fill(object, saved, home)
-  if saved.kind == "base.feat" then
+  if objects.HAS_PARAMS[saved.kind] then
     fields.check(saved.fields.params, "table?", "params")
   end
   OBJECT:read(saved, states[object])

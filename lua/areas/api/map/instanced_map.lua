@@ -206,8 +206,12 @@ InstancedMap:iter_feats(): Iterator
   > Feat.create("base.stairs_up", 1, 2, {}, map)
   > for _, feat in map:iter_feats() do print(feat._id, feat.x, feat.y) end --> base.stairs_up 1 2
 
+InstancedMap:iter_mefs(): Iterator
+  Iterates over all mefs on the map.
+  > print(InstancedMap:new(5, 5):iter_mefs():length()) --> 0
+
 InstancedMap:objects_at_pos(x: number, y: number): Iterator -- within
-  Iterates over all objects on a square: feats, then items, then charas.
+  Iterates over all objects on a square: feats, then mefs, items and charas.
   > local map = InstancedMap:new(5, 5)
   > Feat.create("base.stairs_up", 1, 2, {}, map)
   > Chara.create("base.fallback", 1, 2, {}, map)
