@@ -59,7 +59,8 @@ local module_makers = {
 
 -- Modules that are no globals: name -> path of the module, which is the same for every mod or has `of(mod)`.
 local required_modules = {
-  Const = "areas/modules/const", Enum = "areas/modules/enum", Env = "areas/modules/env", I18N = "areas/modules/i18n",
+  Aspect = "areas/modules/aspect", Const = "areas/modules/const", Enum = "areas/modules/enum",
+  Env = "areas/modules/env", I18N = "areas/modules/i18n",
   MapObject = "areas/modules/map_object", Mef = "areas/modules/mef", Pos = "areas/modules/pos",
 }
 
@@ -69,7 +70,7 @@ local fronts = arguments.merge(kinds.interfaces, {
 })
 
 -- Interfaces that are no globals: name -> table.
-local required_fronts = { IAspect = classes.IAspect }
+local required_fronts = arguments.merge(kinds.required_interfaces, { IAspect = classes.IAspect })
 
 -- Modules under api.test.
 local test_modules = {

@@ -52,7 +52,10 @@ end
 local function make_setter(class)
   local states, methods, assignable = class.states, class.methods, class.assignable
   local noun, touch, check = class.noun, class.touch, class.check
-  local reserved = arguments.merge(RESERVED, class.computed)
+  local reserved = arguments.copy(class.computed)
+  for key in next, RESERVED do
+    reserved[key] = true
+  end
   return function(self, key, value)
     if reserved[key] then
       fail("%s of %s cannot be set: '%s' is a reserved field name on map objects.", key, noun, key)

@@ -4,13 +4,19 @@ local import = ...
 local areas = import "areas/area/instances"
 local checkers = import "core/border/checkers"
 local classes = import "areas/language/class"
+local errors = import "core/errors"
 local iterators = import "areas/iterator/instances"
 local layers = import "core/game/objects"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
 
 local M = {}
+
+local function refuse_method(value, name)
+  errors.fail("%s: it is called on %s: must be a map or an object that has that method", name, text.shown(value))
+end
 
 local function is_kind(kind)
   return function(value)
@@ -37,6 +43,7 @@ local KINDS = {
   InstancedArea = { areas.is, "an area" },
   IObject = { objects.is, "a chara, an item, a feat or a mef" },
   IMapObject = { objects.is, "a chara, an item, a feat or a mef" },
+  IAspectHolder = { objects.is, "a chara, an item, a feat or a mef" },
   IOwned = { objects.is, "a chara, an item, a feat or a mef" },
   IChara = { is_kind "base.chara", "a chara" },
   IItem = { is_kind "base.item", "an item" },
@@ -58,12 +65,34 @@ local KINDS = {
   Interface = { classes.is_interface, "an interface" },
 }
 
--- The interfaces of the host that mods can name: name -> table.
-M.interfaces = {}
-for _, name in next, {
-  "IChara", "IEventEmitter", "IFeat", "IItem", "ILocation", "IMef", "IMapObject", "IObject", "IOwned",
+-- The methods of maps and objects of all kinds: each calls that of its first argument.
+local any_methods = setmetatable({}, {
+  __index = function(methods, key)
+    local function method(self, ...)
+      local state = objects.states[self]
+      local class_methods = state and objects.methods[state.kind] or maps.is(self) and maps.methods or {}
+      return (class_methods[key] or refuse_method(self, key))(self, ...)
+    end
+    methods[key] = (maps.methods[key] or objects.methods["base.chara"][key]) and method
+    return methods[key]
+  end,
+})
+
+-- The interfaces of the host that are globals of mods, and those that mods must require: name -> table.
+M.interfaces, M.required_interfaces = {}, {}
+local IS_REQUIRED = { IAspectHolder = true, IModdable = true }
+-- The functions of an interface are methods: `IMapObject.current_map(object)`.
+for name, methods in next, {
+  IChara = objects.methods["base.chara"], IItem = objects.methods["base.item"], IFeat = objects.methods["base.feat"],
+  IMef = objects.methods["base.mef"], IAspectHolder = any_methods, IEventEmitter = any_methods,
+  ILocation = any_methods, IMapObject = any_methods, IModdable = any_methods, IObject = any_methods,
+  IOwned = any_methods,
 } do
-  M.interfaces[name] = classes.front(name, "interface", KINDS[name][1], {})
+  local interfaces = IS_REQUIRED[name] and M.required_interfaces or M.interfaces
+  interfaces[name] = classes.front(name, "interface", KINDS[name][1], methods)
+end
+for kind, name in next, objects.interface_names do
+  objects.interfaces[kind] = M.interfaces[name]
 end
 
 -- Registers the kinds; once, before the first call of a mod.

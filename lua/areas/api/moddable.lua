@@ -1,5 +1,7 @@
 -- IModdable: fields with temporary values.
 return [==[
+module "api.IModdable": IModdable -- local
+
 class IModdable
   An object with fields and temporary values over them: a map, a chara, an item or a feat.
   = InstancedMap:new(5, 5)

@@ -64,15 +64,15 @@ function M.unindex(kind, record)
   end
 end
 
--- The extensions of an entry, id -> table, out of its `_ext`: a table by id, or a list of ids; and its aspects, key ->
--- { interface, params }, or nil.
+-- The extensions of an entry, id -> table, out of its `_ext`: a table by id, or a list of ids; its aspects, key ->
+-- { interface, params }, or nil; and `_ext` as a table without a list.
 local function read_extensions(ext, title)
   if ext == nil then
     return nil
   elseif not is_table(ext) then
     fail("%s: _ext is %s: must be a table of extensions", title, shown(ext))
   end
-  local extensions, aspects = {}, nil
+  local extensions, aspects, by_key = {}, nil, {}
   for key, value in stable_order.pairs(ext) do
     local id, fields = key, value
     if math.type(key) == "integer" then
@@ -82,21 +82,20 @@ local function read_extensions(ext, title)
     if aspect and is_table(fields) then
       aspects = aspects or {}
       aspects[aspect] = { interface = id, params = fields }
-      goto continue
     elseif not registry.find("base.data_ext", id) then
       fail("%s: _ext names %s: there is no base.data_ext of that id%s", title, shown(id),
         suggest(id, registry.ids_of "base.data_ext"))
     elseif not is_table(fields) then
       fail("%s: _ext[%s] is %s: must be a table", title, shown(id), shown(fields))
     end
-    extensions[id] = fields
-    ::continue::
+    by_key[id] = fields
+    extensions[id] = not aspect and fields or nil
   end
-  return extensions, aspects
+  return extensions, aspects, by_key
 end
 
 local function store(mod, kind, id, entry, file, line, former)
-  local extensions, aspects = read_extensions(entry._ext, format('data:add: %s "%s"', kind.name, id))
+  local extensions, aspects, ext = read_extensions(entry._ext, format('data:add: %s "%s"', kind.name, id))
   local ordering = entry._ordering
   if ordering ~= nil and (type(ordering) ~= "number" or ordering ~= ordering) then
     fail('data:add: %s "%s": _ordering is %s: must be a number', kind.name, id, shown(ordering))
@@ -109,7 +108,7 @@ local function store(mod, kind, id, entry, file, line, former)
   if mod ~= HOST and (not former or former.mod == HOST) then
     record.index = py.registry_add(mod.number, kind.name, string.match(id, "%.(.*)$"), file, line)
   end
-  entry._type, entry._id = kind.name, id
+  entry._type, entry._id, entry._ext = kind.name, id, ext
   add_defaults(kind, entry)
   record.mod, record.file, record.line, record.entry, record.extensions = mod, file, line, entry, extensions
   record.aspects = aspects

@@ -151,7 +151,7 @@ end
 -- What a record holds of an extension, as a mod may use it; nil when there is nothing.
 function M.extension_for(record, extension, mod)
   local fields = record.extensions and record.extensions[extension]
-  if fields and next(fields) ~= nil then
+  if fields then
     return table_for(fields, record, mod)
   end
 end

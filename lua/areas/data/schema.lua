@@ -54,6 +54,11 @@ local CHECKERS = {
   _events = handlers,
   fields = make.list(make.fields { name = atoms.string, type = optional(atoms.type), default = atoms.any }),
   floors = optional(make.map(atoms.int, id "base.map_archetype")),
+  ["data_ext.fields"] = make.list(make.fields {
+    name = atoms.string, default = atoms.any,
+    type = optional(make.some(atoms.type, make.literal(
+      "nil", "boolean", "number", "string", "table", "function", "userdata", "thread"))),
+  }),
   ["mef.events"] = handlers, ["mef._events"] = handlers, ["activity.events"] = handlers,
   ["activity._events"] = handlers,
   ["feat.params"] = params, ["mef.params"] = params, ["activity.params"] = params,

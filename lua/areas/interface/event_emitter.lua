@@ -1,5 +1,5 @@
--- IEventEmitter: emits events from maps and objects. Their handlers come from the data of their prototype or archetype, and from connect_self.
-
+-- IEventEmitter: emits events from maps and objects. Their handlers come from the data of their prototype or archetype,
+-- and from connect_self.
 local import = ...
 local arguments = import "areas/arguments"
 local errors = import "core/errors"

@@ -12,6 +12,7 @@ local raise, fail, shown = errors.raise, errors.fail, text.shown
 
 local M = {}
 
+-- The value that `how` makes of a former and a new value: "add" (or nil), "set" or "merge".
 local function combine(before, value, how, title)
   if how == nil or how == "add" then
     if before == nil then
@@ -33,6 +34,14 @@ local function combine(before, value, how, title)
     end
   end
   return merged
+end
+M.combine = combine
+
+-- Raises an error for what cannot be the name of a field with a temporary value.
+function M.check_key(key)
+  if key == nil or key ~= key then
+    raise("mod: the name of the field is " .. shown(key))
+  end
 end
 
 -- The methods of a class whose instances have a private state with `fields`, `temp` (the values over them), `holder`
@@ -61,9 +70,7 @@ function M.methods(state_of, lend, base_value)
 
   function methods.mod(self, key, value, how)
     local state = state_of(self, "mod")
-    if key == nil or key ~= key then
-      raise("mod: the name of the field is " .. shown(key))
-    end
+    M.check_key(key)
     local before = state.temp[key]
     if before == nil then
       before = base_value(state, key)

@@ -116,7 +116,7 @@ local function copy_methods(target, interface, delegates)
   for _, parent in ipairs(definition and definition.parents or {}) do
     copy_methods(target, parent, delegates)
   end
-  for key, value in next, definition and interface or {} do
+  for key, value in next, definition and interface or interface == M.IAspect and M.aspect_methods or {} do
     if type(value) == "function" and rawget(target, key) == nil and key ~= "init" and not delegates[key] then
       rawset(target, key, value)
     end
@@ -232,26 +232,61 @@ local function new_class(mod, name, interface_list)
   return new
 end
 
--- The interface that those of aspects include (see areas/object/aspects).
-M.IAspect = M.front("IAspect", "interface", function(value)
-  for _, interface in ipairs((classes[class.of(value)] or { interfaces = {} }).interfaces) do
-    if M.aspect_key(interface) then
+-- The methods of aspects, filled by areas/object/aspects.
+M.aspect_methods = {}
+
+-- Whether an interface is another one, or includes it.
+local function includes(interface, other)
+  if interface == other then
+    return true
+  end
+  for _, parent in ipairs((interfaces[interface] or { parents = {} }).parents) do
+    if includes(parent, other) then
       return true
     end
   end
   return false
-end, {})
+end
+
+-- Whether the class of an instance of a mod implements an interface.
+function M.implements(object, interface)
+  for _, implemented in ipairs((classes[class.of(object)] or { interfaces = {} }).interfaces) do
+    if includes(implemented, proxies.original(interface) or interface) then
+      return true
+    end
+  end
+  return false
+end
+
+-- The interface that those of aspects include.
+M.IAspect = M.front("IAspect", "interface", function(value)
+  return M.implements(value, M.IAspect)
+end, M.aspect_methods)
 
 -- The key of an interface of a mod that includes IAspect, "mod.Name"; nil for any other value.
 function M.aspect_key(interface)
-  local definition = interfaces[proxies.original(interface) or interface]
-  if definition and definition.is_aspect == nil then
-    definition.is_aspect = false
-    for _, parent in ipairs(definition.parents) do
-      definition.is_aspect = definition.is_aspect or parent == M.IAspect or M.aspect_key(parent) ~= nil
-    end
+  interface = proxies.original(interface) or interface
+  local definition = interfaces[interface]
+  return definition and includes(interface, M.IAspect) and definition.mod.id .. "." .. definition.name or nil
+end
+
+-- A copy of an instance of a mod; `copy_value(value)` copies its fields.
+function M.clone(object, copy_value)
+  local copy = {}
+  for key, value in next, object do
+    copy[key] = copy_value(value)
   end
-  return definition and definition.is_aspect and definition.mod.id .. "." .. definition.name or nil
+  return M.bare(class.of(object), copy)
+end
+
+-- Sets the `default_impl` of an interface of aspects for a mod, which may change it.
+function M.set_default_implementation(mod, interface, implementation)
+  interface = proxies.original(interface) or interface
+  local owner = interfaces[interface].mod
+  if not proxies.may_change(mod, owner) then
+    proxies.refuse("default_impl", owner)
+  end
+  rawset(interface, "default_impl", implementation)
 end
 
 -- The `default_impl` of an interface of aspects: a class, or the path of the file that returns it.

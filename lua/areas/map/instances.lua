@@ -33,7 +33,8 @@ M.masked = {}
 
 -- type of an object -> its layer on a square.
 M.layers = {
-  ["base.feat"] = "areas.feat", ["base.mef"] = "areas.mef", ["base.item"] = "areas.item", ["base.chara"] = "areas.chara",
+  ["base.feat"] = "areas.feat", ["base.mef"] = "areas.mef", ["base.item"] = "areas.item",
+  ["base.chara"] = "areas.chara",
 }
 
 local DEFAULTS = {

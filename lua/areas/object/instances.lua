@@ -26,6 +26,9 @@ local M = {}
 
 M.KIND_NAMES = { ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat", ["base.mef"] = "mef" }
 local KIND_NAMES = M.KIND_NAMES
+M.interface_names = {
+  ["base.chara"] = "IChara", ["base.item"] = "IItem", ["base.feat"] = "IFeat", ["base.mef"] = "IMef",
+}
 
 -- The state of the map on which an object, or its outermost carrier, lies; or nil.
 local function map_state_of(state)
@@ -51,9 +54,9 @@ function M.lend(state)
   end
 end
 
--- object -> state: { uid, object, kind (a key of KIND_NAMES), record (of its prototype), fields, field_count, temp (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside
--- (its carrier), carried (list of objects), is_loose (whether it stands for a stack of another dialect, whose
--- key is `stack`), gone }.
+-- object -> state: { uid, object, kind (a key of KIND_NAMES), record (of its prototype), fields, field_count, temp
+-- (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside (its carrier),
+-- carried (list of objects), is_loose (whether it stands for a stack of another dialect, whose key is `stack`), gone }.
 local states, of, end_game = instances.new_states("a chara, an item, a feat or a mef", M.touch, function(state)
   return format("the %s %d belongs to a game that is over", KIND_NAMES[state.kind], state.uid)
 end)
@@ -74,8 +77,17 @@ function M.is_carrier(value)
   return state ~= nil and not HAS_PARAMS[state.kind]
 end
 
+-- kind -> its interface, as mods name it; filled by areas/kinds.
+M.interfaces = {}
+
 -- Read-only names that are not fields: name -> function(state).
 local computed = {
+  __iface = function(state)
+    return M.interfaces[state.kind]
+  end,
+  __mt = function(state)
+    return "api." .. M.interface_names[state.kind]
+  end,
   _id = function(state)
     return state.record.id
   end,

@@ -77,6 +77,7 @@ function methods.clone(self, owned)
     fields[deep_copy(key)] = deep_copy(value)
   end
   local copy, copy_state = objects.make(state.record, nil, fields)
+  aspects.clone(copy_state)
   if owned and state.map then
     copy = placement.put(copy_state, state.map, state.x, state.y) or copy
   elseif owned and state.inside then
@@ -95,6 +96,10 @@ function methods.change_prototype(self, id, options)
     errors.fail("change_prototype: %s is an item of %s: must be another object", former.id, former.dialect)
   end
   objects.set_prototype(state, data.resolve(state.kind, id, "change_prototype: the id"))
+  if options and options.replace_aspects then
+    self:remove_all_aspects()
+    aspects.build(self, nil, "change_prototype")
+  end
   objects.emit(self, "base.on_object_prototype_changed", { old_id = former.id })
   if not options or options.instantiate ~= false then
     objects.instantiated(self)
