@@ -1,5 +1,8 @@
 """Mefs of the areas world: effects that lie on squares for some turns."""
 
+# Lua lines are whole, so that they can be searched for.
+# ruff: noqa: E501
+
 from __future__ import annotations
 
 import pytest
