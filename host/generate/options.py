@@ -13,6 +13,8 @@ Value = str | int | float | bool
 
 # The value of an option for which a function of the mod chooses the value.
 RANDOM = b"\0random"
+# The id that stands for all options in a request for random values.
+ALL = "*"
 
 _INTEGER = re.compile(r"[+-]?\d{1,18}")
 _NUMBER = re.compile(r"[+-]?(\d{1,18}\.?\d{0,18}|\.\d{1,18})([eE][+-]?\d{1,3})?")
@@ -53,6 +55,8 @@ class Generator(NamedTuple):
     mod: str
     options: tuple[Option, ...] = ()
     help: str = ""
+    # Whether the option `ALL` lets the mod choose the values of all options.
+    random: bool = False
 
 
 def integer_option(name: str, default: int, least: int, most: int, text: str = "") -> Option:
@@ -87,9 +91,13 @@ def read_options(generator: Generator, requested: Mapping[str, Any]) -> dict[str
             hint=did_you_mean(name, options),
         )
         for name in requested
-        if name not in options
+        if name not in options and not (name == ALL and generator.random)
     ]
     values: dict[str, Any] = {}
+    if generator.random and ALL in requested:
+        if requested[ALL] != "random":
+            errors.append(RequestError(f"{generator.id}: {ALL} is {requested[ALL]!r}: must be random"))
+        values[ALL] = RANDOM
     for name, option in options.items():
         if name in requested:
             try:

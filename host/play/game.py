@@ -36,6 +36,8 @@ class Player:
 
     index: int
     name: str
+    # Number of the house, whose colour the player has; players of a house are a team.
+    team: int = 0
     # Where the player respawns: "normal", "different" or "anywhere".
     respawn: str = "normal"
     eliminated: bool = False

@@ -6,25 +6,35 @@ local game = import "kts/game"
 local dialects = import "core/dialects"
 local menu_reader = import "kts/menu_reader"
 local menu_state = import "kts/menu_state"
+local random = import "core/game/random"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local variables = import "kts/variables"
 
-local ipairs, tointeger = ipairs, math.tointeger
+local ipairs, max, tointeger = ipairs, math.max, math.tointeger
 
 local M = {}
 
+-- The id in options that stands for all items.
+local ALL = "*"
+
 local function open_menu(mod_id, players)
   local menu = menu_reader.read(mod_id)
-  local state, validate = menu_state.new(menu, players)
+  local state, validate = menu_state.new(menu, players, game.team_count)
   for _, item in ipairs(menu.items) do
     state[item.id] = item.default
   end
   if menu.source.initialize_func then
     menu.source.initialize_func(state)
   end
-  validate(false)
+  state.num_players, state.num_teams = players, game.team_count
+  validate()
   return menu, state, validate
+end
+
+-- The larger of two least numbers, each of which may be nil.
+local function larger(a, b)
+  return a and b and max(a, b) or a or b
 end
 
 -- Describes what can be chosen: { {id, numeric, default, digits, choices = { {id, min_players, max_players}… } }… }
@@ -34,7 +44,10 @@ function M.describe(mod_id, players)
   for i, item in ipairs(menu.items) do
     local choices = {}
     for k, choice in ipairs(item.choices) do
-      choices[k] = { id = choice.id, min_players = choice.min_players, max_players = choice.max_players }
+      -- Each team has a player.
+      choices[k] = {
+        id = choice.id, min_players = larger(choice.min_players, choice.min_teams), max_players = choice.max_players,
+      }
     end
     items[i] = {
       id = item.id,
@@ -49,7 +62,12 @@ function M.describe(mod_id, players)
 end
 
 -- Raises that constraints moved an option away from the value that was asked for.
-local function refuse_option(item, value, state, allowed)
+local function refuse_option(item, value, state, allowed, players)
+  local selected = item.choices[item.position_of[value]]
+  local most = selected and selected.max_players
+  if most and players > most then
+    py.kts_refuse_maximum(item.id, text.tostring(value), most, players)
+  end
   local ids = {}
   for i, choice in ipairs(item.choices) do
     if allowed[item.id][i] then
@@ -60,32 +78,37 @@ local function refuse_option(item, value, state, allowed)
 end
 
 -- Selects options, which are pairs of an item id and a value in the order of the menu. A value that constraints move
--- away is refused; what the mod itself changes when another option is selected is its own affair.
-local function select_options(menu, state, validate, options)
-  local function settle(strict)
+-- away is refused; what the mod itself changes when another option is selected is its own affair. The item `ALL` comes
+-- first, and then `stream` chooses the values of all items.
+local function select_options(menu, state, validate, options, players, stream)
+  if options[1] == ALL then
+    menu_state.randomize(menu, state, validate, stream)
+    options = table.move(options, 3, #options, 1, {})
+  end
+  local function settle()
     local before = {}
     for i = 1, #options, 2 do
       before[i] = state[options[i]]
     end
-    local allowed = validate(strict)
+    local allowed = validate()
     for i = 1, #options, 2 do
       if before[i] == options[i + 1] and state[options[i]] ~= before[i] then
-        refuse_option(menu.by_id[options[i]], before[i], state, allowed)
+        refuse_option(menu.by_id[options[i]], before[i], state, allowed, players)
       end
     end
   end
   for i = 1, #options, 2 do
     menu_state.select(menu, state, menu.by_id[options[i]], options[i + 1])
-    settle(false)
+    settle()
   end
-  settle(true)
 end
 
 -- Starts a game with options, as `select_options` takes them, in the flat form of a list.
 function M.start(mod_id, players, ...)
   local choices = values.inflate(...)
   local menu, state, validate = open_menu(mod_id, players)
-  select_options(menu, state, validate, choices)
+  select_options(menu, state, validate, choices, players, random.stream(mod_id, "kts.random quest"))
+  menu_state.check_minimums(menu, state, players, game.team_count)
   local source = menu.source
   local description = source.describe_quest_func and source.describe_quest_func(state) or {}
   py.kts_begin_start()
@@ -105,7 +128,7 @@ function M.start(mod_id, players, ...)
   end
   local options = {}
   for i, item in ipairs(menu.items) do
-    menu_state.check_option(item, state)
+    menu_state.settle_option(item, state)
     options[i] = { item.id, state[item.id] }
   end
   return values.flatten({ options = options, description = description })

@@ -1,7 +1,8 @@
 -- The state of an open menu: the table S that its functions get, the constraints on it, and selections.
 
-local import = ...
+local import, py = ...
 local raise = import("core/errors").raise
+local random = import "core/game/random"
 local text = import "core/sandbox/text"
 
 local ipairs, next = ipairs, next
@@ -11,18 +12,30 @@ local M = {}
 
 -- Rounds after which constraints that keep changing the choices stop being applied.
 local MOST_ROUNDS = 25
+-- How often each item of a random quest is chosen.
+local RANDOM_ROUNDS = 3
 
--- Checks that what mods wrote into the state is one of the choices.
-function M.check_option(item, state)
+-- A value that a mod chose for an item: a whole number for a numeric item, or 0; the id of a choice, or of the first.
+local function to_option(item, value)
+  if item.numeric then
+    return tointeger(value) or 0
+  end
+  local position = value ~= nil and item.position_of[value] or 1
+  return item.choices[position].id
+end
+
+-- Replaces a value that a mod wrote into the state, and that is not one of the choices.
+function M.settle_option(item, state)
   local value = state[item.id]
-  if item.numeric and not tointeger(value) or not item.numeric and (value == nil or not item.position_of[value]) then
-    raise("the option " .. item.id .. " has become " .. text.shown(value) .. ": must be "
-      .. (item.numeric and "a whole number" or "the id of one of its choices"))
+  local option = to_option(item, value)
+  if option ~= value then
+    py.kts_warn_option(item.id, text.shown(value), text.tostring(option))
+    state[item.id] = option
   end
 end
 
 local function selected_choice(item, state)
-  M.check_option(item, state)
+  M.settle_option(item, state)
   return not item.numeric and item.choices[item.position_of[state[item.id]]] or nil
 end
 
@@ -54,10 +67,12 @@ local CONSTRAINTS = {
   IsAtMost = function(i, position) return i <= position end,
 }
 
--- A new state, and validate(strict): applies the constraints until the choices agree, and returns item id -> position
--- of a choice -> whether it is allowed. `strict` also applies the least numbers of players and teams.
-function M.new(menu, players)
-  local state = { num_players = players, num_teams = 0 }
+-- A new state for a number of players and of teams, and validate(): applies the constraints until the choices agree,
+-- and returns item id -> position of a choice -> whether it is allowed. The least numbers of players and teams of a
+-- choice count only when a game starts.
+function M.new(menu, players, teams)
+  -- Players join a menu after initialize_func.
+  local state = { num_players = 0, num_teams = 0 }
   -- As `validate` returns it; nil while no constrain functions run.
   local allowed
 
@@ -88,10 +103,8 @@ function M.new(menu, players)
     end
   end
 
-  local function is_allowed(choice, strict)
-    local teams = state.num_teams
+  local function is_allowed(choice)
     return players <= (choice.max_players or huge) and teams <= (choice.max_teams or huge)
-      and (not strict or players >= (choice.min_players or 0) and teams >= (choice.min_teams or 0))
   end
 
   -- The position of the allowed choice closest to the selected one, the earlier of two as close; nil when no choice is
@@ -107,12 +120,12 @@ function M.new(menu, players)
     end
   end
 
-  local function apply_constraints(strict)
+  local function apply_constraints()
     allowed = {}
     for _, item in ipairs(menu.items) do
       local row = {}
       for i, choice in ipairs(item.choices) do
-        row[i] = is_allowed(choice, strict)
+        row[i] = is_allowed(choice)
       end
       allowed[item.id] = row
     end
@@ -127,9 +140,9 @@ function M.new(menu, players)
     return has_changed
   end
 
-  local function validate(strict)
+  local function validate()
     for _ = 1, MOST_ROUNDS do
-      if not apply_constraints(strict) then
+      if not apply_constraints() then
         break
       end
     end
@@ -140,17 +153,71 @@ function M.new(menu, players)
   return state, validate
 end
 
--- Python passes this value for `--set ITEM=random`: the item's own function chooses.
+-- Chooses a value for an item: by its function, or among the choices that are allowed and for which there are enough
+-- players and teams. A number without a function stays.
+local function choose_randomly(menu_item, state, allowed, stream)
+  if menu_item.source.randomize then
+    return to_option(menu_item, menu_item.source.randomize(state, state.num_players, state.num_teams))
+  end
+  local ids = {}
+  for i, choice in ipairs(menu_item.choices) do
+    if allowed[menu_item.id][i] and state.num_players >= (choice.min_players or 0)
+      and state.num_teams >= (choice.min_teams or 0) then
+      ids[#ids + 1] = choice.id
+    end
+  end
+  if menu_item.numeric or not ids[1] then
+    return state[menu_item.id]
+  end
+  return ids[random.below(stream, #ids) + 1]
+end
+
+-- Chooses values for all items, in several rounds, because items constrain each other.
+function M.randomize(menu, state, validate, stream)
+  local allowed = validate()
+  local function choose(item)
+    M.select(menu, state, item, choose_randomly(item, state, allowed, stream))
+    allowed = validate()
+  end
+  for _ = 1, RANDOM_ROUNDS do
+    local order = {}
+    for i, item in ipairs(menu.items) do
+      order[i] = item
+    end
+    for _, item in ipairs(random.shuffle(stream, order)) do
+      local before = {}
+      for _, other in ipairs(menu.items) do
+        before[other] = state[other.id]
+      end
+      choose(item)
+      for _, other in ipairs(menu.items) do
+        if other ~= item and state[other.id] ~= before[other] then
+          choose(other)
+        end
+      end
+    end
+  end
+end
+
+-- Refuses to start a game with a choice that needs more players or teams; the first such item is named.
+function M.check_minimums(menu, state, players, teams)
+  for _, item in ipairs(menu.items) do
+    local choice = selected_choice(item, state)
+    if choice and players < (choice.min_players or 0) then
+      py.kts_refuse_minimum(item.id, text.tostring(choice.id), choice.min_players, "player", players)
+    elseif choice and teams < (choice.min_teams or 0) then
+      py.kts_refuse_minimum(item.id, text.tostring(choice.id), choice.min_teams, "team", teams)
+    end
+  end
+end
+
+-- Python passes this value for `--set ITEM=random`: the item's function chooses.
 local RANDOM = "\0random"
 
 -- Selects a value of an item, and calls the on_select functions.
 function M.select(menu, state, item, value)
   if value == RANDOM then
-    value = item.source.randomize(state, state.num_players, state.num_teams)
-    if item.position_of[value] == nil and not (item.numeric and tointeger(value)) then
-      raise('randomize of the menu item "' .. item.id .. '" returned ' .. text.tostring(value)
-        .. ": must be the id of one of its choices")
-    end
+    value = to_option(item, item.source.randomize(state, state.num_players, state.num_teams))
   end
   state[item.id] = value
   call_functions(menu, { item }, "on_select", state, item.id)

@@ -36,7 +36,7 @@ class MenuSource:
     def describe(self, players: int) -> Generator:
         self._create(0, players)
         described = self._call_menu(lua_functions.describe_menu, self.mod, players)
-        return Generator(self.id, self.mod, tuple(_option(item.fields) for item in described.items))
+        return Generator(self.id, self.mod, tuple(_option(item.fields) for item in described.items), random=True)
 
     def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
         final = self._start(players, [word for pair in wanted.items() for word in pair])

@@ -126,9 +126,42 @@ class KtsServices:
         )
 
     @service
+    def kts_refuse_maximum(self, item: str, choice: str, most: float, players: int) -> None:
+        """Raise that a choice which was asked for admits fewer players."""
+        raise RequestError(
+            f"the option {item} cannot be {choice} here: it allows at most {_count(most, 'player')}, and the game has "
+            f"{players}"
+        )
+
+    @service
+    def kts_refuse_minimum(self, item: str, choice: str, least: float, noun: str, count: int) -> None:
+        """Raise that a choice needs more players or teams than a game has."""
+        raise RequestError(
+            f"the option {item} cannot be {choice} here: it requires at least {_count(least, noun)}, and the game has "
+            f"{count}"
+        )
+
+    @service
+    def kts_warn_option(self, item: str, value: str, option: str) -> None:
+        """Warn that a mod set an item of its menu to what is none of its choices."""
+        self._session.warn(f"the menu item {item} has become {value}, which is none of its choices: it is {option} now")
+
+    @service
+    def kts_form_teams(self, colours: int) -> int:
+        """Let each player join with the first colour that nobody has; return the number of teams."""
+        players = self._session.current_game.players
+        for player in players:
+            player.team = min(player.index, colours - 1) if colours else player.index
+        return len({player.team for player in players})
+
+    @service
     def kts_fail(self, reason: str, file: str | None, line: int) -> None:
         """Raise that the dungeon could not be made."""
         raise GenerationError(f"the dungeon could not be made: {reason}", file=file, line=line or None)
+
+
+def _count(number: float, noun: str) -> str:
+    return f"{number:g} {noun}{'' if number == 1 else 's'}"
 
 
 def _name_player(_: Session, index: int) -> str:

@@ -289,9 +289,7 @@ BY_PLAYERS = """{ id = "x", default = "%s", choices = {
     ("players", "default", "expected"),
     [
         (1, "alone", "alone"),
-        (1, "many", "alone"),
         (2, "alone", "few"),
-        (3, "many", "few"),
         (4, "few", "many"),
         (9, "alone", "many"),
     ],
@@ -302,10 +300,26 @@ def test_a_game_starts_with_a_choice_for_its_number_of_players(
     assert Menu(make_mod, BY_PLAYERS % default).chosen(players) == {"x": expected}
 
 
-def test_minimums_count_only_when_the_game_starts(make_mod: MakeMod) -> None:
+def test_minimums_count_only_when_the_game_starts_and_then_refuse_it(make_mod: MakeMod) -> None:
     menu = Menu(make_mod, BY_PLAYERS % "many")
     assert menu.options(1)["x"].default == "many"
     assert menu.options(9)["x"].default == "many"
+    for options in ({}, {"x": "many"}):
+        text = "the option x cannot be many here: it requires at least 4 players, and the game has 3"
+        assert menu.refusal(3, **options) == text
+    assert menu.chosen(4) == {"x": "many"}
+
+
+def test_the_first_item_with_too_few_players_or_teams_is_named(make_mod: MakeMod) -> None:
+    items = """
+    { id = "w", choices = { { id = 1, min_players = 1, min_teams = 1 } } },
+    { id = "x", choices = { { id = 2, min_players = 3, min_teams = 2 } } },
+    { id = "y", choices = { { id = 3, min_players = 9 } } },
+    """
+    colours = "kts.KNIGHT_HOUSE_COLOURS_MENU = { { 255, 0, 0 } }"
+    menu = Menu(make_mod, items, before=colours)
+    assert menu.refusal(2) == "the option x cannot be 2 here: it requires at least 3 players, and the game has 2"
+    assert menu.refusal(3) == "the option x cannot be 2 here: it requires at least 2 teams, and the game has 1"
 
 
 def test_maximums_count_always(make_mod: MakeMod) -> None:
@@ -314,14 +328,23 @@ def test_maximums_count_always(make_mod: MakeMod) -> None:
     assert menu.options(2)["x"].default == "few"
 
 
-def test_without_teams_choices_that_need_some_are_left(make_mod: MakeMod) -> None:
+def test_each_player_is_a_team_while_there_are_house_colours(make_mod: MakeMod) -> None:
     items = (
         '{ id = "x", default = "team", choices = { { id = "none", max_teams = 0 }, { id = "team", min_teams = 2 } } }'
     )
-    menu = Menu(make_mod, items, "start_game_func = function(S) print(S.num_players, S.num_teams) end")
+    functions = """
+    initialize_func = function(S) print(S.num_players, S.num_teams) end,
+    start_game_func = function(S) print(S.num_players, S.num_teams) end
+    """
+    menu = Menu(make_mod, items, functions)
+    assert menu.options()["x"].choices == (Choice("none"), Choice("team", 2))
     assert menu.options()["x"].default == "team"
-    assert menu.chosen(3) == {"x": "none"}
-    assert menu.lines == ["3 0"]
+    assert menu.chosen(3) == {"x": "team"}
+    assert menu.lines == ["0 0", "0 0", "3 3"]
+    colours = "kts.KNIGHT_HOUSE_COLOURS_MENU = { { 1, 2, 3 }, { 4, 5, 6 } }"
+    few = Menu(make_mod, items, functions, colours)
+    few.chosen(5)
+    assert few.lines[-1] == "5 2"
 
 
 @pytest.mark.parametrize(
@@ -329,17 +352,11 @@ def test_without_teams_choices_that_need_some_are_left(make_mod: MakeMod) -> Non
     [
         (
             {"x": "many"},
-            (
-                "the option x cannot be many here, the menu makes it few: "
-                "with the other options and this number of players it may be few"
-            ),
+            ("the option x cannot be many here: it requires at least 4 players, and the game has 2"),
         ),
         (
             {"x": "alone"},
-            (
-                "the option x cannot be alone here, the menu makes it few: "
-                "with the other options and this number of players it may be few, many"
-            ),
+            ("the option x cannot be alone here: it allows at most 1 player, and the game has 2"),
         ),
     ],
     ids=["a minimum", "a maximum"],
@@ -508,15 +525,52 @@ def test_random_lets_the_mod_choose(make_mod: MakeMod) -> None:
     )
     found = {menu.host.generate("m", seed=seed, players=3, x="random").origin.options["x"] for seed in range(20)}  # type: ignore[union-attr]
     assert found == {"b", "c"}
-    assert set(menu.lines) == {"a 3 0"}
+    assert set(menu.lines) == {"a 3 3"}
 
 
-@pytest.mark.parametrize(("result", "shown"), [('"z"', "z"), ("nil", "nil"), ("5", "5")])
-def test_a_random_choice_must_be_one_of_the_choices(make_mod: MakeMod, result: str, shown: str) -> None:
-    menu = Menu(make_mod, f'{{ id = "x", {ABC}, randomize = function() return {result} end }}')
-    assert menu.refusal(x="random") == (
-        f'randomize of the menu item "x" returned {shown}: must be the id of one of its choices'
+@pytest.mark.parametrize("result", ['"z"', "nil", "5", "{}", "9"])
+def test_a_random_value_that_is_no_choice_is_the_first_choice(make_mod: MakeMod, result: str) -> None:
+    randomize = f"randomize = function() return {result} end"
+    menu = Menu(
+        make_mod,
+        f"""{{ id = "x", default = "c", {ABC}, {randomize} }}, {{ id = "n", type = "numeric", {randomize} }},
+        {{ id = "y", choice_min = 0, choice_max = 8, default = 3, {randomize} }}""",
     )
+    number = int(result) if result.isdigit() else 0
+    chosen = {"x": "a", "n": number, "y": 5 if number == 5 else 0}
+    assert menu.chosen(x="random", n="random", y="random") == chosen
+
+
+def test_a_value_of_the_state_that_is_no_choice_is_the_first_choice(make_mod: MakeMod) -> None:
+    menu = Menu(
+        make_mod,
+        f'{{ id = "x", default = "c", {ABC} }}, {{ id = "n", type = "numeric" }}',
+        "prepare_game_func = function(S) S.x, S.n = {}, 2.5 end, start_game_func = function(S) print(S.x, S.n) end",
+    )
+    assert menu.chosen() == {"x": "a", "n": 0}
+    assert menu.lines == ["a 0"]
+    assert "the menu item n has become 2.5, which is none of its choices: it is 0 now" in menu.host.warnings
+
+
+def test_a_random_quest_chooses_all_items_in_three_rounds(make_mod: MakeMod) -> None:
+    menu = Menu(
+        make_mod,
+        f"""{{ id = "x", {ABC}, randomize = function(S) print("x") return "b" end }},
+        {{ id = "y", {ABC}, constrain = function(S) S.IsNot("y", "a") S.IsNot("y", "d") end }},
+        {{ id = "z", choices = {{ {{ id = 1 }}, {{ id = 2, min_players = 3 }} }} }},
+        {{ id = "w", default = "a", {ABC}, randomize = function() return "e" end }},
+        {{ id = "n", type = "numeric" }}""",
+        'constrain = function(S) if S.y == "b" then S.Is("w", "a") end end',
+    )
+    chosen = [menu.host.generate("m", seed=seed, options={"*": "random"}).origin.options for seed in range(12)]  # type: ignore[union-attr]
+    assert {options["x"] for options in chosen} == {"b"}
+    assert {options["y"] for options in chosen} == {"b", "c", "e"}
+    assert {options["w"] for options in chosen if options["y"] == "b"} == {"a"}
+    assert {(options["z"], options["n"]) for options in chosen} == {(1, 0)}
+    assert menu.lines.count("x") == 3 * 12
+    again = menu.host.generate("m", seed=3, options={"*": "random", "z": 1}).origin.options  # type: ignore[union-attr]
+    assert again == chosen[3]
+    assert menu.refusal(**{"*": "any"}) == "m: * is 'any': must be random"
 
 
 def test_a_choice_called_random_is_a_choice(make_mod: MakeMod) -> None:
