@@ -21,10 +21,12 @@ local saving = import "areas/save/saving"
 local loader = import "core/loader"
 local log = import "areas/modules/log"
 local protect = import "core/sandbox/protect"
+local parties = import "areas/object/parties"
 local proxies = import "core/sandbox/proxies"
 local rand = import "areas/modules/rand"
 local save = import "areas/save/mod_tables"
 local signatures = import "core/border/signatures"
+local staying_charas = import "areas/object/staying_charas"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local types = import "areas/language/types"
@@ -70,7 +72,9 @@ local fronts = arguments.merge(kinds.interfaces, {
 })
 
 -- Interfaces that are no globals: name -> table.
-local required_fronts = arguments.merge(kinds.required_interfaces, { IAspect = classes.IAspect })
+local required_fronts = arguments.merge(kinds.required_interfaces, {
+  IAspect = classes.IAspect, Inventory = import "areas/object/inventory", StayingCharas = staying_charas.front,
+})
 
 -- Modules under api.test.
 local test_modules = {
@@ -181,6 +185,8 @@ function M.find(mod, path)
     return fun.of(mod)
   elseif path == "internal.data" then
     return data_tables.of(mod)
+  elseif path == "internal.parties" then
+    return parties.of_game
   elseif path == "internal.global.save" then
     return save_of(mod)
   end
@@ -190,7 +196,7 @@ end
 function M.module_names()
   local is_listed = {
     ["thirdparty.fun"] = true, ["thirdparty.luafun"] = true, ["internal.data"] = true,
-    ["internal.global.save"] = true,
+    ["internal.global.save"] = true, ["internal.parties"] = true,
   }
   for _, modules in next, { shared_modules, module_makers, required_modules, fronts, required_fronts } do
     for name in next, modules do

@@ -49,8 +49,10 @@ local KINDS = {
   IItem = { is_kind "base.item", "an item" },
   IFeat = { is_kind "base.feat", "a feat" },
   IMef = { is_kind "base.mef", "a mef" },
-  ICarrier = { objects.is_carrier, "a chara or an item" },
-  ILocation = { is_location, "a map, a chara or an item" },
+  Inventory = { is_kind "base.inventory", "an inventory" },
+  StayingCharas = { is_kind "base.staying_charas", "a location of staying charas" },
+  ICarrier = { objects.is_carrier, "a chara, an item or an inventory" },
+  ILocation = { is_location, "a map, a chara, an item or an inventory" },
   IEventEmitter = { is_map_or_object, "a map, a chara, an item, a feat or a mef" },
   IModdable = { is_map_or_object, "a map, a chara, an item, a feat or a mef" },
   Iterator = { iterators.is, "an iterator" },
@@ -92,7 +94,7 @@ for name, methods in next, {
   interfaces[name] = classes.front(name, "interface", KINDS[name][1], methods)
 end
 for kind, name in next, objects.interface_names do
-  objects.interfaces[kind] = M.interfaces[name]
+  objects.interfaces[kind] = objects.interfaces[kind] or M.interfaces[name]
 end
 
 -- Registers the kinds; once, before the first call of a mod.

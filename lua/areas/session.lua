@@ -22,6 +22,7 @@ M.global_handlers = events.new_holder()
 --   area_of: uid of a map -> { area, floor }
 --   unique: id -> { area_uid, entrance_was_generated }
 --   map, player: the current ones            party: list of charas that follow the player
+--   parties: of areas/object/parties         staying: that of areas/object/staying_charas, or nil
 --   seconds, turns: game time                last: kind -> last uid that was assigned
 --   saved: mod id -> its table under `save`  scope: suffix of the names of random streams
 -- and, for saves:
@@ -30,9 +31,9 @@ M.global_handlers = events.new_holder()
 --   buried: set of the numbers of maps of this dialect that were deleted
 function M.reset()
   M.game = {
-    maps = {}, areas = {}, area_of = {}, unique = {}, map = nil, player = nil, party = {}, seconds = FIRST_SECOND,
-    turns = 0, saved = {}, last = { map = 0, area = 0, ground = 0 }, scope = "", dirty = { map = {}, area = {} },
-    ground = {}, buried = {},
+    maps = {}, areas = {}, area_of = {}, unique = {}, map = nil, player = nil, party = {}, parties = {},
+    seconds = FIRST_SECOND, turns = 0, saved = {}, last = { map = 0, area = 0, ground = 0 }, scope = "",
+    dirty = { map = {}, area = {} }, ground = {}, buried = {},
   }
 end
 M.reset()

@@ -4,6 +4,7 @@ examples
   Examples run at the start of a game, in a mod of this dialect alone with the file maps/town.map of
   Elona122Map.generate.
   > TestUtil = require "api.test.TestUtil"
+  > Inventory, StayingCharas = require "api.Inventory", require "api.StayingCharas"
 
 module "api.Save": Save
 
@@ -27,6 +28,18 @@ SaveBase.unique_areas: table<string, table>
 
 SaveBase.map_registry: table[]
   For each map, by uid, `{ uid = …, id = …, area = …, floor = … }`. Read only.
+
+SaveBase.uids: table<string, integer>
+  The last uids: `object`, `map` and `area`. Read only.
+
+SaveBase.parties: parties
+  The parties of charas.
+
+SaveBase.staying_charas: StayingCharas
+  The charas that stay on floors.
+
+SaveBase.inventories: table<string, Inventory>?
+  The inventories of Inventory.create, by id.
 
 SaveBase.play_turns: integer
   The number of turns that have passed.

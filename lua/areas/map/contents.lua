@@ -68,7 +68,8 @@ end
 
 function methods.can_take_object(self, object, x, y)
   local state = of(self, "can_take_object")
-  return objects.is(object) and (x == nil or square(state, x, y) ~= nil)
+  local object_state = objects.states[object]
+  return object_state ~= nil and maps.layers[object_state.kind] ~= nil and (x == nil or square(state, x, y) ~= nil)
 end
 
 function methods.take_object(self, object, x, y)

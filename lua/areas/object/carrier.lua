@@ -1,4 +1,4 @@
--- ICarrier: the methods of charas and items, which carry items.
+-- ICarrier: the methods of charas and items, which carry items, and of containers.
 
 local import = ...
 local iterators = import "areas/iterator/instances"
@@ -11,11 +11,7 @@ local methods = {}
 
 function methods.take_object(self, object)
   of(self, "take_object")
-  local state = of(object, "take_object: its argument")
-  if state.kind ~= "base.item" then
-    return nil
-  end
-  return placement.give(state, self) and object or nil
+  return placement.give(of(object, "take_object: its argument"), self) and object or nil
 end
 methods.take_item = methods.take_object
 
@@ -39,6 +35,24 @@ function methods.iter_inventory(self)
   return iterators.of_list(table.move(carried, 1, #carried, 1, {}))
 end
 methods.iter, methods.iter_items = methods.iter_inventory, methods.iter_inventory
+
+function methods.is_positional(self)
+  of(self, "is_positional")
+  return false
+end
+
+function methods.can_take_object(self, object)
+  of(self, "can_take_object")
+  return objects.is(object) and placement.has_room(objects.states[self], objects.states[object])
+end
+
+function methods.get_object(self, uid)
+  for _, object in ipairs(of(self, "get_object").carried or {}) do
+    if objects.states[object].uid == uid then
+      return object
+    end
+  end
+end
 
 function methods.find_item(self, id)
   for _, object in ipairs(of(self, "find_item").carried or {}) do

@@ -1,9 +1,9 @@
 -- IChara: the methods of charas.
 
 local import = ...
-local errors = import "core/errors"
 local instances = import "areas/instances"
 local objects = import "areas/object/instances"
+local parties = import "areas/object/parties"
 local party = import "areas/object/party"
 local session = import "areas/session"
 
@@ -27,20 +27,18 @@ function methods.is_ally(self)
   return party.contains(self) and not rawequal(session.game.player, self)
 end
 
--- Lets a chara join the party of the player; or another one, if the chara is in that party.
+-- Lets a chara join the party of the player; with `target`, lets that join the party of the chara.
 function methods.recruit_as_ally(self, target, quiet)
   local state = of(self, "recruit_as_ally")
   if target == nil then
-    if not party.add(state.object) then
+    if not parties.join_player(state.object) then
       return false
     end
     objects.emit(self, "base.on_recruited_as_ally", { no_message = false })
     return true
   end
   local target_state = of(target, "recruit_as_ally: target")
-  if not party.contains(self) then
-    errors.fail("recruit_as_ally: the %s %d leads no party: must be the player or an ally", state.record.id, state.uid)
-  elseif party.is_full() or not party.add(target) then
+  if not parties.join(self, target) then
     return false
   end
   target_state.fields.relation = state.fields.relation

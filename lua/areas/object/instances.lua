@@ -24,10 +24,14 @@ local ipairs, next, type = ipairs, next, type
 
 local M = {}
 
-M.KIND_NAMES = { ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat", ["base.mef"] = "mef" }
+M.KIND_NAMES = {
+  ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat", ["base.mef"] = "mef",
+  ["base.inventory"] = "inventory", ["base.staying_charas"] = "location of staying charas",
+}
 local KIND_NAMES = M.KIND_NAMES
 M.interface_names = {
   ["base.chara"] = "IChara", ["base.item"] = "IItem", ["base.feat"] = "IFeat", ["base.mef"] = "IMef",
+  ["base.inventory"] = "Inventory", ["base.staying_charas"] = "StayingCharas",
 }
 
 -- The state of the map on which an object, or its outermost carrier, lies; or nil.
@@ -56,7 +60,8 @@ end
 
 -- object -> state: { uid, object, kind (a key of KIND_NAMES), record (of its prototype), fields, field_count, temp
 -- (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside (its carrier),
--- carried (list of objects), is_loose (whether it stands for a stack of another dialect, whose key is `stack`), gone }.
+-- carried (list of objects), stays (see object/staying_charas), is_loose (whether it stands for a stack of
+-- another dialect, whose key is `stack`), gone }.
 local states, of, end_game = instances.new_states("a chara, an item, a feat or a mef", M.touch, function(state)
   return format("the %s %d belongs to a game that is over", KIND_NAMES[state.kind], state.uid)
 end)
@@ -71,13 +76,20 @@ end
 M.HAS_PARAMS = { ["base.feat"] = true, ["base.mef"] = true }
 local HAS_PARAMS = M.HAS_PARAMS
 
--- Whether a value is a chara or an item, which can carry items.
+-- Kinds of objects that lie on no map and only hold others -> their prototype, which is no entry of data. `holds` is
+-- the kind of these others; false when the field `type` says it.
+M.containers = {}
+for kind, holds in next, { ["base.inventory"] = false, ["base.staying_charas"] = "base.chara" } do
+  M.containers[kind] = { type = kind, id = kind, mod = data.HOST, entry = {}, holds = holds }
+end
+
+-- Whether a value is a chara, an item or a container, which can hold objects.
 function M.is_carrier(value)
   local state = states[value]
   return state ~= nil and not HAS_PARAMS[state.kind]
 end
 
--- kind -> its interface, as mods name it; filled by areas/kinds.
+-- kind -> its interface or class, as mods name it; filled by areas/kinds and the files of the classes.
 M.interfaces = {}
 
 -- Read-only names that are not fields: name -> function(state).
@@ -105,18 +117,19 @@ function M.base_value(state, key)
   local value = state.fields[key]
   if value == nil and computed[key] then
     return computed[key](state)
-  elseif value == nil then
+  elseif value == nil and not M.containers[state.kind] then
     typos.name(key, data.field_names(state.record.type), "calc of a " .. state.record.type)
   end
   return value
 end
 
--- kind -> its methods, filled by object/chara.lua, object/item.lua, object/feat.lua and object/mef.lua.
+-- kind -> its methods, filled by the files of this folder that are named after the kinds.
 M.methods = {}
 -- kind -> its metatable.
 local metas = {}
 local NOUNS = {
   ["base.chara"] = "a chara", ["base.item"] = "an item", ["base.feat"] = "a feat", ["base.mef"] = "a mef",
+  ["base.inventory"] = "an inventory", ["base.staying_charas"] = "a location of staying charas",
 }
 
 -- Makes a metatable for objects of a kind, whose fields `check` checks (see areas/instances).

@@ -7,7 +7,8 @@ local session = import "areas/session"
 
 local M = {}
 
-local MAX_MEMBERS = 100
+-- Allies of the player, and members of other parties.
+M.MAX_MEMBERS = 100
 
 function M.is_alive(chara)
   return objects.states[chara].fields.state ~= "Dead"
@@ -28,7 +29,7 @@ end
 
 -- Whether no further ally can join.
 function M.is_full()
-  return #session.game.party >= MAX_MEMBERS
+  return #session.game.party >= M.MAX_MEMBERS
 end
 
 -- Adds an ally; false for a member of the party.
@@ -37,7 +38,7 @@ function M.add(chara)
   if M.contains(chara) then
     return false
   elseif M.is_full() then
-    errors.raise("recruit_as_ally: a party may have at most " .. MAX_MEMBERS .. " members")
+    errors.raise("recruit_as_ally: a party may have at most " .. M.MAX_MEMBERS .. " members")
   end
   party[#party + 1] = chara
   return true

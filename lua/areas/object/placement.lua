@@ -51,9 +51,12 @@ function M.clear(map_state)
 end
 
 -- Puts an object on a square of a map. Returns the object; for an item of another dialect that of the stack which it
--- joins, or nil when the square has no room for it.
+-- joins, or nil when the square has no room for it; nil for what lies on no map.
 function M.put(state, map, x, y)
   local map_state = maps.states[map]
+  if not maps.layers[state.kind] then
+    return nil
+  end
   if state.record.item_type then
     session.touch(map_state)
     return loose_items.lay(state, map_state, y * map_state.width + x, M.detach)
@@ -74,10 +77,21 @@ function M.put(state, map, x, y)
   return state.object
 end
 
--- Puts an object into a carrier. Returns whether it did: items of other dialects may be fixed to their squares, or
--- gone.
+-- Whether a carrier holds objects of the kind of another one, and is not full, given by their states.
+local function has_room(carrier_state, state)
+  local container = objects.containers[carrier_state.kind]
+  local capacity = container and carrier_state.fields.max_capacity
+  return state.kind == (container and (container.holds or carrier_state.fields.type) or "base.item")
+    and not (math.type(capacity) == "integer" and #(carrier_state.carried or {}) >= capacity
+      and not rawequal(state.inside, carrier_state.object))
+end
+
+M.has_room = has_room
+
+-- Puts an object into a carrier. Returns whether it did: the carrier may be full or for other objects; items of other
+-- dialects may be fixed to their squares, or gone.
 function M.give(state, carrier)
-  if states[carrier].record.item_type or not loose_items.can_move(state) then
+  if states[carrier].record.item_type or not has_room(states[carrier], state) or not loose_items.can_move(state) then
     return false
   end
   local outer = carrier

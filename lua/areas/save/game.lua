@@ -68,6 +68,8 @@ local GAME = record {
   end },
   { "player", "any", set = false, get = function(game) return game.player or game.missing_player end },
   { "party", "table", set = false },
+  { "parties", fields.optional(fields.table_of "table of integer"), empty = true },
+  { "staying", "any" },
   { "objects", object_codec.members.kind, set = false, get = function(game)
     return object_codec.write(codecs.list_loose("game", function(object)
       local state = objects.states[object]
@@ -107,6 +109,9 @@ local function finish(game, saved)
   check_object(saved.player, players.is, "player")
   local is_missing = references.is_placeholder(saved.player)
   game[is_missing and "missing_player" or "player"] = saved.player
+  if not (saved.staying == nil or objects.is(saved.staying, "base.staying_charas")) then
+    damaged("→ staying is %s: must be a location of staying charas", fields.shown(saved.staying))
+  end
   for _, member in ipairs(saved.party) do
     check_object(member, function(value) return objects.is(value, "base.chara") end, "party")
     if not references.is_placeholder(member) then

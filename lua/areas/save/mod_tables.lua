@@ -5,9 +5,12 @@ local codecs = import "core/save/codecs"
 local errors = import "core/errors"
 local fields = import "core/save/fields"
 local deep_copy = import "areas/data/deep_copy"
+local layers = import "core/game/objects"
 local loader = import "core/loader"
+local parties = import "areas/object/parties"
 local stable_order = import "core/sandbox/stable_order"
 local session = import "areas/session"
+local staying_charas = import "areas/object/staying_charas"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 local typos = import "core/typos"
@@ -38,6 +41,11 @@ local computed = {
     end
     return list
   end,
+  uids = function(game)
+    return { object = layers.last_uid(), map = game.last.map, area = game.last.area }
+  end,
+  parties = function() return parties.of_game end,
+  staying_charas = function() return staying_charas.of_game() end,
   play_turns = function(game) return game.turns end,
   date_hours = function(game) return game.seconds // 3600 end,
 }

@@ -17,10 +17,15 @@ local states = objects.states
 
 local M = {}
 
+local STAYS = fields.optional(fields.table_of(fields.record {
+  { "chara", "any" }, { "area_uid", "integer" }, { "area_name", "string?" }, { "area_floor", "integer" },
+  { "x", "integer?" }, { "y", "integer?" },
+}))
+
 local OBJECT = fields.record {
   title = function(saved) return saved.id .. " " .. saved.uid .. " → " end,
   { "uid", "uid", set = false },
-  { "kind", fields.key_of(maps.layers), set = false },
+  { "kind", fields.key_of(objects.KIND_NAMES), set = false },
   { "id", "string", set = false, get = function(state) return state.record.id end },
   { "x", "integer?", set = false },
   { "y", "integer?", set = false },
@@ -35,6 +40,7 @@ local OBJECT = fields.record {
     end
     return uids
   end },
+  { "stays", STAYS },
 }
 
 local function outermost(state)
@@ -98,7 +104,8 @@ M.members = members.declare {
   letter = "o",
   record = OBJECT,
   find = function(saved)
-    return data.find(saved.kind, saved.id) or saved.kind == "base.item" and loose_items.find_record(saved.id)
+    return data.find(saved.kind, saved.id) or objects.containers[saved.kind]
+      or saved.kind == "base.item" and loose_items.find_record(saved.id)
   end,
   make_object = function(prototype, object, saved) objects.make(prototype, saved.uid, {}, object) end,
   put = put,

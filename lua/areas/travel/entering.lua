@@ -9,6 +9,7 @@ local hierarchy = import "areas/area/hierarchy"
 local maps = import "areas/map/instances"
 local renewal = import "areas/map/renewal"
 local session = import "areas/session"
+local staying_charas = import "areas/object/staying_charas"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
@@ -35,9 +36,13 @@ end
 -- Makes a map the current one. load_type: "full" or "traveled" for a visit; "initialize" and "continue" leave out some
 -- of the events.
 function M.enter(map, load_type)
+  local previous = session.game.map
   session.game.map = map
   py.map_select(maps.states[map].number)
   local is_visit = load_type == "full" or load_type == "traveled"
+  if load_type ~= "continue" then
+    staying_charas.transfer(previous, map)
+  end
   maps.emit(map, "base.on_map_changed", { load_type = load_type })
   maps.emit(map, "base.on_map_initialize", { load_type = load_type })
   if load_type ~= "continue" then

@@ -11,6 +11,7 @@ local party = import "areas/object/party"
 local placement = import "areas/object/placement"
 local player = import "areas/travel/player"
 local session = import "areas/session"
+local staying_charas = import "areas/object/staying_charas"
 local text = import "core/sandbox/text"
 
 local M = {}
@@ -30,7 +31,8 @@ function M.plan(map, x, y)
   local problem = game.player and add(game.player, "the player")
   for _, ally in ipairs(game.player and game.party or {}) do
     local ally_state = objects.states[ally]
-    if not problem and party.is_alive(ally) and (rawequal(ally_state.map, game.map) or not ally_state.map) then
+    local is_detached = not (ally_state.map or ally_state.inside)
+    if not problem and party.is_alive(ally) and (rawequal(ally_state.map, game.map) or is_detached) then
       problem = add(ally, "the ally " .. text.tostring(ally_state.fields.name))
     end
   end
@@ -51,8 +53,11 @@ end
 function M.take_snapshot(moves, map)
   local game = session.game
   local snapshot = { map = game.map, number = py.game_map(), positions = {}, fields = {} }
-  for i, move in ipairs(moves) do
-    local object = move[1]
+  local moved = staying_charas.charas()
+  for _, move in ipairs(moves) do
+    moved[#moved + 1] = move[1]
+  end
+  for i, object in ipairs(moved) do
     local former_map, x, y = player.position(object)
     local state = objects.states[object]
     snapshot.positions[i] = { object = object, map = former_map, x = x, y = y, inside = state and state.inside }

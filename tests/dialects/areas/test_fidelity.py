@@ -30,7 +30,8 @@ def test_the_caller_of_recruit_as_ally_leads(run_lua: RunLua) -> None:
     lines = run_lua(CHARA + script).lines
     assert lines[:2] == ["true true", "true true 10"]
     assert lines[2:6] == ["false false", "false false true", "false false", "true true"]
-    assert "leads no party: must be the player or an ally" in lines[6]
+    # A chara without a party leads a new one.
+    assert lines[6:] == ["false false", "true true"]
 
 
 def test_items_and_feats_are_alive_where_they_lie(run_lua: RunLua) -> None:

@@ -3,14 +3,14 @@ return [==[
 module "api.ILocation": ILocation
 
 class ILocation: IEventEmitter -- named
-  A location of objects: a map, a chara, or an item that contains others.
+  A location of objects: a map, a chara, an item that contains others, or an inventory.
   = InstancedMap:new(5, 5)
 
 ILocation:take_object(object: IObject, x: number?, y: number?): IObject?
   Moves an object from its location to this one: to a square of a map, or into a carrier.
   - x: by default (0, 0); not used by a carrier
   - result: the object, or for an item of kts the stack that it joins; nil if it cannot go there: outside the map, into
-    a carrier if it is not an item, or on a square without room for an item of kts
+    a carrier that is full or holds other objects, or on a square without room for an item of kts
   ! An object cannot carry itself
   > local map = InstancedMap:new(5, 5)
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
@@ -40,8 +40,23 @@ ILocation:iter_items(): Iterator
   Iterates over the items in this location.
   > print(InstancedMap:new(5, 5):iter_items():length()) --> 0
 
+ILocation:is_positional(): boolean
+  Whether objects have a square here: true for a map, false for a carrier.
+  > print(InstancedMap:new(5, 5):is_positional()) --> true
+
+ILocation:can_take_object(object: any, x: number?, y: number?): boolean
+  Whether a value is an object that can be put on a square, or anywhere on a map, or into a carrier with room for it.
+  > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
+  > print(InstancedMap:new(5, 5):can_take_object(imp, 5, 0), imp:can_take_object(imp)) --> false false
+
+ILocation:get_object(uid: integer?): IObject?
+  The object of a uid, if it is in this location.
+  > local map = InstancedMap:new(5, 5)
+  > local imp = Chara.create("base.fallback", 1, 1, {}, map)
+  > print(map:get_object(imp.uid) == imp) --> true
+
 class ICarrier: ILocation
-  A carrier of items: a chara, or an item that contains others.
+  A carrier of items: a chara, an item that contains others, or an inventory.
   = Chara.create("base.fallback", nil, nil, { ownerless = true })
 
 ICarrier:take_item(object: IObject): IObject?

@@ -223,20 +223,11 @@ InstancedMap:iter_type_at_pos(kind: "base.chara" | "base.item" | "base.feat", x:
   > Feat.create("base.stairs_up", 1, 2, {}, map)
   > print(map:iter_type_at_pos("base.feat", 1, 2):length()) --> 1
 
-InstancedMap:is_positional(): boolean
-  Whether objects have a square here: always true for a map.
-  > print(InstancedMap:new(5, 5):is_positional()) --> true
-
 InstancedMap:has_type(kinds: string | string[]): boolean
   Whether a word, or one of a list of words, is one of its `types`.
   > local map = InstancedMap:new(5, 5)
   > map.types = { "town" }
   > print(map:has_type "town", map:has_type { "dungeon", "guild" }) --> true false
-
-InstancedMap:can_take_object(object: any, x: number?, y: number?): boolean
-  Whether a value is an object that can be put on a square, or anywhere on the map.
-  > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
-  > print(InstancedMap:new(5, 5):can_take_object(imp, 5, 0)) --> false
 
 InstancedMap:move_object(object: IObject, x: number, y: number): IObject?
   Moves an object to another square of the map; nil if the object or the square is not on the map, or if it is an item
@@ -245,12 +236,6 @@ InstancedMap:move_object(object: IObject, x: number, y: number): IObject?
   > local imp = Chara.create("base.fallback", 1, 1, {}, map)
   > map:move_object(imp, 2, 3)
   > print(imp.x, imp.y) --> 2 3
-
-InstancedMap:get_object(uid: integer?): IObject?
-  The object of a uid, if it is on the map.
-  > local map = InstancedMap:new(5, 5)
-  > local imp = Chara.create("base.fallback", 1, 1, {}, map)
-  > print(map:get_object(imp.uid) == imp) --> true
 
 InstancedMap:set_archetype(id: string | DataEntry?, options: ArchetypeOptions?)
   Sets the base.map_archetype of the map, whose handlers and callbacks the map gets. Without an id, removes the

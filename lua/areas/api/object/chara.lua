@@ -62,12 +62,11 @@ IChara:is_ally(): boolean
   > print(imp:is_ally()) --> true
 
 IChara:recruit_as_ally(target: IChara?, quiet: truth?): boolean
-  Adds it to the party of the player; or another chara, if it is in that party itself. Emits base.on_recruited_as_ally
-  for the new member; false if that is a member already.
+  Adds it to the party of the player; or adds another chara to its own party, which it leads if it was in none. Emits
+  base.on_recruited_as_ally for the new member; false if that is in a party already.
   - target: the chara that joins, and takes the `relation` of this one
   - quiet: `no_message` of the event
   ! A party has 100 members at most; with a target, the result is false then
-  ! With a target, it must be the player or an ally
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
   > print(imp:recruit_as_ally(), imp:recruit_as_ally()) --> true false
 
@@ -110,7 +109,7 @@ record CharaParams
   no_build: truth?, true skips on_instantiate and the event of new objects
 
 Chara.create(id: string | DataEntry, x: number?, y: number?, params: CharaParams?,
-    where: AnyMap | IChara | IItem?): IChara?, string? -- present
+    where: AnyMap | ICarrier?): IChara?, string? -- present
   Creates a chara, on the free square nearest to (x, y).
   - id: the id of a base.chara, or its entry
   - x: without x and y, a free square
@@ -206,7 +205,7 @@ record CharaFilter -- strict
   fltselect: any, the `fltselect` that it must have
   create_params: CharaParams?, the params of Chara.create
 
-Charagen.create(x: number?, y: number?, filter: CharaFilter | string?, where: AnyMap | IChara | IItem?): IChara?,
+Charagen.create(x: number?, y: number?, filter: CharaFilter | string?, where: AnyMap | ICarrier?): IChara?,
     string? -- game
   Creates a chara that matches a filter, drawn by rarity and distance of its level; without a match, a base.fallback.
   - filter: the filter, or an id

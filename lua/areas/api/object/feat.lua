@@ -28,7 +28,7 @@ record FeatParams
   no_build: truth?, true skips on_instantiate and the event of new objects
 
 Feat.create(id: string | DataEntry, x: number?, y: number?, params: FeatParams?,
-    where: AnyMap | IChara | IItem?): IFeat?, string?
+    where: AnyMap | ICarrier?): IFeat?, string?
   Creates a feat.
   - id: the id of a base.feat, or its entry
   - x: without x and y, a free square

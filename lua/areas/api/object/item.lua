@@ -36,7 +36,7 @@ record ItemParams
   no_build: truth?, true skips on_instantiate and the event of new objects
 
 Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?,
-    where: AnyMap | IChara | IItem?): IItem?, string?
+    where: AnyMap | ICarrier?): IItem?, string?
   Creates an item or a stack of items.
   - id: the id of a base.item, or its entry; or the id of an item type of kts, such as "base.coins"
   - x: without x and y, a free square
@@ -55,8 +55,8 @@ Item.at(x: number, y: number, map: AnyMap?): Iterator
   > Item.create("pebble", 2, 2, {}, map)
   > print(Item.at(2, 2, map):length()) --> 1
 
-Item.iter(where: AnyMap | IChara | IItem | nil): Iterator
-  Iterates over the items on a map, those of kts among them, or over those that a chara or an item carries.
+Item.iter(where: AnyMap | ICarrier | nil): Iterator
+  Iterates over the items on a map, those of kts among them, or over those that a carrier holds.
   - where: by default the current map
   > print(Item.iter(InstancedMap:new(5, 5)):length()) --> 0
 
