@@ -254,15 +254,16 @@ class Record(Type):
                 fields[name] = kind.read(value.fields.get(name), f"{prefix}{name}")
             except ArgumentError as error:
                 if name not in value.fields and error.hint is None:
-                    error.hint = self._misspelled(name, value)
+                    declared = {field.name for field in self.fields}
+                    error.hint = find_misspelled(name, [key for key in value.fields if key not in declared])
                 raise
         return fields
 
-    def _misspelled(self, name: str, value: Table) -> str | None:
-        """Return a hint if a field that is missing may be there under a misspelled name."""
-        declared = {field.name for field in self.fields}
-        close = nearest(name, (key for key in value.fields if isinstance(key, str) and key not in declared))
-        return close and f'there is "{close}"; did you mean "{name}"?'
+
+def find_misspelled(name: str, keys: Iterable[Any]) -> str | None:
+    """Return a hint if a missing field may be among `keys` under a misspelled name, or None."""
+    close = nearest(name, (key for key in keys if isinstance(key, str)))
+    return close and f'there is "{close}"; did you mean "{name}"?'
 
 
 # Larger than any map; sums of such numbers are still integers of Lua.

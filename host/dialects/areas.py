@@ -150,6 +150,6 @@ class MapServices:
         game.map = game.empty_map()
 
     @service
-    def why_no_map(self) -> str:
-        """Return the end of a message that there is no map: "" unless kts.LayoutDungeon failed."""
-        return self._session.current_game.why_no_map()
+    def explain_missing_map(self, advice: str) -> str:
+        """Return the end of a message that there is no map: why kts.LayoutDungeon failed, or `advice`."""
+        return self._session.current_game.explain_missing_map(advice)

@@ -139,9 +139,9 @@ class _RegisteredSource:
         if number is not None:
             game.map = game.maps[number]
         if not game.map.width:
+            advice = game.explain_missing_map("its generate must return one, or lay out that of the game")
             raise ModError(
-                f"the generator {self.id} made no map: its generate must return one, or lay out that of the game"
-                f"{game.why_no_map()}",
+                f"the generator {self.id} made no map{advice}",
                 mod=self.mod,
                 file=self._prototype.file,
                 line=self._prototype.line,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from host.errors import GenerationError
+from host.errors import GenerationError, counted
 from host.generate.borders import BorderRepair, Placement, door_mask
 from host.generate.doors import draw_doors
 from host.generate.request import Request
@@ -141,6 +141,7 @@ class _SegmentChooser:
 
     def _place_away_homes(self) -> None:
         players = self.request.players
+        self._check_segments(len(self.edge) + len(self.block))
         for player in range(players):
             if not self.edge:
                 raise GenerationError(
@@ -170,6 +171,7 @@ class _SegmentChooser:
             raise GenerationError(
                 'entry_type "close": no cell is left for the segment in which all players start; use a larger layout'
             )
+        self._check_segments(len(self.edge) + len(self.block))
         cell, needed = pool.pop(), self.request.players
         self._place(cell, self._draw_segment(needed, cell), needed)
         self.player_homes[cell] = needed
@@ -179,6 +181,8 @@ class _SegmentChooser:
         self.stream.shuffle(cells)
         missing = self.request.homes_needed - sum(p.segment.normal_homes for p in self.placements.values())
         most = self.request.segments.max_homes
+        if cells:
+            self._check_segments(len(cells))
         for remaining, cell in zip(range(len(cells), 0, -1), cells, strict=True):
             if missing > most * remaining:
                 raise GenerationError(self._explain_missing_homes(missing, remaining))
@@ -198,6 +202,12 @@ class _SegmentChooser:
             "more homes, or fewer players"
         )
 
+    def _check_segments(self, cells: int) -> None:
+        """Check that there are segments for so many cells."""
+        if not self.request.segments.segments:
+            left = f"{counted(cells, 'cell')} {'is' if cells == 1 else 'are'} left to fill"
+            raise GenerationError(f"{left}, and segments is nil or empty: must be a list of Segments")
+
     def _draw_segment(self, least_homes: int, cell: int) -> Segment:
         """Return a random segment with enough homes, preferably one that is not used yet."""
         eligible = self.request.segments.with_homes(least_homes)
@@ -206,8 +216,6 @@ class _SegmentChooser:
                 f"cell {self.layout.describe_cell(cell)} needs a segment with {least_homes} homes, and of the "
                 f"{len(self.request.segments.segments)} in segments none has more than "
                 f"{self.request.segments.max_homes}; give segments with more homes, or fewer players"
-                if least_homes
-                else f"cell {self.layout.describe_cell(cell)} is left to fill, and the list of segments is empty"
             )
         # When all segments are used, one draw is enough.
         for _ in range(_DRAWS - 1 if self.unused_count else 0):

@@ -76,15 +76,17 @@ class Game(Parts):
         self._map_count = self._square_count = 0
         # The plans of some maps, by number of the map.
         self.plans: dict[int, Plan] = {}
-        # Why the last attempt to make a map failed, as a sentence without a full stop; empty when it did not fail.
-        self.layout_failure = ""
+        # Why kts.LayoutDungeon failed, and ` at FILE:LINE` of the call; both are empty when it did not fail.
+        self.layout_failure = self.layout_location = ""
         # Generations that mods watch step by step, by number, the oldest first: (states, reads a state for Lua).
         self.runs: dict[int, tuple[Iterator[Any], Callable[[Any], Any]]] = {}
         self.last_run = 0
 
-    def why_no_map(self) -> str:
-        """Return the reason for a missing map, as the end of a message; empty unless a mod failed to make a map."""
-        return f"; {self.layout_failure}" if self.layout_failure else ""
+    def explain_missing_map(self, advice: str) -> str:
+        """Return the end of a message that there is no map: why kts.LayoutDungeon failed, or `advice`."""
+        if not self.layout_failure:
+            return f": {advice}"
+        return f", as kts.LayoutDungeon failed{self.layout_location}: {self.layout_failure}"
 
     def empty_map(self) -> Map:
         """Return a new map without squares."""

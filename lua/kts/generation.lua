@@ -19,10 +19,41 @@ local MAX_COUNT = 0x7fffffff
 
 local FIELDS = typos.names(
   "layout wall horiz_door vert_door segments special_segments entry_type allow_rotate exit_type")
+local LAYOUT_FIELDS = typos.names "width height data"
+local CELL_FIELDS = typos.names "type exits"
+
+-- The string keys of a table that are not valid names; nil without any.
+local function other_keys(t, valid)
+  local others
+  for key in next, t do
+    if type(key) == "string" and not valid[key] then
+      others = others or {}
+      others[#others + 1] = key
+    end
+  end
+  return others
+end
+
+-- A layout, with the keys among which Python looks for a missing field of the layout or of a cell.
+local LAYOUT = { same = table_cache.layout.same }
+
+function LAYOUT.copy(t)
+  local copy, plain = table_cache.layout.copy(t)
+  plain.others = other_keys(t, LAYOUT_FIELDS)
+  for i = 1, plain.n or 0 do
+    local cell = is_table(t.data[i]) and t.data[i]
+    local others = cell and other_keys(cell, CELL_FIELDS)
+    if others then
+      typos.check(cell, CELL_FIELDS, "a cell of the layout")
+      plain.cell_others = plain.cell_others or plain.types[i] == nil and others
+    end
+  end
+  return copy, plain
+end
 
 function M.LayoutDungeon(_, call)
   local lay_out, refuse, remember_stack = call "LayoutDungeon", call "refuse_layout", call "remember_stack"
-  local layout_number = new_cache(table_cache.layout, call "remember_layout")
+  local layout_number = new_cache(LAYOUT, call "remember_layout")
   local tile_number = new_cache(table_cache.handle, remember_stack)
   local tiles_number = new_cache(table_cache.list, remember_stack)
   local segments_number = new_cache(table_cache.list, call "remember_segments")
@@ -61,13 +92,17 @@ function M.LayoutDungeon(_, call)
     -- The order is that in which errors are reported.
     local layout = t.layout
     if not is_table(layout) then
-      refuse("layout", layout)
+      refuse("layout", layout, other_keys(t, FIELDS))
     end
     layout = layout_number(layout)
     local wall = stack_number(t, "wall")
     local horizontal, vertical = stack_number(t, "horiz_door"), stack_number(t, "vert_door")
     local normal, special = list_number(t, "segments"), list_number(t, "special_segments")
-    local message = lay_out(layout, wall, horizontal, vertical, normal, special, t.entry_type, t.allow_rotate)
+    local others = other_keys(t, FIELDS)
+    if wall == nil or t.entry_type == nil then
+      refuse(wall == nil and "wall" or "entry_type", nil, others)
+    end
+    local message = lay_out(layout, wall, horizontal, vertical, normal, special, t.entry_type, t.allow_rotate, others)
     if message then
       variables.set_error(message, where())
     end

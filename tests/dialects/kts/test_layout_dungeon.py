@@ -947,7 +947,7 @@ def test_wiping_makes_an_empty_map(tmp_path: Path) -> None:
 HOPELESS = {
     "nothing to fill with": (
         Ask(grid("bb"), ()),
-        r"cell \(\d,0\) is left to fill, and the list of segments is empty",
+        r"2 cells are left to fill, and segments is nil or empty: must be a list of Segments",
     ),
     "only none": (Ask(grid("--")), r"every cell of the layout is none or special, so the dungeon would be empty"),
     "only special": (Ask(grid("ss")), r"every cell of the layout is none or special, so the dungeon would be empty"),

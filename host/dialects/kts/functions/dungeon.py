@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from host.border.data import Handle
 from host.border.function import Call
 from host.border.phase import START
-from host.border.schema import Anything, Choice, HandleOf, ListOf, Text, Type, refuse
+from host.border.schema import Anything, Choice, HandleOf, ListOf, Maybe, Text, Type, find_misspelled, refuse
 from host.border.session import Session
 from host.dialects.kts.declarations import COUNT, ITEM, KTS, TILES, Cached, stack_of
 from host.dialects.kts.functions.layouts import LayoutTable
@@ -24,16 +24,29 @@ from host.play.rolls import roll_health, roll_hit_points
 _SEGMENTS = ListOf(HandleOf(("segment",), name="Segment"), holes=True)
 
 
-@KTS.function("refuse_layout", ("name", Text()), ("value", Anything()), phases=START, part_of="LayoutDungeon")
-def refuse_layout(call: Call, name: str, value: Any) -> NoReturn:  # noqa: ARG001 - declared functions take it
+# Keys of a table that are not its declared fields; a missing field may be among them under a misspelled name.
+_OTHER_KEYS = Maybe(ListOf(Text()), ())
+
+
+@KTS.function(
+    "refuse_layout",
+    ("name", Text()),
+    ("value", Anything()),
+    ("others", _OTHER_KEYS),
+    phases=START,
+    part_of="LayoutDungeon",
+)
+def refuse_layout(call: Call, name: str, value: Any, others: list[str]) -> NoReturn:  # noqa: ARG001 - it is declared
     """Raise what is wrong with a field of the argument, or with the argument itself."""
     rules = {
         "its argument": "must be a table with layout, wall, segments, entry_type, …",
         "layout": "must be a table with width, height and data (not a table or indexable)",
         "segments": "must be a list of Segments",
         "special_segments": "must be a list of Segments",
+        "entry_type": "must be " + listing(f'"{word}"' for word in ENTRIES),
     }
-    refuse(name, value, rules.get(name, "must be a Tile or a list of Tiles"))
+    hint = find_misspelled(name, others) if value is None else None
+    refuse(name, value, rules.get(name, "must be a Tile or a list of Tiles"), hint)
 
 
 @KTS.function("remember_layout", ("layout", Anything()), phases=START, part_of="LayoutDungeon")
@@ -80,10 +93,14 @@ class _Wall(Type):
     ("special_segments", Cached("Segment[]?")),
     ("entry_type", Choice({word: word for word in ENTRIES})),
     ("allow_rotate", Anything()),
+    ("others", _OTHER_KEYS),
     phases=START,
+    location=True,
 )
 def layout_dungeon(
     call: Call,
+    file: str | None,
+    line: int,
     layout: int,
     wall: int,
     horizontal: int | None,
@@ -92,6 +109,7 @@ def layout_dungeon(
     special: int | None,
     entry: str,
     rotate: Any,
+    others: list[str],
 ) -> str | None:
     """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes.
 
@@ -115,12 +133,14 @@ def layout_dungeon(
     request = session.table_cache.get(key)
     if request is None:
         request = session.table_cache[key] = _request(session, *key)
-    game.layout_failure = ""
+    game.layout_failure = game.layout_location = ""
     try:
         game.map = lay_out(request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids)
     except GenerationError as error:
-        game.layout_failure = f"kts.LayoutDungeon failed: {error.message}"
-        return error.message
+        hint = find_misspelled("segments", others) if segments is None else None
+        game.layout_failure = f"{error.message}; {hint}" if hint else error.message
+        game.layout_location = f" at {file}:{line}" if file else ""
+        return game.layout_failure
     roll_hit_points(game, game.map)
     roll_health(game, game.map.living_creatures)
     return None
@@ -216,7 +236,7 @@ def wipe_dungeon(call: Call) -> None:
     """
     game = call.session.current_game
     game.map = game.empty_map()
-    game.layout_failure = ""
+    game.layout_failure = game.layout_location = ""
 
 
 class _KeyNumbers(dict[int, int]):

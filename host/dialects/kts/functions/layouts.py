@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from host.border.data import Table
-from host.border.schema import Choice, Type, refuse, to_number
+from host.border.schema import Choice, Type, find_misspelled, refuse, to_number
 from host.errors import ArgumentError
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.layout import CELL_TYPES, NONE, Cell, Layout
@@ -26,7 +26,7 @@ class LayoutTable(Type):
         width = _read_side(value, path, "width")
         height = _read_side(value, path, "height")
         if "n" not in fields:
-            refuse(f"{path}.data", fields.get("data"), "must be a list of cells")
+            refuse(f"{path}.data", fields.get("data"), "must be a list of cells", _misspelled(value, "data"))
         count = fields["n"]
         for is_wrong, rule in (
             (count != width * height, f"must have width × height = {width * height}"),
@@ -37,7 +37,12 @@ class LayoutTable(Type):
         # Lua stops at the first cell that is not a table.
         readable = min(count, fields.get("wrong", count + 1) - 1)
         rows = zip(_padded(fields["types"], readable), _padded(fields["exits"], readable), strict=True)
-        cells = [_read_cell(kind, exits, f"{path}.data[{i}]") for i, (kind, exits) in enumerate(rows, 1)]
+        try:
+            cells = [_read_cell(kind, exits, f"{path}.data[{i}]") for i, (kind, exits) in enumerate(rows, 1)]
+        except ArgumentError as error:
+            if error.value == "nil":
+                error.hint = find_misspelled("type", _other_keys(value, "cell_others"))
+            raise
         if readable < count:
             refuse(
                 f"{path}.data[{readable + 1}]",
@@ -52,11 +57,23 @@ def _padded(table: Table, count: int) -> list[Any]:
     return elements + [None] * (count - len(elements))
 
 
+def _other_keys(value: Table, name: str) -> list[str]:
+    """Return the keys of a mod's table that are not its fields; Lua sends them in the field `name`."""
+    others = value.fields.get(name)
+    return others.items if isinstance(others, Table) else []
+
+
+def _misspelled(value: Table, name: str) -> str | None:
+    """Return a hint if the field `name` of a layout is missing and may be there under a misspelled name."""
+    return find_misspelled(name, _other_keys(value, "others")) if name not in value.fields else None
+
+
 def _read_side(value: Table, path: str, name: str) -> int:
     field = value.fields.get(name)
     side = to_number(field)
     if side is None:
-        refuse(f"{path}.{name}", field, "must be a number" + (", and is missing" if field is None else ""))
+        missing = ", and is missing" if field is None else ""
+        refuse(f"{path}.{name}", field, f"must be a number{missing}", _misspelled(value, name))
     if not 1 <= side <= MAX_SQUARES or side != int(side):
         refuse(f"{path}.{name}", side, "must be a positive whole number, not negative nor fractional")
     return int(side)

@@ -1,0 +1,66 @@
+"""Misspelled and missing fields of kts.LayoutDungeon: the error names the field, the line and the nearest name."""
+
+from __future__ import annotations
+
+import pytest
+
+from host import HostError
+from tests.helpers import RunLua
+
+LOAD = 'segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")'
+CELLS = 'layout = { width = 1, height = 1, data = { { type = "block" } } }'
+ARGUMENTS = f'{CELLS}, wall = T.wall, segments = T.segments, entry_type = "random"'
+NO_SEGMENTS = "1 cell is left to fill, and segments is nil or empty: must be a list of Segments"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "message"),
+    [
+        (
+            "layuot =",
+            "layout =",
+            'layout is nil: must be a table with width, height and data (not a table or indexable); there is "layuot"',
+        ),
+        ("wal =", "wall =", 'wall is nil: must be a Tile or a list of Tiles; there is "wal"'),
+        ("entri_type =", "entry_type =", '"away" or "random"; there is "entri_type"'),
+        ("widht =", "width =", 'layout.width is nil: must be a number, and is missing; there is "widht"'),
+        ("heigth =", "height =", 'layout.height is nil: must be a number, and is missing; there is "heigth"'),
+        ("dta =", "data =", 'layout.data is nil: must be a list of cells; there is "dta"'),
+        ("tpye =", "type =", '"special" or "none"; there is "tpye"'),
+    ],
+)
+def test_a_misspelled_field_is_named_where_it_is_missed(
+    run_shared: RunLua, wrong: str, right: str, message: str
+) -> None:
+    with pytest.raises(HostError) as caught:
+        run_shared(f"kts.LayoutDungeon {{ {ARGUMENTS.replace(right, wrong)} }}", load=LOAD)
+    assert str(caught.value).startswith("script/script.lua:1: kts.LayoutDungeon: ")
+    assert str(caught.value).endswith(f'{message}; did you mean "{right.split()[0]}"?')
+
+
+@pytest.mark.parametrize(
+    ("segments", "message"),
+    [
+        ("segmnets = T.segments", f'{NO_SEGMENTS}; there is "segmnets"; did you mean "segments"?'),
+        ("segments = T.rooms", NO_SEGMENTS),
+        ("segments = {}", NO_SEGMENTS),
+    ],
+)
+@pytest.mark.parametrize("entry", ["none", "random", "close", "away"])
+def test_a_layout_without_segments_says_so(run_shared: RunLua, segments: str, message: str, entry: str) -> None:
+    arguments = ARGUMENTS.replace("segments = T.segments", segments).replace("random", entry).replace("block", "edge")
+    script = f"kts.LayoutDungeon {{ {arguments} }}\nprint(kts.DUNGEON_ERROR)\n"
+    assert run_shared(script, load=LOAD).lines == [message]
+    with pytest.raises(HostError) as caught:
+        run_shared(script + "World.fromMap()", load=LOAD)
+    assert str(caught.value) == (
+        "script/script.lua:3: World.fromMap: the game has no map yet, as kts.LayoutDungeon failed at "
+        f"script/script.lua:1: {message}"
+    )
+
+
+def test_a_misspelled_field_of_a_cell_is_a_warning(run_shared: RunLua) -> None:
+    arguments = ARGUMENTS.replace('"block"', '"block", exit = ""')
+    ran = run_shared(f"kts.LayoutDungeon {{ {arguments} }}", load=LOAD)
+    message = 'a cell of the layout has the field "exit", which the host does not use; did you mean "exits"?'
+    assert f"script/script.lua:1: {message}" in ran.host.warnings
