@@ -49,6 +49,44 @@ def test_typos_of_entities_that_no_generator_creates(make_mod: MakeMod) -> None:
     ]
 
 
+def test_misspelled_fields_of_entities(make_mod: MakeMod) -> None:
+    init = """
+    Beast = class("Beast", Entity)
+    Beast.color, Beast.nmae = "red", "beast"
+    function Beast:excuteAction() end
+    E = class("E", Beast)
+    E.layr, E.glpyh, E.sequenceStep, E.baseModifier = Layers.real, "e", {}, {}
+    Decorators.Start(E)
+    registerEntity(E)
+    E()
+    """
+    assert checked(make_mod, init) == [
+        f'it/init.lua:{line} near-miss {name} has the field "{wrong}", which the host does not use; '
+        f'did you mean "{right}"?'
+        for line, name, wrong, right in [
+            (1, "Beast", "color", "colour"),
+            (1, "Beast", "excuteAction", "executeAction"),
+            (1, "Beast", "nmae", "name"),
+            (4, "E", "baseModifier", "baseModifiers"),
+            (4, "E", "glpyh", "glyph"),
+            (4, "E", "layr", "layer"),
+            (4, "E", "sequenceStep", "sequenceSteps"),
+        ]
+    ]
+
+
+def test_fields_of_entities_that_mods_add(make_mod: MakeMod) -> None:
+    # Of another type, beside the field of the host, with a number, or not alike.
+    text = """
+    E.names, E.layers, E.scripts, E.glyphs = { "e" }, { Layers.real }, {}, {}
+    E.glyph, E.glyp, E.name, E.nam = "e", "f", "e", "f"
+    E.colour2, E.colour_of_night, E.states, E.delay = "red", "blue", 3, 2
+    function E:layr() end
+    function E:calculateDamage() end
+    """
+    assert checked(make_mod, ENTITY % text) == []
+
+
 @pytest.mark.parametrize(
     ("toml", "is_told"),
     [("version = '1'", True), ("[dependencies]\nbase = '*'", False), ("[optional]\nbase = '*'", False)],

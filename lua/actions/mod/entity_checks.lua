@@ -2,6 +2,7 @@
 
 local import, py = ...
 local class = import "actions/class"
+local classes = import "core/class"
 local constants = import "actions/constants"
 local Entity = import "actions/entity/entity"
 local mod_typos = import "actions/mod/typos"
@@ -9,7 +10,7 @@ local Sequential = import "actions/decorators/sequential"
 local Acting = import "actions/decorators/acting"
 local typos = import "core/typos"
 
-local ipairs, rawget, type = ipairs, rawget, type
+local ipairs, next, rawequal, rawget, type = ipairs, next, rawequal, rawget, type
 
 local M = {}
 
@@ -38,9 +39,55 @@ local function check_acting(target, name, steps, file, line)
   end
 end
 
--- Warns of typos in the tables of a class of entities, and of one that never acts.
+-- Fields of classes of entities that the host reads, with their types.
+local FIELDS = {
+  __construct = "function", baseModifiers = "table", calculateAction = "function", colour = "string",
+  executeAction = "function", glyph = "string", layer = "number", name = "string", priority = "number",
+  script = "function", sequenceSteps = "table",
+}
+
+-- Whether a class has a field that it did not inherit. A class that is in use holds what it inherits, too.
+local function has_its_own(target, key)
+  local value = rawget(target, key)
+  for _, base in ipairs(classes.bases(target)) do
+    if rawequal(value, base[key]) then
+      return false
+    end
+  end
+  return value ~= nil
+end
+
+-- Warns of fields that have nearly the name of one that the host reads and the class lacks, and a value of its type:
+-- classes have fields of their mods, too.
+local function check_fields(target)
+  local file, line = class.location(target)
+  if not file then
+    return
+  end
+  local others = {}
+  for key, value in next, target do
+    if type(key) == "string" and not FIELDS[key] and key:find "%a$" and has_its_own(target, key) then
+      local kind = type(value)
+      others[kind] = others[kind] or {}
+      others[kind][key] = true
+    end
+  end
+  for kind, names in next, others do
+    local missing = {}
+    for name, kind_of_field in next, FIELDS do
+      missing[name] = kind_of_field == kind and not has_its_own(target, name) or nil
+    end
+    typos.check(names, typos.set(missing), class.name(target), file, line)
+  end
+  for _, base in ipairs(classes.bases(target)) do
+    check_fields(base)
+  end
+end
+
+-- Warns of typos in the fields and tables of a class of entities, and of one that never acts.
 function M.check(target, name)
   local file, line = class.location(target)
+  check_fields(target)
   local modifiers, steps = class.raw(target.baseModifiers), class.raw(target.sequenceSteps)
   if type(modifiers) == "table" then
     mod_typos.check_modifiers(target, modifiers)
