@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.border.schema import find_typos
+from host.border.schema import find_misspelled, find_typos
 from host.border.service import service
 from host.border.session import MAX_WARNINGS, Session
 from host.border.state import Escape
@@ -41,6 +41,11 @@ class DiagnosticServices:
     def suggest(self, name: str, names: list[str]) -> str | None:
         """Return the hint `did you mean "…"?` for the nearest of `names`, or None."""
         return did_you_mean(name, names) if names else None
+
+    @service
+    def find_misspelled(self, name: str, keys: list[str]) -> str | None:
+        """Return a hint if the missing field `name` may be among `keys` under a misspelled name, or None."""
+        return find_misspelled(name, keys)
 
     @service
     def refuse_name(self, message: str, name: str, names: list[str]) -> None:

@@ -7,9 +7,10 @@ local errors = import "core/errors"
 local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
+local typos = import "core/typos"
 
 local raise = errors.raise
-local ipairs, select, setmetatable, type = ipairs, select, setmetatable, type
+local ipairs, next, rawequal, select, setmetatable, type = ipairs, next, rawequal, select, setmetatable, type
 local getmetatable = debug.getmetatable
 local match, gsub = string.match, string.gsub
 local seen, unwrap = proxies.seen, proxies.unwrap
@@ -163,10 +164,29 @@ function M.location(class)
   end
 end
 
--- Raises an error at the line of the running mod, or without one where the class was created.
-function M.blame(class, message)
+-- The fields that a class did not inherit, by name: a class that is in use holds what it inherits, too.
+function M.own_fields(class)
+  local fields = {}
+  for name, value in next, class do
+    fields[name] = type(name) == "string" and value or nil
+  end
+  for _, base in ipairs(classes.bases(class)) do
+    for name, value in next, fields do
+      if rawequal(value, base[name]) then
+        fields[name] = nil
+      end
+    end
+  end
+  return fields
+end
+
+-- Raises an error about the field `name`, which should be in the table `fields`, where a mod created the class. The
+-- nearest key of the table follows.
+function M.blame(class, message, name, fields)
   local file, line = M.location(class)
-  if file and not errors.where() then
+  local hint = typos.find_misspelled(name, fields)
+  message = hint and message .. "; " .. hint or message
+  if file then
     errors.raise_at(file, line, message)
   end
   raise(message)

@@ -4,7 +4,7 @@ local import, py = ...
 local errors = import "core/errors"
 
 local concat, sort = table.concat, table.sort
-local next, setmetatable, type = next, setmetatable, type
+local next, rawget, setmetatable, type = next, rawget, setmetatable, type
 
 local M = {}
 
@@ -85,6 +85,11 @@ function M.refuse(message, name, valid, file, line)
     errors.raise_at(file, line, hint and message .. "; " .. hint or message)
   end
   py.refuse_name(message, name, names)
+end
+
+-- Returns a hint if the field `name` that a table of a mod lacks may be there under a misspelled name, or nil.
+function M.find_misspelled(name, t)
+  return rawget(t, name) == nil and py.find_misspelled(name, concat(M.keys(t), "\0")) or nil
 end
 
 -- Warns of a glyph or a colour that cannot be drawn.

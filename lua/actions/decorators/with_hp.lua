@@ -11,13 +11,24 @@ local type = type
 
 local WithHP = {}
 
+-- Raises what is wrong with the hit points in the baseModifiers of a class.
+local function blame(entity_class, modifiers, hp, amount)
+  local message = "WithHP: " .. class.name(entity_class) .. ".baseModifiers.hp.amount is " .. text.shown(amount)
+    .. ": must be a number"
+  if type(hp) == "table" then
+    class.blame(entity_class, message, "amount", hp)
+  elseif type(modifiers) == "table" then
+    class.blame(entity_class, message, "hp", modifiers)
+  end
+  class.blame(entity_class, message, "baseModifiers", class.own_fields(entity_class))
+end
+
 function WithHP:__construct(entity)
   local modifiers = class.raw(entity.baseModifiers)
   local hp = type(modifiers) == "table" and modifiers.hp
   local amount = type(hp) == "table" and hp.amount or nil
   if type(amount) ~= "number" then
-    class.blame(class.of(entity), "WithHP: " .. class.type_name(entity) .. ".baseModifiers.hp.amount is "
-      .. text.shown(amount) .. ": must be a number")
+    blame(class.of(entity), modifiers, hp, amount)
   end
   entity.hp = HP(amount)
 end

@@ -10,7 +10,7 @@ local Sequential = import "actions/decorators/sequential"
 local Acting = import "actions/decorators/acting"
 local typos = import "core/typos"
 
-local ipairs, next, rawequal, rawget, type = ipairs, next, rawequal, rawget, type
+local ipairs, next, rawget, type = ipairs, next, rawget, type
 
 local M = {}
 
@@ -46,17 +46,6 @@ local FIELDS = {
   script = "function", sequenceSteps = "table",
 }
 
--- Whether a class has a field that it did not inherit. A class that is in use holds what it inherits, too.
-local function has_its_own(target, key)
-  local value = rawget(target, key)
-  for _, base in ipairs(classes.bases(target)) do
-    if rawequal(value, base[key]) then
-      return false
-    end
-  end
-  return value ~= nil
-end
-
 -- Warns of fields that have nearly the name of one that the host reads and the class lacks, and a value of its type:
 -- classes have fields of their mods, too.
 local function check_fields(target)
@@ -64,9 +53,9 @@ local function check_fields(target)
   if not file then
     return
   end
-  local others = {}
-  for key, value in next, target do
-    if type(key) == "string" and not FIELDS[key] and key:find "%a$" and has_its_own(target, key) then
+  local fields, others = class.own_fields(target), {}
+  for key, value in next, fields do
+    if not FIELDS[key] and key:find "%a$" then
       local kind = type(value)
       others[kind] = others[kind] or {}
       others[kind][key] = true
@@ -75,7 +64,7 @@ local function check_fields(target)
   for kind, names in next, others do
     local missing = {}
     for name, kind_of_field in next, FIELDS do
-      missing[name] = kind_of_field == kind and not has_its_own(target, name) or nil
+      missing[name] = kind_of_field == kind and fields[name] == nil or nil
     end
     typos.check(names, typos.set(missing), class.name(target), file, line)
   end

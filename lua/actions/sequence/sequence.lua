@@ -51,7 +51,8 @@ function Sequence:__construct(list, actor)
   local title, configs = class.type_name(actor) .. ".sequenceSteps", class.raw(list)
   if type(configs) ~= "table" or #configs == 0 then
     class.blame(class.of(actor), "Sequence: " .. title .. " is "
-      .. (type(configs) == "table" and "empty" or stable_order.type(configs)) .. ": must be a list of steps")
+      .. (type(configs) == "table" and "empty" or stable_order.type(configs)) .. ": must be a list of steps",
+      "sequenceSteps", class.own_fields(class.of(actor)))
   end
   local steps = cache[configs]
   if not steps or #steps ~= #configs then

@@ -531,16 +531,8 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ("Generator(2, 2)", "Generator: width is 2: must be between 3 and 1000"),
         ("Generator(20, 20):generate()", "Generator.generate: there is no room yet: call start first"),
         (
-            "World(5, 5):create(Being('A', { sequenceSteps = 5 }), Vec(1, 1))",
-            "Sequence: A.sequenceSteps is number: must be a list of steps",
-        ),
-        (
             "World(5, 5):create(Being('A', { sequenceSteps = { {} } }), Vec(1, 1))",
             "Action must be specified: A.sequenceSteps[1].action is nil: must be a class of actions",
-        ),
-        (
-            "World(5, 5):create(Being('A', { baseModifiers = {} }), Vec(1, 1))",
-            "WithHP: A.baseModifiers.hp.amount is nil: must be a number",
         ),
         (
             "local a = World(5, 5):create(Being('A'), Vec(1, 1)) a.sequence.currentStepIndex = 9 a:calculateAction()",
@@ -568,6 +560,51 @@ def test_a_wrong_call_is_told_at_its_line(run_lua: RunLua, code: str, message: s
     assert (error.message.replace("Vec(nan", "Vec(-nan"), error.file) == (message, "script/script.lua")
     assert error.line == CAST.count("\n") + 1
     assert error.mod == "script"
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ("A.sequenceSteps = 5", "Sequence: A.sequenceSteps is number: must be a list of steps"),
+        (
+            "A.sequenceStep = A.sequenceSteps A.sequenceSteps = nil",
+            (
+                "Sequence: A.sequenceSteps is nil: must be a list of steps; "
+                'there is "sequenceStep"; did you mean "sequenceSteps"?'
+            ),
+        ),
+        ("A.baseModifiers = {}", "WithHP: A.baseModifiers.hp.amount is nil: must be a number"),
+        (
+            "A.baseModifiers = { hp = { amonut = 1 } }",
+            'WithHP: A.baseModifiers.hp.amount is nil: must be a number; there is "amonut"; did you mean "amount"?',
+        ),
+        (
+            "A.baseModifiers = { HP = { amount = 1 } }",
+            'WithHP: A.baseModifiers.hp.amount is nil: must be a number; there is "HP"; did you mean "hp"?',
+        ),
+        (
+            "A.baseModifier = A.baseModifiers A.baseModifiers = nil",
+            (
+                "WithHP: A.baseModifiers.hp.amount is nil: must be a number; "
+                'there is "baseModifier"; did you mean "baseModifiers"?'
+            ),
+        ),
+    ],
+)
+def test_a_wrong_field_of_a_class_is_told_at_the_class(run_shared: RunLua, fields: str, message: str) -> None:
+    script = f"""
+    local A = class("A", Entity)
+    Decorators.Start(A)
+    for _, name in ipairs {{ "Ticking", "Sequential", "WithHP" }} do decorate(A, Decorators[name]) end
+    A.layer, A.baseModifiers = Layers.real, {{ hp = {{ amount = 1 }} }}
+    A.sequenceSteps = {{ {{ action = require "@action.actions.none" }} }}
+    {fields}
+    World(5, 5):create(A, Vec(1, 1))
+    """
+    with pytest.raises(HostError) as caught:
+        run_shared(script)
+    assert str(caught.value) == f"script/script.lua:1: {message}"
+    assert [frame.line for frame in caught.value.frames] == [1, 7]
 
 
 @pytest.mark.slow
