@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from host.border.schema import find_misspelled, find_typos
 from host.border.service import service
-from host.border.session import MAX_WARNINGS, Session
+from host.border.session import ModWarning, Session
 from host.border.state import Escape
 from host.errors import BudgetError, ModError, did_you_mean
 from host.model.colour import COLOURS, valid_colour, valid_glyph
@@ -48,6 +50,11 @@ class DiagnosticServices:
         return find_misspelled(name, keys)
 
     @service
+    def explain_nil(self, file: str) -> str | None:
+        """Return a hint why a value is nil that the code in a file passed, or None."""
+        return self._session.explain_nil(file.partition("/")[0])
+
+    @service
     def refuse_name(self, message: str, name: str, names: list[str]) -> None:
         """Raise `message` with a hint at the nearest of `names`."""
         raise ModError(message, hint=did_you_mean(name, names))
@@ -69,13 +76,10 @@ class DiagnosticServices:
     @service
     def warn_misread(self, subject: str, name: str, known: list[str], file: str | None, line: int) -> None:
         """Warn of a field that was read from `subject`, is not there, and has nearly the name of a known one."""
-        for wrong, near in find_typos([name], known, _CUTOFF_OF_READS):
-            # A loop may read potion1, potion2, … until there is none.
-            if _letters_of(wrong) != _letters_of(near):
-                hint = f'did you mean "{near}"?'
-                self._session.warn(f'{subject} has no "{wrong}"', file, line, "near-miss", hint)
-                if len(self._session.suggestions) < MAX_WARNINGS:
-                    self._session.suggestions[wrong] = hint
+        near = find_misread(name, known)
+        if near is not None:
+            message, hint = f'{subject} has no "{name}"', f'did you mean "{near}"?'
+            self._session.note_misread(name, ModWarning(message, file, line, "near-miss", hint))
 
     @service
     def warn_undrawable(self, subject: str, glyph: str | None, colour: str | None, file: str | None, line: int) -> None:
@@ -123,6 +127,13 @@ class DiagnosticServices:
     def note_deprecated(self, message: str, file: str | None, line: int) -> None:
         """Record the use of a deprecated name."""
         self._session.note(message, file, line, "deprecated")
+
+
+def find_misread(name: str, known: Sequence[str]) -> str | None:
+    """Return the name that a mod meant when it read `name`, which is not there; None when none is close."""
+    # A loop may read potion1, potion2, … until there is none.
+    pairs = find_typos([name], known, _CUTOFF_OF_READS)
+    return next((near for _, near in pairs if _letters_of(name) != _letters_of(near)), None)
 
 
 def _letters_of(name: str) -> str:

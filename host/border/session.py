@@ -107,8 +107,8 @@ class Session:
     warnings: dict[ModWarning, None] = field(default_factory=dict)
     # Warnings that only `check` reports, in order, each once: uses of deprecated names, and mods that are not declared.
     notes: dict[ModWarning, None] = field(default_factory=dict)
-    # Name that mods read where it is not -> a hint at the nearest name.
-    suggestions: dict[str, str] = field(default_factory=dict)
+    # Name that mods read where it is not -> the warning with the nearest name; the last one read is the last.
+    misreads: dict[str, ModWarning] = field(default_factory=dict)
     # References made while mods load: the prototypes may be registered later.
     _references: list[Reference] = field(default_factory=list)
     # Cache of tables that Lua passes by number (layouts, stacks, lists of segments, weights …), and of what is made of
@@ -160,6 +160,20 @@ class Session:
         """Record a warning that only `check` reports."""
         if len(self.notes) < MAX_WARNINGS:
             self.notes[ModWarning(shorten_message(message), file, line, kind, hint)] = None
+
+    def note_misread(self, name: str, warning: ModWarning) -> None:
+        """Record a warning of a name that a mod read where it is not, for errors that follow from it."""
+        self.warn(*warning)
+        self.misreads.pop(name, None)
+        if len(self.misreads) < MAX_WARNINGS:
+            self.misreads[name] = warning
+
+    def explain_nil(self, mod: str) -> str | None:
+        """Return a hint why a value of a mod is nil: the name that the mod read last where it is not, or None."""
+        for warning in reversed(self.misreads.values()):
+            if warning.file and warning.file.partition("/")[0] == mod:
+                return f"{warning.message}; {warning.hint}"
+        return None
 
     # -- references
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from host.border.data import Table
-from host.border.diagnostics import DiagnosticServices
+from host.border.diagnostics import DiagnosticServices, find_misread
 from host.border.game import GameServices
 from host.border.invokers import Invokers
 from host.border.phase import LOAD
@@ -296,7 +296,18 @@ class Loader:
         """
         kind, _, name = name.partition(" ")
         if kind != "global":
-            return self._session.suggestions.get(name)
+            misread = self._session.misreads.get(name)
+            return misread.hint if misread else None
+        return self._advise_dialect(mod, name) or self._advise_variable(mod, name)
+
+    def _advise_variable(self, mod: str, name: str) -> str | None:
+        """Return a hint at the global variable of a mod whose name is nearest, or None."""
+        names: list[str] = self.lua.call(lua_functions.variable_names, mod)
+        near = find_misread(name, names)
+        return f'did you mean "{near}"?' if near else None
+
+    def _advise_dialect(self, mod: str, name: str) -> str | None:
+        """Return a hint at the dialect that has a global variable and is not among those of a mod, or None."""
         manifest = self.available.get(mod)
         if manifest is None or not manifest.dialects:
             return None

@@ -390,6 +390,16 @@ function M.forget(number)
   end
 end
 
+-- The names of the global variables of a mod, joined by NUL.
+function M.variable_names(id)
+  local mod = mods[id]
+  local list = mod and typos.keys(mod.env) or {}
+  for _, name in ipairs(mod and mod.namespace and typos.keys(mod.namespace) or {}) do
+    list[#list + 1] = name
+  end
+  return table.concat(list, "\0")
+end
+
 -- Runs a text as code of a loaded mod, such as the script of `dungeon-host run`.
 function M.run_text(number, source, name)
   return compile_text(source, name, by_number[number].env)()

@@ -16,6 +16,18 @@ from tests.helpers import KTS_TILES, MakeMod, catch_load_error, run_command
             "local t = require 'base' t.wal_stone.name = 1",
             "index a nil value (field 'wal_stone'); did you mean \"wall_stone\"?",
         ),
+        (
+            "decorate(class('E', Entity), Decorators.Actin)",
+            'decorator is nil: must be a class or a function; Decorators has no "Actin"; did you mean "Acting"?',
+        ),
+        ("Pols.addToSubpool()", "attempt to index a nil value (global 'Pols'); did you mean \"Pools\"?"),
+        ("kst.AddStuff()", "attempt to index a nil value (global 'kst'); did you mean \"kts\"?"),
+        (
+            "my_rooms = 1 print(my_room.x)",
+            "attempt to index a nil value (global 'my_room'); did you mean \"my_rooms\"?",
+        ),
+        ("room1 = 1 room2()", "attempt to call a nil value (global 'room2')"),
+        ("xyz()", "attempt to call a nil value (global 'xyz')"),
         ("kts.nothing_like_it()", "attempt to call a nil value (field 'nothing_like_it')"),
         ("require 'tile'", 'nor a file for it in mod it; did you mean "tiles"?'),
         ("require '.gost'", 'nor a file for it in mod it; did you mean ".ghost"?'),

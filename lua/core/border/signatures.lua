@@ -51,6 +51,9 @@ local function refuse(title, fault)
   local hint
   if fault.word and type(fault.type) == "table" then
     hint = py.suggest(fault.word, concat(fault.type, "\0"))
+  elseif fault.value == "nil" then
+    local file = errors.where()
+    hint = file and py.explain_nil(file)
   end
   raise((title and title .. ": " or "") .. checkers.sentence(fault) .. (hint and "; " .. hint or ""))
 end

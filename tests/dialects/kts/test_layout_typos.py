@@ -59,6 +59,14 @@ def test_a_layout_without_segments_says_so(run_shared: RunLua, segments: str, me
     )
 
 
+def test_a_misspelled_variable_of_another_mod_is_named_where_it_is_missed(run_shared: RunLua) -> None:
+    with pytest.raises(HostError) as caught:
+        run_shared(f"local wall = T.wal\nkts.LayoutDungeon {{ {ARGUMENTS.replace('T.wall', 'wall')} }}", load=LOAD)
+    rule = "wall is nil: must be a Tile or a list of Tiles"
+    hint = 'mod tiles has no "wal"; did you mean "wall"?'
+    assert str(caught.value) == f"script/script.lua:2: kts.LayoutDungeon: {rule}; {hint}"
+
+
 def test_a_misspelled_field_of_a_cell_is_a_warning(run_shared: RunLua) -> None:
     arguments = ARGUMENTS.replace('"block"', '"block", exit = ""')
     ran = run_shared(f"kts.LayoutDungeon {{ {arguments} }}", load=LOAD)
