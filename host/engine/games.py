@@ -62,6 +62,7 @@ class Games:
         if seed is None:
             seed = fresh_seed()
         check_seed(seed)
+        self.session.tiles.begin_game()
         game = Game(seed, players, self.session.registry, self.session.tiles)
         self.session.begin(game)
         self.lua.call(lua_functions.new_game)

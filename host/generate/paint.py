@@ -58,6 +58,7 @@ def default_stacks(registry: Registry, tiles: TileSet) -> list[int]:
         edge, wall, hallway, room, door = default_tiles(registry, tiles)
         stacks = [tiles.intern(stack) for stack in ((edge,), (wall,), (hallway,), (room,), (hallway, door))]
         _stacks_of[tiles] = stacks
+    tiles.use(stacks)
     return list(stacks)
 
 

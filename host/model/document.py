@@ -10,7 +10,7 @@ import numpy as np
 
 from host.model.geometry import DIRECTIONS
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, Home, ItemStack, ItemType, MonsterType, Trap, Zone
-from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, Tile, distinct_stacks
+from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, Tile
 
 if TYPE_CHECKING:
     # `Map.to_json` calls this module.
@@ -25,7 +25,7 @@ LOCK_WORDS = {PICK_ONLY: "pick_only", SPECIAL_LOCK: "special"}
 
 def to_document(game_map: Map) -> dict[str, Any]:
     """Return a map as plain data. Equal maps give equal documents, in the same order of keys."""
-    stacks = distinct_stacks(game_map.stacks)
+    stacks = game_map.stacks_in_order()
     rows = np.zeros(len(game_map.tileset.stacks), dtype=np.int64)
     rows[stacks] = range(len(stacks))
     tiles_by_stack = [game_map.tileset.stacks[stack] for stack in stacks]

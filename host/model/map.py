@@ -56,6 +56,8 @@ class Map(MapReader):
         self.registry = registry
         # (height, width) of stack ids; 0 is the empty stack.
         self.stacks: npt.NDArray[np.int32] = np.zeros((height, width), dtype=np.int32)
+        # See `TileSet.used`; the dictionary of the game that this map is of.
+        self._used_stacks = tiles.used
         # Square -> loose items.
         self.loose_items: dict[int, ItemStack] = {}
         # Grows with each change of loose items.
@@ -117,6 +119,14 @@ class Map(MapReader):
     def add_rooms(self, rectangles: npt.NDArray[np.int32], x: int, y: int) -> None:
         """Add rooms, (n, 4), whose coordinates are relative to the square (x, y)."""
         self._rooms.append((rectangles, x, y))
+
+    def stacks_in_order(self) -> list[int]:
+        """Return the stack ids that occur, in the order in which the game of this map used them.
+
+        So maps of equal games are written equally, whatever games the host played before.
+        """
+        used = self._used_stacks
+        return sorted(distinct_stacks(self.stacks), key=lambda stack: (used.get(stack, len(used)), stack))
 
     def legend(self) -> dict[int, tuple[str, ...]]:
         """Return stack id -> tile ids, bottom first, for every stack on the map."""

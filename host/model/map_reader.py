@@ -144,7 +144,7 @@ class MapReader(ABC):
         items = {(item.x, item.y): item for item in self.items}
         names = {(creature.x, creature.y): creature.name for creature in self.creatures}
         squares = [(x, y) for y in range(game_map.height) for x in range(game_map.width)]
-        return _data_frame(library)(
+        return data_frame(library)(
             {
                 "x": [x for x, _ in squares],
                 "y": [y for _, y in squares],
@@ -176,7 +176,7 @@ class MapReader(ABC):
         write_all(map_files(self._map(), file, format_of(file), tile_size, overlays))
 
 
-def _data_frame(library: str | None) -> Any:
+def data_frame(library: str | None) -> Any:
     """Return the class of data frames of a library, or of the first that is installed."""
     if library not in (None, *_LIBRARIES):
         raise RequestError(f'library is "{library}": must be {listing(_LIBRARIES, "or")}')

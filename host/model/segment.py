@@ -38,6 +38,8 @@ class OrientedSegment(NamedTuple):
     # By side (north, east, south, west): a bit per position, from the top or the left, where the border outside may
     # have a door. Such a door leads to a suitable square and does not stand in the corner of a room.
     door_masks: tuple[int, int, int, int]
+    # The stacks that it has, in the order in which they were made.
+    used: tuple[int, ...]
 
 
 class Shape(NamedTuple):
@@ -93,6 +95,7 @@ class Segment:
         oriented = self._oriented.get(orientation)
         if oriented is None:
             oriented = self._oriented[orientation] = self._turn(tiles, orientation)
+        tiles.use(oriented.used)
         return oriented
 
     def shapes(self, tiles: TileSet, *, turn: bool) -> list[Shape]:
@@ -102,7 +105,7 @@ class Segment:
     def _turn(self, tiles: TileSet, orientation: int) -> OrientedSegment:
         w, h, o = self.width, self.height, orientation
         turned = geometry.turn_grid(self.stacks, o)
-        stacks = np.ascontiguousarray(tiles.turned_stacks(turned, o) if o else turned)
+        stacks, used = tiles.turned_stacks(turned, o) if o else (np.ascontiguousarray(turned), ())
         rooms = np.array([geometry.turn_rectangle(*room, w, h, o) for room in self.rooms], dtype=np.int32)
         rooms = rooms.reshape(-1, 4)
         monsters = tuple((*geometry.turn_square(x, y, w, h, o), m) for x, y, m in self.monsters)
@@ -120,6 +123,7 @@ class Segment:
             items=tuple((*geometry.turn_square(x, y, w, h, o), i, n) for x, y, i, n in self.items),
             monsters=monsters,
             door_masks=_door_masks(tiles, stacks, rooms, {(x, y) for x, y, _ in monsters}),
+            used=used,
         )
 
 
@@ -168,8 +172,8 @@ class SegmentList:
         self.max_homes = max((s.normal_homes for s in segments), default=0)
         # Least number of homes -> members, cached.
         self._by_homes: dict[int, list[Segment]] = {}
-        # (version of the tiles, whether turned) -> shapes, cached for the last version.
-        self._shapes: dict[tuple[int, bool], list[Shape]] = {}
+        # (version of the tiles, whether turned) -> shapes and the stacks that they have, cached for the last version.
+        self._shapes: dict[tuple[int, bool], tuple[list[Shape], tuple[int, ...]]] = {}
 
     def with_homes(self, least: int) -> list[Segment]:
         """Return the members with at least `least` normal homes."""
@@ -181,8 +185,12 @@ class SegmentList:
     def shapes(self, tiles: TileSet, *, turn: bool) -> list[Shape]:
         """Return the different shapes of the members, in all orientations or only as they were drawn."""
         key = tiles.version, turn
-        shapes = self._shapes.get(key)
-        if shapes is None:
+        cached = self._shapes.get(key)
+        if cached is None:
             shapes = _collect_shapes(self.segments, tiles, turn=turn)
-            self._shapes = {key: shapes}
-        return shapes
+            orientations = ORIENTATIONS if turn else (0,)
+            used = [stack for s in self.segments for o in orientations for stack in s.oriented(tiles, o).used]
+            cached = shapes, tuple(dict.fromkeys(used))
+            self._shapes = {key: cached}
+        tiles.use(cached[1])
+        return cached[0]

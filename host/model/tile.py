@@ -211,6 +211,11 @@ class TileSet:
         # Clockwise successor and mirror image, by tile index.
         self._clockwise: dict[int, int] = {}
         self._mirror: dict[int, int] = {}
+        # Stack id -> how many stacks the present game used before it: the order of stacks in the JSON of a map. Ids are
+        # in the order in which the host met them, in any game.
+        self.used: dict[int, int] = {}
+        # The same while mods load; None before the first game.
+        self._loaded: dict[int, int] | None = None
         # Incremented by each change of tiles or links; caches compare it with the version they were built from.
         self.version = 0
         self.intern(())
@@ -267,6 +272,19 @@ class TileSet:
 
     # -- stacks
 
+    def begin_game(self) -> None:
+        """Begin to count anew which stacks a game uses; all games use those that exist since mods were loaded."""
+        if self._loaded is None:
+            self._loaded = self.used
+        self.used = dict(self._loaded)
+
+    def use(self, stacks: Iterable[int]) -> None:
+        """Count stacks as used by the present game, which finds them in a cache that an earlier game filled."""
+        used = self.used
+        for stack in stacks:
+            if stack not in used:
+                used[stack] = len(used)
+
     def intern(self, tiles: Iterable[int]) -> int:
         """Return the stack id of the tiles, added in that order. Raises ModError above MAX_TILES tiles."""
         order = self.tiles
@@ -279,6 +297,8 @@ class TileSet:
             self.stacks.append(key)
             if "traits" in self.__dict__:
                 self._add_traits(self.traits, key)
+        if stack not in self.used:
+            self.used[stack] = len(self.used)
         return stack
 
     def with_tile(self, stack: int, tile: int) -> tuple[int, int]:
@@ -310,12 +330,15 @@ class TileSet:
             tile = self._clockwise.get(tile, tile)
         return tile
 
-    def turned_stacks(self, stacks: npt.NDArray[np.int32], orientation: int) -> npt.NDArray[np.int32]:
-        """Return `stacks` with each tile turned; the squares stay where they are."""
+    def turned_stacks(
+        self, stacks: npt.NDArray[np.int32], orientation: int
+    ) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
+        """Return `stacks` with each tile turned, and its different stacks; the squares stay where they are."""
         turned = np.zeros(len(self.stacks), dtype=np.int32)
-        for stack in distinct_stacks(stacks):
+        distinct = distinct_stacks(stacks)
+        for stack in distinct:
             turned[stack] = self.intern(self.turned_tile(tile, orientation) for tile in self.stacks[stack])
-        return turned[stacks]
+        return turned[stacks], tuple(turned[distinct].tolist())
 
     @cached_property
     def traits(self) -> Traits:

@@ -11,14 +11,14 @@ from host.errors import SaveError
 from host.model.map import Map
 from host.model.objects import Creature, Home, ItemStack, Trap, Zone
 from host.model.registry import Prototype, Registry
-from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, Tile, TileSet, distinct_stacks
+from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, Tile, TileSet
 from host.save.contents import shortened
 
 
 def to_data(game_map: Map, missing_rows: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return all that a map holds; `missing_rows` are the rows that `from_data` returned when the map was loaded."""
     tiles = game_map.tileset.tiles
-    stacks = distinct_stacks(game_map.stacks)
+    stacks = game_map.stacks_in_order()
     number = np.zeros(len(game_map.tileset.stacks), dtype="<i4")
     number[stacks] = range(len(stacks))
     registry = game_map.registry
