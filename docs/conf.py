@@ -15,15 +15,15 @@ sys.path[:0] = [str(ROOT), str(ROOT / "docs")]
 
 from dungeon_pictures import add_pictures, draw_toolbox  # noqa: E402 - the path comes first
 
+from host import __version__  # noqa: E402
 from host.reference.books import all_books  # noqa: E402
 from host.reference.pages import page_files  # noqa: E402
-from host.version import VERSION  # noqa: E402
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 project = "dungeon-host"
-version = release = VERSION
+version = release = __version__
 author = "the dungeon-host contributors"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 root_doc = "README"
@@ -36,7 +36,7 @@ suppress_warnings = ["misc.highlighting_failure"]
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 html_theme = "furo"
-html_title = f"dungeon-host {VERSION}"
+html_title = f"dungeon-host {__version__}"
 html_extra_path = ["site/index.html"]
 html_copy_source = False
 html_show_sourcelink = False

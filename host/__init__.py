@@ -10,8 +10,6 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from host.version import VERSION
-
 if TYPE_CHECKING:
     from host.budgets import Budgets
     from host.checking.diagnostic import Diagnostic
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
     from host.generate.options import Choice, Generator, Option
     from host.model.map import Map
 
-__version__ = VERSION
+__version__ = "0.2.0"
 
 # Name -> (module, name in it). A name is imported when it is first used: commands use few of them.
 _EXPORTS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from host import __version__
 from host.border.service import service
 from host.border.session import Mods, Session
 from host.errors import SaveError
@@ -11,7 +12,6 @@ from host.generate.paint import OWNER, default_tiles
 from host.model.uids import UidSource
 from host.save.contents import ChunkKey, Contents, compress, decompress
 from host.save.maps import from_data, tile_ids, to_data
-from host.version import VERSION
 
 
 class SaveServices:
@@ -69,7 +69,7 @@ class SaveServices:
         for mod, purpose, unused in zip(words, words, words, strict=True):
             positions[mod, purpose] -= int(unused)
         header = {
-            "host": VERSION,
+            "host": __version__,
             "seed": game.rng.seed,
             "players": len(game.players),
             "clock": game.clock,

@@ -8,9 +8,9 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
+from host import __version__
 from host.checking.diagnostic import ERROR, RULES, Diagnostic
 from host.errors import visible
-from host.version import VERSION
 
 # What the root folder of a repository has.
 _MARK = ".git"
@@ -91,7 +91,7 @@ def format_sarif(diagnostics: Sequence[Diagnostic], locations: Locations) -> str
                 location["region"] = {"startLine": diagnostic.line}
             result["locations"] = [{"physicalLocation": location}]
         results.append(result)
-    driver = {"name": "dungeon-host", "version": VERSION, "rules": rules}
+    driver = {"name": "dungeon-host", "version": __version__, "rules": rules}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return json.dumps({"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
 

@@ -102,18 +102,10 @@ def run_job(
     requests; `tick` is called now and then with the seconds that have gone by. Raises HostError as the job does, and
     as `host.process.child.run_task` does.
     """
-
-    job = job._replace(beside=_folders_beside(job.folders))
     # Imported here, so that forks need not import it.
     resolve(job.operation.function)
-    task = Task(
-        "host.engine.jobs:perform_in_child",
-        {"job": job.to_data()},
-        tuple(str(path) for path in readable_by_mods(map(Path, _readable_paths(job)))),
-        job.budgets,
-        job.operation.result,
-        job.saved,
-        takes_messages=job.asks,
+    task = task_of(job, "host.engine.jobs:perform_in_child")._replace(
+        result=job.operation.result, data=job.saved, takes_messages=job.asks
     )
     handlers: dict[int, Callable[[Any], Any]] = {frames.PRINT: say, frames.WARNING: warn}
     if write_save is not None:
@@ -121,6 +113,13 @@ def run_job(
     if ask is not None:
         handlers[frames.REQUEST] = ask
     return run_task(task, handlers, tick=tick, method=method)
+
+
+def task_of(job: Job, function: str, **arguments: Any) -> Task:
+    """Return the task of a child that loads the mods of a job: a function that takes the job as plain data."""
+    job = job._replace(beside=_folders_beside(job.folders))
+    readable = readable_by_mods(map(Path, _readable_paths(job)))
+    return Task(function, {"job": job.to_data(), **arguments}, tuple(map(str, readable)), job.budgets)
 
 
 def _unpack(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:
@@ -145,11 +144,7 @@ def _folders_beside(folders: Sequence[str]) -> tuple[str, ...]:
 def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
     """Perform a job in this process, which is a child; messages go to its parent."""
     task = Job.from_data(job)
-    budgets = task.budgets
-    seconds = budgets.seconds
-    if not replace(budgets, seconds=NO_CLOCK).are_counted:
-        # Nothing is counted without a limit of instructions: the parent's clock is enough.
-        budgets = replace(budgets, seconds=NO_CLOCK)
+    seconds = task.budgets.seconds
 
     def ask(request: Any) -> Any:
         # Whoever answers may take any time, and gives the mods new time.
@@ -160,12 +155,20 @@ def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
 
     set_deadline(seconds)
     return perform(
-        task._replace(saved=channel.data, budgets=budgets),
+        task._replace(saved=channel.data, budgets=budgets_in_child(task.budgets)),
         lambda text: channel.send(frames.PRINT, text),
         lambda text: channel.send(frames.WARNING, text),
         lambda save: channel.send(frames.SAVE, save),
         ask,
     )
+
+
+def budgets_in_child(budgets: Budgets) -> Budgets:
+    """Return the budgets of mods in a child: without a limit of instructions nothing is counted there.
+
+    The clock of the parent is enough.
+    """
+    return budgets if replace(budgets, seconds=NO_CLOCK).are_counted else replace(budgets, seconds=NO_CLOCK)
 
 
 def _ignore(_: Any) -> None:
@@ -174,6 +177,19 @@ def _ignore(_: Any) -> None:
 
 def perform(job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ignore) -> Any:
     """Perform a job in this process; the callbacks are those of `run_job`, `send` takes saves. Raises HostError."""
+    engine = load_engine(job, say, warn)
+    if job.saves:
+        # This process must not touch the file.
+        engine.save_with(lambda *save: send(pack_save(*save)), unpack_contents(job.saved))
+    try:
+        return operate(engine, job.operation, job.arguments, say, ask)
+    finally:
+        for warning in engine.warnings:
+            warn(warning)
+
+
+def load_engine(job: Job, say: Say, warn: Say) -> Engine:
+    """Load the mods of a job, and warn of those that are left out. Raises HostError."""
     engine = Engine(
         [*map(Path, job.folders), *job.names],
         budgets=job.budgets,
@@ -187,13 +203,13 @@ def perform(job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ign
     )
     for failure in engine.failures:
         warn(f"{f'mod {failure.mod}' if failure.mod else 'a mod'} is left out: {failure}")
-    if job.saves:
-        # This process must not touch the file.
-        engine.save_with(lambda *save: send(pack_save(*save)), unpack_contents(job.saved))
+    return engine
+
+
+def operate(
+    engine: Engine, operation: Operation, arguments: Mapping[str, Any], say: Say = _ignore, ask: Ask = _ignore
+) -> Any:
+    """Call the function of an operation with an engine and its arguments. Raises HostError."""
     callbacks = {"say": say, "ask": ask}
-    callbacks = {name: callbacks[name] for name in job.operation.callbacks}
-    try:
-        return resolve(job.operation.function)(engine, **job.arguments, **callbacks)
-    finally:
-        for warning in engine.warnings:
-            warn(warning)
+    callbacks = {name: callbacks[name] for name in operation.callbacks}
+    return resolve(operation.function)(engine, **arguments, **callbacks)

@@ -21,7 +21,7 @@ def generate(
 ) -> dict[str, Any]:
     """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
     if generator is None:
-        generator = _only_generator(engine)
+        generator = only_generator(engine)
     game_map = engine.generate(generator, seed=seed, players=players, options=options)
     if play:
         engine.play(play)
@@ -42,7 +42,7 @@ def _only(ids: list[str], noun: str) -> str:
     return ids[0]
 
 
-def _only_generator(engine: Engine) -> str:
+def only_generator(engine: Engine) -> str:
     """Return the generator of the mods that are not bundled, when they have just one; "base" when they have none."""
     ids = _unbundled_generators(engine)
     return _only(ids, "generators") if ids else "base"
@@ -97,7 +97,7 @@ def simulate(
     player and the changed parts of the map, after the whole map at the start. After it returns None, it takes no more.
     """
     worlds = [] if generator else [mod for mod in _unbundled_mods(engine) if begins_world(engine.lua, mod)]
-    chosen = generator or (worlds[0] if len(worlds) == 1 else _only_generator(engine))
+    chosen = generator or (worlds[0] if len(worlds) == 1 else only_generator(engine))
     last: dict[str, Any] = {}
     line = ""
 

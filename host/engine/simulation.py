@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from host import __version__
 from host.border.data import Table
 from host.border.lua_function import LuaFunction
 from host.border.phase import PLAY
@@ -16,7 +17,6 @@ from host.errors import RequestError, SaveError, UnplayableWorldError, listing
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
 from host.play.game import Game
-from host.version import VERSION
 
 MOST_TURNS = 1_000_000
 # Default numbers of turns: on a map, and in a world, which ends earlier.
@@ -74,7 +74,7 @@ def to_header(saved: SavedSimulation, mods: Iterable[tuple[str, str, str]]) -> d
     """Return the header of a save; `mods` are id, version and content hash of each."""
     fields = {**saved._asdict(), "options": dict(saved.options), "settings": dict(saved.settings or {})}
     return {
-        "host": VERSION,
+        "host": __version__,
         "seed": saved.seed,
         "players": 1,
         "mods": [list(mod) for mod in mods],
@@ -99,10 +99,10 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
         raise SaveError(f"the header of the save cannot be read: {error}") from None
     if mods is not None:
         host = header.get("host")
-        if host != VERSION and host not in _SAME_SIMULATIONS:
-            raise SaveError(f"version {host} of the host made the save, and this is version {VERSION}")
+        if host != __version__ and host not in _SAME_SIMULATIONS:
+            raise SaveError(f"version {host} of the host made the save, and this is version {__version__}")
         # The texts of bundled mods change with the host; the digest of the log shows whether they play differently.
-        compared = 3 if host == VERSION else 2
+        compared = 3 if host == __version__ else 2
         then, now = ([[*mod][:compared] for mod in rows] for rows in (header.get("mods", ()), mods))
         if then != now:
             names = sorted({str(mod[0]) for mod in [*then, *now] if mod not in then or mod not in now})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from host import __version__
 from host.border.service import service
 from host.border.values import BYTE_ORDER_MARK
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import HostError, did_you_mean
 from host.paths import bundled_ids
 from host.syntax.source import loadable
-from host.version import VERSION
 
 if TYPE_CHECKING:
     from host.mods.loader import Loader
@@ -35,7 +35,7 @@ class LoadingServices:
     @service
     def host_version(self) -> str:
         """Return the version of this host."""
-        return VERSION
+        return __version__
 
     @service
     def refuse_dialect(self, name: str) -> None:

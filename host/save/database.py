@@ -1,46 +1,32 @@
-"""The SQLite database in the file of a save: how it is opened, its tables, and the digests of what is in it.
-
-A save may come from a stranger, and SQLite may write when it opens a database: it rolls back a journal beside the file,
-and deletes the files that the journal names. Therefore a save is read as a file that never changes, or from a copy of
-the file and its write-ahead log. A save with a journal beside it is never opened: the host leaves no journals.
-"""
+"""The SQLite database in the file of a save: its tables, and the digests of what is in it."""
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import sqlite3
 import tempfile
-import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from host.errors import DamagedBeginningError, DamagedSaveError, ForeignFileError, SaveError
+from host.errors import DamagedSaveError, ForeignFileError, SaveError
+from host.save import sqlite_file
 from host.save.contents import ChunkKey, check_header
 
 # The version of the file format; `format_2` reads files of version 0.1.0, which are converted when they are written.
 FORMAT = 3
 OLD_FORMAT = 2
-# Identifies a save among other SQLite files.
-APPLICATION = 0x44484F53
+KIND = sqlite_file.Kind("save", 0x44484F53)
 BACKUPS = 3
 # Seconds to wait for another process that saves.
 _LOCK_TIMEOUT = 10.0
 # Modulus of sums of digests.
 SUMS = 2**128
-# The largest file: all of it is held in memory, twice.
-MOST_BYTES = 2**30
 # Characters of the header, all of them ASCII, and the most chunks: Python takes many times the bytes of short ones.
 _MOST_HEADER, _MOST_CHUNKS = 2**22, 2**20
-# The beginning of a SQLite file, and where in it the number is that identifies saves: 4 bytes, big-endian.
-_MAGIC = b"SQLite format 3\0"
-_APPLICATION_AT = 68
-# Attempts at a copy of a file that another process writes, and the seconds between two.
-_COPIES, _BETWEEN_COPIES = 20, 0.05
 # Errors of SQLite that say nothing about the file itself.
 _NOT_DAMAGED = frozenset(
     (
@@ -78,11 +64,6 @@ def read_version(database: sqlite3.Connection) -> int:
     return version
 
 
-def path_beside(path: Path, suffix: str) -> Path:
-    """Return the path of a file of SQLite that lies beside a database."""
-    return path.with_name(path.name + suffix)
-
-
 def create_file_beside(path: Path) -> Path:
     """Create an empty file beside a save, with a name that nobody can guess."""
     # A name may have 255 bytes.
@@ -93,62 +74,8 @@ def create_file_beside(path: Path) -> Path:
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
     """Open the database of a save for writing. Raises SaveError when a journal lies beside it."""
-    _check_journal(path)
+    sqlite_file.check_journal(path, KIND)
     return sqlite3.connect(path, timeout=_LOCK_TIMEOUT, isolation_level=None)
-
-
-def _check_journal(path: Path) -> None:
-    journal = path_beside(path, "-journal")
-    if os.path.lexists(journal):
-        raise SaveError(
-            f'"{journal}" is not of dungeon-host, and would change the save "{path}" and other files: remove it'
-        )
-
-
-def _check_beginning(path: Path) -> None:
-    """Raise SaveError for a file that is not a save, before SQLite opens it."""
-    for file in (path, path_beside(path, "-wal")):
-        if file.exists() and (not file.is_file() or file.stat().st_size > MOST_BYTES):
-            raise SaveError(f'"{file}" has {file.stat().st_size} bytes: a save has at most {MOST_BYTES}')
-    with path.open("rb") as opened:
-        beginning = opened.read(_APPLICATION_AT + 4)
-    if not beginning.startswith(_MAGIC):
-        raise DamagedBeginningError(f'"{path}" is not a save of dungeon-host, or its beginning is damaged')
-    if int.from_bytes(beginning[_APPLICATION_AT:], "big") != APPLICATION:
-        raise ForeignFileError(f'"{path}" is not a save of dungeon-host')
-
-
-def _copy_with_log(path: Path, folder: Path) -> Path:
-    """Copy a save and its write-ahead log, in a state that a process that writes them may have left."""
-
-    def list_versions() -> list[tuple[int, int]]:
-        statuses = [file.stat() for file in (path, path_beside(path, "-wal")) if file.exists()]
-        return [(status.st_mtime_ns, status.st_size) for status in statuses]
-
-    copy = folder / "save"
-    for _ in range(_COPIES):
-        before = list_versions()
-        shutil.copyfile(path, copy)
-        with suppress(FileNotFoundError):
-            shutil.copyfile(path_beside(path, "-wal"), path_beside(copy, "-wal"))
-        if list_versions() == before:
-            break
-        time.sleep(_BETWEEN_COPIES)
-    return copy
-
-
-@contextmanager
-def _connected(path: Path) -> Iterator[sqlite3.Connection]:
-    """Connect to a save for reading; neither it nor any file beside it changes."""
-    log = path_beside(path, "-wal")
-    if log.exists() and log.stat().st_size:
-        with tempfile.TemporaryDirectory(prefix="dungeon-host-") as folder:
-            copy = _copy_with_log(path, Path(folder))
-            with closing(sqlite3.connect(copy, isolation_level=None)) as database:
-                yield database
-    else:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)) as database:
-            yield database
 
 
 @contextmanager
@@ -157,8 +84,7 @@ def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         if not path.is_file():
             raise SaveError(f'there is no save "{path}"')
-        _check_beginning(path)
-        with _connected(path) as database:
+        with sqlite_file.connect_for_reading(path, KIND) as database:
             version = read_version(database)
             if version not in (OLD_FORMAT, FORMAT):
                 newer = "a newer version of dungeon-host wrote it, and " if version > FORMAT else ""

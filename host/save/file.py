@@ -19,6 +19,7 @@ from typing import Any
 from host.errors import DamagedSaveError, SaveError
 from host.save import database as db
 from host.save.contents import ChunkKey, Contents
+from host.save.sqlite_file import path_beside
 
 # File systems have names of at most 255 bytes.
 _MOST_NAME = 255 - len(".backup1")
@@ -189,8 +190,10 @@ class SaveFile:
             db.write_header(database, header, self._count + 1, total)
             (pages,) = database.execute("PRAGMA page_count").fetchone()
             (size,) = database.execute("PRAGMA page_size").fetchone()
-            if pages * size > db.MOST_BYTES:
-                raise SaveError(f'the save "{self.path}" would have {pages * size} bytes: it may have {db.MOST_BYTES}')
+            if pages * size > db.KIND.most_bytes:
+                raise SaveError(
+                    f'the save "{self.path}" would have {pages * size} bytes: it may have {db.KIND.most_bytes}'
+                )
             database.execute("COMMIT")
         except BaseException:
             # After some errors SQLite has rolled back already.
@@ -209,7 +212,7 @@ class SaveFile:
         try:
             fresh = db.create_file_beside(self.path)
             with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
-                database.execute(f"PRAGMA application_id={db.APPLICATION}")
+                database.execute(f"PRAGMA application_id={db.KIND.application}")
                 database.execute(f"PRAGMA user_version={db.FORMAT}")
                 database.execute("PRAGMA synchronous=FULL")
                 database.execute("PRAGMA journal_mode=MEMORY")
@@ -224,7 +227,7 @@ class SaveFile:
                 raise self._of_another()
             # A log that a killed process left belongs to a file that no longer exists.
             for suffix in ("-wal", "-shm"):
-                db.path_beside(self.path, suffix).unlink(missing_ok=True)
+                path_beside(self.path, suffix).unlink(missing_ok=True)
             self._publish(fresh)
         except (sqlite3.Error, OSError) as error:
             raise SaveError(f'the save "{self.path}" cannot be written: {error}') from None

@@ -1,0 +1,19 @@
+"""Workers: warm child processes that load mods once and make maps for whoever asks.
+
+>>> from host.serving import Pool
+>>> with Pool(["base"], workers=2) as pool:
+...     pool.generate_sync("base", seed=7, options={"dungeon": "tiny"}).tiles.shape
+(14, 14)
+
+| module | holds |
+|---|---|
+| `pool` | `Pool`: workers for programs, with a queue, deadlines and cancellation |
+| `crew` | `Crew`: the workers and the queue of a pool, for any operation on loaded mods |
+| `worker` | `Worker`: the parent's end of one child, which replaces it when it dies |
+| `server` | the child: a server that loads the mods, and a fork of it that performs requests |
+"""
+
+from host.serving.crew import Busy, DeadlineExceeded
+from host.serving.pool import Pool
+
+__all__ = ["Busy", "DeadlineExceeded", "Pool"]

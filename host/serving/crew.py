@@ -1,0 +1,189 @@
+"""A crew: workers that take requests from one queue."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Mapping
+from concurrent.futures import Future
+from typing import Any, Self
+
+from host.engine.jobs import Job, Operation, Say
+from host.errors import HostError
+from host.serving.worker import DEFAULT_RECYCLING, Abandoned, Recycling, Worker
+
+
+class Busy(HostError):  # noqa: N818 - what a server answers
+    """More requests wait than the queue may hold."""
+
+
+class DeadlineExceeded(HostError):  # noqa: N818 - the word of asyncio servers
+    """A request was not answered before its deadline."""
+
+
+class Request:
+    """A request to a crew, and its answer, which `future` holds."""
+
+    def __init__(
+        self,
+        operation: Operation,
+        arguments: Mapping[str, Any],
+        deadline: float | None,
+        attempts: int,
+        more_seconds: float,
+        fresh: bool,
+    ) -> None:
+        self.operation = operation
+        self.arguments = arguments
+        self.attempts = attempts
+        # Seconds that it may take beyond those of the budgets.
+        self.more_seconds = more_seconds
+        # Whether it needs a process in which mods are as they were loaded.
+        self.fresh = fresh
+        self.future: Future[Any] = Future()
+        self._seconds = deadline
+        self._end = None if deadline is None else time.monotonic() + deadline
+        self._is_given_up = False
+
+    def give_up(self) -> None:
+        """Stop the work on this request: nobody waits for its answer."""
+        self._is_given_up = True
+        self.future.cancel()
+
+    def is_given_up(self) -> bool:
+        """Whether nobody waits for the answer."""
+        return self._is_given_up
+
+    def is_too_late(self) -> bool:
+        """Whether the deadline has passed."""
+        return self._end is not None and time.monotonic() > self._end
+
+    def seconds_left(self) -> float:
+        """Return the seconds until the deadline; infinite without one."""
+        return float("inf") if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def too_late(self) -> DeadlineExceeded:
+        """Return the error of a request whose deadline has passed."""
+        return DeadlineExceeded(f"the request was not answered within its deadline of {self._seconds:g} s")
+
+
+class Crew:
+    """Workers with the same mods; each has a thread, which takes requests from the queue in their order."""
+
+    def __init__(
+        self,
+        job: Job,
+        workers: int,
+        *,
+        say: Say,
+        warn: Say,
+        queue: int | None = None,
+        recycling: Recycling = DEFAULT_RECYCLING,
+    ) -> None:
+        """Start the workers. `queue` is how many requests may wait; None for any number. Raises HostError."""
+        self.size = workers
+        self._queue = queue
+        self._waiting: deque[Request] = deque()
+        self._running: set[Request] = set()
+        self._changed = threading.Condition()
+        self._is_closed = False
+        # Children are forked before there are threads.
+        self._workers = [Worker(job, recycling, say=say, warn=warn) for _ in range(workers)]
+        try:
+            for worker in self._workers:
+                worker.ready()
+        except BaseException:
+            for worker in self._workers:
+                worker.close()
+            raise
+        self._threads = [threading.Thread(target=self._serve, args=(worker,), daemon=True) for worker in self._workers]
+        for thread in self._threads:
+            thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def submit(
+        self,
+        operation: Operation,
+        arguments: Mapping[str, Any],
+        *,
+        deadline: float | None = None,
+        attempts: int = 2,
+        more_seconds: float = 0.0,
+        fresh: bool = False,
+    ) -> Request:
+        """Put a request into the queue. `deadline` is in seconds from now. Raises Busy when the queue is full.
+
+        It is tried so many times when its worker dies, and may take `more_seconds` beyond those of the budgets. With
+        `fresh` it finds mods as they were loaded.
+        """
+        request = Request(operation, arguments, deadline, attempts, more_seconds, fresh)
+        with self._changed:
+            if self._is_closed:
+                raise HostError("the pool is closed: make another one")
+            if self._queue is not None and len(self._waiting) >= self._queue:
+                raise Busy(f"{len(self._waiting)} requests wait, as many as the queue may hold: try again later")
+            self._waiting.append(request)
+            self._changed.notify()
+        return request
+
+    def close(self) -> None:
+        """Give up all requests, and end the workers. A closed crew can be closed again."""
+        with self._changed:
+            self._is_closed = True
+            requests = [*self._waiting, *self._running]
+            self._waiting.clear()
+            self._changed.notify_all()
+        for request in requests:
+            request.give_up()
+        for thread in self._threads:
+            thread.join()
+
+    def _serve(self, worker: Worker) -> None:
+        try:
+            while (request := self._next()) is not None:
+                self._perform(worker, request)
+                with self._changed:
+                    self._running.discard(request)
+        finally:
+            worker.close()
+
+    def _next(self) -> Request | None:
+        """Return the next request, or None when the crew is closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._is_closed)
+            if self._is_closed:
+                return None
+            request = self._waiting.popleft()
+            self._running.add(request)
+            return request
+
+    def _perform(self, worker: Worker, request: Request) -> None:
+        future = request.future
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            if request.is_given_up() or request.is_too_late():
+                raise Abandoned
+            seconds = min(worker.seconds + request.more_seconds, request.seconds_left())
+            future.set_result(
+                worker.perform(
+                    request.operation,
+                    request.arguments,
+                    seconds=seconds,
+                    is_abandoned=request.is_given_up,
+                    attempts=request.attempts,
+                    fresh=request.fresh,
+                )
+            )
+        except Abandoned:
+            future.set_exception(request.too_late() if request.is_too_late() else HostError("the pool was closed"))
+            if not self._is_closed:
+                worker.start()
+        except Exception as error:
+            future.set_exception(request.too_late() if request.is_too_late() else error)

@@ -1,0 +1,165 @@
+"""Pools: warm workers that make maps for a program or a server."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Self
+
+from host.budgets import DEFAULT_BUDGETS, Budgets
+from host.engine.arguments import as_mods, as_options, check_players, check_seed
+from host.engine.engine import print_visibly
+from host.engine.jobs import Job
+from host.engine.operations import GENERATE
+from host.errors import RequestError
+from host.model.document_reader import from_document
+from host.model.map import Map
+from host.serving.crew import Crew, Request
+from host.serving.worker import DEFAULT_RECYCLING, Recycling
+
+MOST_WORKERS, MOST_QUEUE = 1024, 10**6
+# The least and the most that a worker may do before it is replaced, and the bytes that it may use more.
+_JOBS, _BYTES = (1, 10**9), (2**20, 2**40)
+
+
+class Pool:
+    """Sandboxed child processes that have loaded the same mods, and make maps at the same time.
+
+    >>> from host.serving import Pool
+    >>> with Pool(["base"], workers=2) as pool:
+    ...     pool.generate_sync("base", seed=7, options={"dungeon": "tiny"}).tiles.shape
+    (14, 14)
+
+    Any number of threads and tasks may share a pool. A worker that dies is replaced, and its request is tried once
+    more; a mod that exceeds its budgets harms its own request only.
+    """
+
+    def __init__(
+        self,
+        mods: Iterable[str | Path] | str | Path = ("base",),
+        *,
+        workers: int = 2,
+        queue: int = 64,
+        recycle_jobs: int = DEFAULT_RECYCLING.jobs,
+        recycle_bytes: int = DEFAULT_RECYCLING.bytes,
+        budgets: Budgets = DEFAULT_BUDGETS,
+        output: Callable[[str], None] = print_visibly,
+    ) -> None:
+        """Start the workers, which load the mods. Raises HostError.
+
+        mods, budgets: as for `Host`; time counts for each request.
+        workers: how many processes; as many as the machine has processors is best.
+        queue: how many requests may wait; one more is refused with `Busy`.
+        recycle_jobs, recycle_bytes: a worker starts anew, with mods as they were loaded, after so many requests, or
+            when it uses so many bytes more than at its start.
+        output: takes each line that a mod prints, and each warning; threads of the pool call it.
+        """
+        _check("workers", workers, 1, MOST_WORKERS)
+        _check("queue", queue, 0, MOST_QUEUE)
+        _check("recycle_jobs", recycle_jobs, *_JOBS)
+        _check("recycle_bytes", recycle_bytes, *_BYTES)
+        paths = as_mods(mods)
+        job = Job(
+            GENERATE,
+            tuple(str(mod.absolute()) for mod in paths if isinstance(mod, Path)),
+            tuple(mod for mod in paths if isinstance(mod, str)),
+            budgets=budgets,
+        )
+        recycling = Recycling(recycle_jobs, recycle_bytes)
+        self._crew = Crew(job, workers, say=output, warn=output, queue=queue, recycling=recycling)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await asyncio.to_thread(self.close)
+
+    async def generate(
+        self,
+        generator: str,
+        *,
+        seed: int,
+        options: Mapping[str, Any] = MappingProxyType({}),
+        players: int = 2,
+        deadline: float | None = None,
+    ) -> Map:
+        """Generate a map in a worker, while other tasks go on.
+
+        Raises HostError as `Host.generate` does; `Busy` when the queue is full; `DeadlineExceeded` when there is no map
+        after `deadline` seconds. When the task is cancelled, the work on the map ends.
+        """
+        request = self._submit(generator, seed, options, players, deadline)
+        try:
+            async with asyncio.timeout(deadline):
+                return _as_map(await asyncio.wrap_future(request.future))
+        except TimeoutError:
+            # The worker looks at the clock itself, and need not be replaced when the mods end in time.
+            raise request.too_late() from None
+        except asyncio.CancelledError:
+            request.give_up()
+            raise
+
+    def generate_sync(
+        self,
+        generator: str,
+        *,
+        seed: int,
+        options: Mapping[str, Any] = MappingProxyType({}),
+        players: int = 2,
+        deadline: float | None = None,
+    ) -> Map:
+        """Do what `generate` does, and wait for the map."""
+        request = self._submit(generator, seed, options, players, deadline)
+        try:
+            return _as_map(request.future.result(deadline))
+        except FutureTimeoutError:
+            raise request.too_late() from None
+        except BaseException:
+            request.give_up()
+            raise
+
+    def close(self) -> None:
+        """End the workers and give up their requests. A closed pool can be closed again."""
+        self._crew.close()
+
+    def _submit(self, generator: Any, seed: Any, options: Any, players: Any, deadline: Any) -> Request:
+        if not isinstance(generator, str):
+            raise RequestError(f"the generator is {generator!r}: must be the id of a generator")
+        check_seed(seed)
+        check_players(players)
+        arguments = {
+            "generator": generator,
+            "seed": seed,
+            "players": players,
+            "options": {name: _plain(name, value) for name, value in as_options(options, {}).items()},
+            "play": 0.0,
+        }
+        if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
+            raise RequestError(f"deadline is {deadline!r}: must be a positive number of seconds")
+        return self._crew.submit(GENERATE, arguments, deadline=deadline)
+
+
+def _as_map(document: Any) -> Map:
+    return from_document(document)
+
+
+def _plain(name: str, value: Any) -> str | int | float | bool:
+    """Return the value of an option, which travels to another process."""
+    if not isinstance(value, str | int | float | bool):
+        raise RequestError(f"the option {name} is {value!r}: must be a text, a number or a boolean")
+    return value
+
+
+def _check(name: str, value: Any, least: int, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise RequestError(f"{name} is {value!r}: must be a whole number between {least} and {most}")

@@ -1,0 +1,112 @@
+"""The child of a worker: a server that loads mods once, and a runner, which is a fork of it and performs requests.
+
+The runner performs many requests, so that a request costs no fork. When it has done enough of them or uses much
+memory, or a mod used up its budget, it ends; the server forks the next one, which has the state of freshly loaded mods.
+Both read requests from the same pipe, one process at a time: the server waits while a runner lives.
+"""
+
+from __future__ import annotations
+
+import gc
+import math
+import sys
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from host.border.deadline import clear_deadline, set_deadline
+from host.engine.engine import Engine
+from host.engine.jobs import Job, Operation, budgets_in_child, load_engine, operate
+from host.process import frames
+from host.process.channel import Channel
+from host.process.garbage import collect_rarely
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+# Bytes in a unit of `ru_maxrss`.
+_UNIT = 1 if sys.platform == "darwin" else 1024
+
+
+def serve(channel: Channel, job: Mapping[str, Any], recycle_jobs: int, recycle_bytes: int, forks: bool) -> None:
+    """Load the mods of a job, report that, and perform requests until the pipe ends.
+
+    Where a process may not fork, the server is the runner itself, and ends with it.
+    """
+    server = _Server(channel, Job.from_data(job), recycle_jobs, recycle_bytes)
+    channel.send(frames.RESULT, None)
+    # Objects that exist now are exempt from garbage collection in forks: looking through them would copy their memory.
+    gc.freeze()
+    channel.send(frames.READY, {"status": 0, "goes_on": False})
+    while (message := channel.receive()) is not None:
+        if not forks:
+            server.run(message[1])
+            break
+        status = channel.fork(partial(server.run, message[1]), seconds=math.inf)
+        channel.send(frames.READY, {"status": status, "goes_on": False})
+    channel.send(frames.READY, {"status": 0, "goes_on": False})
+
+
+class _Server:
+    """Loaded mods, and what performs requests on them."""
+
+    def __init__(self, channel: Channel, job: Job, recycle_jobs: int, recycle_bytes: int) -> None:
+        self._channel = channel
+        self._recycle_jobs = recycle_jobs
+        self._recycle_bytes = recycle_bytes
+        set_deadline(job.budgets.seconds)
+        job = job._replace(budgets=budgets_in_child(job.budgets))
+        self._engine: Engine = load_engine(job, self._say, self._warn)
+        clear_deadline()
+        self._reported = 0
+        self._report_warnings()
+
+    def run(self, request: Mapping[str, Any]) -> None:
+        """Perform requests in this process, a runner, until it has done enough."""
+        gc.enable()
+        collect_rarely()
+        limit = _memory() + self._recycle_bytes
+        done = 0
+        while True:
+            self._perform(request)
+            done += 1
+            if done >= self._recycle_jobs or self._engine.lua.used_up is not None or _memory() > limit:
+                return
+            self._channel.send(frames.READY, {"status": 0, "goes_on": True})
+            message = self._channel.receive()
+            # No request asks this runner to give way.
+            if message is None or message[1] is None:
+                return
+            request = message[1]
+
+    def _perform(self, request: Mapping[str, Any]) -> None:
+        """Perform one request and send its result or its error."""
+        set_deadline(request["seconds"])
+        try:
+            operation = Operation(request["function"], None, tuple(request["callbacks"]))
+            self._channel.report(lambda: operate(self._engine, operation, request["arguments"], self._say))
+        finally:
+            clear_deadline()
+        self._report_warnings()
+
+    def _report_warnings(self) -> None:
+        warnings = self._engine.warnings
+        for warning in warnings[self._reported :]:
+            self._warn(warning)
+        self._reported = len(warnings)
+
+    def _say(self, line: str) -> None:
+        self._channel.send(frames.PRINT, line)
+
+    def _warn(self, line: str) -> None:
+        self._channel.send(frames.WARNING, line)
+
+
+def _memory() -> int:
+    """Return the most memory that this process has used, in bytes; 0 where the system does not say."""
+    try:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _UNIT
+    except AttributeError:
+        return 0

@@ -1,0 +1,211 @@
+"""Workers: the parent's end of a child that performs requests, which is replaced when it dies."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from host.budgets import NO_CLOCK, out_of_time
+from host.engine.jobs import Job, Operation, Say, task_of
+from host.errors import BudgetError, DiedError, HostError
+from host.process import frames
+from host.process.child import REPORT_SECONDS, Child, error_from, malformed_answer
+from host.process.start import START_METHOD
+from host.process.task import fits, resolve
+
+# Seconds between two looks at whether a request was abandoned.
+_TICK = 0.05
+# Seconds that a runner may take to end.
+_GRACE = 5.0
+_READY = {"status": int, "goes_on": bool}
+
+
+class Recycling(NamedTuple):
+    """When a runner gives way to the next one: after so many requests, or when it uses so many more bytes."""
+
+    jobs: int = 1000
+    bytes: int = 256 * 2**20
+
+
+DEFAULT_RECYCLING = Recycling()
+
+
+class Abandoned(Exception):  # noqa: N818 - no error: its caller gave up
+    """The one who asked waits for no answer any more."""
+
+
+class Worker:
+    """A child that has loaded mods and performs one request at a time."""
+
+    def __init__(self, job: Job, recycling: Recycling, *, say: Say, warn: Say) -> None:
+        """Start the child; `ready` waits for it. `say` and `warn` take lines that mods print, and warnings."""
+        self._forks = START_METHOD == "fork"
+        self._task = task_of(
+            job,
+            "host.serving.server:serve",
+            recycle_jobs=recycling.jobs,
+            recycle_bytes=recycling.bytes,
+            forks=self._forks,
+        )._replace(takes_messages=True, forks=self._forks)
+        # Seconds that a request may take by default.
+        self.seconds = job.budgets.seconds
+        self._takers = {frames.PRINT: say, frames.WARNING: warn}
+        self._child: Child | None = None
+        # Whether the runner has performed requests before.
+        self._is_used = False
+        self.start()
+
+    def start(self) -> None:
+        """Start the child, if there is none."""
+        if self._child is None:
+            self._child = Child(self._task)
+            self._is_loading = True
+
+    def ready(self) -> None:
+        """Wait until the mods are loaded. Raises HostError when they cannot be loaded."""
+        self.start()
+        if self._is_loading:
+            try:
+                self._receive_answer(None, self.seconds, lambda: False)
+            except HostError:
+                self.close()
+                raise
+            self._is_loading = False
+
+    def perform(
+        self,
+        operation: Operation,
+        arguments: Mapping[str, Any],
+        *,
+        seconds: float | None = None,
+        is_abandoned: Callable[[], bool] = lambda: False,
+        attempts: int = 2,
+        fresh: bool = False,
+    ) -> Any:
+        """Perform a request and return its result; with `fresh` in a runner that performed no other request.
+
+        A request whose child died is tried again in a new one, up to so many `attempts`; so is one without memory in a
+        child that other requests used before. Raises HostError as the operation does, BudgetError after `seconds` (by
+        default those of the budgets), DiedError, and Abandoned soon after `is_abandoned` returns True.
+        """
+        seconds = self.seconds if seconds is None else seconds
+        # Imported here, so that forks need not import it.
+        resolve(operation.function)
+        request = {
+            "function": operation.function,
+            "callbacks": operation.callbacks,
+            "arguments": arguments,
+            "seconds": min(seconds, NO_CLOCK),
+        }
+        while True:
+            attempts -= 1
+            was_used = self._is_used
+            try:
+                self.ready()
+                self._notice_death()
+                if fresh and self._is_used:
+                    self._replace_runner()
+                return self._ask(request, operation.result, seconds, is_abandoned)
+            except DiedError:
+                if not attempts:
+                    raise
+            except BudgetError as error:
+                if not (attempts and was_used and "memory" in error.message):
+                    raise
+
+    def close(self) -> None:
+        """Kill the child; `start` starts another one."""
+        child, self._child = self._child, None
+        self._is_used = False
+        if child is not None:
+            child.close()
+
+    def _notice_death(self) -> None:
+        """Start another child when the runner was killed while it had nothing to do."""
+        try:
+            if self._child is None or self._child.receive(0) is None:
+                return
+        except HostError:
+            pass
+        self.close()
+        self.ready()
+
+    def _replace_runner(self) -> None:
+        """Let the runner give way to a fresh one."""
+        if self._child is not None:
+            self._child.send(frames.COMMAND, None)
+            self._receive_answer(None, _GRACE, lambda: False, has_answer=False)
+
+    def _ask(self, request: Mapping[str, Any], shape: Any, seconds: float, is_abandoned: Callable[[], bool]) -> Any:
+        child = self._child
+        if child is None:
+            raise malformed_answer()
+        try:
+            child.send(frames.COMMAND, request)
+            return self._receive_answer(shape, seconds, is_abandoned)
+        except _AnswerError as error:
+            # The child lives, and said what is wrong.
+            raise error.error from None
+        except (HostError, Abandoned):
+            self.close()
+            raise
+
+    def _receive_answer(
+        self, shape: Any, seconds: float, is_abandoned: Callable[[], bool], *, has_answer: bool = True
+    ) -> Any:
+        """Return the result that arrives before the child is ready again; without `has_answer` there is none."""
+        child = self._child
+        if child is None:
+            raise malformed_answer()
+        end = time.monotonic() + seconds + REPORT_SECONDS
+        answers: list[Any] = []
+        error: HostError | None = None
+        while True:
+            if is_abandoned():
+                raise Abandoned
+            left = end - time.monotonic()
+            if left < 0:
+                raise out_of_time(seconds)
+            message = child.receive(min(_TICK, left))
+            if message is None:
+                continue
+            kind, payload = message
+            if kind == frames.READY and fits(_READY, payload):
+                if payload["status"]:
+                    # Whether the runner had read the request is unknown: the server ends with it.
+                    raise child.exit_error(payload["status"])
+                self._is_used = payload["goes_on"]
+                if not (self._forks or self._is_used or self._is_loading):
+                    self.close()
+                if not (has_answer or error or answers):
+                    return None
+                if error is not None:
+                    raise _AnswerError(error)
+                if len(answers) != 1 or not fits(shape, answers[0]):
+                    raise malformed_answer()
+                return answers[0]
+            if kind == frames.RESULT:
+                answers.append(payload)
+                end = time.monotonic() + _GRACE
+            elif kind == frames.ERROR:
+                error = error_from(payload)
+                if self._is_loading:
+                    raise error
+                end = time.monotonic() + _GRACE
+            elif kind in self._takers and isinstance(payload, str):
+                self._takers[kind](payload)
+            else:
+                raise malformed_answer()
+
+    def __del__(self) -> None:
+        with suppress(Exception):
+            self.close()
+
+
+class _AnswerError(Exception):
+    """The error of a request, from a child that goes on."""
+
+    def __init__(self, error: HostError) -> None:
+        self.error = error

@@ -1,3 +1,0 @@
-"""The version of dungeon-host."""
-
-VERSION = "0.2.0"

@@ -1,0 +1,266 @@
+"""`host.serving.Pool`: warm workers that make maps for programs."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from host import Budgets, Host, HostError, Map
+from host.errors import BudgetError, DiedError, ModError, RequestError
+from host.serving import Busy, DeadlineExceeded, Pool
+from tests.helpers import write_mod
+
+MANIFEST = 'id = "m"\nversion = "1.0"\n'
+MOD = """
+local generators, toolbox = require "host.generators", require "host.toolbox"
+local count, kept = 0, {}
+local function add(id, body)
+  generators.register_generator {
+    id = id,
+    generate = function()
+      body()
+      return toolbox.caves { width = 20 + count, height = 20 }:map()
+    end,
+  }
+end
+add("plain", function() end)
+add("counts", function() count = count + 1 end)
+add("fails", function() error("no luck") end) -- line 14
+add("hangs", function() while true do end end)
+add("eats", function() for i = 1, 1e9 do kept[i] = { i } end end)
+add("says", function() print("hello") end)
+"""
+
+
+@pytest.fixture(scope="module")
+def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_mod(tmp_path_factory.mktemp("mods") / "m", {"mod.toml": MANIFEST, "init.lua": MOD})
+
+
+@pytest.fixture(scope="module")
+def pool(mod: Path) -> Iterator[Pool]:
+    budgets = Budgets(instructions=20_000_000, memory=64 * 2**20, seconds=60)
+    with Pool([mod, "base"], workers=2, budgets=budgets, output=lambda _: None) as opened:
+        yield opened
+
+
+def find_children() -> set[int]:
+    """The processes that this one started, and those that they started."""
+    parents = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parents[int(status.parent.name)] = int(status.read_text().rpartition(")")[2].split()[1])
+    found: set[int] = set()
+    front = {os.getpid()}
+    while front:
+        front = {pid for pid, parent in parents.items() if parent in front}
+        found |= front
+    return found
+
+
+@pytest.fixture
+def children() -> Callable[[], set[int]]:
+    """Return the processes that were started since the test began."""
+    before = find_children()
+    return lambda: find_children() - before
+
+
+Children = Callable[[], set[int]]
+
+
+def test_maps_are_those_of_a_host(pool: Pool, mod: Path) -> None:
+    host = Host([mod, "base"])
+    for seed in (1, 2, 213):
+        options = {"quest": "custom", "dungeon": "tiny"}
+        made = pool.generate_sync("base", seed=seed, options=options, players=3)
+        assert isinstance(made, Map)
+        assert made.to_json() == host.generate("base", seed=seed, options=options, players=3).to_json()
+
+
+def test_tasks_share_the_workers(pool: Pool) -> None:
+    async def client(number: int) -> list[str]:
+        return [(await pool.generate("base", seed=seed)).to_json() for seed in (number % 4, 7)]
+
+    async def run() -> list[list[str]]:
+        return await asyncio.gather(*map(client, range(8)))
+
+    results = asyncio.run(run())
+    assert results[:4] == results[4:]
+    assert len({text for pair in results for text in pair}) == 5
+
+
+@pytest.mark.parametrize(
+    ("generator", "arguments", "kind", "message"),
+    [
+        ("m.fails", {}, ModError, "m/init.lua:14: no luck"),
+        ("bsae", {}, RequestError, 'did you mean "base"?'),
+        ("base", {"options": {"quest": "duell"}}, RequestError, 'did you mean "duel"?'),
+        ("base", {"options": {"quest": object()}}, RequestError, "the option quest is <object"),
+        ("base", {"options": [1]}, RequestError, "options is [1]: must be a mapping"),
+        ("base", {"seed": -1}, RequestError, "seed is -1"),
+        ("base", {"players": 0}, RequestError, "players is 0"),
+        ("base", {"deadline": 0}, RequestError, "deadline is 0: must be a positive number of seconds"),
+        ("base", {"deadline": float("nan")}, RequestError, "deadline is nan"),
+        (7, {}, RequestError, "the generator is 7"),
+        ("m.hangs", {}, BudgetError, "used up the instructions"),
+        ("m.eats", {}, BudgetError, "used up the memory"),
+    ],
+)
+def test_errors_are_those_of_a_host_and_harm_nobody_else(
+    pool: Pool, generator: str, arguments: dict[str, object], kind: type[HostError], message: str
+) -> None:
+    with pytest.raises(kind) as caught:
+        pool.generate_sync(generator, **{"seed": 1, **arguments})  # type: ignore[arg-type]
+    assert message in str(caught.value)
+    assert pool.generate_sync("m.plain", seed=1).width == 20
+
+
+def test_lines_of_mods_reach_the_output(mod: Path) -> None:
+    lines: list[str] = []
+    with Pool([mod], workers=1, output=lines.append) as pool:
+        pool.generate_sync("m.says", seed=1)
+    assert lines == ["hello"]
+
+
+def test_a_worker_starts_anew_after_so_many_requests(mod: Path) -> None:
+    with Pool([mod], workers=1, recycle_jobs=2) as pool:
+        assert [pool.generate_sync("m.counts", seed=1).width for _ in range(5)] == [21, 22, 21, 22, 21]
+
+
+def test_a_worker_starts_anew_when_it_uses_much_memory(mod: Path) -> None:
+    with Pool([mod, "base"], workers=1, recycle_bytes=2**20) as pool:
+        widths = []
+        for _ in range(3):
+            pool.generate_sync("base", seed=1, options={"dungeon": "huge"})
+            widths.append(pool.generate_sync("m.counts", seed=1).width)
+        assert widths == [21, 21, 21]
+
+
+def test_a_deadline_ends_the_request_and_not_the_pool(mod: Path) -> None:
+    budgets = Budgets(instructions=2**50)
+    with Pool([mod], workers=1, budgets=budgets) as pool:
+        for _ in range(2):
+            with pytest.raises(DeadlineExceeded, match=r"within its deadline of 0\.2 s"):
+                pool.generate_sync("m.hangs", seed=1, deadline=0.2)
+        assert pool.generate_sync("m.plain", seed=1).width == 20
+
+        async def run() -> None:
+            with pytest.raises(DeadlineExceeded):
+                await pool.generate("m.hangs", seed=1, deadline=0.2)
+            assert (await pool.generate("m.plain", seed=1, deadline=60)).width == 20
+
+        asyncio.run(run())
+
+
+def test_a_request_may_wait_too_long(mod: Path) -> None:
+    with Pool([mod], workers=1, budgets=Budgets(instructions=2**50, seconds=1.0)) as pool:
+
+        def hang() -> None:
+            with pytest.raises(HostError):
+                pool.generate_sync("m.hangs", seed=1)
+
+        threading.Thread(target=hang).start()
+        wait_until(lambda: bool(pool._crew._running))
+        with pytest.raises(DeadlineExceeded):
+            pool.generate_sync("m.plain", seed=1, deadline=0.1)
+
+
+def test_a_full_queue_is_refused(mod: Path) -> None:
+    with Pool([mod], workers=1, queue=1, budgets=Budgets(instructions=2**50)) as pool:
+
+        async def run() -> None:
+            first = asyncio.ensure_future(pool.generate("m.hangs", seed=1))
+            while not pool._crew._running:
+                await asyncio.sleep(0.01)
+            second = asyncio.ensure_future(pool.generate("m.plain", seed=1))
+            await asyncio.sleep(0)
+            with pytest.raises(Busy, match=r"1 requests? wait"):
+                await pool.generate("m.plain", seed=1)
+            # A request that is cancelled frees its worker.
+            first.cancel()
+            assert (await second).width == 20
+            with pytest.raises(asyncio.CancelledError):
+                await first
+
+        asyncio.run(run())
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_workers_that_are_killed_lose_nothing(mod: Path, children: Children) -> None:
+    with Pool([mod, "base"], workers=2) as pool:
+        before = pool.generate_sync("base", seed=3).to_json()
+        for victim in range(3):
+            pids = sorted(children())
+            os.kill(pids[victim % len(pids)], signal.SIGKILL)
+            assert {pool.generate_sync("base", seed=3).to_json() for _ in range(4)} == {before}
+    assert not children()
+
+
+def test_a_request_that_kills_its_worker_again_fails_alone(mod: Path, children: Children) -> None:
+    stop = threading.Event()
+    with Pool([mod], workers=1, budgets=Budgets(instructions=2**50)) as pool:
+
+        def kill() -> None:
+            while not stop.wait(0.02):
+                for pid in children():
+                    with suppress(OSError):
+                        os.kill(pid, signal.SIGKILL)
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        with pytest.raises(DiedError):
+            pool.generate_sync("m.hangs", seed=1)
+        stop.set()
+        killer.join()
+        assert pool.generate_sync("m.plain", seed=1).width == 20
+
+
+def test_mods_that_cannot_be_loaded_are_an_error_at_once(tmp_path: Path, children: Children) -> None:
+    broken = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": "local x = nil\nx.y = 1"})
+    with pytest.raises(ModError) as caught:
+        Pool([broken])
+    assert (caught.value.file, caught.value.line) == ("m/init.lua", 2)
+    with pytest.raises(RequestError, match="workers is 0: must be a whole number between 1 and 1024"):
+        Pool(workers=0)
+    assert not children()
+
+
+def test_a_closed_pool_refuses_requests(mod: Path) -> None:
+    pool = Pool([mod], workers=1)
+    pool.close()
+    pool.close()
+    with pytest.raises(HostError, match="the pool is closed"):
+        pool.generate_sync("m.plain", seed=1)
+
+
+def test_requests_that_run_end_when_the_pool_is_closed(mod: Path, children: Children) -> None:
+    pool = Pool([mod], workers=1, budgets=Budgets(instructions=2**50))
+    errors: list[BaseException] = []
+
+    def ask() -> None:
+        try:
+            pool.generate_sync("m.hangs", seed=1)
+        except BaseException as error:
+            errors.append(error)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    wait_until(lambda: bool(pool._crew._running))
+    pool.close()
+    asking.join()
+    assert [str(error) for error in errors] == ["the pool was closed"]
+    assert not children()
