@@ -13,6 +13,8 @@ from host.errors import HostError, RequestError, nearest
 # Bytes of the largest file that is read.
 MOST_BYTES = 16 * 2**20
 _MOST_LUA_FILES = 5000
+# Names of a folder that are listed.
+_MOST_NAMES = 10000
 
 
 class ModFiles:
@@ -41,6 +43,14 @@ class ModFiles:
     def read_file(self, mod: str, path: str) -> bytes:
         """Return the content of a file of a mod. Raises HostError unless it is a regular file in the folder."""
         return read_regular_file(locate(self._folders[mod], path), f"{mod}/{path}")
+
+    def list_folder(self, mod: str, path: str) -> list[str]:
+        """Return the names in a folder of a mod, sorted, without hidden ones. Raises HostError."""
+        try:
+            names = os.listdir(locate(self._folders[mod], path or "."))
+        except OSError as error:
+            raise HostError(f'the folder "{mod}/{path}" cannot be read: {error.strerror}') from None
+        return sorted(name for name in names if not name.startswith("."))[:_MOST_NAMES]
 
     def resolve(self, directory: str, name: str) -> str:
         """Return the full name (`/mod/path`) of a file that a kts script in `directory` (`/mod/…/`) names."""

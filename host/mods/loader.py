@@ -252,6 +252,10 @@ class Loader:
         """Return whether a mod has a file."""
         return self._files.has(self.mod_id(number), path)
 
+    def list_folder(self, number: int, path: str) -> list[str]:
+        """Return the names in a folder of a mod."""
+        return self._files.list_folder(self.mod_id(number), path)
+
     def required_names(self, number: int, name: str) -> list[str]:
         """Return the names by which a mod can require Lua files of its own, or of the mod that `mod.ID.…` names.
 

@@ -70,9 +70,14 @@ class LoadingServices:
         return loadable(content), name
 
     @service
-    def read_map_file(self, mod: int, path: str) -> bytes:
-        """Return the content of a file of a mod that draws a map."""
+    def read_data_file(self, mod: int, path: str) -> bytes:
+        """Return the content of a file of a mod that is not Lua, such as a map."""
         return self._loader.read_file(mod, path)[0].removeprefix(BYTE_ORDER_MARK)
+
+    @service
+    def list_folder(self, mod: int, path: str) -> list[str]:
+        """Return the names in a folder of a mod."""
+        return self._loader.list_folder(mod, path)
 
     @service
     def has_file(self, mod: int, path: str) -> bool:

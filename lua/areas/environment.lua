@@ -62,7 +62,7 @@ local module_makers = {
 -- Modules that are no globals: name -> path of the module, which is the same for every mod or has `of(mod)`.
 local required_modules = {
   Aspect = "areas/modules/aspect", Const = "areas/modules/const", Enum = "areas/modules/enum",
-  Env = "areas/modules/env", I18N = "areas/modules/i18n",
+  Env = "areas/modules/env", Fs = "areas/modules/fs", I18N = "areas/modules/i18n",
   MapObject = "areas/modules/map_object", Mef = "areas/modules/mef", Pos = "areas/modules/pos",
 }
 
@@ -73,7 +73,8 @@ local fronts = arguments.merge(kinds.interfaces, {
 
 -- Interfaces that are no globals: name -> table.
 local required_fronts = arguments.merge(kinds.required_interfaces, {
-  IAspect = classes.IAspect, Inventory = import "areas/object/inventory", StayingCharas = staying_charas.front,
+  CodeGenerator = import "areas/modules/code_generator", IAspect = classes.IAspect,
+  Inventory = import "areas/object/inventory", StayingCharas = staying_charas.front,
 })
 
 -- Modules under api.test.

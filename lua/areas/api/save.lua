@@ -5,6 +5,7 @@ examples
   Elona122Map.generate.
   > TestUtil = require "api.test.TestUtil"
   > Inventory, StayingCharas = require "api.Inventory", require "api.StayingCharas"
+  > CodeGenerator = require "api.CodeGenerator"
 
 module "api.Save": Save
 

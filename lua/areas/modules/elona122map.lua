@@ -24,7 +24,7 @@ local function read_file(mod, name)
   if not py.has_file(mod.number, path) then
     fail("Elona122Map.generate: mod %s has no file %s", mod.id, path)
   end
-  local content = py.read_map_file(mod.number, path):gsub("\r\n", "\n"):gsub("\n*$", "")
+  local content = py.read_data_file(mod.number, path):gsub("\r\n", "\n"):gsub("\n*$", "")
   return content .. "\n", mod.id .. "/" .. path
 end
 

@@ -172,3 +172,64 @@ def test_internal_data_and_save_are_the_globals(run_lua: RunLua) -> None:
     assert run_lua('print(require "internal.data" == data, require "internal.global.save" == save)').lines == [
         "true true"
     ]
+
+
+def test_fs_reads_inside_the_folder_of_the_mod(make_mod: MakeMod) -> None:
+    lines: list[str] = []
+    mod = make_mod(
+        "m",
+        """
+        local Fs = require "api.Fs"
+        print(Fs.exists "data/a.txt", Fs.exists "data", Fs.exists "none", Fs.exists "../m", Fs.exists "\\255\\0")
+        print(Fs.read_all "data/a.txt", Fs.read_all "mod/m/data/a.txt" == Fs.read_all "data/a.txt")
+        print(Fs.read_all "none.txt")
+        print(Fs.read_all "../../etc/passwd")
+        print(Fs.iter_directory_items("data"):to_list()[1], Fs.iter_directory_items "")
+        print((Fs.iter_directory_items "none"))
+        local file = Fs.open "data/a.txt"
+        print(file:read(), file:read "*a", file:read(), file:close())
+        for line in Fs.open "data/a.txt":lines() do print(line) end
+        print(Fs.sanitize("...", "_"), Fs.sanitize "a<b>. .", #Fs.sanitize(("x"):rep(999)), Fs.sanitize("?", "%1"))
+        print(Fs.join("a/", "/b"), Fs.basename "a/b/", Fs.filename_part ".hidden", Fs.extension_part "x.tar.gz", Fs.convert_to_require_path "mod/m/data/init.lua")
+        """.replace('Fs.open "data/a.txt":lines', 'Fs.open("data/a.txt"):lines'),
+        files={"data/a.txt": "one\ntwo"},
+    )
+    Host([mod], output=lines.append)
+    assert lines[0] == "true true false false false"
+    assert lines[1] == "one\ntwo true"
+    assert lines[2] == 'nil there is no file "m/none.txt"'
+    assert lines[3].startswith('nil the path "../../etc/passwd" leads out of')
+    assert lines[4:] == [
+        "a.txt <generator>",
+        "nil",
+        "one two nil",
+        "one",
+        "two",
+        "_ ab 255 %1",
+        "a/b b .hidden gz mod.m.data",
+    ]
+
+
+def test_code_generator_writes_source_that_loads(run_lua: RunLua) -> None:
+    script = """
+    local CodeGenerator = require "api.CodeGenerator"
+    local value = { 1, 2.5, "a\\nb", x = { ["end"] = true, [false] = 1 / 0 }, [10] = -3 }
+    local same = load("return " .. CodeGenerator.inspect(value))()
+    print(same[2], same[3] == "a\\nb", same.x["end"], same.x[false] == 1 / 0, same[10], #same)
+    local gen = CodeGenerator:new()
+    gen:write_comment "a\\nreturn nil"
+    gen:write "return {\\n"
+    gen:write_key_value("end", { 1 })
+    gen:write "}"
+    print(load(gen:tostring())()["end"][1], class.is_an(CodeGenerator, gen))
+    local circle = {}
+    circle[1] = circle
+    for _, wrong in ipairs { circle, { print }, data } do
+      print(pcall(CodeGenerator.inspect, wrong))
+    end
+    print(pcall(gen.write, {}, "x"))
+    """
+    lines = run_lua(script).lines
+    assert lines[:2] == ["2.5 true true true -3 3", "1 true"]
+    for line, part in zip(lines[2:], ("lies in itself", "has no source", "has no source", "called on"), strict=True):
+        assert part in line
