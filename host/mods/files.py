@@ -47,7 +47,7 @@ class ModFiles:
     def list_folder(self, mod: str, path: str) -> list[str]:
         """Return the names in a folder of a mod, sorted, without hidden ones. Raises HostError."""
         try:
-            names = os.listdir(locate(self._folders[mod], path or "."))
+            names = [entry.name for entry in locate(self._folders[mod], path or ".").iterdir()]
         except OSError as error:
             raise HostError(f'the folder "{mod}/{path}" cannot be read: {error.strerror}') from None
         return sorted(name for name in names if not name.startswith("."))[:_MOST_NAMES]

@@ -56,7 +56,7 @@ end
 
 -- Modules that differ from mod to mod: name -> function(mod), which returns the functions.
 local module_makers = {
-  Elona122Map = elona122map.of, Event = event.of, Log = log.of, Rand = rand.of, Save = saving.api,
+  Elona122Map = elona122map.of, Event = event.of, Log = log.of, Rand = rand.of, Save = saving.of,
 }
 
 -- Modules that are no globals: name -> path of the module, which is the same for every mod or has `of(mod)`.

@@ -23,6 +23,8 @@ M.global_handlers = events.new_holder()
 --   unique: id -> { area_uid, entrance_was_generated }
 --   map, player: the current ones            party: list of charas that follow the player
 --   parties: of areas/object/parties         staying: that of areas/object/staying_charas, or nil
+--   autosave: whether the game is saved after the turn
+--   is_in_memory: whether a save in memory can be read
 --   seconds, turns: game time                last: kind -> last uid that was assigned
 --   saved: mod id -> its table under `save`  scope: suffix of the names of random streams
 -- and, for saves:

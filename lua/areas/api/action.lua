@@ -10,6 +10,14 @@ Action.move(chara: IChara, x: number, y: number): boolean
   > local imp = Chara.create("base.fallback", 1, 1, {}, map)
   > print(Action.move(imp, 2, 1), Action.move(imp, 1, 2), imp.y) --> false true 2
 
+Action.find_target(chara: IChara): IChara?
+  The living chara that a chara sees and has as `target`; or else the nearest enemy that it sees, which becomes the
+  target; or nil. Enemies have a `relation` of -3 or less; those of an enemy are the party of the player.
+  > local map = InstancedMap:new(5, 5)
+  > local hero, rat = Chara.create("base.fallback", 1, 1, {}, map), Chara.create("base.fallback", 4, 4, {}, map)
+  > rat.relation = -3
+  > print(Action.find_target(hero) == rat, hero.target == rat, Action.find_target(rat)) --> true true nil
+
 Action.get(chara: IChara, item: IItem): boolean
   Picks up an item from the square of a chara; false if it lies elsewhere, or is an item of kts that stays there.
   > data:add { _type = "base.item", _id = "feather" }

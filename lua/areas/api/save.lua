@@ -58,6 +58,26 @@ Save.save() -- game
   ! There must be a file to save to, and everything in the game must be serializable
   > print((pcall(Save.save))) --> false
 
+Save.save_game(id: string?): boolean -- game
+  Saves the game: to the file, or without one in memory.
+  - id: the name of the save, which only config.base._save_id holds
+  ! Everything in the game must be serializable
+  > print(Save.save_game "my: save", config.base._save_id) --> true my_ save
+
+Save.load_game(id: string?): boolean -- game
+  Loads the game that was saved last, in place of the running one.
+  ! A game must have been saved
+  > local map = InstancedMap:new(5, 5)
+  > map.name = "attic"
+  > Save.save_game()
+  > map.name = "cellar"
+  > Save.load_game()
+  > print(map.name) --> attic
+
+Save.queue_autosave(frequency: any) -- game
+  Saves the game after the next turn of the player, if there is a file.
+  > Save.queue_autosave()
+
 Save.is_attached(): boolean
   Whether there is a file to save to.
   > print(Save.is_attached()) --> false

@@ -68,6 +68,7 @@ add("base.chara", { "base.fallback" }, { name = "bug", level = 1, rarity = 0 })
 add("base.config_option", { "base.debug_always_renew_map" }, {
   type = "enum", choices = { "none", "major", "minor" }, default = "none",
 })
+add("base.config_option", { "base._save_id" }, { type = "string", default = "" })
 
 -- Python gets a tile when its entry is final.
 registry.ready_callbacks["base.map_tile"] = function(record)

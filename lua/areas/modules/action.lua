@@ -4,6 +4,7 @@ local import = ...
 local arguments = import "areas/arguments"
 local feats = import "areas/object/feat"
 local objects = import "areas/object/instances"
+local party = import "areas/object/party"
 local placement = import "areas/object/placement"
 local queries = import "areas/object/queries"
 local travel = import "areas/travel/travel"
@@ -37,6 +38,46 @@ function Action.move(chara, x, y)
   objects.emit(chara, "base.on_chara_moved", { x = x, y = y })
   notify_square(chara, x, y, map, "on_stepped_on")
   return true
+end
+
+local ENEMY = -3
+
+-- The relation of a chara to the player's side; a member of the party without the field is an ally.
+local function relation_of(chara)
+  local relation = objects.states[chara].fields.relation
+  return type(relation) == "number" and relation or party.contains(chara) and 10 or 0
+end
+
+function Action.find_target(chara)
+  local state = of(chara, "Action.find_target")
+  if not state.map then
+    return nil
+  end
+  -- The distance to a living chara that can be seen, or nil.
+  local function distance_to(other)
+    local there = objects.states[other]
+    if rawequal(there.map, state.map) and party.is_alive(other)
+      and state.map:has_los(state.x, state.y, there.x, there.y) then
+      return math.max(math.abs(there.x - state.x), math.abs(there.y - state.y))
+    end
+  end
+  local target = state.fields.target
+  if objects.is(target, "base.chara") and distance_to(target) then
+    return target
+  end
+  local is_enemy, nearest, least = relation_of(chara) <= ENEMY, nil, nil
+  for _, other in ipairs(queries.list_of(state.map, "base.chara")) do
+    -- An enemy of the player is one of the party.
+    local is_hostile = is_enemy and party.contains(other) or not is_enemy and relation_of(other) <= ENEMY
+    local distance = is_hostile and not rawequal(other, chara) and distance_to(other)
+    if distance and (not least or distance < least) then
+      nearest, least = other, distance
+    end
+  end
+  if nearest then
+    chara.target = nearest
+  end
+  return nearest
 end
 
 function Action.get(chara, item)

@@ -11,6 +11,7 @@ local mefs = import "areas/object/mef"
 local player = import "areas/travel/player"
 local random = import "core/game/random"
 local renewal = import "areas/map/renewal"
+local saving = import "areas/save/saving"
 local session = import "areas/session"
 
 local is_finite = arguments.is_finite
@@ -143,6 +144,7 @@ function World.pass_turn()
   end
   event_emitter.emit(nil, nil, "base.on_turn_passed", { turn = game.turns })
   World.pass_time_in_seconds(cost * TURN_SECONDS // TURN_COST)
+  saving.autosave()
 end
 
 -- Lets turns pass for so many seconds, or until the player changes the map. `before_turn()` runs before each turn and

@@ -1,6 +1,7 @@
 -- IChara: the methods of charas.
 
 local import = ...
+local arguments = import "areas/arguments"
 local instances = import "areas/instances"
 local objects = import "areas/object/instances"
 local parties = import "areas/object/parties"
@@ -70,6 +71,21 @@ function methods.revive(self)
   local fields = of(self, "revive").fields
   fields.state, fields.respawn_date, fields.hp = "Alive", nil, fields.max_hp
   objects.emit(self, "base.on_chara_revived")
+end
+
+-- The level of a skill in the field `skills` of a chara, id -> level.
+local function level_of(skills, id)
+  local level = arguments.is_plain(skills) and skills[id]
+  return type(level) == "number" and level or 0
+end
+
+function methods.base_skill_level(self, id)
+  return level_of(of(self, "base_skill_level").fields.skills, id)
+end
+
+function methods.skill_level(self, id)
+  local state = of(self, "skill_level")
+  return level_of(state.temp.skills == nil and state.fields.skills or state.temp.skills, id)
 end
 
 function methods.heal_to_max(self)

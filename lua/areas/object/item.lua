@@ -6,6 +6,7 @@ local instances = import "areas/instances"
 local loose_items = import "areas/object/loose_items"
 local object = import "areas/object/object"
 local objects = import "areas/object/instances"
+local text = import "core/sandbox/text"
 
 local methods = {}
 
@@ -17,6 +18,13 @@ function methods.remove(self, amount)
   if fields.amount == 0 then
     object.methods.remove_ownership(self)
   end
+end
+
+function methods.build_name(self, amount)
+  local fields = objects.of(self, "build_name").fields
+  amount = amount == nil and fields.amount or amount
+  local name = text.tostring(fields.name)
+  return amount == 1 and name or text.tostring(amount) .. " " .. name
 end
 
 instances.add_methods(objects.methods["base.item"], { "ILocation", "ICarrier", "IItem" },

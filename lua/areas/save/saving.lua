@@ -2,9 +2,11 @@
 
 local import, py = ...
 local codecs = import "core/save/codecs"
+local config = import "areas/data/config"
 local emitter = import "areas/interface/event_emitter"
 local entering = import "areas/travel/entering"
 local errors = import "core/errors"
+local files = import "areas/modules/fs"
 local game_codec = import "areas/save/game"
 local maps = import "areas/map/instances"
 local mod_tables = import "areas/save/mod_tables"
@@ -87,30 +89,90 @@ function M.restore(in_memory)
   emitter.emit(nil, nil, "base.on_game_initialize", {})
 end
 
--- Saves and loads in memory.
-function M.cycle()
-  local title = "TestUtil.save_cycle"
+-- Raises an error while a save in memory cannot be read or written.
+local function need_rest(title)
   session.need_game(title)
   travel.need_rest(title)
   if codecs.is_busy() then
     raise(title .. ": a turn of a world is being played: must wait until it is over")
   end
+end
+
+local function save_in_memory(title)
+  need_rest(title)
   attempt(title .. ": the game cannot be saved", saved_game.write, true)
+end
+
+-- Saves and loads in memory.
+function M.cycle()
+  save_in_memory "TestUtil.save_cycle"
   M.restore(true)
 end
 
 -- The module Save of a mod.
-function M.api(mod)
-  return {
-    on_migrate = function(fn) mod_tables.set_migration(mod, fn) end,
-    save = function()
-          if not is_attached() then
-        raise "Save.save: there is no file to save to: --save FILE names one"
-      end
-      M.save "Save.save"
-    end,
-    is_attached = is_attached,
-  }
+function M.of(mod)
+  local Save = { is_attached = is_attached }
+  -- The name of the save of Save.save_game, which the option base._save_id holds.
+  local fs = files.of(mod)
+
+  function Save.on_migrate(fn)
+    mod_tables.set_migration(mod, fn)
+  end
+
+  function Save.save()
+    if not is_attached() then
+      raise "Save.save: there is no file to save to: --save FILE names one"
+    end
+    M.save "Save.save"
+  end
+
+  -- Notes the name of the save that a call is about.
+  local function set_id(id)
+    if id ~= nil then
+      config.config.base._save_id = fs.sanitize(id, "_")
+    end
+  end
+
+  function Save.save_game(id)
+    if is_attached() then
+      M.save "Save.save_game"
+    else
+      save_in_memory "Save.save_game"
+      session.game.is_in_memory = true
+    end
+    set_id(id)
+    return true
+  end
+
+  function Save.load_game(id)
+    need_rest "Save.load_game"
+    if is_attached() then
+      saved_game.need_save()
+    elseif not session.game.is_in_memory then
+      raise "Save.load_game: no game was saved: call Save.save_game before"
+    end
+    set_id(id)
+    M.restore(not is_attached())
+    -- A save in memory is gone once it is read.
+    session.game.is_in_memory = not is_attached() and protect.pcall(saved_game.write, true)
+    return true
+  end
+
+  function Save.queue_autosave(frequency)
+    session.game.autosave = frequency == nil or frequency
+  end
+
+  return Save
+end
+
+-- Saves the game at the end of the player's turn, if a mod asked for it and there is a file.
+function M.autosave()
+  if session.game.autosave then
+    session.game.autosave = nil
+    if is_attached() then
+      M.save "Save.queue_autosave"
+    end
+  end
 end
 
 return M

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from host import HostError
@@ -210,3 +212,95 @@ def test_test_util_has_ids_and_passes_aspects_on(run_lua: RunLua) -> None:
     print(TestUtil.TEST_MOD_ID, TestUtil.TEST_SAVE_ID, bomb:get_aspect(IFuse).turns)
     """
     assert run_lua(script).lines == ["@test@ __test__ 8"]
+
+
+def test_items_are_listed_where_they_are(run_lua: RunLua) -> None:
+    script = """
+    data:add { _type = "base.item", _id = "box" }
+    local map = InstancedMap:new(5, 5)
+    map:take_object(player, 1, 1)
+    local box, gone = Item.create("box", 1, 1, {}, map), Item.create("box", 2, 2, {}, map)
+    local inner = Item.create("box", nil, nil, { amount = 3 }, Item.create("box", nil, nil, {}, player))
+    gone.amount = 0
+    print(Item.iter(map):length(), Item.iter_ground(map):length(), Item.iter_all(map):length(), Item.iter_in_everything(map):length())
+    inner.amount = 0
+    print(Item.iter_in_everything(map):length(), Item.iter(inner.location):length())
+    print(box:build_name(), box:build_name(1), box:build_name(2.5), pcall(box.build_name, box, "x"))
+    box.name = {}
+    print((box:build_name()))
+    """
+    lines = run_lua(CHARA + script).lines
+    assert lines[:2] == ["1 1 2 3", "2 0"]
+    assert lines[2].startswith("box box 2.5 box false")
+
+
+def test_skills_and_targets(run_lua: RunLua) -> None:
+    script = """
+    local map = InstancedMap:new(9, 9)
+    map:take_object(player, 1, 1)
+    local near, far, ally = imp(), imp(), imp()
+    near.relation, far.relation = -3, -4
+    player:recruit_as_ally(ally)
+    map:take_object(near, 3, 3)
+    map:take_object(far, 6, 1)
+    map:take_object(ally, 8, 8)
+    player.skills = { ["a.b"] = 3, ["a.c"] = "x" }
+    player:mod("skills", { ["a.b"] = 5 }, "set")
+    print(player:skill_level "a.b", player:base_skill_level "a.b", player:skill_level "a.c", ally:skill_level "a.b")
+    print(Action.find_target(player) == near, player.target == near, Action.find_target(near) == player, Action.find_target(ally) == near)
+    near:kill()
+    print(Action.find_target(player) == far, Action.find_target(imp()))
+    map:set_tile(4, 1, "base.wall")
+    print(Action.find_target(player))
+    player.target, player.relation, player.skills = 3, {}, 4
+    print(Action.find_target(player), player:skill_level "a.b", player:base_skill_level "a.b")
+    """
+    assert run_lua(CHARA + script).lines == [
+        "5 3 0 0",
+        "true true true true",
+        "true nil",
+        "nil",
+        "nil 5 0",
+    ]
+
+
+def test_games_are_saved_and_loaded_by_mods(run_lua: RunLua) -> None:
+    script = """
+    print(pcall(Save.load_game))
+    local map = InstancedMap:new(5, 5)
+    map:take_object(player, 1, 1)
+    save[_MOD_ID].gold = 3
+    print(Save.save_game("a/b?"), config.base._save_id)
+    for gold = 4, 5 do
+      save[_MOD_ID].gold = gold
+      player:set_pos(4, 4)
+      print(Save.load_game(), save[_MOD_ID].gold, player.x)
+    end
+    Save.queue_autosave(3)
+    World.pass_turn()
+    save[_MOD_ID].bad = print
+    print(pcall(Save.save_game, "x"))
+    print(save[_MOD_ID].bad == print, config.base._save_id)
+    print(pcall(Save.save_game, {}), pcall(Save.load_game, 3))
+    """
+    lines = run_lua(CHARA + script).lines
+    assert "no game was saved" in lines[0]
+    assert lines[1:4] == ["true a_b_", "true 3 1", "true 3 1"]
+    assert "Save.save_game: the game cannot be saved" in lines[4]
+    assert lines[5] == "true a_b_"
+    assert lines[6].startswith("false")
+
+
+def test_an_autosave_writes_the_file_after_the_turn(run_lua: RunLua, tmp_path: Path) -> None:
+    script = """
+    print(pcall(Save.load_game))
+    save[_MOD_ID].gold = 1
+    Save.queue_autosave()
+    World.pass_turn()
+    save[_MOD_ID].gold = 2
+    World.pass_turn()
+    print(Save.load_game(), save[_MOD_ID].gold)
+    """
+    lines = run_lua(CHARA + script, save=tmp_path / "game.save").lines
+    assert lines[0].startswith("false")
+    assert lines[1] == "true 1"

@@ -43,6 +43,25 @@ IChara.initial_x: integer?
 IChara.initial_y: integer?
   Its first square, on maps with anchored charas.
 
+IChara.relation: number?
+  Its relation to the player: 10 for an ally, -3 for an enemy.
+
+IChara.target: IChara?
+  The chara that Action.find_target last found.
+
+IChara.skills: table<string, number>?
+  The levels of its skills, by id.
+
+IChara:skill_level(id: string): number
+  The level of a skill in `skills`, with temporary values; 0 for a skill that is not there.
+  > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
+  > imp.skills = { ["elona.axe"] = 4 }
+  > print(imp:skill_level "elona.axe", imp:base_skill_level "elona.bow") --> 4 0
+
+IChara:base_skill_level(id: string): number
+  The same without temporary values.
+  > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):base_skill_level "elona.axe") --> 0
+
 IChara:is_player(): boolean
   Whether it is the player.
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })

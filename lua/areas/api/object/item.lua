@@ -21,6 +21,12 @@ IItem.own_state: string
 IItem.is_equipped: boolean?
   Whether its carrier wears it.
 
+IItem:build_name(amount: number?): string
+  Its name, with a number before it unless that is 1.
+  - amount: by default that of the stack
+  > data:add { _type = "base.item", _id = "bolt" }
+  > print(Item.create("bolt", nil, nil, { amount = 4, ownerless = true }):build_name()) --> 4 bolt
+
 IItem:remove(amount: number 0..?)
   Removes a number of items from the stack, or all. An empty stack lies nowhere.
   > data:add { _type = "base.item", _id = "arrow" }
@@ -56,9 +62,28 @@ Item.at(x: number, y: number, map: AnyMap?): Iterator
   > print(Item.at(2, 2, map):length()) --> 1
 
 Item.iter(where: AnyMap | ICarrier | nil): Iterator
-  Iterates over the items on a map, those of kts among them, or over those that a carrier holds.
+  Iterates over the items with an amount above 0 on a map, those of kts among them, or over those that a carrier holds.
   - where: by default the current map
   > print(Item.iter(InstancedMap:new(5, 5)):length()) --> 0
+
+Item.iter_ground(map: AnyMap?): Iterator
+  Iterates over the items on a map with an amount above 0.
+  - map: by default the current one
+  > print(Item.iter_ground(InstancedMap:new(5, 5)):length()) --> 0
+
+Item.iter_all(map: AnyMap?): Iterator
+  Iterates over the items on a map, those with the amount 0 among them.
+  - map: by default the current one
+  > print(Item.iter_all(InstancedMap:new(5, 5)):length()) --> 0
+
+Item.iter_in_everything(map: AnyMap?): Iterator
+  Iterates over the items on a map, and over those that charas and other items there carry.
+  - map: by default the current one
+  > data:add { _type = "base.item", _id = "pouch" }
+  > local map = InstancedMap:new(5, 5)
+  > local pouch = Item.create("pouch", nil, nil, {}, Chara.create("base.fallback", 1, 1, {}, map))
+  > Item.create("pouch", nil, nil, {}, pouch)
+  > print(Item.iter_in_everything(map):length()) --> 2
 
 Item.is_alive(object: any, map: AnyMap?): boolean
   Whether a value is an item that lies somewhere, with an amount above 0.
