@@ -5,8 +5,10 @@ local arguments = import "areas/arguments"
 local errors = import "core/errors"
 local events = import "core/game/events"
 local loader = import "core/loader"
+local proxies = import "core/sandbox/proxies"
 local registry = import "areas/data/registry"
 local session = import "areas/session"
+local stable_order = import "core/sandbox/stable_order"
 
 local fail = errors.fail
 local global_handlers = session.global_handlers
@@ -56,6 +58,11 @@ function M.connect_entry(holder, record)
       handler.from = handler.from or "entry"
     end
   end
+end
+
+-- Whether a result of handlers, such as { blocked = true }, has a field that is true.
+function M.is_set(result, field)
+  return stable_order.type(result) == "table" and proxies.rawget(result, field) == true
 end
 
 function M.has_entry_events(record)

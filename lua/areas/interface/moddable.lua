@@ -2,7 +2,6 @@
 
 local import = ...
 local errors = import "core/errors"
-local event_emitter = import "areas/interface/event_emitter"
 local loader = import "core/loader"
 local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
@@ -94,7 +93,7 @@ function M.methods(state_of, lend, base_value)
   function methods.refresh(self)
     local state = state_of(self, "refresh")
     state.temp = {}
-    event_emitter.emit(self, state.holder, "base.on_refresh", {})
+    self:emit "base.on_refresh"
   end
   methods.on_refresh = methods.refresh
 

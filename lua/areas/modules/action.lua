@@ -2,6 +2,7 @@
 
 local import = ...
 local arguments = import "areas/arguments"
+local event_emitter = import "areas/interface/event_emitter"
 local feats = import "areas/object/feat"
 local objects = import "areas/object/instances"
 local party = import "areas/object/party"
@@ -32,6 +33,11 @@ function Action.move(chara, x, y)
     return chara:is_player() and (travel.leave_by_edge())
   elseif not map:can_access(x, y) then
     notify_square(chara, x, y, map, "on_bumped_into")
+    return false
+  end
+  local result = objects.emit(chara, "base.before_chara_moved", { prev_x = state.x, prev_y = state.y, x = x, y = y },
+    { blocked = false })
+  if event_emitter.is_set(result, "blocked") or not rawequal(state.map, map) or not map:can_access(x, y) then
     return false
   end
   placement.put(state, map, x, y)
@@ -85,7 +91,12 @@ function Action.get(chara, item)
   if not item_state.map or item_state.map ~= state.map or item_state.x ~= state.x or item_state.y ~= state.y then
     return false
   end
-  return placement.give(item_state, chara)
+  local amount, source = item_state.fields.amount, item_state.map
+  if not placement.give(item_state, chara) then
+    return false
+  end
+  objects.emit(item, "base.on_get_item", { chara = chara, amount = amount, source = source }, false)
+  return true
 end
 
 function Action.drop(chara, item)
@@ -93,7 +104,13 @@ function Action.drop(chara, item)
   if item_state.inside ~= chara or not state.map then
     return false
   end
-  return placement.put(item_state, state.map, state.x, state.y) ~= nil
+  local amount = item_state.fields.amount
+  local dropped = placement.put(item_state, state.map, state.x, state.y)
+  if not dropped then
+    return false
+  end
+  objects.emit(dropped, "base.on_drop_item", { chara = chara, amount = amount, is_multi_drop = false })
+  return true
 end
 
 function Action.eat(chara, item)

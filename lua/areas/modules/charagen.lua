@@ -6,6 +6,7 @@ local creation = import "areas/object/creation"
 local data = import "areas/data/registry"
 local errors = import "core/errors"
 local maps = import "areas/map/instances"
+local objects = import "areas/object/instances"
 local random = import "core/game/random"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
@@ -114,7 +115,11 @@ function Charagen.create(x, y, filter, where)
   params.level = filter.initial_level or params.level
   params.quality = filter.quality or params.quality
   local id = filter.id or draw_id(filter, level // 1 | 0)
-  return creation.create("base.chara", "Charagen.create", id, x, y, params, where)
+  local chara, why = creation.create("base.chara", "Charagen.create", id, x, y, params, where)
+  if chara then
+    objects.emit(chara, "base.on_chara_generated")
+  end
+  return chara, why
 end
 
 return Charagen

@@ -16,7 +16,7 @@ end
 
 function MapObject.finalize(object, params)
   if not (params and params.no_build) then
-    objects.instantiated(object)
+    objects.built(object, params or {})
   end
 end
 

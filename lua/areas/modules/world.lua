@@ -13,6 +13,7 @@ local random = import "core/game/random"
 local renewal = import "areas/map/renewal"
 local saving = import "areas/save/saving"
 local session = import "areas/session"
+local turns = import "areas/object/turns"
 
 local is_finite = arguments.is_finite
 
@@ -139,6 +140,8 @@ function World.pass_turn()
   local cost = map and map:calc "turn_cost"
   cost = is_finite(cost) and cost > 0 and cost <= 1e9 and cost or TURN_COST
   if map then
+    turns.begin_player_turn()
+    turns.pass_turns(map)
     maps.emit(map, "base.on_map_pass_turn", {})
     mefs.pass_turn(map)
   end

@@ -11,7 +11,16 @@ local methods = {}
 
 function methods.take_object(self, object)
   of(self, "take_object")
-  return placement.give(of(object, "take_object: its argument"), self) and object or nil
+  local state = of(object, "take_object: its argument")
+  local former, amount = state.inside, state.fields.amount
+  if not placement.give(state, self) then
+    return nil
+  elseif objects.states[self].kind ~= "base.chara" then
+    objects.emit(self, "base.after_container_receive_item", { item = object, amount = amount, container = self })
+  elseif former and objects.states[former].kind ~= "base.chara" then
+    objects.emit(former, "base.after_container_provide_item", { chara = self, item = object, amount = amount })
+  end
+  return object
 end
 methods.take_item = methods.take_object
 

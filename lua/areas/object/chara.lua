@@ -39,7 +39,8 @@ function methods.recruit_as_ally(self, target, quiet)
     return true
   end
   local target_state = of(target, "recruit_as_ally: target")
-  if not parties.join(self, target) then
+  if objects.emit(self, "base.on_chara_calc_can_recruit_allies", {}, true) == false
+    or not parties.join(self, target) then
     return false
   end
   target_state.fields.relation = state.fields.relation
@@ -64,6 +65,9 @@ function methods.kill(self)
   fields.state, fields.hp = "Dead", 0
   fields.respawn_date = session.game.seconds // 3600 + RESPAWN_HOURS
   objects.emit(self, "base.on_chara_killed")
+  if self:is_player() then
+    objects.emit(self, "base.on_player_death", { player = self })
+  end
   return true
 end
 
@@ -71,6 +75,9 @@ function methods.revive(self)
   local fields = of(self, "revive").fields
   fields.state, fields.respawn_date, fields.hp = "Alive", nil, fields.max_hp
   objects.emit(self, "base.on_chara_revived")
+  if self:is_player() then
+    objects.emit(self, "base.on_player_death_revival")
+  end
 end
 
 -- The level of a skill in the field `skills` of a chara, id -> level.
@@ -90,7 +97,11 @@ end
 
 function methods.heal_to_max(self)
   local fields = of(self, "heal_to_max").fields
-  fields.hp = fields.max_hp
+  local hp, max_hp = fields.hp, fields.max_hp
+  fields.hp = max_hp
+  if arguments.is_finite(hp) and arguments.is_finite(max_hp) and hp < max_hp then
+    objects.emit(self, "base.on_heal_chara_hp", { amount = max_hp - hp, quiet = true })
+  end
 end
 
 instances.add_methods(objects.methods["base.chara"], { "ILocation", "ICarrier", "IChara" },

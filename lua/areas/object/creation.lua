@@ -157,7 +157,7 @@ function M.create(kind, title, id, x, y, params, where)
     return nil, "no location"
   end
   if not params.no_build then
-    objects.instantiated(object)
+    objects.built(object, params)
   end
   return object
 end

@@ -261,10 +261,34 @@ function M.call_back(object, name, ...)
   return false
 end
 
--- Does what every new object gets: the callback on_instantiate, and the event.
+-- Does what every object gets that is new or loaded: the callback on_instantiate, and the events.
 function M.instantiated(object)
   M.call_back(object, "on_instantiate")
   M.emit(object, "base.on_object_instantiated")
+  M.emit(object, "base.on_" .. KIND_NAMES[states[object].kind] .. "_instantiated")
+end
+
+-- kind -> the events of a new object, after base.on_pre_build.
+local BUILD_EVENTS = {
+  ["base.chara"] = { "base.on_build_chara", "base.on_chara_normal_build" },
+  ["base.item"] = { "base.on_item_init_params", "base.on_build_item" }, ["base.feat"] = {},
+  ["base.mef"] = { "base.on_build_mef" },
+}
+
+-- Does the same for a new object, made with `params`, and emits the events of its creation.
+function M.built(object, params)
+  local kind = states[object].kind
+  M.emit(object, "base.on_pre_build")
+  for _, event in ipairs(BUILD_EVENTS[kind]) do
+    if event ~= "base.on_chara_normal_build" or not params.no_modify then
+      M.emit(object, event, params)
+    end
+  end
+  M.emit(object, "base.on_object_finalized")
+  M.instantiated(object)
+  if kind == "base.item" then
+    M.emit(object, "base.on_item_generate", params)
+  end
 end
 
 return M

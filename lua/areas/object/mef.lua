@@ -3,6 +3,7 @@
 local import = ...
 local arguments = import "areas/arguments"
 local instances = import "areas/instances"
+local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local queries = import "areas/object/queries"
 
@@ -15,6 +16,10 @@ instances.add_methods(objects.methods["base.mef"], { "IMef" }, {}, import("areas
 
 -- Lets a turn pass for the mefs of a map.
 function M.pass_turn(map)
+  local squares = maps.states[map].store.tops[maps.layers["base.mef"]]
+  if not squares or next(squares) == nil then
+    return
+  end
   for _, mef in ipairs(queries.list_of(map, "base.mef")) do
     local state = objects.states[mef]
     objects.emit(mef, "base.on_mef_updated", { turns_elapsed = 1 })

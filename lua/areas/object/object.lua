@@ -110,6 +110,20 @@ local function holder_of(self, method, create)
   return objects.holder_of(of(self, method), create)
 end
 
+-- What a refresh of an object does besides: events of items, and of the equipment of charas.
+event_emitter.on("base.on_refresh", "host: refresh items and equipment", function(object)
+  local state = objects.states[object]
+  if state and state.kind == "base.item" then
+    objects.emit(object, "base.on_item_refresh")
+  elseif state and state.kind == "base.chara" then
+    for _, item in ipairs(table.move(state.carried or {}, 1, #(state.carried or {}), 1, {})) do
+      if objects.states[item].fields.is_equipped then
+        objects.emit(item, "base.on_calc_chara_equipment_stats", { chara = object, item = item })
+      end
+    end
+  end
+end)
+
 return {
   methods = instances.add_methods({}, { "IEventEmitter", "IModdable", "IObject" }, methods, aspects.methods,
     event_emitter.methods(holder_of), moddable.methods(of, objects.lend, objects.base_value)),

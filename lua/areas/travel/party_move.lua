@@ -23,6 +23,9 @@ function M.plan(map, x, y)
   local function add(object, title)
     local column, row = free_squares.find(map, x, y, nil, taken)
     if not column then
+      if objects.is(object) then
+        objects.emit(object, "base.on_chara_place_failure")
+      end
       return ("there is no free square for %s on the map %d"):format(title, state.uid)
     end
     taken[row * state.width + column] = true

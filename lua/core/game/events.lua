@@ -30,6 +30,9 @@ protect.on_death(function()
   depth = 0
 end)
 
+-- Set of the events that have or had a handler.
+M.ever_heard = {}
+
 -- Makes a set of handlers: { lists (event -> handlers in order), count }. A handler: { name, fn, priority, mod,
 -- enabled, late }.
 function M.new_holder()
@@ -85,7 +88,7 @@ function M.add(holder, event, name, fn, options, mod, title, late)
   if holder.count >= MOST_HANDLERS then
     raise(format("%s: there are %d handlers: that is the most", title, MOST_HANDLERS))
   end
-  holder.count = holder.count + 1
+  holder.count, M.ever_heard[event] = holder.count + 1, true
   local changed = copy(holder.lists[event] or {})
   insert(changed, { name = name, fn = fn, priority = priority, mod = mod, enabled = true, late = late })
   sort(changed, comes_first)

@@ -1,0 +1,63 @@
+-- The turns of charas: the events of each on the current map when a turn passes. The host moves no chara itself.
+
+local import = ...
+local event_emitter = import "areas/interface/event_emitter"
+local events = import "core/game/events"
+local maps = import "areas/map/instances"
+local objects = import "areas/object/instances"
+local party = import "areas/object/party"
+local queries = import "areas/object/queries"
+local session = import "areas/session"
+
+local M = {}
+
+local EVENTS = { "base.before_chara_turn_start", "base.on_chara_pass_turn", "base.on_chara_turn_end" }
+
+local function is_heard()
+  for _, event in ipairs(EVENTS) do
+    if events.ever_heard[event] then
+      return true
+    end
+  end
+  return false
+end
+
+local function pass_turn_of(chara, map)
+  local state = objects.states[chara]
+  local is_first = not rawequal(state.last_turn_map, map)
+  state.last_turn_map = map
+  local result = objects.emit(chara, EVENTS[1], { is_first_turn = is_first }, { blocked = false })
+  if not event_emitter.is_set(result, "blocked") then
+    objects.emit(chara, EVENTS[2], {}, { blocked = false })
+    objects.emit(chara, EVENTS[3], {}, { regeneration = true })
+  end
+end
+
+-- Begins a turn of the player.
+function M.begin_player_turn()
+  local player = session.game.player
+  if objects.is(player) then
+    objects.emit(player, "base.on_turn_begin")
+    objects.emit(player, "base.on_player_turn")
+  end
+end
+
+-- Passes a turn of each living chara of a map, the player first.
+function M.pass_turns(map)
+  if not is_heard() then
+    return
+  end
+  local game = session.game
+  local charas = queries.list_of(map, "base.chara", function(chara)
+    return not rawequal(chara, game.player)
+  end)
+  table.insert(charas, 1, objects.is(game.player) and game.player or nil)
+  for _, chara in ipairs(charas) do
+    if session.game == game and not maps.states[map].gone and party.is_alive(chara)
+      and rawequal(objects.states[chara].map, map) then
+      pass_turn_of(chara, map)
+    end
+  end
+end
+
+return M
