@@ -97,6 +97,7 @@ def test(
     if not places and (here := find_folder_here()):
         # From a folder inside a mod, too.
         places = [here]
+    folders = [_folder(place) for place in places]
     # These tests use no assert of Python, and rewriting it in all plugins takes longer than the tests.
     words = [
         "-p",
@@ -105,6 +106,8 @@ def test(
         "--lua-only",
         f"--config-file={os.devnull}",
         f"--rootdir={Path.cwd()}",
+        # Folders above this one may have thousands of entries; pytest would collect each.
+        f"--confcutdir={folders[0] if len(folders) == 1 else Path.cwd()}",
         "--noconftest",
         # It would name the file above.
         "--no-header",
@@ -130,7 +133,7 @@ def test(
     os.environ["PYTHONSAFEPATH"] = "1"
     arguments = [*words, *places, *passed_on]
     if watch:
-        _watch(arguments, places, [Path(path) for path in (junit, lcov, coverage_html) if path])
+        _watch(arguments, folders, [Path(path) for path in (junit, lcov, coverage_html) if path])
     code = int(pytest.main(arguments))
     _explain(code)
     raise click.exceptions.Exit(code)
@@ -147,7 +150,7 @@ def _explain(code: int) -> None:
         )
 
 
-def _watch(arguments: list[str], places: list[str], written: list[Path]) -> NoReturn:
+def _watch(arguments: list[str], folders: list[Path], written: list[Path]) -> NoReturn:
     """Run pytest again at each save."""
     import pytest
 
@@ -165,7 +168,7 @@ def _watch(arguments: list[str], places: list[str], written: list[Path]) -> NoRe
             click.echo("\n".join(["", *results.compare(last)]))
         last = results
 
-    repeat(run, [_folder(place) for place in places] or [Path()], written=written)
+    repeat(run, folders or [Path()], written=written)
 
 
 def _folder(place: str) -> Path:

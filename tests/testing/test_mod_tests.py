@@ -316,6 +316,14 @@ def test_which_files_are_tests(make_mod: MakeMod, tmp_path: Path) -> None:
     ]
 
 
+def test_folders_around_the_current_one_are_not_looked_at(lua_test: Test, tmp_path: Path) -> None:
+    ran = lua_test("it('x', function() end)", "--", "--collect-only")
+    assert re.findall(r"<Dir (.+)>", ran.text) == ["m", "tests"], ran.text
+    # Of several mods, only folders below the current one.
+    ran = lua_test("it('x', function() end)", "m", "--", "--collect-only")
+    assert re.findall(r"<Dir (.+)>", ran.text) == [tmp_path.name, "m", "tests"], ran.text
+
+
 @pytest.mark.slow
 def test_pytest_collects_them_by_itself(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("m", files={"a_test.lua": "it('one', function() end) it('two', function() end)"})
