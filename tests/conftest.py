@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import re
 import signal
 from collections import defaultdict
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +58,17 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
+
+
+# Numbers of the folders of tests.
+_NUMBERS = count(1)
+
+
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new folder. The fixture of pytest looks through those of all tests before it for each."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    return tmp_path_factory.mktemp(f"{name}{next(_NUMBERS)}", numbered=False)
 
 
 @pytest.fixture
@@ -113,13 +126,14 @@ def run_shared(tmp_path_factory: pytest.TempPathFactory) -> RunLua:
     For many short scripts that write nothing into the tables of mods, or only what each of them writes.
     """
     hosts: dict[object, ScriptHost] = {}
+    scripts = tmp_path_factory.mktemp("scripts")
 
     def run(script: str, *, load: str | None = None, files: Mapping[str, str] | None = None, **game: Any) -> ScriptRun:
         key = (load, tuple((files or {}).items()))
         if key not in hosts:
             mods = [] if load is None else [write_tiles(tmp_path_factory.mktemp("mods") / "tiles", load, files)]
             hosts[key] = ScriptHost(mods)
-        return hosts[key].run(script, tmp_path_factory.mktemp("scripts"), has_tiles=load is not None, **game)
+        return hosts[key].run(script, scripts, has_tiles=load is not None, **game)
 
     return run
 

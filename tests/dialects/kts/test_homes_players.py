@@ -39,27 +39,27 @@ local players = kts.GetAllPlayers()
 """
 
 
-def at_home(run_lua: RunLua, script: str, entry: str = "random", load: str = "", **options: Any) -> ScriptRun:
-    return run_lua(LAY_OUT.format(entry) + script, load=LOAD + load, files={"s.txt": HOMES}, **options)
+def at_home(run_shared: RunLua, script: str, entry: str = "random", load: str = "", **options: Any) -> ScriptRun:
+    return run_shared(LAY_OUT.format(entry) + script, load=LOAD + load, files={"s.txt": HOMES}, **options)
 
 
-def in_play(run_lua: RunLua, script: str, load: str = "", **options: Any) -> ScriptRun:
+def in_play(run_shared: RunLua, script: str, load: str = "", **options: Any) -> ScriptRun:
     """Run a script as a task when the knights have entered."""
-    return at_home(run_lua, f"kts.AddTask(function()\n{script}\nend)", load=load, play=1, **options)
+    return at_home(run_shared, f"kts.AddTask(function()\n{script}\nend)", load=load, play=1, **options)
 
 
-def refusal(run_lua: RunLua, call: str) -> str:
+def refusal(run_shared: RunLua, call: str) -> str:
     with pytest.raises(ModError) as caught:
-        at_home(run_lua, call)
+        at_home(run_shared, call)
     return strip_location(caught.value, "script/script.lua")
 
 
 # -- homes
 
 
-def test_homes_are_listed_by_place_and_facing_and_special_ones_last(run_lua: RunLua) -> None:
+def test_homes_are_listed_by_place_and_facing_and_special_ones_last(run_shared: RunLua) -> None:
     script = "for _, h in ipairs(kts.GetAllHomes()) do print(h.x, h.y, h.facing, h.tile.special_exit) end"
-    assert at_home(run_lua, script).lines == [
+    assert at_home(run_shared, script).lines == [
         "2 2 north nil",
         "2 2 east nil",
         "2 2 south nil",
@@ -68,7 +68,7 @@ def test_homes_are_listed_by_place_and_facing_and_special_ones_last(run_lua: Run
     ]
 
 
-def test_homes_in_several_segments_come_row_by_row(run_lua: RunLua) -> None:
+def test_homes_in_several_segments_come_row_by_row(run_shared: RunLua) -> None:
     script = """
     local block = { type = "block" }
     kts.LayoutDungeon {
@@ -81,13 +81,13 @@ def test_homes_in_several_segments_come_row_by_row(run_lua: RunLua) -> None:
     load = LOAD.replace("home_n, home_e, home_s, home_w", "home_n, floor, floor, floor")
     order = ["north", "east", "south", "west"]
     for seed in range(5):
-        ran = run_lua(script, load=load, files={"s.txt": HOMES}, seed=seed)
+        ran = run_shared(script, load=load, files={"s.txt": HOMES}, seed=seed)
         keys = [(s == "true", int(y), int(x), order.index(f)) for y, x, f, s in (line.split() for line in ran.lines)]
         assert len(keys) == 8
         assert keys == sorted(keys)
 
 
-def test_the_tile_of_a_home_is_the_one_on_the_map(run_lua: RunLua) -> None:
+def test_the_tile_of_a_home_is_the_one_on_the_map(run_shared: RunLua) -> None:
     script = """
     for _, home in ipairs(kts.GetAllHomes()) do
       local step = ({ north = { 0, -1 }, east = { 1, 0 }, south = { 0, 1 }, west = { -1, 0 } })[home.facing]
@@ -95,24 +95,24 @@ def test_the_tile_of_a_home_is_the_one_on_the_map(run_lua: RunLua) -> None:
       print(home.tile == tiles[#tiles], type(home.tile), home.tile == T.home_n, home.secured_by)
     end
     """
-    assert set(at_home(run_lua, script).lines) == {"true userdata false nil"}
+    assert set(at_home(run_shared, script).lines) == {"true userdata false nil"}
 
 
-def test_a_home_is_a_position(run_lua: RunLua) -> None:
+def test_a_home_is_a_position(run_shared: RunLua) -> None:
     script = "local home = kts.GetAllHomes()[1]\nprint(kts.PlaceItem(home, T.coin), #kts.GetTiles(home))"
-    assert at_home(run_lua, script).lines == ["true 1"]
+    assert at_home(run_shared, script).lines == ["true 1"]
 
 
-def test_a_list_of_homes_is_made_anew_each_time(run_lua: RunLua) -> None:
+def test_a_list_of_homes_is_made_anew_each_time(run_shared: RunLua) -> None:
     script = """
     local homes = kts.GetAllHomes()
     homes[1].x, homes[2] = 99, nil
     print(kts.GetAllHomes()[1].x, #kts.GetAllHomes())
     """
-    assert at_home(run_lua, script).lines == ["2 5"]
+    assert at_home(run_shared, script).lines == ["2 5"]
 
 
-def test_each_player_has_a_home_of_their_own(run_lua: RunLua) -> None:
+def test_each_player_has_a_home_of_their_own(run_shared: RunLua) -> None:
     script = """
     local seen = {}
     for _, player in ipairs(players) do
@@ -122,39 +122,39 @@ def test_each_player_has_a_home_of_their_own(run_lua: RunLua) -> None:
     end
     print((next(seen, next(seen))) ~= nil)
     """
-    assert at_home(run_lua, script).lines == ["2 2 true", "2 2 true", "true"]
+    assert at_home(run_shared, script).lines == ["2 2 true", "2 2 true", "true"]
 
 
 @pytest.mark.parametrize("script", ["kts.WipeDungeon()", ""])
-def test_who_has_no_home_gets_nil(run_lua: RunLua, script: str) -> None:
+def test_who_has_no_home_gets_nil(run_shared: RunLua, script: str) -> None:
     entry = "random" if script else "none"
-    assert at_home(run_lua, f"{script}\nprint(kts.GetHomeFor(players[1]))", entry).lines == ["nil"]
+    assert at_home(run_shared, f"{script}\nprint(kts.GetHomeFor(players[1]))", entry).lines == ["nil"]
 
 
-def test_before_there_is_a_map_there_are_players_without_homes(run_lua: RunLua) -> None:
-    ran = run_lua("print(#kts.GetAllHomes(), #kts.GetAllPlayers(), kts.GetHomeFor(kts.GetAllPlayers()[1]))", players=3)
+def test_before_there_is_a_map_there_are_players_without_homes(run_shared: RunLua) -> None:
+    ran = run_shared("print(#kts.GetAllHomes(), #kts.GetAllPlayers(), kts.GetHomeFor(kts.GetAllPlayers()[1]))", players=3)
     assert ran.lines == ["0 3 nil"]
 
 
-def test_a_player_can_be_given_a_home_that_is_there(run_lua: RunLua) -> None:
+def test_a_player_can_be_given_a_home_that_is_there(run_shared: RunLua) -> None:
     script = """
     kts.SetHomeFor(players[1], { x = 2, y = 2 }, "WEST")
     local home = kts.GetHomeFor(players[1])
     print(home.x, home.y, home.facing, home.tile ~= nil, kts.GetHomeFor(players[2]))
     """
-    assert at_home(run_lua, script, "none").lines == ["2 2 west true nil"]
+    assert at_home(run_shared, script, "none").lines == ["2 2 west true nil"]
 
 
-def test_a_player_can_be_given_any_place_for_a_home(run_lua: RunLua) -> None:
+def test_a_player_can_be_given_any_place_for_a_home(run_shared: RunLua) -> None:
     script = """
     kts.SetHomeFor(players[1], { x = 1, y = 3 }, "up")
     local home = kts.GetHomeFor(players[1])
     print(home.x, home.y, home.facing, home.tile, #kts.GetAllHomes())
     """
-    assert at_home(run_lua, script).lines == ["1 3 north nil 5"]
+    assert at_home(run_shared, script).lines == ["1 3 north nil 5"]
 
 
-def test_the_last_home_given_counts(run_lua: RunLua) -> None:
+def test_the_last_home_given_counts(run_shared: RunLua) -> None:
     script = """
     kts.SetHomeFor(players[1], { x = 1, y = 3 }, "north")
     kts.SetHomeFor(players[1], { x = 3, y = 3 }, "south")
@@ -162,21 +162,21 @@ def test_the_last_home_given_counts(run_lua: RunLua) -> None:
     kts.SetHomeFor(players[1], { x = 2, y = 2 }, "east")
     print(kts.GetHomeFor(players[1]).facing, #kts.GetAllHomes())
     """
-    assert at_home(run_lua, script).lines == ["3", "east 5"]
+    assert at_home(run_shared, script).lines == ["3", "east 5"]
 
 
 @pytest.mark.parametrize(
     "place", ['{ x = 2, y = 2 }, "east"', '{ x = 1, y = 3 }, "north"'], ids=["a home", "any place"]
 )
-def test_players_may_share_a_home(run_lua: RunLua, place: str) -> None:
+def test_players_may_share_a_home(run_shared: RunLua, place: str) -> None:
     script = f"""
     for _, player in ipairs(players) do kts.SetHomeFor(player, {place}) end
     for _, player in ipairs(players) do print(kts.GetHomeFor(player) ~= nil) end
     """
-    assert at_home(run_lua, script, "none").lines == ["true", "true"]
+    assert at_home(run_shared, script, "none").lines == ["true", "true"]
 
 
-def test_knights_enter_at_their_homes_and_look_away_from_them(run_lua: RunLua) -> None:
+def test_knights_enter_at_their_homes_and_look_away_from_them(run_shared: RunLua) -> None:
     script = """
     kts.SetHomeFor(players[1], { x = 2, y = 2 }, "east")
     kts.SetHomeFor(players[2], { x = 1, y = 3 }, "north")
@@ -184,23 +184,23 @@ def test_knights_enter_at_their_homes_and_look_away_from_them(run_lua: RunLua) -
       for _, p in ipairs(players) do print(kts.GetPos(p).x, kts.GetPos(p).y, kts.GetFacing(p)) end
     end)
     """
-    assert at_home(run_lua, script, "none", play=1).lines == ["2 2 west", "1 3 south"]
+    assert at_home(run_shared, script, "none", play=1).lines == ["2 2 west", "1 3 south"]
 
 
 @pytest.mark.parametrize(("respawn", "knights"), [("anywhere", 2), ("normal", 0)])
-def test_knights_without_a_home_enter_where_they_respawn(run_lua: RunLua, respawn: str, knights: int) -> None:
+def test_knights_without_a_home_enter_where_they_respawn(run_shared: RunLua, respawn: str, knights: int) -> None:
     script = f'kts.SetRespawnType("{respawn}") kts.AddTask(function() print(kts.IsAlive(players[1])) end)'
-    ran = at_home(run_lua, script, "none", play=1)
+    ran = at_home(run_shared, script, "none", play=1)
     assert len(ran.map.living_creatures) == knights
     assert ran.lines == [str(knights > 0).lower()]
     # The same squares each time.
     places = [(knight.x, knight.y) for knight in ran.map.living_creatures]
-    assert [(k.x, k.y) for k in at_home(run_lua, script, "none", play=1).map.living_creatures] == places
+    assert [(k.x, k.y) for k in at_home(run_shared, script, "none", play=1).map.living_creatures] == places
 
 
-def test_knights_of_one_home_do_not_stand_on_each_other(run_lua: RunLua) -> None:
+def test_knights_of_one_home_do_not_stand_on_each_other(run_shared: RunLua) -> None:
     script = 'for _, player in ipairs(players) do kts.SetHomeFor(player, { x = 2, y = 2 }, "east") end'
-    assert [(k.x, k.y) for k in at_home(run_lua, script, "none", play=1).map.living_creatures] == [(2, 2)]
+    assert [(k.x, k.y) for k in at_home(run_shared, script, "none", play=1).map.living_creatures] == [(2, 2)]
 
 
 @pytest.mark.parametrize(
@@ -231,32 +231,32 @@ def test_knights_of_one_home_do_not_stand_on_each_other(run_lua: RunLua) -> None
         ),
     ],
 )
-def test_homes_refuse(run_lua: RunLua, call: str, text: str) -> None:
-    assert refusal(run_lua, call) == text
+def test_homes_refuse(run_shared: RunLua, call: str, text: str) -> None:
+    assert refusal(run_shared, call) == text
 
 
 # -- players
 
 
-def test_players_come_in_order_and_are_the_same_each_time(run_lua: RunLua) -> None:
+def test_players_come_in_order_and_are_the_same_each_time(run_shared: RunLua) -> None:
     script = """
     local again = kts.GetAllPlayers()
     print(#players, players[1] == again[1], players[1] == players[2], rawequal(players[1], again[1]), type(players[1]))
     local by_player = { [players[1]] = "first" }
     print(by_player[again[1]], players[1], kts.GetPlayerID(players[2]))
     """
-    assert at_home(run_lua, script, players=3).lines == [
+    assert at_home(run_shared, script, players=3).lines == [
         "3 true false true userdata",
         "first Player 1 Player 2@Player 2",
     ]
 
 
 @pytest.mark.parametrize("access", ["local _ = players[1].name", "players[1].name = 5", "local _ = players[1].table"])
-def test_a_player_has_no_fields(run_lua: RunLua, access: str) -> None:
-    assert re.match(r"Player has no underlying table", refusal(run_lua, access))
+def test_a_player_has_no_fields(run_shared: RunLua, access: str) -> None:
+    assert re.match(r"Player has no underlying table", refusal(run_shared, access))
 
 
-def test_a_knight_stands_for_its_player(run_lua: RunLua) -> None:
+def test_a_knight_stands_for_its_player(run_shared: RunLua) -> None:
     # A task has no actor; whoever steps on the tile is one.
     load = """
     T = {}
@@ -269,35 +269,35 @@ def test_a_knight_stands_for_its_player(run_lua: RunLua) -> None:
     end }
     """
     script = "kts.AddTile({ x = 3, y = 3 }, T.meet)\nkts.TeleportTo(kts.GetAllPlayers()[1], { x = 3, y = 3 })"
-    assert in_play(run_lua, script, load, players=1).lines == ["true true true", "true true true", "true 3 userdata"]
+    assert in_play(run_shared, script, load, players=1).lines == ["true true true", "true true true", "true 3 userdata"]
 
 
-def test_a_monster_is_no_player(run_lua: RunLua) -> None:
+def test_a_monster_is_no_player(run_shared: RunLua) -> None:
     script = """
     local rat = kts.AddMonster({ x = 2, y = 2 }, T.rat)
     print(kts.GetPlayer(rat), kts.IsKnight(rat), kts.IsAlive(rat))
     """
-    assert at_home(run_lua, script).lines == ["nil false true"]
+    assert at_home(run_shared, script).lines == ["nil false true"]
 
 
-def test_before_play_players_have_no_knights(run_lua: RunLua) -> None:
-    assert at_home(run_lua, "print(kts.IsAlive(players[1]))").lines == ["false"]
-    assert refusal(run_lua, "kts.GetPos(players[1])") == "the player has no living knight"
+def test_before_play_players_have_no_knights(run_shared: RunLua) -> None:
+    assert at_home(run_shared, "print(kts.IsAlive(players[1]))").lines == ["false"]
+    assert refusal(run_shared, "kts.GetPos(players[1])") == "the player has no living knight"
 
 
-def test_players_can_be_put_out_of_the_game(run_lua: RunLua) -> None:
+def test_players_can_be_put_out_of_the_game(run_shared: RunLua) -> None:
     script = """
     kts.EliminatePlayer(players[2])
     print(kts.IsEliminated(players[1]), kts.IsEliminated(players[2]))
     kts.AddTask(function() print(kts.IsAlive(players[1]), kts.IsAlive(players[2])) end)
     """
-    ran = at_home(run_lua, script, play=1)
+    ran = at_home(run_shared, script, play=1)
     assert ran.lines == ["false true", "true false"]
     assert {"type": "player eliminated", "player": 1} in ran.map.events
 
 
-def test_a_player_of_a_game_that_is_over_is_refused(run_lua: RunLua) -> None:
-    ran = at_home(run_lua, "T.old = players[1]")
+def test_a_player_of_a_game_that_is_over_is_refused(run_shared: RunLua) -> None:
+    ran = at_home(run_shared, "T.old = players[1]")
     with pytest.raises(ModError, match=r"^script/again\.lua:1: the player belongs to a game that is over$"):
         again(ran, 'local T = require "tiles"; kts.GetHomeFor(T.old)')
 
@@ -313,19 +313,19 @@ def again(ran: ScriptRun, script: str) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["normal", "different", "anywhere"])
-def test_the_respawn_type_is_kept(run_lua: RunLua, kind: str) -> None:
-    ran = at_home(run_lua, f'print(kts.GetRespawnType())\nkts.SetRespawnType("{kind}")\nprint(kts.GetRespawnType())')
+def test_the_respawn_type_is_kept(run_shared: RunLua, kind: str) -> None:
+    ran = at_home(run_shared, f'print(kts.GetRespawnType())\nkts.SetRespawnType("{kind}")\nprint(kts.GetRespawnType())')
     assert ran.lines == ["normal", kind]
     assert ran.map.quest.get("respawn", "normal") == kind
 
 
 @pytest.mark.parametrize("value", ['"Normal"', '"nowhere"', "nil", "5", "{}"])
-def test_other_respawn_types_are_refused(run_lua: RunLua, value: str) -> None:
-    text = refusal(run_lua, f"kts.SetRespawnType({value})")
+def test_other_respawn_types_are_refused(run_shared: RunLua, value: str) -> None:
+    text = refusal(run_shared, f"kts.SetRespawnType({value})")
     assert re.match(r'kts\.SetRespawnType: type is .+: must be "normal", "different" or "anywhere"', text)
 
 
-def test_the_respawn_function_is_kept_until_the_game_is_over(run_lua: RunLua) -> None:
+def test_the_respawn_function_is_kept_until_the_game_is_over(run_shared: RunLua) -> None:
     script = """
     local function f() end
     print(kts.GetRespawnFunction())
@@ -335,14 +335,14 @@ def test_the_respawn_function_is_kept_until_the_game_is_over(run_lua: RunLua) ->
     print(kts.GetRespawnFunction())
     kts.SetRespawnFunction(f)
     """
-    ran = at_home(run_lua, script)
+    ran = at_home(run_shared, script)
     assert ran.lines == ["nil", "true", "nil"]
     assert again(ran, "print(kts.GetRespawnFunction())") == ["nil"]
 
 
 @pytest.mark.parametrize(("value", "shown"), [("5", "5"), ('"f"', '"f"'), ("{}", "a table")])
-def test_a_respawn_function_must_be_a_function(run_lua: RunLua, value: str, shown: str) -> None:
-    assert refusal(run_lua, f"kts.SetRespawnFunction({value})") == (
+def test_a_respawn_function_must_be_a_function(run_shared: RunLua, value: str, shown: str) -> None:
+    assert refusal(run_shared, f"kts.SetRespawnFunction({value})") == (
         f"kts.SetRespawnFunction: fn is {shown}: must be a function"
     )
 
@@ -350,7 +350,7 @@ def test_a_respawn_function_must_be_a_function(run_lua: RunLua, value: str, show
 # -- hints and messages
 
 
-def test_hints_are_sorted_by_group_and_order(run_lua: RunLua) -> None:
+def test_hints_are_sorted_by_group_and_order(run_shared: RunLua) -> None:
     script = """
     kts.AddHint("c", 2, 1)
     kts.AddHint("b", 1, 1)
@@ -358,15 +358,15 @@ def test_hints_are_sorted_by_group_and_order(run_lua: RunLua) -> None:
     kts.AddHint("a", 0.5, 1)
     kts.ResendHints()
     """
-    ran = at_home(run_lua, script)
+    ran = at_home(run_shared, script)
     hints = ["a", "b", "c", {"key": "d", "params": ["x", 5], "plural": 5}]
     assert ran.map.quest["hints"] == hints
     assert {"type": "hints", "hints": hints} in ran.map.events
 
 
-def test_hints_can_be_cleared_and_survive_a_wiped_dungeon(run_lua: RunLua) -> None:
+def test_hints_can_be_cleared_and_survive_a_wiped_dungeon(run_shared: RunLua) -> None:
     script = 'kts.AddHint("a", 1, 1)\nkts.ClearHints()\nkts.AddHint("b", 1, 1)\nkts.WipeDungeon()'
-    assert at_home(run_lua, script).map.quest["hints"] == ["b"]
+    assert at_home(run_shared, script).map.quest["hints"] == ["b"]
 
 
 @pytest.mark.parametrize(
@@ -381,8 +381,8 @@ def test_hints_can_be_cleared_and_survive_a_wiped_dungeon(run_lua: RunLua) -> No
         ('kts.PrintLoc { key = "n", params = { 3, players[1] }, plural = 3 }', None),
     ],
 )
-def test_messages_are_events(run_lua: RunLua, call: str, message: dict[str, Any] | None) -> None:
-    (event,) = at_home(run_lua, call).map.events
+def test_messages_are_events(run_shared: RunLua, call: str, message: dict[str, Any] | None) -> None:
+    (event,) = at_home(run_shared, call).map.events
     assert event["type"] == "message"
     if message is not None:
         assert event == {"type": "message", **message}
@@ -412,21 +412,21 @@ MESSAGE = 'must be a string or a table {key = "…", params = {…}}'
         ("kts.AddHint(5, 1, 1)", f"kts.AddHint: msg is 5: {MESSAGE}"),
     ],
 )
-def test_messages_refuse(run_lua: RunLua, call: str, text: str) -> None:
-    assert refusal(run_lua, call) == text
+def test_messages_refuse(run_shared: RunLua, call: str, text: str) -> None:
+    assert refusal(run_shared, call) == text
 
 
-def test_print_speaks_to_all_or_to_one_player(run_lua: RunLua) -> None:
-    ran = at_home(run_lua, 'print("a", 1, nil, true)\nprint(players[2], "b", 2)\nprint()')
+def test_print_speaks_to_all_or_to_one_player(run_shared: RunLua) -> None:
+    ran = at_home(run_shared, 'print("a", 1, nil, true)\nprint(players[2], "b", 2)\nprint()')
     assert ran.lines == ["a 1 nil true", "to player 2: b 2", ""]
 
 
-def test_debugprint_writes_a_line(run_lua: RunLua) -> None:
-    assert at_home(run_lua, 'kts.DebugPrint("x y")\nkts.DebugPrint(5)').lines == ["x y", "5"]
+def test_debugprint_writes_a_line(run_shared: RunLua) -> None:
+    assert at_home(run_shared, 'kts.DebugPrint("x y")\nkts.DebugPrint(5)').lines == ["x y", "5"]
 
 
-def test_a_window_is_an_event(run_lua: RunLua) -> None:
-    (event,) = at_home(run_lua, 'kts.PopUpWindow({ title = "hi", body = "there" })').map.events
+def test_a_window_is_an_event(run_shared: RunLua) -> None:
+    (event,) = at_home(run_shared, 'kts.PopUpWindow({ title = "hi", body = "there" })').map.events
     assert event == {"type": "window", "content": [{"title": "hi", "body": "there"}]}
 
 
@@ -472,22 +472,22 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("call", "name", "value"), ASKED, ids=[call for call, _, _ in ASKED])
-def test_what_a_quest_asks_of_play_is_kept_with_the_map(run_lua: RunLua, call: str, name: str, value: Any) -> None:
-    ran = at_home(run_lua, call)
+def test_what_a_quest_asks_of_play_is_kept_with_the_map(run_shared: RunLua, call: str, name: str, value: Any) -> None:
+    ran = at_home(run_shared, call)
     assert ran.map.quest.get(name) == value
     # And a wiped dungeon does not change it, nor does it reach the next game.
-    assert at_home(run_lua, f"{call}\nkts.WipeDungeon()").map.quest.get(name) == value
+    assert at_home(run_shared, f"{call}\nkts.WipeDungeon()").map.quest.get(name) == value
 
 
 @pytest.mark.parametrize("call", [call for call, _, _ in ASKED], ids=[name for _, name, _ in ASKED])
-def test_what_a_quest_asks_of_play_is_forgotten_with_the_game(run_lua: RunLua, call: str) -> None:
-    ran = at_home(run_lua, call)
+def test_what_a_quest_asks_of_play_is_forgotten_with_the_game(run_shared: RunLua, call: str) -> None:
+    ran = at_home(run_shared, call)
     again(ran, "")
     path = ran.host.mods[-1].manifest.folder / "again.lua"
     assert ran.host.run_script(path, seed=1).quest == {}
 
 
-def test_limits_can_be_asked_for(run_lua: RunLua) -> None:
+def test_limits_can_be_asked_for(run_shared: RunLua) -> None:
     script = """
     print(kts.GetMonsterLimit(T.bat), kts.GetTotalMonsterLimit())
     print(kts.GetMonsterCount(T.bat), kts.GetTotalMonsterCount())
@@ -498,10 +498,10 @@ def test_limits_can_be_asked_for(run_lua: RunLua) -> None:
     print(kts.GetMonsterLimit(T.bat), kts.GetMonsterLimit(T.rat), kts.GetTotalMonsterLimit())
     print(kts.GetMonsterCount(T.bat), kts.GetTotalMonsterCount())
     """
-    assert at_home(run_lua, script).lines == ["nil nil", "0 0", "0 nil 7", "1 2"]
+    assert at_home(run_shared, script).lines == ["nil nil", "0 0", "0 nil 7", "1 2"]
 
 
-def test_knights_begin_with_their_gear(run_lua: RunLua) -> None:
+def test_knights_begin_with_their_gear(run_shared: RunLua) -> None:
     script = """
     kts.AddStartingGear(T.coin, 3, 1)
     kts.AddStartingGear(T.lockpicks, 1)
@@ -511,7 +511,7 @@ def test_knights_begin_with_their_gear(run_lua: RunLua) -> None:
       print(kts.GetNumHeld(p, T.coin), kts.GetNumHeld(p, T.key), kts.GetItemInHand(p) == T.lockpicks)
     end)
     """
-    assert at_home(run_lua, script, play=1).lines == ["3 0 true"]
+    assert at_home(run_shared, script, play=1).lines == ["3 0 true"]
 
 
 @pytest.mark.parametrize(
@@ -553,5 +553,5 @@ def test_knights_begin_with_their_gear(run_lua: RunLua) -> None:
         ("kts.GetMonsterLimit()", "kts.GetMonsterLimit: montype is nil: must be a monster"),
     ],
 )
-def test_what_a_quest_asks_is_checked(run_lua: RunLua, call: str, text: str) -> None:
-    assert refusal(run_lua, call) == text
+def test_what_a_quest_asks_is_checked(run_shared: RunLua, call: str, text: str) -> None:
+    assert refusal(run_shared, call) == text

@@ -51,6 +51,8 @@ TILE_NAMES = {
 }
 HOMES = "NESW"
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
+# From so many maps on, a host with a generator of its own is faster than scripts.
+MANY = 20
 
 
 def turn(x: int, y: int, w: int, h: int, orientation: int) -> tuple[int, int]:
@@ -286,13 +288,33 @@ class Bench:
         return game_map, None if error == "nil" else error
 
 
+# Segments -> the bench of all tests that only ask for dungeons of these segments.
+_BENCHES: dict[tuple[Piece, ...], Bench] = {}
+
+
+def shared_bench(folder: Path, pieces: Iterable[Piece]) -> Bench:
+    """Return the bench of these segments; the first test with them loads it, in its folder."""
+    key = tuple(pieces)
+    if key not in _BENCHES:
+        _BENCHES[key] = Bench(folder, key)
+    return _BENCHES[key]
+
+
 def sample(folder: Path, ask: Ask, rounds: int) -> Iterator[Map]:
-    """Maps of a request that must succeed with every seed, from a generator: faster than a script for each seed."""
+    """Maps of a request that must succeed with every seed."""
+    if rounds < MANY:
+        for seed in range(rounds):
+            game_map, error = shared_bench(folder, ask.pieces.values()).lay(ask, seed)
+            assert error is None
+            yield game_map
+        return
+    # For many seeds, a generator is faster than a script for each seed.
     generator = (
         f'local T = require "tiles"; kts.MENU = {{ items = {{}}, start_game_func = function() {ask.lua()} end }}'
     )
     host = Bench(folder, ask.pieces.values(), generator).host
-    return (host.generate("tiles", seed=seed, players=ask.players) for seed in range(rounds))
+    for seed in range(rounds):
+        yield host.generate("tiles", seed=seed, players=ask.players)
 
 
 def laid(folder: Path, ask: Ask, seeds: int = 1) -> Iterator[Map]:
@@ -304,7 +326,7 @@ def laid(folder: Path, ask: Ask, seeds: int = 1) -> Iterator[Map]:
 
 def reason(folder: Path, ask: Ask, seed: int = 1, **overrides: str) -> str:
     """Why a dungeon cannot be made."""
-    _, error = Bench(folder, ask.pieces.values()).lay(ask, seed, **overrides)
+    _, error = shared_bench(folder, ask.pieces.values()).lay(ask, seed, **overrides)
     assert error is not None
     return error
 
@@ -312,7 +334,7 @@ def reason(folder: Path, ask: Ask, seed: int = 1, **overrides: str) -> str:
 def refusal(folder: Path, ask: Ask, **overrides: str) -> str:
     """The text of the Lua error that a request raises."""
     with pytest.raises(ModError) as caught:
-        Bench(folder, ask.pieces.values()).lay(ask, **overrides)
+        shared_bench(folder, ask.pieces.values()).lay(ask, **overrides)
     return strip_location(caught.value, "script/script.lua")
 
 

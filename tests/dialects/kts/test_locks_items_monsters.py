@@ -35,15 +35,15 @@ def picture(rows: Sequence[str]) -> str:
     return f"segment\nwidth: {width}\nheight: {height}\ndata:\n{data}\n{rooms}\nend\neof\n"
 
 
-def on(run_lua: RunLua, rows: Sequence[str], table: str, script: str, more: str = "", **options: Any) -> ScriptRun:
+def on(run_shared: RunLua, rows: Sequence[str], table: str, script: str, more: str = "", **options: Any) -> ScriptRun:
     """Run a script on a map whose squares are the letters of `rows`, with the meanings in a Lua table a, b, …"""
     load = f'{more}\nsegments = kts.LoadSegments({table}, "s.txt")'
-    return run_lua(LAY_OUT + script, load=load, files={"s.txt": picture(rows)}, **options)
+    return run_shared(LAY_OUT + script, load=load, files={"s.txt": picture(rows)}, **options)
 
 
-def refusal(run_lua: RunLua, call: str, rows: Sequence[str] = ("aa",), table: str = "{ floor }") -> str:
+def refusal(run_shared: RunLua, call: str, rows: Sequence[str] = ("aa",), table: str = "{ floor }") -> str:
     with pytest.raises(ModError) as caught:
-        on(run_lua, rows, table, call)
+        on(run_shared, rows, table, call)
     return strip_location(caught.value, "script/script.lua")
 
 
@@ -70,9 +70,9 @@ def locks(game_map: Map) -> Counter[int]:
 
 
 def locked(
-    run_lua: RunLua, fields: str, call: str = "kts.GenerateLocksAndTraps(2, false)", **options: Any
+    run_shared: RunLua, fields: str, call: str = "kts.GenerateLocksAndTraps(2, false)", **options: Any
 ) -> ScriptRun:
-    return on(run_lua, ALL, "{ t }", call, more=f"t = kts.Tile {{ {fields} }}", **options)
+    return on(run_shared, ALL, "{ t }", call, more=f"t = kts.Tile {{ {fields} }}", **options)
 
 
 @pytest.mark.parametrize(
@@ -102,30 +102,30 @@ def locked(
     ],
 )
 def test_locks_have_the_chances_of_their_tile(
-    run_lua: RunLua, fields: str, keys: int, shares: dict[int, float]
+    run_shared: RunLua, fields: str, keys: int, shares: dict[int, float]
 ) -> None:
-    ran = locked(run_lua, fields, f"kts.GenerateLocksAndTraps({keys}, false)")
+    ran = locked(run_shared, fields, f"kts.GenerateLocksAndTraps({keys}, false)")
     assert_shares(locks(ran.map), shares)
 
 
-def test_a_lock_is_drawn_once(run_lua: RunLua) -> None:
+def test_a_lock_is_drawn_once(run_shared: RunLua) -> None:
     fields = 'type = "door", lock_chance = 0.5, keymax = 3'
-    once = locked(run_lua, fields)
-    again = locked(run_lua, fields, "kts.GenerateLocksAndTraps(2, false)\nkts.GenerateLocksAndTraps(3, true)")
+    once = locked(run_shared, fields)
+    again = locked(run_shared, fields, "kts.GenerateLocksAndTraps(2, false)\nkts.GenerateLocksAndTraps(3, true)")
     assert again.map.locks == once.map.locks
 
 
 @pytest.mark.parametrize("keys", ["nil", "0.5", '"x"', "{}", "0/0", "math.huge", "true", "2^40"])
-def test_the_number_of_keys_must_be_a_whole_number(run_lua: RunLua, keys: str) -> None:
-    text = refusal(run_lua, f"kts.GenerateLocksAndTraps({keys}, true)")
+def test_the_number_of_keys_must_be_a_whole_number(run_shared: RunLua, keys: str) -> None:
+    text = refusal(run_shared, f"kts.GenerateLocksAndTraps({keys}, true)")
     assert re.fullmatch(
         r"kts\.GenerateLocksAndTraps: num_keys is .+: must be (a whole number|between -?\d+ and \d+)", text
     )
 
 
-def test_two_doors_on_a_square_have_locks_of_their_own(run_lua: RunLua) -> None:
+def test_two_doors_on_a_square_have_locks_of_their_own(run_shared: RunLua) -> None:
     more = 'one = kts.Tile { type = "door", lock_chance = 1 }\ntwo = kts.Tile { type = "chest", special_lock = true }'
-    ran = on(run_lua, ["a"], "{ { one, two } }", "kts.GenerateLocksAndTraps(1, false)", more)
+    ran = on(run_shared, ["a"], "{ { one, two } }", "kts.GenerateLocksAndTraps(1, false)", more)
     assert locks(ran.map) == {1: 1, SPECIAL_LOCK: 1}
 
 
@@ -135,13 +135,13 @@ TRAPS = 'function traps(pos, facing) calls[#calls + 1] = pos.x .. "," .. pos.y .
 CHEST = 't = kts.Tile { type = "chest", lock_chance = 1, trap_chance = %s, facing = "east", traps = traps }'
 
 
-def trapped(run_lua: RunLua, chance: str, pretrapped: str, rows: Sequence[str] = ALL) -> ScriptRun:
+def trapped(run_shared: RunLua, chance: str, pretrapped: str, rows: Sequence[str] = ALL) -> ScriptRun:
     script = f"kts.GenerateLocksAndTraps(1, {pretrapped})\nfor _, call in ipairs(T.calls) do print(call) end"
-    return on(run_lua, rows, "{ t, door }", script, TRAPS + CHEST % chance)
+    return on(run_shared, rows, "{ t, door }", script, TRAPS + CHEST % chance)
 
 
-def test_pretrapped_chests_call_their_traps_by_chance_and_the_others_are_locked(run_lua: RunLua) -> None:
-    ran = trapped(run_lua, "0.3", "true")
+def test_pretrapped_chests_call_their_traps_by_chance_and_the_others_are_locked(run_shared: RunLua) -> None:
+    ran = trapped(run_shared, "0.3", "true")
     assert_shares(Counter({"trap": len(ran.lines), "lock": locks(ran.map)[1]}), {"trap": 0.3, "lock": 0.7})
     assert locks(ran.map)[UNLOCKED] == len(ran.lines)
     # Those with a trap have no lock.
@@ -150,19 +150,19 @@ def test_pretrapped_chests_call_their_traps_by_chance_and_the_others_are_locked(
         assert ran.map.lock_of(ran.map.square(x, y) * MAX_TILES) == UNLOCKED
 
 
-def test_traps_are_told_where_and_which_way_column_by_column(run_lua: RunLua) -> None:
-    assert trapped(run_lua, "1", "true", ["aa", "aa"]).lines == ["1,1east", "1,2east", "2,1east", "2,2east"]
+def test_traps_are_told_where_and_which_way_column_by_column(run_shared: RunLua) -> None:
+    assert trapped(run_shared, "1", "true", ["aa", "aa"]).lines == ["1,1east", "1,2east", "2,1east", "2,2east"]
 
 
 @pytest.mark.parametrize("pretrapped", ["false", "nil"])
-def test_chests_are_not_trapped_unless_asked(run_lua: RunLua, pretrapped: str) -> None:
-    ran = trapped(run_lua, "1", pretrapped)
+def test_chests_are_not_trapped_unless_asked(run_shared: RunLua, pretrapped: str) -> None:
+    ran = trapped(run_shared, "1", pretrapped)
     assert ran.lines == []
     assert locks(ran.map) == {1: SIDE * SIDE}
 
 
-def test_doors_never_get_traps(run_lua: RunLua) -> None:
-    assert trapped(run_lua, "1", "true", ["bb"]).lines == []
+def test_doors_never_get_traps(run_shared: RunLua) -> None:
+    assert trapped(run_shared, "1", "true", ["bb"]).lines == []
 
 
 def trap_of(ran: ScriptRun) -> dict[str, Any]:
@@ -187,15 +187,15 @@ def trap_of(ran: ScriptRun) -> dict[str, Any]:
         ),
     ],
 )
-def test_traps_are_set_on_the_chest(run_lua: RunLua, call: str, trap: dict[str, str]) -> None:
+def test_traps_are_set_on_the_chest(run_shared: RunLua, call: str, trap: dict[str, str]) -> None:
     chest = 'kts.Tile { type = "chest", trap_chance = 1, traps = traps, facing = "east" }'
     more = f"function traps(pos, facing) {call} end\nt = {chest}"
-    assert trap_of(on(run_lua, ["a"], "{ t }", "kts.GenerateLocksAndTraps(1, true)", more)) == trap
+    assert trap_of(on(run_shared, ["a"], "{ t }", "kts.GenerateLocksAndTraps(1, true)", more)) == trap
 
 
-def test_a_second_trap_springs_the_first(run_lua: RunLua) -> None:
+def test_a_second_trap_springs_the_first(run_shared: RunLua) -> None:
     script = "for _ = 1, 2 do kts.SetPoisonTrap({ x = 1, y = 1 }, T.coin) end"
-    ran = on(run_lua, ["a"], "{ door }", script)
+    ran = on(run_shared, ["a"], "{ door }", script)
     assert [event["type"] for event in ran.map.events] == ["trap sprung"]
     assert len(ran.map.traps) == 1
 
@@ -233,32 +233,32 @@ def test_a_second_trap_springs_the_first(run_lua: RunLua) -> None:
         ),
     ],
 )
-def test_a_lock_or_trap_where_none_can_be_is_an_error(run_lua: RunLua, call: str, text: str) -> None:
-    assert refusal(run_lua, call) == text
+def test_a_lock_or_trap_where_none_can_be_is_an_error(run_shared: RunLua, call: str, text: str) -> None:
+    assert refusal(run_shared, call) == text
 
 
 @pytest.mark.parametrize(
     ("lock", "shown"), [("1", 1), ('"2"', 2), ("3.0", 3), ('"special"', "special"), ('"pick_only"', "pick_only")]
 )
-def test_lockdoor_locks(run_lua: RunLua, lock: str, shown: int | str) -> None:
-    ran = on(run_lua, ["a"], "{ door }", f"kts.LockDoor({{ x = 1, y = 1 }}, {lock})")
+def test_lockdoor_locks(run_shared: RunLua, lock: str, shown: int | str) -> None:
+    ran = on(run_shared, ["a"], "{ door }", f"kts.LockDoor({{ x = 1, y = 1 }}, {lock})")
     assert [door["lock"] for door in json.loads(ran.map.to_json())["doors"]] == [shown]
 
 
-def test_an_error_in_traps_names_its_line(run_lua: RunLua) -> None:
+def test_an_error_in_traps_names_its_line(run_shared: RunLua) -> None:
     more = 'function traps() error("stuck") end\nt = kts.Tile { type = "chest", trap_chance = 1, traps = traps }'
     with pytest.raises(ModError) as caught:
-        on(run_lua, ["a"], "{ t }", "kts.GenerateLocksAndTraps(1, true)", more)
+        on(run_shared, ["a"], "{ t }", "kts.GenerateLocksAndTraps(1, true)", more)
     assert str(caught.value) == "tiles/init.lua:18: stuck"
     assert caught.value.mod == "tiles"
 
 
-def test_traps_may_be_a_table_that_can_be_called(run_lua: RunLua) -> None:
+def test_traps_may_be_a_table_that_can_be_called(run_shared: RunLua) -> None:
     more = (
         "traps = setmetatable({}, { __call = function(_, pos, facing) kts.SetPoisonTrap(pos) end })\n"
         't = kts.Tile { type = "chest", trap_chance = 1, traps = traps }'
     )
-    assert trap_of(on(run_lua, ["a"], "{ t }", "kts.GenerateLocksAndTraps(1, true)", more)) == {"kind": "poison"}
+    assert trap_of(on(run_shared, ["a"], "{ t }", "kts.GenerateLocksAndTraps(1, true)", more)) == {"kind": "poison"}
 
 
 # -- items
@@ -278,8 +278,8 @@ def where_items_lie(game_map: Map) -> Counter[tuple[int, int]]:
     return Counter(map(game_map.position, (*game_map.loose_items, *stored)))
 
 
-def test_items_lie_on_squares_of_their_category_one_each(run_lua: RunLua) -> None:
-    ran = on(run_lua, ["abc", "cba"], "{ floor, shelf, wall }", 'kts.AddItem(T.coin, 2, { "shelf", 1 })', ROOM)
+def test_items_lie_on_squares_of_their_category_one_each(run_shared: RunLua) -> None:
+    ran = on(run_shared, ["abc", "cba"], "{ floor, shelf, wall }", 'kts.AddItem(T.coin, 2, { "shelf", 1 })', ROOM)
     assert where_items_lie(ran.map) == {(2, 1): 1, (2, 2): 1}
     assert {stack.count for stack in ran.map.loose_items.values()} == {1}
 
@@ -299,49 +299,49 @@ def test_items_lie_on_squares_of_their_category_one_each(run_lua: RunLua) -> Non
         ("{ shelf, coin }", False),
     ],
 )
-def test_the_last_category_counts_and_any_tile_may_forbid_items(run_lua: RunLua, pile: str, room: bool) -> None:
+def test_the_last_category_counts_and_any_tile_may_forbid_items(run_shared: RunLua, pile: str, room: bool) -> None:
     # Piles of equal depth list the topmost first; the shelf lies as deep as the floor.
     script = 'print((pcall(kts.AddItem, T.coin, 1, { "shelf", 1 })))'
     more = ROOM.replace('kts.Tile { items = "shelf" }', 'kts.Tile { items = "shelf", depth = 5 }')
     table = f"{{ {pile} }}".replace("{ {} }", "{}")
-    assert on(run_lua, ["a"], table, script, more).lines == [str(room).lower()]
+    assert on(run_shared, ["a"], table, script, more).lines == [str(room).lower()]
 
 
-def test_containers_store_one_item_each_and_then_have_no_room(run_lua: RunLua) -> None:
+def test_containers_store_one_item_each_and_then_have_no_room(run_shared: RunLua) -> None:
     script = (
         'kts.AddItem(T.coin, 2, { "chest", 1, "barrel", 1 })\nprint((pcall(kts.AddItem, T.coin, 1, { "chest", 1 })))'
     )
-    ran = on(run_lua, ["ab"], "{ { chest, floor }, { barrel, floor } }", script, CONTAINERS)
+    ran = on(run_shared, ["ab"], "{ { chest, floor }, { barrel, floor } }", script, CONTAINERS)
     assert ran.lines == ["false"]
     assert (len(ran.map.stored), len(ran.map.loose_items)) == (2, 0)
 
 
-def test_a_chest_without_a_category_of_its_own_has_that_of_the_floor(run_lua: RunLua) -> None:
+def test_a_chest_without_a_category_of_its_own_has_that_of_the_floor(run_shared: RunLua) -> None:
     more = 'plain_chest = kts.Tile { type = "chest" }'
-    ran = on(run_lua, ["a"], "{ { plain_chest, floor } }", 'kts.AddItem(T.coin, 1, { "floor", 1 })', more)
+    ran = on(run_shared, ["a"], "{ { plain_chest, floor } }", 'kts.AddItem(T.coin, 1, { "floor", 1 })', more)
     assert len(ran.map.stored) == 1
 
 
-def test_no_items_is_no_mistake(run_lua: RunLua) -> None:
-    assert not on(run_lua, ["a"], "{ wall }", 'kts.AddItem(T.coin, 0, { "floor", 1 })').map.loose_items
+def test_no_items_is_no_mistake(run_shared: RunLua) -> None:
+    assert not on(run_shared, ["a"], "{ wall }", 'kts.AddItem(T.coin, 0, { "floor", 1 })').map.loose_items
 
 
 @pytest.mark.parametrize("category", ["1", "1.0", "true", '"1"', "T.key", "false"])
-def test_categories_are_keys_as_lua_knows_them(run_lua: RunLua, category: str) -> None:
+def test_categories_are_keys_as_lua_knows_them(run_shared: RunLua, category: str) -> None:
     more = """
     one, text = kts.Tile { items = "x" }, kts.Tile { items = "1x" }
     yes, no = kts.Tile { items = true }, kts.Tile { items = false }
     handle = kts.Tile { items = key }
     """
     script = f"print(pcall(kts.AddItem, T.coin, 5, {{ {category}, 1 }}))"
-    ran = on(run_lua, ["abcde"], "{ one, text, yes, no, handle }", script, more)
+    ran = on(run_shared, ["abcde"], "{ one, text, yes, no, handle }", script, more)
     expected = {"true": (3, 1), "false": (4, 1), "T.key": (5, 1)}.get(category)
     assert where_items_lie(ran.map) == ({expected: 1} if expected else {})
 
 
-def test_a_full_dungeon_is_an_error_that_says_what_is_full(run_lua: RunLua) -> None:
+def test_a_full_dungeon_is_an_error_that_says_what_is_full(run_shared: RunLua) -> None:
     script = 'print(pcall(kts.AddItem, T.coin, 3, { "floor", 1, "shelf", 0.5 }))'
-    ran = on(run_lua, ["ab"], "{ floor, shelf }", script, ROOM)
+    ran = on(run_shared, ["ab"], "{ floor, shelf }", script, ROOM)
     assert ran.lines == [
         (
             "false script/script.lua:5: kts.AddItem: no free square is left for tiles.coin (2 of 3 placed): "
@@ -392,8 +392,8 @@ def test_a_full_dungeon_is_an_error_that_says_what_is_full(run_lua: RunLua) -> N
         ),
     ],
 )
-def test_additem_refuses(run_lua: RunLua, call: str, text: str | None) -> None:
-    found = refusal(run_lua, call)
+def test_additem_refuses(run_shared: RunLua, call: str, text: str | None) -> None:
+    found = refusal(run_shared, call)
     assert found == f"kts.AddItem: {text}" if text else found.startswith("kts.AddItem: weights[2] is ")
 
 
@@ -469,7 +469,7 @@ def test_items_are_spread_as_the_original_spreads_them(
     same_distribution(ours, theirs)
 
 
-def test_squares_of_a_category_are_drawn_evenly(run_lua: RunLua) -> None:
+def test_squares_of_a_category_are_drawn_evenly(run_shared: RunLua) -> None:
     script = """
     for i = 1, 1500 do
       kts.AddItem(T.coin, 1, { "floor", 1 })
@@ -481,7 +481,7 @@ def test_squares_of_a_category_are_drawn_evenly(run_lua: RunLua) -> None:
       end end
     end
     """
-    ran = on(run_lua, ["aaa", "aab"], "{ floor, wall }", script, 'gone = kts.Tile { items = "destroy" }')
+    ran = on(run_shared, ["aaa", "aab"], "{ floor, wall }", script, 'gone = kts.Tile { items = "destroy" }')
     counts = Counter(ran.lines)
     counts.pop("3 2", None)
     assert_shares(counts, {f"{x} {y}": 0.2 for x, y in ((1, 1), (2, 1), (3, 1), (1, 2), (2, 2))})
@@ -493,9 +493,9 @@ STUFF_ROWS = ["a" * SIDE] * (SIDE // 2) + ["b" * SIDE] * (SIDE // 2)
 
 
 def stuffed(
-    run_lua: RunLua, stuff: str, rows: Sequence[str] = STUFF_ROWS, script: str = "", more: str = ""
+    run_shared: RunLua, stuff: str, rows: Sequence[str] = STUFF_ROWS, script: str = "", more: str = ""
 ) -> ScriptRun:
-    return on(run_lua, rows, "{ floor, shelf, wall, nook }", f"{script}\nkts.AddStuff({stuff})", ROOM + more)
+    return on(run_shared, rows, "{ floor, shelf, wall, nook }", f"{script}\nkts.AddStuff({stuff})", ROOM + more)
 
 
 @pytest.mark.parametrize(
@@ -511,8 +511,8 @@ def stuffed(
         ("{}", 0, 0),
     ],
 )
-def test_stuff_comes_by_the_chance_of_its_category(run_lua: RunLua, stuff: str, floor: float, shelf: float) -> None:
-    ran = stuffed(run_lua, stuff, script="local function give() return T.coin end")
+def test_stuff_comes_by_the_chance_of_its_category(run_shared: RunLua, stuff: str, floor: float, shelf: float) -> None:
+    ran = stuffed(run_shared, stuff, script="local function give() return T.coin end")
     squares = SIDE * (SIDE // 2)
     upper = sum(y <= SIDE // 2 for _, y in where_items_lie(ran.map))
     lower = len(ran.map.loose_items) - upper
@@ -532,37 +532,37 @@ def test_stuff_comes_by_the_chance_of_its_category(run_lua: RunLua, stuff: str, 
         ("T.coin, 5, 6, 7", 5),
     ],
 )
-def test_a_generator_gives_an_item_and_perhaps_a_number(run_lua: RunLua, result: str, count: int) -> None:
-    ran = stuffed(run_lua, f'{{ {{ "floor", 1, function() return {result} end }} }}', ["a"])
+def test_a_generator_gives_an_item_and_perhaps_a_number(run_shared: RunLua, result: str, count: int) -> None:
+    ran = stuffed(run_shared, f'{{ {{ "floor", 1, function() return {result} end }} }}', ["a"])
     assert [stack.count for stack in ran.map.loose_items.values()] == [count]
 
 
-def test_generators_are_asked_column_by_column_and_only_for_squares_that_get_something(run_lua: RunLua) -> None:
+def test_generators_are_asked_column_by_column_and_only_for_squares_that_get_something(run_shared: RunLua) -> None:
     stuff = '{ { "floor", 1, count("floor") }, { "shelf", 1, count("shelf") }, { "nook", 0, count("nook") } }'
     script = "local function count(name) return function(...) print(name, ...) return T.coin end end"
-    assert stuffed(run_lua, stuff, ["abd", "bca"], script).lines == ["floor", "shelf", "shelf", "floor"]
+    assert stuffed(run_shared, stuff, ["abd", "bca"], script).lines == ["floor", "shelf", "shelf", "floor"]
 
 
-def test_stuff_leaves_squares_alone_that_hold_something(run_lua: RunLua) -> None:
+def test_stuff_leaves_squares_alone_that_hold_something(run_shared: RunLua) -> None:
     script = "kts.PlaceItem({ x = 1, y = 1 }, T.key, 5)\nlocal function give() return T.coin end"
-    ran = stuffed(run_lua, '{ { "floor", 1, give } }', ["aa"], script)
+    ran = stuffed(run_shared, '{ { "floor", 1, give } }', ["aa"], script)
     assert [tuple(ran.map.loose_items[ran.map.square(x, 1)])[1] for x in (1, 2)] == [5, 1]
 
 
-def test_stuff_goes_into_containers(run_lua: RunLua) -> None:
+def test_stuff_goes_into_containers(run_shared: RunLua) -> None:
     stuff = 'kts.AddStuff { { "chest", 1, function() return T.coin, 9 end } }'
-    ran = on(run_lua, ["aa"], "{ { chest, floor } }", stuff, CONTAINERS)
+    ran = on(run_shared, ["aa"], "{ { chest, floor } }", stuff, CONTAINERS)
     assert [stack.count for stack in ran.map.stored.values()] == [9, 9]
 
 
-def test_a_generator_may_be_a_table_that_can_be_called(run_lua: RunLua) -> None:
+def test_a_generator_may_be_a_table_that_can_be_called(run_shared: RunLua) -> None:
     stuff = '{ { "floor", 1, setmetatable({}, { __call = function() return T.coin, 2 end }) } }'
-    assert [s.count for s in stuffed(run_lua, stuff, ["a"]).map.loose_items.values()] == [2]
+    assert [s.count for s in stuffed(run_shared, stuff, ["a"]).map.loose_items.values()] == [2]
 
 
-def test_a_generator_may_place_things_itself(run_lua: RunLua) -> None:
+def test_a_generator_may_place_things_itself(run_shared: RunLua) -> None:
     stuff = '{ { "floor", 1, function() kts.PlaceItem({ x = 2, y = 1 }, T.key) return T.coin end } }'
-    assert len(stuffed(run_lua, stuff, ["aa"]).map.loose_items) == 2
+    assert len(stuffed(run_shared, stuff, ["aa"]).map.loose_items) == 2
 
 
 @pytest.mark.parametrize(
@@ -575,20 +575,20 @@ def test_a_generator_may_place_things_itself(run_lua: RunLua) -> None:
     ],
     ids=["wipes the map", "lays out another", "takes a tile away", "builds a wall"],
 )
-def test_a_generator_that_meddles_with_the_map_does_not_break_the_host(run_lua: RunLua, meddling: str) -> None:
+def test_a_generator_that_meddles_with_the_map_does_not_break_the_host(run_shared: RunLua, meddling: str) -> None:
     stuff = f'{{ {{ "floor", 1, function() {meddling} return T.coin end }} }}'
     script = f"print(pcall(kts.AddStuff, {stuff}))"
-    (line,) = on(run_lua, ["aa"], "{ floor }", script).lines
+    (line,) = on(run_shared, ["aa"], "{ floor }", script).lines
     assert "the host failed" not in line
 
 
-def test_a_list_that_changes_is_read_again(run_lua: RunLua) -> None:
+def test_a_list_that_changes_is_read_again(run_shared: RunLua) -> None:
     script = """
     local stuff = { { "floor", 0, function() return T.coin end } }
     kts.AddStuff(stuff)
     stuff[1][2] = 1
     """
-    assert len(stuffed(run_lua, "stuff", ["a"], script).map.loose_items) == 1
+    assert len(stuffed(run_shared, "stuff", ["a"], script).map.loose_items) == 1
 
 
 @pytest.mark.parametrize(
@@ -624,14 +624,14 @@ def test_a_list_that_changes_is_read_again(run_lua: RunLua) -> None:
         ),
     ],
 )
-def test_addstuff_refuses(run_lua: RunLua, call: str, text: str) -> None:
-    assert refusal(run_lua, call) == f"kts.AddStuff: {text}"
+def test_addstuff_refuses(run_shared: RunLua, call: str, text: str) -> None:
+    assert refusal(run_shared, call) == f"kts.AddStuff: {text}"
 
 
-def test_an_error_in_a_generator_names_its_line(run_lua: RunLua) -> None:
+def test_an_error_in_a_generator_names_its_line(run_shared: RunLua) -> None:
     with pytest.raises(ModError, match=r"^tiles/init\.lua:18: nothing left$"):
         on(
-            run_lua,
+            run_shared,
             ["a"],
             "{ floor }",
             'kts.AddStuff { { "floor", 1, T.give } }',
@@ -642,7 +642,7 @@ def test_an_error_in_a_generator_names_its_line(run_lua: RunLua) -> None:
 # -- monsters
 
 
-def test_monsters_stand_on_clear_squares_of_their_height_and_no_stairs(run_lua: RunLua) -> None:
+def test_monsters_stand_on_clear_squares_of_their_height_and_no_stairs(run_shared: RunLua) -> None:
     more = """
     hole = kts.Tile { access = { flying = "clear" } }
     stair = kts.Tile { stairs_down = "north" }
@@ -651,26 +651,26 @@ def test_monsters_stand_on_clear_squares_of_their_height_and_no_stairs(run_lua: 
     """
     table = "{ floor, hole, stair, top, near, wall }"
     script = "kts.AddMonsters(T.bat, 200)\nkts.AddMonsters(T.rat, 200)"
-    ran = on(run_lua, ["abcdef"], table, script, more)
+    ran = on(run_shared, ["abcdef"], table, script, more)
     assert sorted((c.x, c.height) for c in ran.map.living_creatures) == [(1, 0), (1, 1), (2, 1)]
     assert {c.facing for c in ran.map.living_creatures} == {0}
 
 
-def test_squares_without_tiles_are_clear(run_lua: RunLua) -> None:
-    assert len(on(run_lua, ["  "], "{}", "kts.AddMonsters(T.rat, 50)").map.living_creatures) == 2
+def test_squares_without_tiles_are_clear(run_shared: RunLua) -> None:
+    assert len(on(run_shared, ["  "], "{}", "kts.AddMonsters(T.rat, 50)").map.living_creatures) == 2
 
 
-def test_each_monster_has_ten_tries(run_lua: RunLua) -> None:
+def test_each_monster_has_ten_tries(run_shared: RunLua) -> None:
     # Of 48 squares 9 are clear; each round begins with an empty dungeon.
     script = (
         f"for i = 1, 800 do kts.WipeDungeon() {LAY_OUT} kts.AddMonsters(T.rat, 1) print(kts.GetTotalMonsterCount()) end"
     )
-    ran = on(run_lua, ["aaab", "aaab", "aaab", "bbbb"], "{ floor, wall }", script)
+    ran = on(run_shared, ["aaab", "aaab", "aaab", "bbbb"], "{ floor, wall }", script)
     there = 1 - (1 - 9 / 36) ** 10
     assert_shares(Counter(ran.lines), {"1": there, "0": 1 - there})
 
 
-def test_monsters_are_spread_evenly(run_lua: RunLua) -> None:
+def test_monsters_are_spread_evenly(run_shared: RunLua) -> None:
     script = f"""
     for i = 1, 300 do
       kts.WipeDungeon()
@@ -681,18 +681,18 @@ def test_monsters_are_spread_evenly(run_lua: RunLua) -> None:
       end end
     end
     """
-    ran = on(run_lua, ["aaa", "aaa"], "{ floor }", script)
+    ran = on(run_shared, ["aaa", "aaa"], "{ floor }", script)
     assert_shares(Counter(ran.lines), {f"{x} {y}": 1 / 6 for x in (1, 2, 3) for y in (1, 2)})
 
 
-def test_monsters_ignore_limits_while_the_dungeon_is_made(run_lua: RunLua) -> None:
+def test_monsters_ignore_limits_while_the_dungeon_is_made(run_shared: RunLua) -> None:
     script = "kts.LimitTotalMonsters(0)\nkts.LimitMonster(T.bat, 0)\nkts.AddMonsters(T.bat, 20)\n"
     script += "print(kts.GetMonsterCount(T.bat))"
-    assert int(on(run_lua, ["aaaa"], "{ floor }", script).lines[0]) > 0
+    assert int(on(run_shared, ["aaaa"], "{ floor }", script).lines[0]) > 0
 
 
-def test_without_a_map_monsters_find_no_place(run_lua: RunLua) -> None:
-    ran = run_lua("kts.AddMonsters(T.bat, 5)\nprint(kts.GetTotalMonsterCount())", load="")
+def test_without_a_map_monsters_find_no_place(run_shared: RunLua) -> None:
+    ran = run_shared("kts.AddMonsters(T.bat, 5)\nprint(kts.GetTotalMonsterCount())", load="")
     assert ran.lines == ["0"]
 
 
@@ -715,35 +715,35 @@ def test_without_a_map_monsters_find_no_place(run_lua: RunLua) -> None:
         ),
     ],
 )
-def test_monsters_refuse(run_lua: RunLua, call: str, text: str) -> None:
-    assert refusal(run_lua, call) == text
+def test_monsters_refuse(run_shared: RunLua, call: str, text: str) -> None:
+    assert refusal(run_shared, call) == text
 
 
-def test_addmonster_gives_the_creature_or_nil(run_lua: RunLua) -> None:
+def test_addmonster_gives_the_creature_or_nil(run_shared: RunLua) -> None:
     script = """
     local function put(x, y, kind) local c = kts.AddMonster({ x = x, y = y }, kind) return c and type(c) end
     print(put(1, 1, T.rat), put(1, 1, T.rat), put(1, 1, T.bat), put(2, 1, T.rat), put(0, 0, T.bat), put(99, 1, T.bat))
     """
-    ran = on(run_lua, ["ab"], "{ floor, wall }", script)
+    ran = on(run_shared, ["ab"], "{ floor, wall }", script)
     assert ran.lines == ["userdata nil userdata nil nil nil"]
 
 
 # -- placing single items
 
 
-def test_placeitem_asks_no_tile_but_the_square_holds_one_stack(run_lua: RunLua) -> None:
+def test_placeitem_asks_no_tile_but_the_square_holds_one_stack(run_shared: RunLua) -> None:
     script = """
     local function put(x, n) return kts.PlaceItem({ x = x, y = 1 }, T.coin, n) end
     print(put(1), put(1), put(2, 5), put(0), put(99), put(-1), kts.PlaceItem(nil, T.coin))
     """
-    ran = on(run_lua, ["ab"], "{ floor, { bare, wall } }", script, ROOM)
+    ran = on(run_shared, ["ab"], "{ floor, { bare, wall } }", script, ROOM)
     assert ran.lines == ["true false true true false false false"]
     assert [tuple(stack) for _, stack in sorted(ran.map.loose_items.items())] == [(2, 1), (2, 1), (2, 5)]
 
 
-def test_placeitem_fills_the_first_container_and_nothing_beside_it(run_lua: RunLua) -> None:
+def test_placeitem_fills_the_first_container_and_nothing_beside_it(run_shared: RunLua) -> None:
     script = "for _ = 1, 2 do print(kts.PlaceItem({ x = 1, y = 1 }, T.coin, 3)) end"
-    ran = on(run_lua, ["a"], "{ { chest, barrel, floor } }", script, CONTAINERS)
+    ran = on(run_shared, ["a"], "{ { chest, barrel, floor } }", script, CONTAINERS)
     assert ran.lines == ["true", "false"]
     # The first from the bottom is the barrel, listed after the chest.
     (place,) = ran.map.stored
@@ -765,8 +765,8 @@ def test_placeitem_fills_the_first_container_and_nothing_beside_it(run_lua: RunL
         ),
     ],
 )
-def test_placeitem_refuses(run_lua: RunLua, call: str, text: str) -> None:
-    assert refusal(run_lua, call) == text
+def test_placeitem_refuses(run_shared: RunLua, call: str, text: str) -> None:
+    assert refusal(run_shared, call) == text
 
 
 @pytest.mark.parametrize(
@@ -780,25 +780,25 @@ def test_placeitem_refuses(run_lua: RunLua, call: str, text: str) -> None:
     ],
     ids=["a home", "whole floats", "one that inherits", "one that holds itself", "one that can be called"],
 )
-def test_a_position_is_whatever_has_whole_x_and_y(run_lua: RunLua, position: str) -> None:
+def test_a_position_is_whatever_has_whole_x_and_y(run_shared: RunLua, position: str) -> None:
     script = f"print(#kts.GetTiles({position}), kts.PlaceItem({position}, T.coin))"
-    assert on(run_lua, ["a"], "{ floor }", script).lines == ["1 true"]
+    assert on(run_shared, ["a"], "{ floor }", script).lines == ["1 true"]
 
 
 # -- draws
 
 
-def test_getrandompos_is_any_square_of_the_map(run_lua: RunLua) -> None:
+def test_getrandompos_is_any_square_of_the_map(run_shared: RunLua) -> None:
     script = "for i = 1, 1200 do local p = kts.GetRandomPos() print(p.x, p.y) end"
-    counts = Counter(on(run_lua, ["a"], "{ floor }", script).lines)
+    counts = Counter(on(run_shared, ["a"], "{ floor }", script).lines)
     assert_shares(counts, {f"{x} {y}": 1 / 9 for x in range(3) for y in range(3)})
 
 
 @pytest.mark.parametrize(
     ("low", "high"), [("1", "6"), ("-2", "2"), ("0", "0"), ("1.0", "3"), ('"1"', "2"), ("7", "7.0")]
 )
-def test_randomrange_is_even_and_includes_both_ends(run_lua: RunLua, low: str, high: str) -> None:
-    ran = run_lua(f"for i = 1, 900 do local n = kts.RandomRange({low}, {high}) print(math.type(n), n) end")
+def test_randomrange_is_even_and_includes_both_ends(run_shared: RunLua, low: str, high: str) -> None:
+    ran = run_shared(f"for i = 1, 900 do local n = kts.RandomRange({low}, {high}) print(math.type(n), n) end")
     first, last = (int(float(text.strip('"'))) for text in (low, high))
     numbers = range(first, last + 1)
     assert_shares(Counter(ran.lines), {f"integer {n}": 1 / len(numbers) for n in numbers})
@@ -813,9 +813,9 @@ def test_randomrange_is_even_and_includes_both_ends(run_lua: RunLua, low: str, h
         ("math.maxinteger - 1", "math.maxinteger"),
     ],
 )
-def test_randomrange_takes_any_span(run_lua: RunLua, low: str, high: str) -> None:
+def test_randomrange_takes_any_span(run_shared: RunLua, low: str, high: str) -> None:
     script = f"for i = 1, 50 do local n = kts.RandomRange({low}, {high}) print(n >= {low} and n <= {high}) end"
-    assert set(run_lua(script).lines) == {"true"}
+    assert set(run_shared(script).lines) == {"true"}
 
 
 @pytest.mark.slow
@@ -837,13 +837,13 @@ def test_randomrange_takes_any_span(run_lua: RunLua, low: str, high: str) -> Non
         ("kts.RandomChance(true)", "kts.RandomChance: probability is true: must be a finite number"),
     ],
 )
-def test_draws_refuse(run_lua: RunLua, call: str, text: str) -> None:
-    assert refusal(run_lua, call) == text
+def test_draws_refuse(run_shared: RunLua, call: str, text: str) -> None:
+    assert refusal(run_shared, call) == text
 
 
 @pytest.mark.parametrize(
     ("probability", "share"), [("0.3", 0.3), ("0", 0), ("1", 1), ("-5", 0), ("7", 1), ('"0.5"', 0.5)]
 )
-def test_randomchance_is_clamped(run_lua: RunLua, probability: str, share: float) -> None:
-    ran = run_lua(f"for i = 1, 900 do print(kts.RandomChance({probability})) end")
+def test_randomchance_is_clamped(run_shared: RunLua, probability: str, share: float) -> None:
+    ran = run_shared(f"for i = 1, 900 do print(kts.RandomChance({probability})) end")
     assert_shares(Counter(ran.lines), {"true": share, "false": 1 - share})
