@@ -42,6 +42,9 @@ bat = kts.MonsterType { type = "flying" }
 rat = kts.MonsterType { type = "walking" }
 """
 
+# A line of a manifest.
+KTS_ONLY = 'dialects = ["kts"]'
+
 # A segment of a room with two homes. Numbers: 1 floor, 2 wall, 3 home to the north, 4 home to the south.
 KTS_SEGMENT = """
 segment

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from host import Map
 from host.errors import HostError, ModError
-from tests.helpers import RunLua, ScriptHost, ScriptRun, strip_location, write_tiles
+from tests.helpers import KTS_ONLY, RunLua, ScriptHost, ScriptRun, strip_location, write_tiles
 
 ONE_SQUARE = "segment\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n1\n0 0 3 3\nend\neof\n"
 LAY_OUT = """
@@ -27,7 +27,7 @@ kts.LayoutDungeon {
 def refusal(run_lua: RunLua, statement: str) -> str:
     """What the error says that a statement raises while a mod loads; its place is checked and left out."""
     with pytest.raises(ModError) as caught:
-        run_lua("", load=statement)
+        run_lua("", load=statement, files={"mod.toml": f'id = "tiles"\nversion = "1.0"\n{KTS_ONLY}\n'})
     return strip_location(caught.value, "tiles/init.lua")
 
 
