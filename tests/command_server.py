@@ -1,7 +1,8 @@
 """A process that runs `dungeon-host` in forks of itself, so that a command need not import everything again.
 
 A fork is like the command of a user in all but what the interpreter reads when it starts, such as the variable
-PYTHONHASHSEED. The server reads a request from each line of standard input, and answers with the exit code.
+PYTHONHASHSEED, and the compiled Lua of the host, which the server has already. The server reads a request from each
+line of standard input, and answers with the exit code.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import NoReturn
 
 import pytest
 
+from host import Host
 from host.__main__ import main
 from host.cli.main import COMMANDS
 
@@ -92,6 +94,9 @@ def _serve() -> None:
         # Named twice, the option loads the plugins of pytest to list them; without a file of configuration, which
         # would make an error of each module that pytest can no longer rewrite.
         pytest.main(["-c", os.devnull, "--version", "--version"])
+    # The second time, the host stores the bytecode of its Lua. This mod uses all dialects.
+    for _ in range(2):
+        Host(["undercroft"], output=lambda _: None)
     gc.freeze()
     for line in sys.stdin:
         request = json.loads(line)

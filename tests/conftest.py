@@ -39,7 +39,7 @@ def _mark_all_but(count: int, items: list[pytest.Item]) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark most cases of long lists, and most tests of long files, as slow: `make quick` runs a sample of them."""
-    for key, count in (
+    for key, most in (
         (lambda item: item.nodeid.partition("[")[0], QUICK_CASES),
         (lambda item: item.path, QUICK_TESTS),
     ):
@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if item.get_closest_marker("slow") is None:
                 groups[key(item)].append(item)
         for group in groups.values():
-            _mark_all_but(count, group)
+            _mark_all_but(most, group)
 
 
 def pytest_collection_finish() -> None:

@@ -51,12 +51,12 @@ LOOPS = {
 )
 def test_seconds_end_a_loop_in_this_process_at_its_line(tmp_path: Path, loop: str, instructions: int) -> None:
     start = monotonic()
-    with pytest.raises(BudgetError, match=r"took longer than 0\.5 s") as caught:
+    with pytest.raises(BudgetError, match=r"took longer than 0\.2 s") as caught:
         Host(
             [write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": LOOPS[loop]})],
-            budgets=Budgets(instructions, seconds=0.5),
+            budgets=Budgets(instructions, seconds=0.2),
         )
-    assert 0.4 < monotonic() - start < 20
+    assert 0.15 < monotonic() - start < 20
     assert (caught.value.mod, caught.value.file) == ("m", "m/init.lua")
     assert caught.value.line
 

@@ -20,7 +20,7 @@ from host.errors import RequestError
 from host.mods.manifest import _KEYS
 from host.paths import bundled_ids
 from tests.checking.diagnostics import checked, show
-from tests.helpers import KTS_SEGMENT, KTS_TILES, ROOT, MakeMod, run_command, run_process
+from tests.helpers import KTS_SEGMENT, KTS_TILES, ROOT, MakeMod, run_command
 
 # A mod whose generator makes one wide row, as long as `width` says.
 ROW = """
@@ -36,8 +36,8 @@ require("host.generators").register_generator {
 
 @pytest.mark.slow
 def test_the_bundled_mods_are_clean() -> None:
-    result = run_process("check")
-    assert (result.returncode, result.stderr) == (0, "")
+    result = run_command("check")
+    assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == f"{len(bundled_ids())} mods checked: no errors, no warnings\n"
 
 

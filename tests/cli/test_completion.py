@@ -80,7 +80,10 @@ def test_settings_of_mods_on_the_line_are_completed(cellar: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize("init", ["error 'no'", "while true do end", "os = nil return +"])
-def test_a_mod_that_fails_is_silent(init: str, cellar: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_mod_that_fails_is_silent(
+    init: str, cellar: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("host.cli.completion._SECONDS", 0.5)
     (cellar / "init.lua").write_text(f"print 'noise' {init}")
     assert complete("generate", "--set", "mood=") == []
     assert complete("test", "-k", "") == []

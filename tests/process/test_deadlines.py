@@ -111,8 +111,8 @@ return require "overworld"
 
 def test_travel_names_the_line_of_a_key_that_takes_too_long(make_mod: MakeMod) -> None:
     mod = make_mod("endless", ENDLESS, toml='[dependencies]\noverworld = "*"')
-    done = run_command("travel", "endless", "--mods", mod, "--seed", "1", "--keys", "r", "--timeout", "4", *LIMITS[2:])
-    message = MESSAGE.replace("1 s", "4 s")
+    done = run_command("travel", "endless", "--mods", mod, "--seed", "1", "--keys", "r", "--timeout", "3", *LIMITS[2:])
+    message = MESSAGE.replace("1 s", "3 s")
     assert f"endless/init.lua:3: {message}" in done.stderr
 
 

@@ -132,7 +132,9 @@ def test_who_has_no_home_gets_nil(run_shared: RunLua, script: str) -> None:
 
 
 def test_before_there_is_a_map_there_are_players_without_homes(run_shared: RunLua) -> None:
-    ran = run_shared("print(#kts.GetAllHomes(), #kts.GetAllPlayers(), kts.GetHomeFor(kts.GetAllPlayers()[1]))", players=3)
+    ran = run_shared(
+        "print(#kts.GetAllHomes(), #kts.GetAllPlayers(), kts.GetHomeFor(kts.GetAllPlayers()[1]))", players=3
+    )
     assert ran.lines == ["0 3 nil"]
 
 
