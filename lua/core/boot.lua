@@ -3,6 +3,14 @@
 -- library, store_bytecode, instructions. Trusted modules get `py`, with services that return their results or raise an
 -- error at the line of the mod. Returns what Python calls.
 
+-- The first cycles of the garbage collector would find next to no garbage, because what is loaded first stays. So after
+-- this cycle, of next to nothing, the next one comes after some megabytes.
+do
+  local pause = collectgarbage("param", "pause", 30000)
+  collectgarbage()
+  collectgarbage("param", "pause", pause)
+end
+
 local border = ...
 local loaded = {}
 local dump = string.dump
