@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import numpy.typing as npt
 
+from host.metrics.flood import MOST_FOR_BITS, Flood
 from host.metrics.walkability import Mask
 from host.metrics.waves import Waves
 
@@ -23,6 +24,15 @@ def distances(free: Mask, sources: Iterable[tuple[int, int]], *, diagonal: bool 
     Steps go to squares that are `free`, (height, width), in four directions, or eight with `diagonal`. A square that
     no path reaches has -1. A source has 0, even where it is not free.
     """
+    if free.size <= MOST_FOR_BITS and not diagonal:
+        height, width = free.shape
+        flood = Flood(width, height)
+        bits = 0
+        for x, y in sources:
+            # Homes of maps that others wrote may lie outside.
+            if 0 <= x < width and 0 <= y < height:
+                bits |= flood.bit(y * width + x)
+        return flood.distances(bits, flood.bits(free))
     for state in distance_steps(free, sources, diagonal=diagonal):  # noqa: B007
         pass
     return state
