@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from host.model.map import Map
 from host.model.objects import SPECIAL_LOCK, UNLOCKED
-from host.model.tile import CLEAR, DOOR, EMPTY, MAX_TILES, PASS_BLOCKED, PASS_LOCK, PASS_OPEN, WALKING, distinct_stacks
+from host.model.tile import CLEAR, DOOR, EMPTY, MAX_TILES, PASS_BLOCKED, PASS_LOCK, PASS_OPEN, WALKING
 
 # Booleans by square, (height, width).
 Mask = npt.NDArray[np.bool_]
@@ -46,7 +46,7 @@ def walkable(game_map: Map, means: Means = Means.ALL, *, with_empty: bool = Fals
     if means is Means.CLEAR:
         mask = traits.array("walking").take(stacks) == CLEAR
     elif means is Means.DOORS:
-        mask = _clear_or_door(game_map)
+        mask = traits.array("with_doors").take(stacks)
     elif means is Means.ALL:
         mask = traits.array("passes").take(stacks) != PASS_BLOCKED
     else:
@@ -100,12 +100,3 @@ def unlocked(game_map: Map) -> tuple[Mask, list[tuple[int, int]]]:
         elif lock > 0:
             locked.append((square, lock))
     return mask, locked
-
-
-def _clear_or_door(game_map: Map) -> Mask:
-    by_stack = np.zeros(len(game_map.tileset.stacks), dtype=np.bool_)
-    for stack in distinct_stacks(game_map.stacks):
-        tiles = game_map.tileset.tiles_of(stack)
-        by_stack[stack] = all(tile.access[WALKING] == CLEAR or tile.kind == DOOR for tile in tiles)
-    mask: Mask = by_stack[game_map.stacks]
-    return mask

@@ -119,6 +119,8 @@ class Traits:
     NAMES = (
         # The lowest access of the stack's tiles, by height; the empty stack is CLEAR.
         *HEIGHTS,
+        # Whether one can walk there who opens doors of any kind.
+        "with_doors",
         # Category number, or -1: no category, or a tile that is not a container forbids loose items.
         "category",
         # Whether the tiles allow loose items.
@@ -178,6 +180,7 @@ class Traits:
         rolled = [slot for slot, tile in enumerate(tiles) if tile.hit_points == ROLLED]
         self.max_rolled = max(self.max_rolled, len(rolled))
         row: dict[str, Any] = {
+            "with_doors": all(t.access[WALKING] == CLEAR or t.kind == DOOR for t in tiles),
             "category": category,
             "items_allowed": allowed,
             "stair": stair,
