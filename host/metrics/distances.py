@@ -75,20 +75,33 @@ def path_steps(
 
     Each state is the same list object.
     """
-    height, width = free.shape
     if not (free[start[1], start[0]] and free[end[1], end[0]]):
         return
     left = distances(free, [end], diagonal=diagonal)
-    x, y = start
-    if left[y, x] < 0:
-        return
-    squares = [start]
-    yield squares
-    while (x, y) != end:
-        x, y = next(
-            (x + dx, y + dy)
-            for dx, dy in _STEPS[: 8 if diagonal else 4]
-            if 0 <= x + dx < width and 0 <= y + dy < height and left[y + dy, x + dx] == left[y, x] - 1
-        )
-        squares.append((x, y))
+    squares: list[tuple[int, int]] = []
+    for square in descend(left, start, diagonal=diagonal):
+        squares.append(square)
         yield squares
+
+
+def descend(
+    left: npt.NDArray[np.int32], start: tuple[int, int], *, diagonal: bool = False
+) -> Iterator[tuple[int, int]]:
+    """Yield the squares (x, y) of a shortest path from `start` to a source of the distances `left`, both included.
+
+    Yield nothing when no path leads there. Of several shortest paths, it is the one that `path` describes.
+    """
+    height, width = left.shape
+    steps = _STEPS[: 8 if diagonal else 4]
+    x, y = start
+    distance = left.item(y, x)
+    if distance < 0:
+        return
+    yield start
+    while distance:
+        distance -= 1
+        for dx, dy in steps:
+            if 0 <= x + dx < width and 0 <= y + dy < height and left.item(y + dy, x + dx) == distance:
+                x, y = x + dx, y + dy
+                break
+        yield x, y

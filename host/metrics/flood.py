@@ -6,7 +6,10 @@ is four shifts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import reduce
+from itertools import accumulate
+from operator import xor
 
 import numpy as np
 import numpy.typing as npt
@@ -16,11 +19,15 @@ from host.metrics.walkability import Mask
 # Number of squares up to which bits of integers are faster than `waves`, even in a maze.
 MOST_FOR_BITS = 8192
 
+_WEIGHTS = 1 << np.arange(8, dtype=np.uint8)
+
 
 class Flood:
     """Sets of squares of a `width` × `height` rectangle as bits. A guard column on the right separates the rows."""
 
     def __init__(self, width: int, height: int) -> None:
+        # Number of squares.
+        self.size = width * height
         self._width = width
         self._height = height
         # Bits per row.
@@ -70,36 +77,29 @@ class Flood:
             bits |= (bits << row | bits >> row) & passable
         return bits
 
-    def waves(self, bits: int, passable: int) -> Iterator[int]:
-        """Yield `bits`, then the passable squares one step further, and so on, in four directions."""
+    def waves(self, bits: int, passable: int) -> list[int]:
+        """Return `bits`, the passable squares one step further, and so on, in four directions."""
         row = self._row
         passable &= ~bits
-        while bits:
-            yield bits
-            bits = (bits << 1 | bits >> 1 | bits << row | bits >> row) & passable
-            passable ^= bits
+        waves = [bits]
+        wave = bits
+        while wave := (wave << 1 | wave >> 1 | wave << row | wave >> row) & passable:
+            passable ^= wave
+            waves.append(wave)
+        return waves
 
     def distances(self, bits: int, passable: int) -> npt.NDArray[np.int32]:
         """Return the number of steps from `bits` over `passable` squares, (height, width); -1 where no path leads.
 
-        The distances are made bit by bit, for all squares at once. Bit k of a distance d is the parity of the number
-        of multiples of 2**k up to d, zero left out: the squares that the wave of such a multiple has not passed are
-        flipped in plane k.
+        The distances of all squares are made at once, bit by bit. Bit k of a distance d is the parity of the number of
+        multiples of 2**k in 1 … d: for each of them, flip bit k of the squares that are that far or further.
         """
         row, size = self._row, self._height * self._row
-        planes = [0]
-        wave, ahead, distance = bits, passable & ~bits, 0
-        while wave := (wave << 1 | wave >> 1 | wave << row | wave >> row) & ahead:
-            distance += 1
-            planes[0] ^= ahead
-            factor, k = distance, 0
-            while not factor & 1:
-                factor >>= 1
-                k += 1
-                if k == len(planes):
-                    planes.append(0)
-                planes[k] ^= ahead
-            ahead ^= wave
+        waves = self.waves(bits, passable)
+        # By distance from 1: the squares that are that far, further, or not reached.
+        beyond = [*accumulate(waves[1:], xor, initial=passable & ~bits)]
+        ahead = beyond.pop()
+        planes = [reduce(xor, beyond[(1 << k) - 1 :: 1 << k]) for k in range(len(beyond).bit_length())]
         reached = passable & ~ahead | bits
         length = (size + 7) // 8
         # In squares that no wave reaches, the planes hold flips of no meaning.
@@ -107,9 +107,13 @@ class Flood:
         rows = np.frombuffer(packed, dtype=np.uint8).reshape(-1, length)
         is_set = np.unpackbits(rows, axis=1, count=size, bitorder="little")
         # -1 where no wave comes, and 0 elsewhere.
-        steps = is_set[0].astype(np.int32) - 1
-        for k in range(len(planes)):
-            steps += is_set[k + 1].astype(np.int32) << k
+        steps = is_set[0].astype(np.int32)
+        steps -= 1
+        # Eight planes are a byte.
+        for first in range(0, len(planes), 8):
+            bits_of_byte = is_set[first + 1 : first + 9]
+            byte = np.einsum("k,ks->s", _WEIGHTS[: len(bits_of_byte)], bits_of_byte)
+            steps += byte.astype(np.int32) << first
         return np.ascontiguousarray(steps.reshape(self._height, row)[:, : self._width])
 
 

@@ -1,0 +1,100 @@
+"""Who and what is on a map, as its metrics count it: enemies, traps, resources, keys and locked doors.
+
+Objects of the Lua dialects say what they are by kind, layer and glyph only, so this module reads the signs of
+roguelikes: `@` is a player, a letter on the layer of creatures is an enemy, and `^` is a trap. Everything here is in
+the JSON of a map too, so that a map and its copy from JSON have the same metrics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from host.model.map import Map
+from host.model.objects import SPECIAL_LOCK, UNLOCKED, MapObject
+from host.model.tile import DOOR, MAX_TILES
+
+# Layers of objects on which creatures stand: those of actions and rooms.
+_CREATURE_LAYERS = ("real", "contents")
+_ITEM_LAYERS = ("dropped", "gold")
+
+
+class Key(NamedTuple):
+    """A key on a square: `opens` is the number of a lock, or LOCKPICKS. `lock` is that of the chest it lies in."""
+
+    square: int
+    opens: int
+    lock: int
+
+
+def enemies(game_map: Map) -> list[int]:
+    """Return the square of each enemy: monsters, and objects that are creatures, but for players."""
+    width = game_map.width
+    squares = [c.y * width + c.x for c in game_map.living_creatures if c.player is None]
+    return squares + [o.y * width + o.x for o in game_map.objects if _is_enemy(o)]
+
+
+def traps(game_map: Map) -> list[int]:
+    """Return the square of each trap: on doors and chests, and objects that are traps."""
+    squares = [square for square, _ in _inside(game_map, game_map.traps)]
+    return squares + [game_map.square(o.x, o.y) for o in game_map.objects if _is_trap(o)]
+
+
+def resources(game_map: Map) -> list[int]:
+    """Return the square of each stack of items that lies on the floor or in a container."""
+    squares = [*game_map.loose_items, *(square for square, _ in _inside(game_map, game_map.stored))]
+    return squares + [game_map.square(o.x, o.y) for o in game_map.objects if _is_item(o)]
+
+
+def keys(game_map: Map) -> list[Key]:
+    """Return the keys and lockpicks that lie on the floor or in a container."""
+    prototype = game_map.registry.get
+    stacks = [
+        Key(square, prototype("item", stack.item).fields.key, UNLOCKED)
+        for square, stack in game_map.loose_items.items()
+    ]
+    for square, slot in _inside(game_map, game_map.stored):
+        opens = prototype("item", game_map.stored[slot].item).fields.key
+        lock = game_map.locks.get(slot, UNLOCKED)
+        stacks.append(Key(square, opens, UNLOCKED if lock == SPECIAL_LOCK else lock))
+    return [key for key in stacks if key.opens]
+
+
+def locked_doors(game_map: Map) -> list[tuple[int, int]]:
+    """Return (square, lock) of each door that is closed by a key number or PICK_ONLY.
+
+    Special locks are left out: levers of the mod open them, as for the connectivity check.
+    """
+    locked = [slot for slot, lock in game_map.locks.items() if lock not in (UNLOCKED, SPECIAL_LOCK)]
+    tileset, doors = game_map.tileset, []
+    for square, slot in _inside(game_map, locked):
+        stack = tileset.stacks[game_map.stack(square)]
+        position = slot % MAX_TILES
+        if position < len(stack):
+            tile = tileset.tiles[stack[position]]
+            if tile.kind == DOOR and not tile.is_open:
+                doors.append((square, game_map.locks[slot]))
+    return doors
+
+
+def _inside(game_map: Map, slots: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield (square, tile slot) for each slot; those of documents may lie outside the map."""
+    size = game_map.width * game_map.height
+    for slot in slots:
+        if 0 <= slot < size * MAX_TILES:
+            yield slot // MAX_TILES, slot
+
+
+def _is_enemy(map_object: MapObject) -> bool:
+    glyph = map_object.glyph
+    if map_object.kind == "chara":
+        return glyph != "@"
+    return map_object.layer in _CREATURE_LAYERS and (glyph is None or glyph.isalpha())
+
+
+def _is_trap(map_object: MapObject) -> bool:
+    return map_object.layer == "trap" or map_object.glyph == "^"
+
+
+def _is_item(map_object: MapObject) -> bool:
+    return map_object.kind == "item" or map_object.layer in _ITEM_LAYERS
