@@ -137,7 +137,7 @@ class Analysis:
         if not way & self.locked_map.doors:
             # No solution is shorter than the shortest way.
             return Solution(len(self.way) - 1, way)
-        return self.locked_map.solve(self.start, self.goal)
+        return self.locked_map.solve(self.start, self.goal, self.distances_from(self.goal))
 
     @cached_property
     def control(self) -> Control | None:

@@ -44,6 +44,11 @@ class Flood:
         y, x = divmod(square, self._width)
         return 1 << y * self._row + x
 
+    def square(self, bit: int) -> int:
+        """Return the square of a bit."""
+        y, x = divmod(bit.bit_length() - 1, self._row)
+        return y * self._width + x
+
     def mask(self, bits: int) -> Mask:
         """Return `bits` as a mask, (height, width)."""
         size = self._height * self._row
@@ -77,15 +82,24 @@ class Flood:
             bits |= (bits << row | bits >> row) & passable
         return bits
 
-    def waves(self, bits: int, passable: int) -> list[int]:
-        """Return `bits`, the passable squares one step further, and so on, in four directions."""
+    def waves(self, bits: int, passable: int, until: int = 0) -> list[int]:
+        """Return `bits`, the passable squares one step further, and so on, in four directions.
+
+        With `until`, the last wave is the one that reaches the last of those squares.
+        """
         row = self._row
         passable &= ~bits
         waves = [bits]
-        wave = bits
+        wave, missing = bits, until & ~bits
+        if until and not missing:
+            return waves
         while wave := (wave << 1 | wave >> 1 | wave << row | wave >> row) & passable:
             passable ^= wave
             waves.append(wave)
+            if wave & missing:
+                missing &= ~wave
+                if not missing:
+                    break
         return waves
 
     def distances(self, bits: int, passable: int) -> npt.NDArray[np.int32]:

@@ -8,13 +8,16 @@ from heapq import heappop, heappush
 from operator import or_
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from host.metrics.contents import Key
 from host.metrics.distances import descend, distances
 from host.metrics.flood import MOST_FOR_BITS, Flood
 from host.model.objects import LOCKPICKS, UNLOCKED
 
-# Number of sets of keys in hand above which the search takes what keys it finds, in place of the best.
-_MOST_LAYERS = 64
+# Number of states of walkers above which the search takes what keys it finds, in place of the best.
+_MOST_STATES = 256
 
 
 class Solution(NamedTuple):
@@ -24,24 +27,24 @@ class Solution(NamedTuple):
     squares: int
 
 
-class _Layer:
-    """The search with some kinds of keys in hand. The layers of all kinds go on step by step together."""
+class _Trail(NamedTuple):
+    """The last leg of a walk: it ends on `square` (a bit) of the last of `waves`, which begin where `before` ends."""
 
-    __slots__ = ("ahead", "began", "entries", "reach", "takes", "wave", "waves")
+    waves: list[int]
+    square: int
+    before: _Trail | None
 
-    def __init__(self, passable: int, began: int, wave: int, takes: dict[frozenset[int], int]) -> None:
-        # Number of steps at which the layer begins.
-        self.began = began
-        # Squares (bits) that are reached with the current number of steps, and those that are not reached yet.
-        self.wave = wave
-        self.ahead = passable & ~wave
-        # Earlier waves, the first at `began`.
-        self.waves: list[int] = []
-        # Kinds of keys in hand after a key is taken -> squares (bits) from which it is; and all these squares.
-        self.takes = takes
-        self.reach = reduce(or_, takes.values(), 0)
-        # (steps, bits, layer): squares that were entered by taking a key, and in which layer that was.
-        self.entries: list[tuple[int, int, _Layer]] = []
+
+class _State(NamedTuple):
+    """Where a walker is. Of states with the same least number of steps for the whole walk, the furthest is first."""
+
+    least: int
+    minus_steps: int
+    number: int
+    # Bit of the square, and the kinds of keys in hand.
+    square: int
+    held: frozenset[int]
+    trail: _Trail | None
 
 
 class LockedMap:
@@ -95,72 +98,66 @@ class LockedMap:
             depth += opens_chest or further != reached
             reached = further
 
-    def solve(self, start: int, goal: int) -> Solution | None:
-        """Return a shortest solution between two squares, or None when there is none."""
+    def solve(self, start: int, goal: int, left: npt.NDArray[np.int32]) -> Solution | None:
+        """Return a shortest solution between two squares, or None when there is none.
+
+        `left` is the number of steps from each square to the goal, locked or not. The search is A* (Hart, Nilsson and
+        Raphael 1968) over squares where keys are taken and kinds of keys in hand.
+        """
         if self._flood.size > MOST_FOR_BITS:
             return self.solve_large(start, goal)
-        flood, last = self._flood, self._flood.bit(goal)
-        layers = {frozenset[int](): self._layer(frozenset(), 0, flood.bit(start))}
-        steps = 0
-        while any(layer.wave for layer in layers.values()):
-            self._take_keys(layers, steps)
-            for layer in layers.values():
-                if layer.wave & last:
-                    return Solution(steps, self._trace(layer, last, steps))
-            if len(layers) > _MOST_LAYERS:
+        first, last = self._flood.bit(start), self._flood.bit(goal)
+        queue = [_State(0, 0, 0, first, frozenset(), None)]
+        seen: set[tuple[int, frozenset[int]]] = set()
+        count = 0
+        while queue:
+            if len(seen) > _MOST_STATES:
                 # So many keys can be taken in too many orders: go on with those who hold the most kinds.
-                most = max(layers, key=len)
-                layers = {most: layers[most]}
-            for layer in layers.values():
-                layer.waves.append(layer.wave)
-                if layer.wave:
-                    layer.wave = flood.grow(layer.wave) & layer.ahead
-                    layer.ahead ^= layer.wave
-            steps += 1
+                queue = [max(queue, key=lambda state: (len(state.held), -state.least, -state.number))]
+            state = heappop(queue)
+            if state.square == last:
+                return Solution(-state.minus_steps, first | self._squares(state.trail))
+            if (state.square, state.held) in seen:
+                continue
+            seen.add((state.square, state.held))
+            stops = self._stops(state.held)
+            targets = reduce(or_, stops, last)
+            waves = self._flood.waves(state.square, self._passable(state.held), targets)
+            for distance, wave in enumerate(waves):
+                hits = wave & targets
+                while hits:
+                    bit = hits & -hits
+                    hits ^= bit
+                    count += 1
+                    steps = distance - state.minus_steps
+                    least = steps + left.item(self._flood.square(bit))
+                    trail = _Trail(waves[: distance + 1], bit, state.trail)
+                    heappush(queue, _State(least, -steps, count, bit, stops.get(bit, state.held), trail))
         return None
 
-    def _layer(self, held: frozenset[int], began: int, wave: int) -> _Layer:
-        takes: dict[frozenset[int], int] = {}
+    def _stops(self, held: frozenset[int]) -> dict[int, frozenset[int]]:
+        """Return bit of a square -> kinds of keys in hand there, for squares where a key can be taken."""
+        stops: dict[int, frozenset[int]] = {}
         for reach, opens, lock in self._keys:
             if opens not in held and _opens(held, lock):
-                more = held | {opens}
-                takes[more] = takes.get(more, 0) | reach
-        return _Layer(self._passable(held), began, wave, takes)
+                while reach:
+                    bit = reach & -reach
+                    reach ^= bit
+                    stops[bit] = stops.get(bit, held) | {opens}
+        return stops
 
-    def _take_keys(self, layers: dict[frozenset[int], _Layer], steps: int) -> None:
-        """Let waves enter other layers where they take keys, which costs no step. They go on without the key, too."""
-        pending = [(layer, layer.wave & layer.reach) for layer in layers.values() if layer.wave & layer.reach]
-        while pending:
-            layer, hits = pending.pop()
-            for more, reach in layer.takes.items():
-                entry = reach & hits
-                if not entry:
-                    continue
-                other = layers.get(more)
-                if other is None:
-                    other = layers[more] = self._layer(more, steps, entry)
-                else:
-                    entry &= other.ahead
-                    other.ahead ^= entry
-                    other.wave |= entry
-                other.entries.append((steps, entry, layer))
-                if entry & other.reach:
-                    pending.append((other, entry & other.reach))
-
-    def _trace(self, layer: _Layer, square: int, steps: int) -> int:
-        """Return the squares (bits) of a shortest way to a square (a bit) that a layer reaches with some steps."""
-        way = square
-        while True:
-            entered = next((e for e in layer.entries if e[0] == steps and e[1] & square), None)
-            if entered is not None:
-                layer = entered[2]
-            elif steps == 0:
-                return way
-            else:
-                steps -= 1
-                near = self._flood.grow(square) & layer.waves[steps - layer.began]
+    def _squares(self, trail: _Trail | None) -> int:
+        """Return the squares (bits) of a walk."""
+        squares = 0
+        while trail is not None:
+            square = trail.square
+            squares |= square
+            for wave in trail.waves[-2::-1]:
+                near = self._flood.grow(square) & wave
                 square = near & -near
-                way |= square
+                squares |= square
+            trail = trail.before
+        return squares
 
     def solve_large(self, start: int, goal: int) -> Solution | None:
         """Return what `solve` returns, from distances: waves of large maps take too much memory."""
@@ -170,7 +167,7 @@ class LockedMap:
         seen: set[tuple[int, frozenset[int]]] = set()
         count = 0
         while queue:
-            if len(seen) > _MOST_LAYERS:
+            if len(seen) > _MOST_STATES:
                 queue = [max(queue, key=lambda state: (len(state[3]), -state[0], -state[1]))]
             steps, _, square, held, passed = heappop(queue)
             if square == goal:
@@ -181,10 +178,8 @@ class LockedMap:
             free = flood.mask(self._passable(held) | flood.bit(square))
             width = free.shape[1]
             left = distances(free, [(square % width, square // width)])
-            stops = [(goal, held)]
-            for more, bits in self._layer(held, 0, 0).takes.items():
-                stops += [(stop, more) for stop in flood.squares(bits).tolist()]
-            for stop, more in stops:
+            stops = {flood.square(bit): more for bit, more in self._stops(held).items()}
+            for stop, more in {**stops, goal: held}.items():
                 distance = left.item(stop)
                 if distance >= 0:
                     count += 1
