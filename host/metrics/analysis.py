@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +12,7 @@ from host.metrics import contents
 from host.metrics.control import FAR, Control
 from host.metrics.distances import descend, distances
 from host.metrics.entrances import entrances
-from host.metrics.flood import Flood
+from host.metrics.flood import MOST_FOR_BITS, Flood
 from host.metrics.regions import Regions, largest_region, regions
 from host.metrics.room_graph import RoomGraph
 from host.metrics.solution import LockedMap, Solution
@@ -95,8 +96,11 @@ class Analysis:
         """Return the steps from an open square to all squares, by square number; -1 where no path leads."""
         steps = self._distances.get(square)
         if steps is None:
-            steps = distances(self.is_open, [self.map.position(square)]).reshape(-1)
-            self._distances[square] = steps
+            if self.flood.size <= MOST_FOR_BITS:
+                steps = self.flood.distances(self.flood.bit(square), self.open_bits)
+            else:
+                steps = distances(self.is_open, [self.map.position(square)])
+            steps = self._distances[square] = steps.reshape(-1)
         return steps
 
     @cached_property
@@ -114,7 +118,8 @@ class Analysis:
     def way(self) -> list[int]:
         """The squares of a shortest way from the start to the goal, locked or not; empty when there is none."""
         left = self.distances_from(self.goal).reshape(self.is_open.shape)
-        return [self.map.square(x, y) for x, y in descend(left, self.map.position(self.start))]
+        width = self.map.width
+        return [y * width + x for x, y in descend(left, self.map.position(self.start))]
 
     @cached_property
     def explored(self) -> tuple[int, int]:
@@ -131,12 +136,9 @@ class Analysis:
         """A shortest solution, or None."""
         if not self.is_solvable:
             return None
-        way = 0
-        for square in self.way:
-            way |= self.flood.bit(square)
-        if not way & self.locked_map.doors:
+        if self.locked_map.doors.isdisjoint(self.way):
             # No solution is shorter than the shortest way.
-            return Solution(len(self.way) - 1, way)
+            return Solution(len(self.way) - 1, reduce(or_, map(self.flood.bit, self.way)))
         return self.locked_map.solve(self.start, self.goal, self.distances_from(self.goal))
 
     @cached_property

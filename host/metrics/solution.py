@@ -59,8 +59,11 @@ class LockedMap:
         self._open = open_squares
         # Lock -> bits of the doors that it closes.
         self._doors: dict[int, int] = {}
+        # The squares of locked doors.
+        self.doors: set[int] = set()
         for square, lock in doors:
             self._doors[lock] = self._doors.get(lock, 0) | flood.bit(square)
+            self.doors.add(square)
         locks = {*self._doors, *(key.lock for key in keys)} - {UNLOCKED}
         # (bits from which the key is taken, what it opens, lock of its chest) for keys that open something.
         self._keys = [
@@ -68,14 +71,6 @@ class LockedMap:
             for key in keys
             if key.opens in locks or (key.opens == LOCKPICKS and locks)
         ]
-
-    @property
-    def doors(self) -> int:
-        """The bits of all locked doors."""
-        bits = 0
-        for doors in self._doors.values():
-            bits |= doors
-        return bits
 
     def explore(self, start: int) -> tuple[int, int]:
         """Return (bits of all squares that can be reached from a bit, length of the longest chain of locks).
