@@ -18,7 +18,7 @@ from host.metrics.room_graph import RoomGraph
 from host.metrics.solution import LockedMap, Solution
 from host.metrics.walkability import Mask, Means, walkable
 from host.model.map import Map
-from host.model.tile import HOME, distinct_stacks
+from host.model.tile import HOME, Tile, distinct_stacks
 
 # Number of homes that count: as many as a game can have players.
 _MOST_HOMES = 64
@@ -82,8 +82,8 @@ class Analysis:
     def goal(self) -> int:
         """The nearest way out; without one, the square that is furthest from the start, and of several the first.
 
-        Ways out are special homes; without those, objects with the glyph ">"; on a map without homes also tiles with
-        that glyph. Where none can be reached, the first is the goal.
+        Ways out are special homes, or else objects with the glyph ">", or else such tiles, except stairs of kts: these
+        stay in the dungeon. Where none can be reached, the first is the goal.
         """
         steps = self.distances_from(self.start)
         ways_out = self._ways_out()
@@ -176,13 +176,15 @@ class Analysis:
         if homes:
             return homes
         objects = self._open_squares([(o.x, o.y) for o in game_map.objects if o.glyph == ">"])
-        if objects or game_map.homes:
+        if objects:
             return objects
         stacks = [
             stack
             for stack in distinct_stacks(game_map.stacks)
-            if any(tile.glyph == ">" and tile.kind != HOME for tile in game_map.tileset.tiles_of(stack))
+            if any(_is_exit(tile) for tile in game_map.tileset.tiles_of(stack))
         ]
+        if not stacks:
+            return []
         squares: list[int] = np.flatnonzero(np.isin(game_map.stacks, stacks) & self.is_open).tolist()
         return squares
 
@@ -191,3 +193,7 @@ class Analysis:
         game_map = self.map
         squares = dict.fromkeys(game_map.square(x, y) for x, y in positions if game_map.contains(x, y))
         return [square for square in squares if self.is_open.item(square)]
+
+
+def _is_exit(tile: Tile) -> bool:
+    return tile.glyph == ">" and tile.stairs is None and tile.kind != HOME
