@@ -4,7 +4,7 @@
 >>> from host.metrics import measure
 >>> m = Host(mods=["base"]).generate("base", seed=7, dungeon="tiny")
 >>> measure(m, ["rooms", "solvable"])
-{'rooms': 5.0, 'solvable': 1.0}
+{'rooms': 4.0, 'solvable': 1.0}
 """
 
 from importlib import import_module

@@ -110,9 +110,8 @@ class Analysis:
 
     @cached_property
     def locked_map(self) -> LockedMap:
-        """The open squares with locks and keys."""
-        game_map = self.map
-        return LockedMap(self.flood, self.open_bits, contents.locked_doors(game_map), contents.keys(game_map))
+        """The open squares with all locks and keys."""
+        return LockedMap(self.flood, self.open_bits, self._locked_doors, self._keys)
 
     @cached_property
     def way(self) -> list[int]:
@@ -123,23 +122,35 @@ class Analysis:
 
     @cached_property
     def explored(self) -> tuple[int, int]:
-        """(squares that can be reached from the start with keys, as bits; length of the longest chain of locks)."""
+        """(squares that keys open from the start, as bits; length of the longest chain of locks)."""
         return self.locked_map.explore(self.flood.bit(self.start))
 
-    @property
-    def is_solvable(self) -> bool:
-        """Whether keys open a way from the start to the goal."""
-        return bool(self.explored[0] & self.flood.bit(self.goal))
+    @cached_property
+    def solvable_map(self) -> LockedMap | None:
+        """The open squares with the locks that hold: all, if keys open a way to the goal.
+
+        Otherwise players break the doors that can be broken, as the connectivity check of kts lets them. None when
+        there is no way then.
+        """
+        goal = self.flood.bit(self.goal)
+        if self.explored[0] & goal:
+            return self.locked_map
+        strong = [door for door in self._locked_doors if not door.is_breakable]
+        if len(strong) < len(self._locked_doors):
+            locked_map = LockedMap(self.flood, self.open_bits, strong, self._keys)
+            if locked_map.explore(self.flood.bit(self.start))[0] & goal:
+                return locked_map
+        return None
 
     @cached_property
     def solution(self) -> Solution | None:
         """A shortest solution, or None."""
-        if not self.is_solvable:
+        if self.solvable_map is None:
             return None
-        if self.locked_map.doors.isdisjoint(self.way):
+        if self.solvable_map.doors.isdisjoint(self.way):
             # No solution is shorter than the shortest way.
             return Solution(len(self.way) - 1, reduce(or_, map(self.flood.bit, self.way)))
-        return self.locked_map.solve(self.start, self.goal, self.distances_from(self.goal))
+        return self.solvable_map.solve(self.start, self.goal, self.distances_from(self.goal))
 
     @cached_property
     def control(self) -> Control | None:
@@ -155,6 +166,14 @@ class Analysis:
             self._steps_to(steps, resources),
             np.searchsorted(self.squares, self.homes).tolist(),
         )
+
+    @cached_property
+    def _locked_doors(self) -> list[contents.LockedDoor]:
+        return contents.locked_doors(self.map)
+
+    @cached_property
+    def _keys(self) -> list[contents.Key]:
+        return contents.keys(self.map)
 
     def _steps_to(self, steps: npt.NDArray[np.int32], things: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
         """Return the columns of `steps` at `things`; for a square that is not open, 1 + that of its best neighbour."""

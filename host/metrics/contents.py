@@ -2,7 +2,8 @@
 
 Objects of the Lua dialects say what they are by kind, layer and glyph only, so this module reads the signs of
 roguelikes: `@` is a player, a letter on the layer of creatures is an enemy, and `^` is a trap. Everything here is in
-the JSON of a map too, so that a map and its copy from JSON have the same metrics.
+the JSON of a map too, so that a map and its copy from JSON have the same metrics; but a copy does not know the hit
+points of doors that are not rolled.
 """
 
 from __future__ import annotations
@@ -25,6 +26,14 @@ class Key(NamedTuple):
     square: int
     opens: int
     lock: int
+
+
+class LockedDoor(NamedTuple):
+    """A closed door: `lock` is a key number or PICK_ONLY. Whoever has time may break it if `is_breakable`."""
+
+    square: int
+    lock: int
+    is_breakable: bool
 
 
 def enemies(game_map: Map) -> list[int]:
@@ -60,8 +69,8 @@ def keys(game_map: Map) -> list[Key]:
     return [key for key in stacks if key.opens]
 
 
-def locked_doors(game_map: Map) -> list[tuple[int, int]]:
-    """Return (square, lock) of each door that is closed by a key number or PICK_ONLY.
+def locked_doors(game_map: Map) -> list[LockedDoor]:
+    """Return the locked doors.
 
     Special locks are left out: levers of the mod open them, as for the connectivity check.
     """
@@ -73,7 +82,8 @@ def locked_doors(game_map: Map) -> list[tuple[int, int]]:
         if position < len(stack):
             tile = tileset.tiles[stack[position]]
             if tile.kind == DOOR and not tile.is_open:
-                doors.append((square, game_map.locks[slot]))
+                is_breakable = game_map.hit_points.get(slot, tile.hit_points) != 0
+                doors.append(LockedDoor(square, game_map.locks[slot], is_breakable))
     return doors
 
 

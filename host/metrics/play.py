@@ -23,7 +23,8 @@ _NEAR = 2
 def solution_length(level: Analysis) -> float:
     """Return the least number of steps from start to goal that takes the keys which open the way; NaN without a way.
 
-    Keys and lockpicks lie on the floor and in containers; see `LockedMap` for what they open.
+    Keys and lockpicks lie on the floor and in containers; see `LockedMap` for what they open. Where keys open no way,
+    doors with hit points are broken.
     """
     return NAN if level.solution is None else level.solution.steps
 
@@ -39,8 +40,11 @@ def key_depth(level: Analysis) -> float:
 
 @metric(PLAY, "1 when the goal can be reached from the start, else 0")
 def solvable(level: Analysis) -> float:
-    """Return 1.0 or 0.0: whether a way leads from start to goal, through doors whose keys can be reached."""
-    return level.is_solvable
+    """Return 1.0 or 0.0: whether a way leads from start to goal, through doors whose keys can be reached.
+
+    Where keys open no way, the doors with hit points are broken.
+    """
+    return level.solvable_map is not None
 
 
 @metric(PLAY, "share of the rooms without enemies and traps", "Smith and Whitehead 2010")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.metrics.contents import Key
+from host.metrics.contents import Key, LockedDoor
 from host.metrics.distances import descend, distances
 from host.metrics.flood import MOST_FOR_BITS, Flood
 from host.model.objects import LOCKPICKS, UNLOCKED
@@ -50,20 +50,20 @@ class _State(NamedTuple):
 class LockedMap:
     """The squares of a map, some of them locked doors, as bits of a `Flood`.
 
-    A key opens all locks of its number and is kept; lockpicks open every lock; nobody breaks doors. A key is taken on
-    its square, or from beside it where the square is not open. The key of a locked chest takes a key of that lock.
+    A key opens all locks of its number and is kept; lockpicks open every lock. A key is taken on its square, or from
+    beside it where the square is not open. The key in a locked chest takes a key of that lock.
     """
 
-    def __init__(self, flood: Flood, open_squares: int, doors: Iterable[tuple[int, int]], keys: Sequence[Key]) -> None:
+    def __init__(self, flood: Flood, open_squares: int, doors: Iterable[LockedDoor], keys: Sequence[Key]) -> None:
         self._flood = flood
         self._open = open_squares
         # Lock -> bits of the doors that it closes.
         self._doors: dict[int, int] = {}
         # The squares of locked doors.
         self.doors: set[int] = set()
-        for square, lock in doors:
-            self._doors[lock] = self._doors.get(lock, 0) | flood.bit(square)
-            self.doors.add(square)
+        for door in doors:
+            self._doors[door.lock] = self._doors.get(door.lock, 0) | flood.bit(door.square)
+            self.doors.add(door.square)
         locks = {*self._doors, *(key.lock for key in keys)} - {UNLOCKED}
         # (bits from which the key is taken, what it opens, lock of its chest) for keys that open something.
         self._keys = [

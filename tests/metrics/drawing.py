@@ -27,7 +27,7 @@ _ITEM_TYPES = [
 ]
 _LISTS = ["mods", "homes", "segments", "events", "items", "creatures", "doors", "chests", "stored", "hit_points"]
 _KEYS = {"a": "t.key1", "b": "t.key2", "k": "t.picks"}
-_LOCKS = {"1": 1, "2": 2, "P": "pick_only", "S": "special"}
+_LOCKS = {"1": 1, "2": 2, "P": "pick_only", "S": "special", "W": 1}
 
 
 Rooms = Iterable[tuple[int, int, int, int]]
@@ -42,7 +42,7 @@ def draw_document(text: str, rooms: Rooms = (), locked: int | None = None) -> di
     """Return the document of the map of a drawing.
 
     `#` wall, `.` floor, blank nothing, `+` door, `1` `2` doors with that lock, `P` one that lockpicks open, `S` with a
-    special lock, `a` `b` keys of 1 and 2, `k` lockpicks, `$` a gem, `A` `B` `C` chests with key 1, key 2 and a gem,
+    special lock, `W` with lock 1 that can be broken, `a` `b` keys of 1 and 2, `k` lockpicks, `$` a gem, `A` `B` `C` chests with key 1, key 2 and a gem,
     whose lock is `locked`, `@` and `&` homes of players 0 and 1, `>` the exit, `m` a monster, `^` a trap.
     """
     lines = [line for line in text.split("\n") if line]
@@ -52,7 +52,7 @@ def draw_document(text: str, rooms: Rooms = (), locked: int | None = None) -> di
     document |= {"options": {}, "quest": {}, "tiles": TILES, "stacks": STACKS, "width": width, "height": len(lines)}
     document |= {"rooms": [list(room) for room in rooms], "item_types": _ITEM_TYPES}
     document |= {"objects": [], "monster_types": [{"id": "t.rat", "height": "walking"}]}
-    stack_of = {" ": 0, "#": 2, "+": 3, "1": 3, "2": 3, "P": 3, "S": 3, "A": 4, "B": 4, "C": 4, ">": 5}
+    stack_of = {" ": 0, "#": 2, "+": 3, "1": 3, "2": 3, "P": 3, "S": 3, "W": 3, "A": 4, "B": 4, "C": 4, ">": 5}
     document["rows"] = [[stack_of.get(mark, 1) for mark in line.ljust(width)] for line in lines]
     for y, line in enumerate(lines):
         for x, mark in enumerate(line):
@@ -63,8 +63,9 @@ def draw_document(text: str, rooms: Rooms = (), locked: int | None = None) -> di
                 document["homes"].append({**square, "facing": "north", "special": False, "players": players})
             elif mark in "abk$":
                 document["items"].append({**square, "item": _KEYS.get(mark, "t.gem"), "count": 1})
-            elif mark in "12PS":
+            elif mark in "12PSW":
                 document["doors"].append({**slot, "tile": "t.door", "open": False, "lock": _LOCKS[mark]})
+                document["hit_points"] += [{**slot, "hit_points": 5}] if mark == "W" else []
             elif mark in "ABC":
                 item = {"item": _KEYS.get(mark.lower(), "t.gem") if mark != "C" else "t.gem", "count": 1}
                 document["stored"].append({**slot, **item})

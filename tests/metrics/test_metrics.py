@@ -156,6 +156,10 @@ CASES: list[tuple[Metric, Map, float]] = [
     (p.solution_length, draw("b.@......a\n2#1#######\n.#.>######"), 7 + 7 + 3),
     # The key of the second door is behind the first: 1 + 3 to b, 5 to the second door and on to the exit.
     (p.solution_length, draw("b1@a2>"), 1 + 3 + 5),
+    # A weak door is broken, but only where no key opens it.
+    (p.solution_length, draw("@W>"), 2),
+    (p.solution_length, draw("a.@.W>"), 2 + 5),
+    (p.solution_length, draw("@W1>"), NAN),
     # A key may be worth the way where a longer one is open: 1 + 1 + 2 steps in place of 8.
     (p.solution_length, draw("a@1>\n#.#.\n#.#.\n#..."), 1 + 3),
     (p.key_depth, LINE, 0),
@@ -172,6 +176,7 @@ CASES: list[tuple[Metric, Map, float]] = [
     (p.solvable, draw("@1>"), 0),
     (p.solvable, draw("@1a"), 0),
     (p.solvable, draw("a@1>"), 1),
+    (p.solvable, draw("@W>"), 1),
     (p.leniency, TWO_ROOMS, 1),
     # One of two rooms has monsters: (+1 − 1) / 2 = 0 → 0.5. How many there are does not count.
     (p.leniency, draw("#######\n#.m#@.#\n#.m+..#\n#######", [(0, 0, 4, 4), (3, 0, 4, 4)]), 0.5),
