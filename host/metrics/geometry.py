@@ -19,7 +19,7 @@ from host.metrics.metric import GEOMETRY, NAN, metric
 from host.metrics.sight import share_in_sight
 
 
-@metric(GEOMETRY, "share of the squares that are open", "Horn et al. 2014", value_of_closed=0)
+@metric(GEOMETRY, "share of the squares that are open", "Horn et al. 2014", value_of_closed=0.0)
 def density(level: Analysis) -> float:
     """Return open squares / all squares; 0 for a map without open squares.
 

@@ -41,9 +41,10 @@ def draw(text: str, rooms: Rooms = (), locked: int | None = None) -> Map:
 def draw_document(text: str, rooms: Rooms = (), locked: int | None = None) -> dict[str, Any]:
     """Return the document of the map of a drawing.
 
-    `#` wall, `.` floor, blank nothing, `+` door, `1` `2` doors with that lock, `P` one that lockpicks open, `S` with a
-    special lock, `W` with lock 1 that can be broken, `a` `b` keys of 1 and 2, `k` lockpicks, `$` a gem, `A` `B` `C` chests with key 1, key 2 and a gem,
-    whose lock is `locked`, `@` and `&` homes of players 0 and 1, `>` the exit, `m` a monster, `^` a trap.
+    `#` wall, `.` floor, blank nothing, `+` door, `1` `2` doors with that lock, `W` one with lock 1 that can be broken,
+    `P` one that lockpicks open, `S` one with a special lock, `a` `b` keys of 1 and 2, `k` lockpicks, `$` a gem,
+    `A` `B` `C` chests with key 1, key 2 and a gem, whose lock is `locked`, `@` and `&` homes of players 0 and 1, `>`
+    the exit, `m` a monster, `^` a trap.
     """
     lines = [line for line in text.split("\n") if line]
     width = max((len(line) for line in lines), default=0)
