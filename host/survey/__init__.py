@@ -1,0 +1,1 @@
+"""Surveys: thousands of dungeons, measured and compared."""

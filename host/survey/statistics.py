@@ -1,0 +1,235 @@
+"""Statistical tests over arrays: usage against expected shares, and two surveys paired by seed.
+
+Random numbers come from fixed streams, so the same arrays give the same results.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from host.model.rng import Stream, below_array
+
+Values = npt.NDArray[np.float64]
+Counts = npt.NDArray[np.int64]
+
+# Number of trials up to which usage is tested exactly; the χ² test of more differs in no digit that matters.
+_MOST_EXACT = 100_000
+# Number of discordant pairs from which McNemar's test uses χ².
+_MANY_PAIRS = 25
+# Probabilities that differ by less than this factor count as equal: they are sums of rounded logarithms.
+_ROUNDING = 1 + 1e-7
+# Random numbers in memory at a time.
+_BLOCK = 1 << 21
+
+
+class Effect(NamedTuple):
+    """A standardised effect, and the bounds of its 95 % confidence interval."""
+
+    size: float
+    low: float
+    high: float
+
+
+def binomial_test(successes: int, trials: int, share: float) -> float:
+    """Return the two-sided exact p-value of a number of successes, each with the probability `share`.
+
+    It is the probability of all numbers of successes that are no more probable than this one (Fisher's, as in R).
+    """
+    if not 0 < share < 1:
+        return float(successes == (trials if share >= 1 else 0))
+    logarithms = np.concatenate(([0.0], np.cumsum(np.log(np.arange(1, trials + 1)))))
+    hits = np.arange(trials + 1)
+    ways = logarithms[trials] - logarithms - logarithms[::-1]
+    probabilities = np.exp(ways + hits * math.log(share) + (trials - hits) * math.log1p(-share))
+    return min(1.0, float(probabilities[probabilities <= probabilities[successes] * _ROUNDING].sum()))
+
+
+def chi_square_test(counts: Counts, shares: Values) -> tuple[float, float]:
+    """Return Pearson's χ² of counts against expected shares, which sum to 1, and its p-value.
+
+    The degrees of freedom are the number of shares above 0, less 1. A count where the share is 0 makes χ² infinite.
+    """
+    is_expected = shares > 0
+    if counts[~is_expected].any():
+        return math.inf, 0.0
+    expected = shares[is_expected] * counts.sum()
+    if not counts.sum():
+        return 0.0, 1.0
+    statistic = float(((counts[is_expected] - expected) ** 2 / expected).sum())
+    return statistic, chi_square_tail(statistic, int(np.count_nonzero(is_expected)) - 1)
+
+
+def chi_square_tail(statistic: float, freedom: int) -> float:
+    """Return the probability that a χ² variable with `freedom` degrees of freedom is at least `statistic`.
+
+    This is the regularised upper incomplete gamma function Q(freedom / 2, statistic / 2), by its series below the mean
+    and Lentz's continued fraction above (Press et al., "Numerical Recipes", 6.2).
+    """
+    a, x = freedom / 2, statistic / 2
+    if x <= 0 or freedom <= 0:
+        return 1.0
+    if math.isinf(x):
+        return 0.0
+    scale = math.exp(a * math.log(x) - x - math.lgamma(a))
+    if x < a + 1:
+        term = total = 1 / a
+        n = a
+        while abs(term) > abs(total) * 1e-15:
+            n += 1
+            term *= x / n
+            total += term
+        return max(0.0, 1 - scale * total)
+    tiny = 1e-300
+    b = x + 1 - a
+    c, d = 1 / tiny, 1 / b
+    fraction = d
+    for i in range(1, 10_000):
+        factor = -i * (i - a)
+        b += 2
+        d = 1 / (factor * d + b or tiny)
+        c = b + factor / c or tiny
+        fraction *= c * d
+        if abs(c * d - 1) < 1e-15:
+            break
+    return min(1.0, scale * fraction)
+
+
+def usage_tests(counts: Counts, shares: Values, trials: Counts | int | None = None) -> Values:
+    """Return the p-value of each count against its expected share, corrected by Holm over all of them.
+
+    The binomial test is exact up to 100,000 trials, and χ² with one degree of freedom above. `trials` is the number of
+    draws, of each count or of all; by default the sum of the counts.
+    """
+    draws = np.broadcast_to(counts.sum() if trials is None else trials, counts.shape)
+    rows = zip(counts.tolist(), draws.tolist(), shares.tolist(), strict=True)
+    return holm(np.array([_usage_test(count, number, share) for count, number, share in rows], dtype=np.float64))
+
+
+def _usage_test(count: int, trials: int, share: float) -> float:
+    if trials <= _MOST_EXACT:
+        return binomial_test(count, trials, share)
+    return chi_square_test(np.array([count, trials - count]), np.array([share, 1 - share]))[1]
+
+
+def holm(p_values: Values) -> Values:
+    """Return p-values corrected for their number by Holm's step-down method (1979). NaN stays and is no test."""
+    corrected = p_values.copy()
+    tested = np.flatnonzero(~np.isnan(p_values))
+    order = tested[np.argsort(p_values[tested], kind="stable")]
+    factors = np.arange(len(order), 0, -1)
+    corrected[order] = np.minimum(1, np.maximum.accumulate(p_values[order] * factors))
+    return corrected
+
+
+def mcnemar(only_first: int, only_second: int) -> float:
+    """Return the p-value of McNemar's test: pairs that failed in the first survey alone, and in the second alone.
+
+    Exact (binomial) below 25 such pairs, else χ² with Edwards' correction for continuity.
+    """
+    pairs = only_first + only_second
+    if pairs < _MANY_PAIRS:
+        return binomial_test(only_first, pairs, 0.5)
+    return chi_square_tail(max(0, abs(only_first - only_second) - 1) ** 2 / pairs, 1)
+
+
+def permutation_test(first: Values, second: Values, flips: int = 10_000) -> float:
+    """Return the two-sided p-value that paired values differ in their mean, by flipping the signs of differences.
+
+    p = (1 + flips whose mean is as far from 0) / (1 + flips). Pairs with NaN are left out; NaN without pairs.
+    """
+    differences = _paired(first, second)
+    if not len(differences):
+        return math.nan
+    # A difference of 0 has no sign.
+    differences = differences[differences != 0]
+    if not len(differences):
+        return 1.0
+    total = abs(differences.sum()) / _ROUNDING
+    stream = Stream(0, "host", "survey flips")
+    words_each = (len(differences) + 63) // 64
+    extreme = done = 0
+    while done < flips:
+        count = min(flips - done, max(1, _BLOCK // max(1, 64 * words_each)))
+        words = stream.words(count * words_each).astype("<u8").view(np.uint8).reshape(count, -1)
+        is_plus = np.unpackbits(words, axis=1, count=len(differences), bitorder="little")
+        sums = 2 * (is_plus @ differences) - differences.sum()
+        extreme += int(np.count_nonzero(np.abs(sums) >= total))
+        done += count
+    return (1 + extreme) / (1 + flips)
+
+
+def standardised_effect(first: Values, second: Values, resamples: int = 2_000) -> Effect:
+    """Return the mean of second − first, over paired values, in units of their standard deviation, with its interval.
+
+    The unit is the root of the mean of both variances: d_av of Cumming (2012), which does not grow as the pairs become
+    more alike. The interval is of percentiles of a bootstrap over pairs. Pairs with NaN are left out; NaN with fewer
+    than two pairs. Where neither side varies, the effect is 0 or infinite.
+    """
+    is_number = np.isfinite(first) & np.isfinite(second)
+    pairs = np.stack((first[is_number], second[is_number]))
+    count = pairs.shape[1]
+    if count < 2:
+        return Effect(math.nan, math.nan, math.nan)
+    stream = Stream(0, "host", "survey bootstrap")
+    effects: list[Values] = []
+    done = 0
+    while done < resamples:
+        rows = min(resamples - done, max(1, _BLOCK // count))
+        chosen = below_array(stream.words(rows * count), np.full(rows * count, count, dtype=np.uint64))
+        effects.append(_effects(pairs[:, chosen].reshape(2, rows, count)))
+        done += rows
+    low, high = np.sort(np.concatenate(effects))[[round(0.025 * (resamples - 1)), round(0.975 * (resamples - 1))]]
+    return Effect(float(_effects(pairs[:, None])[0]), float(low), float(high))
+
+
+def _effects(pairs: Values) -> Values:
+    """Return the effect of each row of (2, rows, pairs)."""
+    difference = (pairs[1] - pairs[0]).mean(axis=1)
+    spread = np.sqrt(pairs.var(axis=2, ddof=1).mean(axis=0))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        effects: Values = np.where(difference == 0, 0.0, difference / spread)
+    return effects
+
+
+def energy_distance(first: Values, second: Values) -> float:
+    """Return the energy distance of two samples, sqrt(2 E|X − Y| − E|X − U| − E|Y − V|) (Székely and Rizzo 2013).
+
+    U is distributed as X, and V as Y. It is sqrt(2 ∫ (F − G)²) for the distribution functions F and G. Values that are
+    NaN are left out; NaN without any.
+    """
+    x, y = np.sort(first[np.isfinite(first)]), np.sort(second[np.isfinite(second)])
+    if not len(x) or not len(y):
+        return math.nan
+    values = np.sort(np.concatenate((x, y)))
+    steps = np.diff(values)
+    f = np.searchsorted(x, values[:-1], side="right") / len(x)
+    g = np.searchsorted(y, values[:-1], side="right") / len(y)
+    return math.sqrt(2 * float(((f - g) ** 2) @ steps))
+
+
+def jensen_shannon(first: Values, second: Values, bins: int = 20) -> float:
+    """Return the Jensen–Shannon divergence, in bits (0 to 1), of the histograms of two samples with common bins.
+
+    The bins divide the range of both samples evenly. Values that are NaN are left out; NaN without any (Lin 1991).
+    """
+    x, y = first[np.isfinite(first)], second[np.isfinite(second)]
+    if not len(x) or not len(y):
+        return math.nan
+    edges = np.histogram_bin_edges(np.concatenate((x, y)), bins=bins)
+    p, q = np.histogram(x, edges)[0] / len(x), np.histogram(y, edges)[0] / len(y)
+    return max(0.0, min(1.0, _entropy((p + q) / 2) - (_entropy(p) + _entropy(q)) / 2))
+
+
+def _entropy(shares: Values) -> float:
+    shares = shares[shares > 0]
+    return -float(shares @ np.log2(shares))
+
+
+def _paired(first: Values, second: Values) -> Values:
+    """Return second − first where both are numbers."""
+    differences: Values = (second - first)[np.isfinite(first) & np.isfinite(second)]
+    return differences
