@@ -3,6 +3,7 @@
 local import = ...
 local checks = import "testing/checks"
 local failures = import "testing/failures"
+local protect = import "core/sandbox/protect"
 local proxies = import "core/sandbox/proxies"
 local show = import "testing/show"
 local signatures = import "core/border/signatures"
@@ -19,12 +20,17 @@ local function add(name, check, negated)
 end
 
 for name, check in next, {
-  is_truthy = "truthy", is_falsy = "falsy", eq = "equal", same = "same", matches = "matches",
+  is_falsy = "falsy", eq = "equal", same = "same", matches = "matches",
 } do
   add(name, check, false)
 end
 add("not_eq", "equal", true)
 add("no_matches", "matches", true)
+
+function Assert.is_truthy(value, ...)
+  failures.judge(false, checks.truthy(value, ...))
+  return value
+end
 
 -- Whether `whole` has all fields of `part`, and nested tables too.
 local function is_part(part, whole)
@@ -52,12 +58,22 @@ function Assert.lt(most, value)
   failures.judge(false, value < most, text.tostring(value) .. " is not less than " .. text.tostring(most))
 end
 
-function Assert.throws_error(fn, pattern)
-  failures.judge(false, checks[pattern == nil and "error" or "error_matches"](fn, pattern))
+function Assert.throws_error(fn, pattern, ...)
+  local arguments = table.pack(...)
+  local function call()
+    local ok, message = protect.pcall(fn, table.unpack(arguments, 1, arguments.n))
+    if not ok then
+      -- A message may end with lines of a traceback.
+      error(type(message) == "string" and message:match "^[^\n]*" or message, 0)
+    end
+  end
+  failures.judge(false, checks[pattern == nil and "error" or "error_matches"](call, pattern))
 end
 
-function Assert.fail(message)
-  failures.fail(message == nil and "Assert.fail was called" or text.tostring(message))
+function Assert.fail(message, ...)
+  local is_format = type(message) == "string" and select("#", ...) > 0
+  failures.fail(message == nil and "Assert.fail was called" or is_format and text.format(message, ...)
+    or text.tostring(message))
 end
 
 return proxies.fixed("Assert", signatures.apply("testing", "Assert", Assert))

@@ -142,10 +142,13 @@ def test_opennefia_style(lua_test: Test) -> None:
           Assert.lt(2, 1) Assert.is_truthy(0) Assert.is_falsy(nil) Assert.subset({ a = 1 }, { a = 1, b = 2 })
           Assert.matches("^a", "ab") Assert.no_matches("^b", "ab")
           Assert.throws_error(function() error("no way") end, "no way")
+          Assert.throws_error(function(a, b) error(a .. b .. "\\nline 2", 0) end, "^no way$", "no", " way")
+          assert(Assert.is_truthy("x") == "x")
+          assert(not pcall(Assert.throws_error, function() error("a\\nline 2") end, "line 2"))
         end
         disable("too slow")
         function test_third() error("never") end
-        function test_fourth() Assert.fail("as asked") end
+        function test_fourth() Assert.fail("as %s", "asked") end
         function helper() error("never") end
         local function test_local() error("never") end
         """,
@@ -155,7 +158,7 @@ def test_opennefia_style(lua_test: Test) -> None:
     assert (ran.code, ran.outcomes) == (1, {"passed": 2, "failed": 1, "skipped": 1}), ran.text
     order = re.findall(r"::(test_\w+) (?:PASSED|FAILED|SKIPPED)", ran.text)
     assert order == ["test_second", "test_first", "test_third", "test_fourth"]
-    assert "failed: m/tests/a_test.lua:10: as asked" in ran.text
+    assert "failed: m/tests/a_test.lua:13: as asked" in ran.text
 
 
 def test_what_looks_like_a_test_and_is_none_is_told(lua_test: Test) -> None:

@@ -2,10 +2,10 @@
 return [==[
 module "api.test.Assert": Assert
 
-Assert.is_truthy(value: any)
-  Check that the value is neither nil nor false.
+Assert.is_truthy(value: any): any
+  Check that the value is neither nil nor false, and return it.
   > local Assert = require "api.test.Assert"
-  > Assert.is_truthy(1)
+  > print(Assert.is_truthy(1)) --> 1
 
 Assert.is_falsy(value: any)
   Check that the value is nil or false.
@@ -43,11 +43,13 @@ Assert.no_matches(pattern: string, text: string)
   Check that a Lua pattern does not match a text.
   > require("api.test.Assert").no_matches("moo", "squeak")
 
-Assert.throws_error(fn: fun(), pattern: string?)
-  Check that the function raises an error; with a pattern, that its message matches.
+Assert.throws_error(fn: function, pattern: string?, ...: any)
+  Check that the function raises an error; with a pattern, that the first line of its message matches.
+  - ...: the arguments of the function
   > require("api.test.Assert").throws_error(function() error "squeak" end, "squ")
 
-Assert.fail(message: any)
+Assert.fail(message: any, ...: any)
   Fail the test.
+  - message: a text, or a format as string.format takes it for the values after it
   > print(pcall(require("api.test.Assert").fail, "so it is"))
 ]==]
