@@ -9,6 +9,7 @@ local iterators = import "areas/iterator/instances"
 local maps = import "areas/map/instances"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
+local uniques = import "areas/area/unique"
 
 local fail = errors.fail
 local format = string.format
@@ -30,15 +31,18 @@ local function range_of(floors)
   return low, high
 end
 
+-- The floor that an area, given by its state, has in a field, or else its archetype or its unique declaration; or nil.
+local function read_declared(state, field)
+  local archetype, unique = archetype_of(state), state.unique and uniques.find(state.unique)
+  return state.fields[field] or archetype and archetype.entry[field] or unique and unique.entry[field] or nil
+end
+
 -- The deepest floor of an area, given by its state; nil when nothing declares how deep it goes.
 function M.declared_depth(state)
   local archetype, generator = archetype_of(state), archetypes.generator_of(state)
-  if state.fields.deepest_floor then
-    return state.fields.deepest_floor
-  elseif archetype and archetype.entry.deepest_floor then
-    return archetype.entry.deepest_floor
-  elseif generator and generator.entry.deepest_floor then
-    return generator.entry.deepest_floor
+  local declared = read_declared(state, "deepest_floor") or generator and generator.entry.deepest_floor
+  if declared then
+    return declared
   elseif archetype and archetype.entry.floors and not archetype.entry.on_generate_floor then
     local _, high = range_of(archetype.entry.floors)
     return high
@@ -57,8 +61,9 @@ function methods.deepest_floor(self)
 end
 
 function M.first_floor(state)
-  if state.fields.starting_floor then
-    return state.fields.starting_floor
+  local declared = read_declared(state, "starting_floor")
+  if declared then
+    return declared
   end
   local archetype, generator = archetype_of(state), archetypes.generator_of(state)
   if archetype and archetype.entry.floors then

@@ -77,7 +77,7 @@ end
 
 -- Copies what an entry of data declares to the fields of an area.
 function M.copy_declared(state, entry)
-  for _, name in ipairs { "image", "color", "name", "deepest_floor", "starting_floor" } do
+  for _, name in ipairs { "image", "color", "name" } do
     if entry[name] ~= nil and state.fields[name] == nil then
       state.fields[name] = deep_copy(entry[name])
     end

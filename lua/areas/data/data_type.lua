@@ -44,7 +44,7 @@ function methods.ensure(proxy, id)
   local name, mod = state_of(proxy, "ensure")
   local entry = find_entry(name, id, mod)
   if entry == nil then
-    registry.refuse(name, id, format('data["%s"]:ensure: the id', name))
+    registry.refuse(name, id, format("data[\"%s\"]:ensure: No instance of '%s': the id", name, name))
   end
   return entry
 end

@@ -304,3 +304,33 @@ def test_an_autosave_writes_the_file_after_the_turn(run_lua: RunLua, tmp_path: P
     lines = run_lua(CHARA + script, save=tmp_path / "game.save").lines
     assert lines[0].startswith("false")
     assert lines[1] == "true 1"
+
+
+def test_areas_and_detached_objects(run_lua: RunLua) -> None:
+    script = """
+    data:add {
+      _type = "base.area_archetype", _id = "keep", deepest_floor = 4,
+      on_generate_floor = function()
+        local map = InstancedMap:new(9, 9)
+        Feat.create("base.stairs_up", 1, 1, {}, map)
+        return map
+      end,
+    }
+    data:add { _type = "base.unique_area", _id = "pit", deepest_floor = 3 }
+    local keep, pit = Area.create_unique("script.keep", "root"), Area.create_unique("script.pit", "root")
+    print(keep:deepest_floor(), keep:starting_floor(), pit:deepest_floor(), type(keep.deepest_floor))
+    keep.deepest_floor = 7
+    print(keep.deepest_floor)
+    local _, map = keep:load_or_generate_floor(1)
+    print(Feat.at(1, 1, map):nth(1).params.area_uid)
+    save[_MOD_ID].player = player
+    local uid = player.uid
+    require("api.test.TestUtil").save_cycle()
+    print(save[_MOD_ID].player.uid == uid, save[_MOD_ID].player.location, require("api.chara.IChara") == IChara)
+    print(pcall(class.assert_is_an, IChara, 3))
+    print(pcall(function() return data["base.item"]:ensure "script.none" end))
+    """
+    lines = run_lua(CHARA + script).lines
+    assert lines[:4] == ["4 1 3 function", "7", "nil", "true nil true"]
+    assert "3 (number) is not an instance of Interface 'IChara'" in lines[4]
+    assert "No instance of 'base.item'" in lines[5]
