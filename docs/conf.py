@@ -76,6 +76,7 @@ docs/toolbox
 
 docs/api/index
 docs/python
+docs/metrics
 docs/architecture
 CONTRIBUTING
 CHANGELOG

@@ -109,7 +109,7 @@ def linearity(level: Analysis) -> float:
     return np.count_nonzero(np.bincount(entered)[1:]) / level.rooms.count
 
 
-@metric(GEOMETRY, "entropy of the kinds of squares", high=None, unit="bits")
+@metric(GEOMETRY, "entropy of the kinds of squares", "Shannon 1948", high=None, unit="bits")
 def entropy(level: Analysis) -> float:
     """Return −Σ p log₂ p over the shares p of the stacks of tiles on the map (Shannon 1948)."""
     counts = np.bincount(level.map.stacks.ravel())

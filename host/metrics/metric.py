@@ -23,7 +23,7 @@ class Metric:
     help: str
     # GEOMETRY or PLAY.
     group: str
-    # Publication that defines the metric; empty for what needs none.
+    # Publication that defines the metric; empty for our own.
     source: str
     # Computes the metric of a map with open squares.
     compute: Callable[[Analysis], float]

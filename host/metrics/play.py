@@ -38,7 +38,7 @@ def key_depth(level: Analysis) -> float:
     return level.explored[1]
 
 
-@metric(PLAY, "1 when the goal can be reached from the start, else 0")
+@metric(PLAY, "1 when the goal can be reached from the start, else 0", "Khalifa et al. 2025")
 def solvable(level: Analysis) -> float:
     """Return 1.0 or 0.0: whether a way leads from start to goal, through doors whose keys can be reached.
 

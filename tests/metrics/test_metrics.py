@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -12,7 +13,7 @@ from host.metrics import DEFAULT, METRICS, Metric, measure
 from host.metrics import geometry as g
 from host.metrics import play as p
 from host.model.map import Map
-from tests.helpers import dedent
+from tests.helpers import ROOT, dedent
 from tests.metrics.drawing import draw
 
 NAN = math.nan
@@ -249,6 +250,17 @@ def test_maps_without_open_squares_have_no_values_but_density(text: str) -> None
     values = measure(draw(text), METRICS)
     assert values.pop("density") == 0
     assert all(math.isnan(value) for value in values.values())
+
+
+def test_page_lists_every_metric_with_range_and_source() -> None:
+    page = (ROOT / "docs" / "metrics.md").read_text()
+    rows = re.findall(r"^\| `(\w+)` \| .* \| ([^|]*) \| ([^|]*) \|$", page, re.MULTILINE)
+
+    def show_range(metric: Metric) -> str:
+        high = "…" if metric.high is None else f"{metric.high:g}"
+        return f"{metric.low:g} – {high} {metric.unit}".strip()
+
+    assert rows == [(metric.id, show_range(metric), metric.source or "ours") for metric in METRICS.values()]
 
 
 def test_an_unknown_metric_is_an_error_with_the_nearest_name() -> None:
