@@ -18,7 +18,6 @@ from host.metrics.room_graph import RoomGraph
 from host.metrics.solution import LockedMap, Solution
 from host.metrics.walkability import Mask, Means, walkable
 from host.model.map import Map
-from host.model.tile import HOME, Tile, distinct_stacks
 
 # Number of homes that count: as many as a game can have players.
 _MOST_HOMES = 64
@@ -197,14 +196,8 @@ class Analysis:
         objects = self._open_squares([(o.x, o.y) for o in game_map.objects if o.glyph == ">"])
         if objects:
             return objects
-        stacks = [
-            stack
-            for stack in distinct_stacks(game_map.stacks)
-            if any(_is_exit(tile) for tile in game_map.tileset.tiles_of(stack))
-        ]
-        if not stacks:
-            return []
-        squares: list[int] = np.flatnonzero(np.isin(game_map.stacks, stacks) & self.is_open).tolist()
+        is_exit = game_map.tileset.traits.array("exit").take(game_map.stacks)
+        squares: list[int] = np.flatnonzero(is_exit & self.is_open).tolist()
         return squares
 
     def _open_squares(self, positions: list[tuple[int, int]]) -> list[int]:
@@ -212,7 +205,3 @@ class Analysis:
         game_map = self.map
         squares = dict.fromkeys(game_map.square(x, y) for x, y in positions if game_map.contains(x, y))
         return [square for square in squares if self.is_open.item(square)]
-
-
-def _is_exit(tile: Tile) -> bool:
-    return tile.glyph == ">" and tile.stairs is None and tile.kind != HOME

@@ -121,6 +121,8 @@ class Traits:
         *HEIGHTS,
         # Whether one can walk there who opens doors of any kind.
         "with_doors",
+        # Whether a tile looks like a way out; stairs and homes of kts say what they are by other fields.
+        "exit",
         # Category number, or -1: no category, or a tile that is not a container forbids loose items.
         "category",
         # Whether the tiles allow loose items.
@@ -181,6 +183,7 @@ class Traits:
         self.max_rolled = max(self.max_rolled, len(rolled))
         row: dict[str, Any] = {
             "with_doors": all(t.access[WALKING] == CLEAR or t.kind == DOOR for t in tiles),
+            "exit": any(t.glyph == ">" and t.stairs is None and t.kind != HOME for t in tiles),
             "category": category,
             "items_allowed": allowed,
             "stair": stair,
