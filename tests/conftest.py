@@ -6,7 +6,7 @@ import gc
 import re
 import signal
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -49,6 +49,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 groups[key(item)].append(item)
         for group in groups.values():
             _mark_all_but(most, group)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Start a worker more than there are processors: tests also wait, for processes and for clocks."""
+    return (yield) + 1
 
 
 def pytest_collection_finish() -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host import Host, HostError
 from host.dialects.functions import DIALECTS
-from tests.helpers import MakeMod, RunLua, catch_load_error, collect_output, dedent, write_mod
+from tests.helpers import KTS_ONLY, MakeMod, RunLua, catch_load_error, collect_output, dedent, write_mod
 
 REGISTER = 'mod.RegisterMod { name = "one" } '
 
@@ -758,30 +759,24 @@ def _key(version: list[int]) -> list[int]:
 
 
 @pytest.mark.slow
-@given(have=versions, want=versions)
-def test_versions_are_compared_group_by_group(have: list[int], want: list[int]) -> None:
-    """Through one host for all examples: each registers a name of its own."""
-    at_least = _version_asker()
-    assert at_least(".".join(map(str, have)), ".".join(map(str, want))) is (_key(have) >= _key(want))
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(have=st.lists(versions, min_size=1, max_size=8), want=st.lists(versions, min_size=1, max_size=20))
+def test_versions_are_compared_group_by_group(tmp_path: Path, have: list[list[int]], want: list[list[int]]) -> None:
+    """Each of several mods of one host, with one version each, is asked for all versions, its own as 1 and as 1.0 too."""
+    folder = Path(tempfile.mkdtemp(dir=tmp_path))
+    wanted = [*want, *have, *([*version, 0] for version in have)]
+    asked = ", ".join(f'"{_text(version)}"' for version in wanted)
+    for number, version in enumerate(have):
+        register = f'mod.RegisterMod {{ name = "m{number}", version = "{_text(version)}" }}'
+        ask = f'for _, v in ipairs {{ {asked} }} do print(mod.GetRegisteredMod("m{number}", v) ~= nil) end'
+        manifest = f'id = "m{number}"\nversion = "1.0"\n{KTS_ONLY}\n'
+        write_mod(folder / f"m{number}", {"mod.toml": manifest, "init.lua": f"{register}\n{ask}"})
+    answers = [str(_key(version) >= _key(other)).lower() for version in have for other in wanted]
+    assert collect_output(folder) == answers
 
 
-_ASKERS: list[Callable[[str, str], bool]] = []
-
-
-def _version_asker() -> Callable[[str, str], bool]:
-    """Ask a host whether GetRegisteredMod gives a mod of one version to who wants another."""
-    if not _ASKERS:
-        import tempfile
-
-        folder = Path(tempfile.mkdtemp()) / "one"
-
-        def ask(have: str, want: str) -> bool:
-            register = f'mod.RegisterMod {{ name = "one", version = "{have}" }}'
-            text = f'{register} print(mod.GetRegisteredMod("one", "{want}") ~= nil)'
-            return collect_output(write_mod(folder, {"init.lua": text})) == ["true"]
-
-        _ASKERS.append(ask)
-    return _ASKERS[0]
+def _text(version: list[int]) -> str:
+    return ".".join(map(str, version))
 
 
 def test_a_mod_without_a_version_is_older_than_any(mod_one: MakeMod) -> None:
