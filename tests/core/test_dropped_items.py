@@ -9,46 +9,35 @@ import pytest
 
 from host.errors import ModError
 from host.model.document import to_document
-from tests.dialects.room import GATHER, LAY_OUT, LOAD, run_with_save, run_without_warnings
+from tests.dialects.room import ALL_DIALECTS, DATA, LAY_OUT, LOAD, run_with_save, run_without_warnings
 from tests.helpers import RunLua, write_tiles
 
-DATA = """
+ITEMS = """
 ring = registerItem(Item(), "ring")
 coin = registerItem(Item(), "coin")
 Items[coin].name, Items[coin].glyph, Items[coin].colour = "old coin", "$", "yellow"
-data:add { _type = "base.chara", _id = "guard", level = 1 }
-data:add { _type = "base.item", _id = "shield" }
 """
 SETUP = (
-    GATHER
+    ALL_DIALECTS
     + """
-local map = Map.from_dungeon()
-Map.set_map(map)
-local world = World.fromMap(map)
 local ring, coin = T.ring, T.coin
 local function drop(id, x, y) return world:createDroppedItem(id, Vec(x + 1, y + 1)) end
--- The numbers and ids of the items on a square: of a world, and of areas.
+-- The items on a square, as a world shows them.
 local function in_world(x, y)
   local dropped = world.grid:getDroppedAt(Vec(x + 1, y + 1))
   local names = {}
   for i, id in ipairs(dropped and dropped.state or {}) do names[i] = id == ring and "ring" or "coin" end
   return table.concat(names, " ")
 end
-local function in_areas(x, y)
-  local texts = {}
-  for _, item in Item.at(x, y, map):unwrap() do texts[#texts + 1] = item.amount .. " " .. item._id end
-  return table.concat(texts, ", ")
-end
 local function lying(x, y) return in_world(x, y) .. " | " .. in_areas(x, y) end
-local function chara() return Chara.create("tiles.guard", nil, nil, { ownerless = true }) end
 """
 )
 
 
 @pytest.fixture
-def play(run_lua: RunLua) -> Callable[[str], list[str]]:
+def play(run_shared: RunLua) -> Callable[[str], list[str]]:
     """`play("…")`: the lines that a script prints in a game with the room, for all dialects."""
-    return lambda script: run_without_warnings(run_lua, SETUP + script, load=LOAD + DATA)
+    return lambda script: run_without_warnings(run_shared, SETUP + script, load=LOAD + ITEMS + DATA)
 
 
 def test_areas_see_the_items_of_a_world(play: Callable[[str], list[str]]) -> None:
@@ -182,7 +171,10 @@ def test_ids_that_several_dialects_use(run_lua: RunLua) -> None:
         print(Item.create("tiles.coin@actions", 3, 3, {}, map).weight, lying(3, 3))
         print(Item.create("tiles.ring", 1, 1).name)
         """,
-        load=LOAD + DATA + 'coin_type = kts.ItemType {} data:add { _type = "base.item", _id = "coin", weight = 7 }'
+        load=LOAD
+        + ITEMS
+        + DATA
+        + 'coin_type = kts.ItemType {} data:add { _type = "base.item", _id = "coin", weight = 7 }'
         ' registerItem(Item(), "bread")',
     )
     assert [line.replace("\t", " ") for line in ran.lines] == [
@@ -206,7 +198,7 @@ def test_areas_see_no_items_in_another_state(play: Callable[[str], list[str]], s
 
 
 def test_a_save_has_each_item_once(tmp_path: Path) -> None:
-    tiles = write_tiles(tmp_path / "tiles", LOAD + DATA)
+    tiles = write_tiles(tmp_path / "tiles", LOAD + ITEMS + DATA)
     scripts = {
         "write": LAY_OUT
         + """
@@ -232,7 +224,7 @@ def test_a_save_has_each_item_once(tmp_path: Path) -> None:
 
 
 def test_a_save_refuses_a_reference_to_an_item_on_a_square(tmp_path: Path) -> None:
-    tiles = write_tiles(tmp_path / "tiles", LOAD + DATA)
+    tiles = write_tiles(tmp_path / "tiles", LOAD + ITEMS + DATA)
     script = f"""
         {LAY_OUT}
         local map = Map.from_dungeon()

@@ -34,6 +34,27 @@ kts.LayoutDungeon {
 """
 # A Hero of the room picks up the items on the squares that it enters.
 GATHER = CAST + LAY_OUT + "Retouchers.Equip.onDisplace(Hero)\n"
+# More to load: a guard and a shield of areas.
+DATA = """
+data:add { _type = "base.chara", _id = "guard", level = 1 }
+data:add { _type = "base.item", _id = "shield" }
+"""
+# The room for all dialects: a map of areas and its world, and a guard with room for items.
+ALL_DIALECTS = (
+    GATHER
+    + """
+local map = Map.from_dungeon()
+Map.set_map(map)
+local world = World.fromMap(map)
+-- The numbers and ids of the items on a square, as areas show them.
+local function in_areas(x, y)
+  local texts = {}
+  for _, item in Item.at(x, y, map):unwrap() do texts[#texts + 1] = item.amount .. " " .. item._id end
+  return table.concat(texts, ", ")
+end
+local function chara() return Chara.create("tiles.guard", nil, nil, { ownerless = true }) end
+"""
+)
 # What a Hero and a world do with the items on (x, y), after START_OF_ACTS.
 START_OF_ACTS = """
 local hero = world:create(Hero, Vec(3, 4)) hero.inventory:addItems(T.bread, 9)

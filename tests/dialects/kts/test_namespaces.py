@@ -762,7 +762,7 @@ def _key(version: list[int]) -> list[int]:
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(have=st.lists(versions, min_size=1, max_size=8), want=st.lists(versions, min_size=1, max_size=20))
 def test_versions_are_compared_group_by_group(tmp_path: Path, have: list[list[int]], want: list[list[int]]) -> None:
-    """Each of several mods of one host, with one version each, is asked for all versions, its own as 1 and as 1.0 too."""
+    """Each mod of a host, with one version each, is asked for all versions, for its own as 1 and as 1.0, too."""
     folder = Path(tempfile.mkdtemp(dir=tmp_path))
     wanted = [*want, *have, *([*version, 0] for version in have)]
     asked = ", ".join(f'"{_text(version)}"' for version in wanted)
