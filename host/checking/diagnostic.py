@@ -44,6 +44,7 @@ RULES: dict[str, tuple[str, str]] = {
     "room": (WARNING, "the rooms of a segment have the size of their walls, and all floor lies in one"),
     "pool-empty": (WARNING, "a pool that a mod registers has entries"),
     "deprecated": (WARNING, "no superseded names are used"),
+    "rewritten": (WARNING, "no Lua 5.1 is rewritten for Lua 5.5"),
     "near-miss": (WARNING, "no field is a likely typo of a field that the host reads"),
     "unstable-order": (WARNING, "no loop walks a table whose keys have no order"),
     "weak-table": (WARNING, "no table is weak"),

@@ -10,7 +10,7 @@ from host.checking.diagnostic import Diagnostic, from_error, from_warning, in_or
 from host.checking.maps import comparable, digest, in_walls, out_of_reach
 from host.checking.pools import never_drawn
 from host.checking.segments import check_segments
-from host.checking.source import old_names
+from host.checking.source import check_sources
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
@@ -45,6 +45,7 @@ def survey(engine: Engine, folders: Sequence[str]) -> dict[str, Any]:
                 "folder": str(manifest.folder),
                 "bundled": manifest.folder.is_relative_to(BUNDLED_MODS),
                 "dialects": list(manifest.dialects or DIALECTS),
+                "has_old_lua": manifest.has_old_lua,
             }
             for manifest in (*mods.in_folders.values(), *mods.bundled.values())
         ],
@@ -89,9 +90,15 @@ def _place_of(engine: Engine, mod: str, generator: str) -> tuple[str, int | None
     return f"{mod}/{manifest.entry or manifest.file.name}", None
 
 
-def read_sources(_: Engine, mod: str, folders: Sequence[str], dialects: Sequence[str]) -> dict[str, Any]:
+def read_sources(
+    _: Engine, mod: str, folders: Sequence[str], dialects: Sequence[str], has_old_lua: bool
+) -> dict[str, Any]:
     """Return the diagnostics of the text of a mod; none of it runs."""
-    diagnostics = [diagnostic for folder in folders for diagnostic in old_names(mod, Path(folder), dialects)]
+    diagnostics = [
+        diagnostic
+        for folder in folders
+        for diagnostic in check_sources(mod, Path(folder), dialects, has_old_lua=has_old_lua)
+    ]
     return {"diagnostics": [list(diagnostic) for diagnostic in diagnostics]}
 
 
@@ -218,7 +225,10 @@ def _warnings(engine: Engine, mod: str) -> Iterator[Diagnostic]:
 
 SURVEY = Operation(
     "host.checking.inspect:survey",
-    {"mods": [{"id": str, "folder": str, "bundled": bool, "dialects": [str]}], "diagnostics": [list]},
+    {
+        "mods": [{"id": str, "folder": str, "bundled": bool, "dialects": [str], "has_old_lua": bool}],
+        "diagnostics": [list],
+    },
 )
 READ_SOURCES = Operation("host.checking.inspect:read_sources", {"diagnostics": [list]})
 INSPECT = Operation("host.checking.inspect:inspect", {"diagnostics": [list], "generators": [[object]], "loaded": [str]})

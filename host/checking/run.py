@@ -43,6 +43,7 @@ class Mod(NamedTuple):
     folder: str
     bundled: bool
     dialects: tuple[str, ...]
+    has_old_lua: bool
 
 
 class Source(NamedTuple):
@@ -135,9 +136,8 @@ class _Check:
         # Id of a mod -> its generators that work.
         generators: dict[str, list[Source]] = {}
         for mod in chosen:
-            self._perform(
-                READ_SOURCES, mod.id, f"reading {mod.id}", {"folders": [mod.folder], "dialects": mod.dialects}, None
-            )
+            read = {"folders": [mod.folder], "dialects": mod.dialects, "has_old_lua": mod.has_old_lua}
+            self._perform(READ_SOURCES, mod.id, f"reading {mod.id}", read, None)
             answer = self._perform(INSPECT, mod.id, f"checking {mod.id}", {}, _Setup([mod.id]))
             if answer is None:
                 continue
@@ -167,7 +167,10 @@ class _Check:
         job = Job(SURVEY, arguments={"folders": list(self._folders)}, budgets=self._budgets)
         answer = self._run(job, "diagnostic mods")
         self._diagnostics += map(_read_diagnostic, answer["diagnostics"])
-        mods = [Mod(mod["id"], mod["folder"], mod["bundled"], tuple(mod["dialects"])) for mod in answer["mods"]]
+        mods = [
+            Mod(mod["id"], mod["folder"], mod["bundled"], tuple(mod["dialects"]), mod["has_old_lua"])
+            for mod in answer["mods"]
+        ]
         self._check_folders(mods)
         ids = [mod.id for mod in mods]
         broken = {diagnostic.mod for diagnostic in self._diagnostics}

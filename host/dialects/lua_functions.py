@@ -10,8 +10,16 @@ from host.border.lua_function import lua_function
 
 
 @lua_function("core/loader")
-def load(number: int, mod: str, entry: str, is_legacy: bool, dialects: list[str], dependencies: list[str]) -> None:
-    """Load a mod with its entry file; an empty `entry` runs no file."""
+def load(
+    number: int,
+    mod: str,
+    entry: str,
+    is_legacy: bool,
+    has_old_lua: bool,
+    dialects: list[str],
+    dependencies: list[str],
+) -> None:
+    """Load a mod with its entry file; an empty `entry` runs no file. `has_old_lua`: it is written for Lua 5.1."""
 
 
 @lua_function("core/loader")

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from hashlib import blake2b, file_digest
 from pathlib import Path
 
-from host.errors import HostError, RequestError, nearest
+from host.errors import HostError, RequestError, in_one_line, nearest
 
+# A name with one of them would end lines of diagnostics and of reports.
+_CONTROLS = frozenset(map(chr, (*range(1, 32), 127)))
 # Bytes of the largest file that is read.
 MOST_BYTES = 16 * 2**20
 _MOST_LUA_FILES = 5000
@@ -143,6 +145,8 @@ def _parts(path: str) -> list[str]:
         raise HostError(f"the file name has {len(path)} characters: must have at most 1000")
     if ":" in path or "\0" in path:
         raise HostError(f'the path "{path}" has a character that is not allowed (":" or NUL)')
+    if not _CONTROLS.isdisjoint(path):
+        raise HostError(f'the path "{in_one_line(path)}" has a control character, which is not allowed')
     parts: list[str] = []
     for part in path.replace("\\", "/").split("/"):
         if part == "..":

@@ -155,7 +155,7 @@ class Loader:
         digest = blake2b(source, digest_size=16).hexdigest()
         self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
-        self.lua.call(lua_functions.load, number, _SCRIPT, "", False, [*DIALECTS], depends)
+        self.lua.call(lua_functions.load, number, _SCRIPT, "", False, False, [*DIALECTS], depends)
         if self._session.saved is not None:
             # Before the script runs, so that it finds its saved table.
             self.lua.call(lua_functions.restore_game)
@@ -219,6 +219,7 @@ class Loader:
                 manifest.id,
                 manifest.entry,
                 manifest.legacy == "init.lua",
+                manifest.has_old_lua,
                 self._dialects(manifest),
                 [*manifest.dependencies],
             )

@@ -74,6 +74,11 @@ class Manifest(NamedTuple):
     def __str__(self) -> str:
         return f"{self.id} {self.version}"
 
+    @property
+    def has_old_lua(self) -> bool:
+        """Whether the mod may be written for Lua 5.1 or LuaJIT."""
+        return self.legacy is not None
+
 
 def why_no_id(text: str) -> str | None:
     """Return the rule that a text breaks as the id of a mod, or None when it is valid."""

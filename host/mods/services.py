@@ -70,6 +70,14 @@ class LoadingServices:
         return loadable(content), name
 
     @service
+    def rewrite_old_lua(self, source: bytes) -> bytes | None:
+        """Return a text for Lua 5.5 that means what the source means in Lua 5.1, or None when nothing is to be done."""
+        # Few mods need the parser.
+        from host.syntax.old_lua import rewrite
+
+        return rewrite(source)
+
+    @service
     def read_data_file(self, mod: int, path: str) -> bytes:
         """Return the content of a file of a mod that is not Lua, such as a map."""
         return self._loader.read_file(mod, path)[0].removeprefix(BYTE_ORDER_MARK)

@@ -20,12 +20,13 @@ Kind = Literal["local", "function", "parameter", "loop"]
 class Local:
     """A local variable. `attribute` is "const", "close" or "".
 
-    `shadows` is the visible variable of the same name that it hides.
+    `offset` is where its name begins, in bytes; `shadows` is the visible variable of the same name that it hides.
     """
 
     name: str
     kind: Kind
     line: int
+    offset: int
     shadows: Local | None = None
     attribute: str = ""
     # Lines on which it is read; and on which it is assigned after its declaration.
@@ -35,13 +36,14 @@ class Local:
 
 @dataclass(slots=True)
 class GlobalUse:
-    """A use of a global name. A field belongs to the name: `table.getn`.
+    """A use of a global name, which begins at `offset`, in bytes. A field belongs to the name: `table.getn`.
 
     `before` and `after` are the neighbouring tokens: "" where there is none.
     """
 
     name: str
     line: int
+    offset: int
     is_assigned: bool
     before: str
     after: str
@@ -199,7 +201,8 @@ class _Resolver:
         name = "self" if node.type == "method_index_expression" else self._chunk.text_of(node)
         attribute = self._attribute(node) if kind == "local" else ""
         variables = self._visible.setdefault(name, [])
-        local = Local(name, kind, self._chunk.line_of(node), variables[-1] if variables else None, attribute)
+        hidden = variables[-1] if variables else None
+        local = Local(name, kind, self._chunk.line_of(node), node.start_byte, hidden, attribute)
         variables.append(local)
         self._scopes[-1].append(name)
         self._names.locals.append(local)
@@ -218,7 +221,7 @@ class _Resolver:
         if whole is not None:
             name, node = self._chunk.text_of(whole), whole
         before, after = self._tokens.next_to(node, -1), self._tokens.next_to(node, 1)
-        self._names.globals.append(GlobalUse(name, line, is_assigned, before, after))
+        self._names.globals.append(GlobalUse(name, line, node.start_byte, is_assigned, before, after))
 
 
 class _Tokens:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ _WORDS = """
 KEYWORDS = frozenset(_WORDS.split())
 # What Lua counts as one line end.
 _LINE_END = re.compile(rb"\r\n|\n\r|\r|\n")
+# Bytes that the parser reads at once, and the most reads: some for each slice, and so many more.
+_SLICE, _READS_PER_SLICE, _FURTHER_READS = 4096, 8, 100
 
 
 class SyntaxTreeError(Exception):
@@ -37,7 +40,7 @@ class Chunk:
         self.source = source
         # The grammar ends lines with LF alone. Offsets stay: every replacement has the length of what it replaces.
         with_lf = source.replace(b"\r\n", b"\n ").replace(b"\r", b"\n")
-        self.root: Node = _parser().parse(with_lf).root_node
+        self.root: Node = _parser().parse(_reader(with_lf)).root_node
         if self.root.has_error:
             raise SyntaxTreeError
         self._line_starts = [0, *(match.end() for match in _LINE_END.finditer(source))]
@@ -53,6 +56,23 @@ class Chunk:
     def text_of(self, node: Node) -> str:
         """Return the text of a node; bytes that are not UTF-8 become surrogates."""
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "surrogateescape")
+
+
+def _reader(text: bytes) -> Callable[[int, object], bytes]:
+    """Return what gives the parser a slice of a text from an offset on.
+
+    A parser that reads the text again and again, as it does to recover from errors, takes quadratic time: from then on
+    it reads blanks. An early end crashes it. Lua is read three times at most.
+    """
+    blank = b" " * len(text)
+    left = len(text) // _SLICE * _READS_PER_SLICE + _FURTHER_READS
+
+    def read(offset: int, _: object) -> bytes:
+        nonlocal left
+        left -= 1
+        return (text if left >= 0 else blank)[offset : offset + _SLICE]
+
+    return read
 
 
 @cache

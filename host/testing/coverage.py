@@ -7,7 +7,7 @@ from os.path import relpath
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import HostError, visible
+from host.errors import HostError, in_one_line
 from host.mods.files import read_regular_file
 from host.syntax.source import loadable
 from host.syntax.statements import statement_lines
@@ -60,7 +60,7 @@ def _lines(path: Path) -> tuple[int, ...] | None:
 
 def format_table(files: list[FileCoverage], folder: Path) -> list[str]:
     """Return the lines of a table with the share of each file and the lines that did not run."""
-    names = [visible(relpath(file.path, folder)) for file in files]
+    names = [in_one_line(relpath(file.path, folder)) for file in files]
     width = max([len("file"), *map(len, names)])
     rows = [f"{'file':{width}}  lines    run      %  not run"]
     for name, file in zip(names, files, strict=True):
@@ -96,7 +96,7 @@ def format_lcov(files: list[FileCoverage], folder: Path) -> str:
     parts = []
     for file in files:
         if file.lines is not None:
-            parts.append(f"TN:\nSF:{relpath(file.path, folder)}\n")
+            parts.append(f"TN:\nSF:{in_one_line(relpath(file.path, folder))}\n")
             parts += [f"DA:{line},{int(line in file.run)}\n" for line in file.lines]
             parts.append(f"LF:{len(file.lines)}\nLH:{len(file.run)}\nend_of_record\n")
     return "".join(parts)

@@ -45,13 +45,16 @@ class CoverageServices:
         self._folder = folder
 
     @service
-    def test_instrument(self, name: str, source: bytes) -> bytes | None:
-        """Return a chunk that records its lines, or None for a test or a file of another mod."""
+    def test_instrument(self, name: str, source: bytes, compiled: bytes) -> bytes | None:
+        """Return a chunk that records its lines, or None for a test or a file of another mod.
+
+        `compiled` is the source, or what replaces it in a mod for Lua 5.1.
+        """
         file = self._folder / name.partition("/")[2]
         try:
             # Files of other mods may have the same names.
             is_measured = find_mod(file) is None and loadable(read_regular_file(file, name)) == source
-            return instrument(source) if is_measured else None
+            return instrument(compiled) if is_measured else None
         except (HostError, SyntaxTreeError):
             return None
 

@@ -9,9 +9,9 @@ local M = {}
 -- Chunk name -> set of lines that ran.
 local covered = {}
 
--- A chunk that records its lines, or nil for a file that is not measured.
-function M.chunk(source, name, env)
-  local text = py.test_instrument(name, source)
+-- A chunk that records its lines, or nil for a file that is not measured. `compiled` is what Lua got of the source.
+function M.chunk(source, name, env, compiled)
+  local text = py.test_instrument(name, source, compiled)
   if not text then
     return nil
   end

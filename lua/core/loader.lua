@@ -1,7 +1,7 @@
 -- Loads mods: an environment for each, its entry file, and `require`.
 
 local import, py = ...
-local budget = import "core/sandbox/budget"
+local compiler = import "core/compiler"
 local dialects = import "core/dialects"
 local environment = import "core/sandbox/environment"
 local errors = import "core/errors"
@@ -12,12 +12,10 @@ local stable_order = import "core/sandbox/stable_order"
 local typos = import "core/typos"
 local unions = import "core/unions"
 local values = import "core/border/values"
-local vm_errors = import "core/sandbox/vm_errors"
 
 local split = dialects.split
 local raise = errors.raise
-local ipairs, load, next, rawget, rawset, tonumber, type =
-  ipairs, load, next, rawget, rawset, tonumber, type
+local ipairs, next, rawget, rawset, tonumber, type = ipairs, next, rawget, rawset, tonumber, type
 local getmetatable = debug.getmetatable
 local match, gsub = string.match, string.gsub
 
@@ -25,8 +23,8 @@ local M = {}
 
 -- Mods by id, and by number. A mod: number, id, entry (its file), env, ambient (the dialects whose names are in env),
 -- all_dialects, depends (set of ids), loaded (path -> result of a required file), result (what its entry returned),
--- loading, legacy, initial_names (variables of env before the entry ran), seen (other mod -> what `require` returns for
--- it).
+-- loading, legacy, has_old_lua (written for Lua 5.1), modules (name -> what `require` returns when nothing else has the
+-- name), initial_names (variables of env before the entry ran), seen (other mod -> what `require` returns for it).
 local mods = {}
 M.mods = mods
 local by_number = {}
@@ -37,13 +35,11 @@ local names = {}
 
 -- Compiles a text; raises a syntax error at its own line.
 local function compile_text(source, name, env)
-  local chunk, message = load(source, "@" .. name, "t", env)
+  local owner = mods[match(name, "^[^/]+")]
+  local chunk, message, compiled = compiler.load(source, name, env, owner and owner.has_old_lua)
   if chunk then
     -- With coverage, the chunk notes which lines run.
-    return rawget(py, "test_instrument") and import("core/coverage").chunk(source, name, env) or chunk
-  end
-  if message == vm_errors.OUT_OF_MEMORY then
-    budget.out_of_memory()
+    return rawget(py, "test_instrument") and import("core/coverage").chunk(source, name, env, compiled) or chunk
   end
   local line, text = match(message, ":(%d+): (.*)$")
   errors.raise_at(name, line and tonumber(line) or 1, text or message)
@@ -247,7 +243,9 @@ local function require_for(mod)
         return value
       end
     end
-    if not path then
+    if not path and mod.modules[name] then
+      return mod.modules[name]
+    elseif not path then
       local paths = module_names(mod)
       local refused = not is_slip(name, paths)
       for _, module in ipairs(refused and mod.all_dialects or {}) do
@@ -262,8 +260,11 @@ local function require_for(mod)
   end
 end
 
-local function new_mod(number, id, ambient, depends)
-  local mod = { number = number, id = id, depends = {}, loaded = {}, loading = true, seen = {} }
+local function new_mod(number, id, has_old_lua, ambient, depends)
+  local mod = {
+    number = number, id = id, has_old_lua = has_old_lua, modules = {}, depends = {}, loaded = {}, loading = true,
+    seen = {},
+  }
   for _, dependency in ipairs(split(depends)) do
     mod.depends[dependency] = true
   end
@@ -317,9 +318,10 @@ function M.register_name(mod, name)
   names[name] = mod
 end
 
--- Loads a mod with its entry file, if it has one. `legacy`: it has no manifest. Lists are joined by NUL.
-function M.load(number, id, entry, legacy, ambient, depends)
-  local mod = new_mod(number, id, ambient, depends)
+-- Loads a mod with its entry file, if it has one. `legacy`: it has no manifest; `has_old_lua`: it is written for Lua
+-- 5.1. Lists are joined by NUL.
+function M.load(number, id, entry, legacy, has_old_lua, ambient, depends)
+  local mod = new_mod(number, id, has_old_lua, ambient, depends)
   mod.legacy, mod.entry = legacy, entry
   mods[id] = mod
   local env = mod.env

@@ -20,7 +20,7 @@ from host.errors import RequestError
 from host.mods.manifest import _KEYS
 from host.paths import bundled_ids
 from tests.checking.diagnostics import checked, show
-from tests.helpers import KTS_SEGMENT, KTS_TILES, ROOT, MakeMod, run_command
+from tests.helpers import KTS_SEGMENT, KTS_TILES, ROOT, MakeMod, run_command, write_mod
 
 # A mod whose generator makes one wide row, as long as `width` says.
 ROW = """
@@ -442,6 +442,40 @@ def test_every_shim_is_an_old_name(make_mod: MakeMod) -> None:
         "return table.concat(found, ' ')"
     )
     assert set(lines[0].split()) - set(native.split()) == set(MODERN)
+
+
+def test_what_is_rewritten_for_lua_5_1(make_mod: MakeMod, tmp_path: Path) -> None:
+    text = """
+    for i = 1, 3 do
+      for k in pairs {} do k = i end
+      i = 2
+    end
+    local function count(...) return arg.n end
+    """
+    it = write_mod(tmp_path / "it", {"main.lua": text, "never.lua": "for _ in f do _ = 1 end", "ok.lua": "return 1"})
+    host_declares = (
+        "the loop assigns its variable {}, which is constant in Lua 5.5; the host declares it again in the loop; "
+        "assign to a local variable of the loop"
+    )
+    assert show(check(it, "it")) == [
+        f"it/main.lua:1 rewritten {host_declares.format('i')}",
+        f"it/main.lua:2 rewritten {host_declares.format('k')}",
+        (
+            "it/main.lua:5 rewritten the variable arg holds the arguments of its function in Lua 5.1 only; the host "
+            "declares it; use { ... } or table.pack(...)"
+        ),
+        f"it/never.lua:1 rewritten {host_declares.format('_')}",
+    ]
+    assert checked(make_mod, text) == ["it/init.lua:2 load attempt to assign to const variable 'k'"]
+
+
+def test_a_line_end_in_the_name_of_a_file(make_mod: MakeMod) -> None:
+    assert checked(make_mod, 'require "a\\nb"', files={"a\nb.lua": "x = 1"})[1:] == [
+        (
+            "it/a\\x0ab.lua: unread this file cannot be read: "
+            'the path "a\\x0ab.lua" has a control character, which is not allowed'
+        )
+    ]
 
 
 # -- limits

@@ -22,7 +22,7 @@ from host.testing.fork_server import ForkServer
 from host.testing.report import Failure, headline, write_report
 from host.testing.services import TestServices
 from tests.command_server import run_forked
-from tests.helpers import KTS_TILES, ROOT, MakeMod, run_command
+from tests.helpers import KTS_TILES, ROOT, MakeMod, run_command, write_mod
 
 
 class Run(NamedTuple):
@@ -1086,6 +1086,36 @@ local ending = require "other"
     text = (tmp_path / "coverage.lcov").read_text()
     assert "SF:m/init.lua\nDA:1,1\nDA:2,1\nDA:3,1\nDA:5,0\nDA:7,1\nLF:5\nLH:4\nend_of_record\n" in text
     assert "a_test" not in text
+
+
+def test_lines_that_ran_of_a_mod_for_lua_5_1(tmp_path: Path) -> None:
+    main = """
+    function sum(...)
+      local result = 0
+      for i = 1, arg.n do
+        i = arg[i]
+        result = result + i
+      end
+      return result
+    end
+    function never()
+      for i = 1, 2 do
+        i = 3
+      end
+    end
+    """
+    write_mod(tmp_path / "m", {"main.lua": main, "tests/a_test.lua": "function test_sum() assert(sum(1, 2) == 3) end"})
+    ran = run(tmp_path, "m", "--coverage")
+    assert ran.code == 0, ran.text
+    assert re.findall(r"^m/(\S+) +(\d+) +(\d+) +([\d.]+)(?:  (.*))?$", ran.text, re.MULTILINE) == [
+        ("main.lua", "9", "7", "77.8", "10-11")
+    ]
+
+
+def test_a_line_end_in_the_name_of_a_file_ends_no_line_of_a_report(lua_test: Test, tmp_path: Path) -> None:
+    ran = lua_test("it('x', function() end)", "--coverage", files={"a\nSF:b.lua": "x = 1\n"})
+    assert "\nm/a\\x0aSF:b.lua" in ran.text
+    assert "\nSF:m/a\\x0aSF:b.lua\n" in (tmp_path / "coverage.lcov").read_text()
 
 
 # -- the guide

@@ -8,16 +8,17 @@ local import, py = ...
 local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
 local compat = import "core/sandbox/compat"
+local compiler = import "core/compiler"
+local old_lua = import "core/sandbox/old_lua"
 local stable_order = import "core/sandbox/stable_order"
 local patterns = import "core/sandbox/patterns"
 local protect = import "core/sandbox/protect"
 local random = import "core/game/random"
 local text = import "core/sandbox/text"
-local vm_errors = import "core/sandbox/vm_errors"
 local table_library = import "core/sandbox/table_library"
 local proxies = import "core/sandbox/proxies"
 
-local error, getmetatable, load, select, setmetatable, type = error, getmetatable, load, select, setmetatable, type
+local error, getmetatable, select, setmetatable, type = error, getmetatable, select, setmetatable, type
 local raw_getmetatable = debug.getmetatable
 local concat = table.concat
 local handles = import "core/border/handles"
@@ -148,9 +149,9 @@ end
 -- Only the host chooses chunk names, so a mod cannot pass its code off as that of another mod.
 local function chunk_name(mod, name)
   if type(name) ~= "string" or name == "" then
-    return "@" .. mod.id .. "/loaded text"
+    return mod.id .. "/loaded text"
   end
-  return "@" .. mod.id .. "/loaded " .. name:sub(1, 40):gsub("[^%w%._/ -]", "?")
+  return mod.id .. "/loaded " .. name:sub(1, 40):gsub("[^%w%._/ -]", "?")
 end
 
 local function loader_for(mod, env)
@@ -181,11 +182,9 @@ local function loader_for(mod, env)
     if select("#", ...) > 0 then
       target = ...
     end
-    local compiled, message = load(chunk, chunk_name(mod, name), "t", target)
+    local compiled, message = compiler.load(chunk, chunk_name(mod, name), target, mod.has_old_lua)
     if compiled then
       return compiled
-    elseif message == vm_errors.OUT_OF_MEMORY then
-      budget.out_of_memory()
     end
     return nil, message
   end
@@ -230,6 +229,7 @@ end
 
 -- print: joins its arguments by a tab, or as the first dialect of the mod does; kts can print for one player.
 local function print_for(mod)
+  local show = mod.has_old_lua and old_lua.tostring or text.tostring
   return function(...)
     local first, prefix = 1, ""
     local player = handles.index("player", (...))
@@ -238,7 +238,7 @@ local function print_for(mod)
     end
     local parts, values = {}, { ... }
     for i = first, select("#", ...) do
-      parts[#parts + 1] = text.tostring(values[i])
+      parts[#parts + 1] = show(values[i])
     end
     budget.charge(#parts)
     py.print(prefix .. concat(parts, mod.print_separator or "\t"))
@@ -258,6 +258,9 @@ function M.new(mod)
   env.print = print_for(mod)
   env.debug = { traceback = text.traceback }
   compat.add(env, mod)
+  if mod.has_old_lua then
+    mod.modules = old_lua.add(env, mod)
+  end
   env._G = env
   return env
 end

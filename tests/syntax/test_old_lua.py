@@ -1,0 +1,142 @@
+"""Texts of Lua 5.1, rewritten for Lua 5.5: the meaning stays, and so does each line."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import lupa.lua51 as lua51
+import lupa.lua55 as lua55
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host.syntax.old_lua import LONGEST, rewrite
+from tests.helpers import ROOT
+
+_SPACES = st.sampled_from([" ", "\n", "\t ", " --[[ a\n b ]] ", " -- end\n", "\r\n"])
+_NAMES = st.sampled_from(["i", "j", "k"])
+_VALUES = st.one_of(_NAMES, st.integers(0, 3).map(str), _NAMES.map(lambda name: f"({name} + 1)"))
+
+
+_TEMPLATES = (
+    "for {name} = 1, {value} do{space}{block} end",
+    "for {name}, _ in ipairs {{ 7, {value} }} do {block}{space}end",
+    "do local function act(){space}{block} end act() end",
+    "(function(...) {block} out((select('#', ...))) end)({value})",
+)
+_OLD_TEMPLATES = ("(function(a, ...){space}{block} out(arg.n) end)({value}, 5, {value})",)
+
+
+def _blocks(*, is_old: bool) -> Any:
+    """Return a strategy of statements; those of Lua 5.1 assign loop variables and read `arg`."""
+    reads = st.builds("out({});".format, _VALUES)
+    writes = st.builds("{} = {};".format, _NAMES, _VALUES)
+    templates = st.sampled_from((*_TEMPLATES, *_OLD_TEMPLATES) if is_old else _TEMPLATES)
+
+    def extend(inner: Any) -> Any:
+        block = st.lists(inner, max_size=3).map(" ".join)
+        parts = st.fixed_dictionaries({"name": _NAMES, "value": _VALUES, "space": _SPACES, "block": block})
+        return st.builds(lambda template, filled: template.format(**filled) + ";", templates, parts)
+
+    return st.recursive(st.one_of(reads, writes) if is_old else reads, extend, max_leaves=12)
+
+
+def _program(statements: list[str]) -> str:
+    head = "local i, j, k = 1, 2, 3 local seen = {} local function out(value) seen[#seen + 1] = tostring(value) end"
+    return f"{head}\n" + "\n".join(statements) + "\nreturn table.concat(seen, ' ')"
+
+
+class _Runtimes:
+    def __init__(self) -> None:
+        self.old = lua51.LuaRuntime(encoding="latin-1")
+        self.new = lua55.LuaRuntime(encoding="latin-1")
+
+
+RUNTIMES = _Runtimes()
+
+
+@given(st.lists(_blocks(is_old=True), max_size=6).map(_program))
+def test_a_program_means_on_lua_5_5_what_it_means_on_lua_5_1(program: str) -> None:
+    source = program.encode()
+    rewritten = rewrite(source) or source
+    assert RUNTIMES.new.execute(rewritten.decode()) == RUNTIMES.old.execute(program)
+    assert [len(text.split(b"\n")) for text in (source, rewritten)] == [len(source.split(b"\n"))] * 2
+    # Nothing of the text is lost, and nothing of it moves to another line.
+    lines = zip(source.split(b"\n"), rewritten.split(b"\n"), strict=True)
+    assert all(_is_within(before, after) for before, after in lines)
+
+
+def _is_within(part: bytes, whole: bytes) -> bool:
+    """Whether `whole` is `part` with insertions."""
+    rest = iter(whole)
+    return all(byte in rest for byte in part)
+
+
+@given(st.lists(_blocks(is_old=False), max_size=6).map(_program))
+def test_a_program_of_lua_5_5_stays_byte_for_byte(program: str) -> None:
+    assert rewrite(program.encode()) is None
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_read_without_an_error(source: bytes) -> None:
+    rewrite(source)
+    rewrite(b"for i = 1, 2 do i = 3 end\n" + source)
+
+
+def test_the_sources_of_the_host_stay_as_they_are() -> None:
+    paths = [*ROOT.glob("mods/**/*.lua"), *ROOT.glob("lua/core/**/*.lua"), *ROOT.glob("lua/rooms/*.lua")]
+    assert [path for path in paths if rewrite(path.read_bytes()) is not None] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "rewritten"),
+    [
+        ("for i = 1, 3 do i = 2 end", "for i = 1, 3 do local i = i; i = 2 end"),
+        ("for i = 1, 3 do-- x\n(f)(i) i = 2 end", "for i = 1, 3 do local i = i;-- x\n(f)(i) i = 2 end"),
+        ("for k, v in f() do k, v = v, k end", "for k, v in f() do local k = k; k, v = v, k end"),
+        ("for _ in f() do function _() end end", "for _ in f() do local _ = _; function _() end end"),
+        ("for i = 1, 3 do f(function() i = 1 end) end", "for i = 1, 3 do local i = i; f(function() i = 1 end) end"),
+        ("for i=1,2 do for i=1,2 do i=1 end end", "for i=1,2 do for i=1,2 do local i = i; i=1 end end"),
+        ("\tfor i=1,2\rdo\r\ni=1 end", "\tfor i=1,2\rdo local i = i;\r\ni=1 end"),
+        ("s = '\xff' for i=1,2 do i=1 end", "s = '\xff' for i=1,2 do local i = i; i=1 end"),
+        ("global = {} for i=1,2 do global.i = i i=1 end",
+         "global = {} for i=1,2 do local i = i; global.i = i i=1 end"),
+        ("function f(a, ...) return arg[1] end", "function f(a, ...arg) return arg[1] end"),
+        ("f = function(...) return function() return #arg end end",
+         "f = function(...arg) return function() return #arg end end"),
+        ("function f(...) g(arg) g(function(...) return ... end) end",
+         "function f(...arg) g(arg) g(function(...) return ... end) end"),
+        ("function f(...) return arg, ... end", None),
+        ("function f(...) arg = 1 return arg end", None),
+        ("arg = {} function f(...) return arg end", None),
+        ("function f(...) local arg = {...} return arg end", None),
+        ("function f(arg) return arg end function g(...) return x.arg, { arg = 1 } end", None),
+        ("function f() return arg end return arg", None),
+        ("for k, v in f() do v = 1 end", None),
+        ("for i = 1, 2 do local i = i i = 1 end", None),
+        ("for i = 1, 2 do i.x = 1 end", None),
+        ("for i = 1, 2 do i = 1 end x = = 2", None),
+        ("", None),
+    ],
+)  # fmt: skip
+def test_a_rewrite(source: str, rewritten: str | None) -> None:
+    result = rewrite(source.encode("latin-1"))
+    assert (result and result.decode("latin-1")) == rewritten
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [b"end " * 50_000, b"for do if then " * 15_000, b"((" * 100_000, b"x = = 1\n" * 20_000, b"[=[" * 70_000,
+     b"do " * 60_000 + b"end " * 60_000, b"x = a" + b" .. a" * 40_000, random.Random(1).randbytes(200_000)],
+    ids=["ends", "loops", "brackets", "errors", "texts", "blocks", "operators", "bytes"],
+)  # fmt: skip
+def test_a_hostile_text_takes_no_quadratic_time(rest: bytes) -> None:
+    # With a parser that reads on for as long as it likes, the first takes a minute.
+    rewrite(b"for i = 1, 2 do i = 3 end\n" + rest)
+
+
+def test_a_long_text_is_not_rewritten() -> None:
+    loop = b"for i = 1, 2 do i = 3 end "
+    assert rewrite(loop + b"-" * (LONGEST - len(loop))) is not None
+    assert rewrite(loop + b"-" * LONGEST) is None
