@@ -85,21 +85,15 @@ class Flood:
     def waves(self, bits: int, passable: int, until: int = 0) -> list[int]:
         """Return `bits`, the passable squares one step further, and so on, in four directions.
 
-        With `until`, the last wave is the one that reaches the last of those squares.
+        The last wave is the first that reaches one of the squares `until`.
         """
         row = self._row
         passable &= ~bits
         waves = [bits]
-        wave, missing = bits, until & ~bits
-        if until and not missing:
-            return waves
-        while wave := (wave << 1 | wave >> 1 | wave << row | wave >> row) & passable:
+        wave = bits
+        while not wave & until and (wave := (wave << 1 | wave >> 1 | wave << row | wave >> row) & passable):
             passable ^= wave
             waves.append(wave)
-            if wave & missing:
-                missing &= ~wave
-                if not missing:
-                    break
         return waves
 
     def distances(self, bits: int, passable: int) -> npt.NDArray[np.int32]:

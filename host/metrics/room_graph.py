@@ -10,6 +10,9 @@ import numpy.typing as npt
 from host.metrics.regions import Regions, regions
 from host.metrics.walkability import Mask
 
+# Number of squares up to which sets of Python are faster than arrays.
+_FEW = 48
+
 
 class RoomGraph:
     """Rooms, and the passages between them.
@@ -99,6 +102,8 @@ class RoomGraph:
         alone = len(self._squares) - len(joined)
         if not len(joined):
             return alone
+        if len(joined) <= _FEW:
+            return alone + _count_parts({*joined.tolist()}, (-row, row, -1, 1))
         mask = np.zeros(len(self._passable), dtype=np.bool_)
         mask[joined] = True
         return alone + len(regions(mask.reshape(-1, row)).sizes) - 1
@@ -124,3 +129,18 @@ class RoomGraph:
                 parent[first] = second
                 count -= 1
         return count
+
+
+def _count_parts(squares: set[int], steps: tuple[int, ...]) -> int:
+    """Return the number of connected parts of a set of squares, which becomes empty."""
+    count = 0
+    while squares:
+        count += 1
+        pending = [squares.pop()]
+        while pending:
+            square = pending.pop()
+            for step in steps:
+                if square + step in squares:
+                    squares.remove(square + step)
+                    pending.append(square + step)
+    return count

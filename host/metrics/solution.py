@@ -117,7 +117,8 @@ class LockedMap:
             seen.add((state.square, state.held))
             stops = self._stops(state.held)
             targets = reduce(or_, stops, last)
-            waves = self._flood.waves(state.square, self._passable(state.held), targets)
+            # A key that is as far as the goal is of no use.
+            waves = self._flood.waves(state.square, self._passable(state.held), until=last)
             for distance, wave in enumerate(waves):
                 hits = wave & targets
                 while hits:
