@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import _thread
 import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
+from itertools import chain
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, Self
 
 import click
 
@@ -47,8 +51,8 @@ def repeat(
 ) -> NoReturn:
     """Call `run` at once, and again whenever files in folders change, until Ctrl-C.
 
-    A HostError of a run is shown, and does not end this. A change during a run is followed by another run. Files and
-    folders that the command has `written` itself start none.
+    A HostError of a run is shown, and does not end this. A change during a run ends that run, and another one follows.
+    Files and folders that the command has `written` itself start none.
     """
     roots = [folder.absolute() for folder in folders]
     ignored = {str(path.resolve()) for path in written}
@@ -61,11 +65,13 @@ def repeat(
     try:
         files = _scan(roots, ignored)
         while True:
-            try:
-                run()
-            except HostError as error:
-                shown_error(error, context).show()
-            echo(f"\nwatching {_join_paths(map(str, roots))}: save a file to run again, Ctrl-C to end")
+            with _Interruption(roots, ignored, files) as interruption:
+                try:
+                    run()
+                except HostError as error:
+                    shown_error(error, context).show()
+            if not interruption.is_due:
+                echo(f"\nwatching {_join_paths(map(str, roots))}: save a file to run again, Ctrl-C to end")
             before, files = files, _next_files(roots, ignored, files)
             if not prints_to_stderr:
                 # Does nothing where there is no terminal.
@@ -86,9 +92,62 @@ def _require_library() -> None:
         ) from None
 
 
+class _Interruption:
+    """Interrupts the code in its block, as Ctrl-C does, when files of mods differ from those `before`; a context.
+
+    Snapshots do not count: tests write them.
+    """
+
+    def __init__(self, roots: Sequence[Path], ignored: set[str], before: Files) -> None:
+        self._roots, self._ignored, self._before = roots, ignored, before
+        self._is_armed, self._is_over = False, threading.Event()
+        self._main_thread = threading.get_ident()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        # Whether a file changed within the block.
+        self.is_due = False
+
+    def __enter__(self) -> Self:
+        self._former = signal.signal(signal.SIGINT, self._handle)
+        self._is_armed = True
+        self._thread.start()
+        return self
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> bool:
+        self._is_armed = False
+        self._is_over.set()
+        self._thread.join()
+        signal.signal(signal.SIGINT, self._former)
+        return self.is_due and isinstance(error, KeyboardInterrupt)
+
+    def _handle(self, *_: object) -> None:
+        # A change may be noticed when the block is over.
+        if self._is_armed or not self.is_due:
+            raise KeyboardInterrupt
+
+    def _watch(self) -> None:
+        # Too many files end the command in its own thread.
+        with suppress(RequestError), closing(_events(self._roots, self._is_over)) as events:
+            for _ in chain([None], events):
+                files = _scan(self._roots, self._ignored)
+                changed = {path for path in {*self._before, *files} if self._before.get(path) != files.get(path)}
+                if any(Path(path).parent.name != "snapshots" for path in changed) and not self._is_over.is_set():
+                    self.is_due = True
+                    _interrupt(self._main_thread)
+                    return
+
+
+def _interrupt(thread: int) -> None:
+    """Press Ctrl-C for the main thread."""
+    if hasattr(signal, "pthread_kill"):
+        # It ends calls of the system that wait, too.
+        signal.pthread_kill(thread, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
+
+
 def _next_files(roots: Sequence[Path], ignored: set[str], before: Files) -> Files:
     """Wait until files differ from `before` and change no more; return them."""
-    with closing(_events(roots)) as events:
+    with closing(_events(roots, threading.Event())) as events:
         while (files := _scan(roots, ignored)) == before:
             next(events)
     for _ in range(_MOST_WAITS):
@@ -99,17 +158,18 @@ def _next_files(roots: Sequence[Path], ignored: set[str], before: Files) -> File
     return files
 
 
-def _events(roots: Sequence[Path]) -> Generator[None]:
-    """Yield after each event in folders, and after each pause."""
+def _events(roots: Sequence[Path], is_over: threading.Event) -> Generator[None]:
+    """Yield after each event in folders, and after each pause, until it is over."""
     from watchfiles import watch
 
     folders = [root for root in roots if root.is_dir()]
     # A folder that disappears, and a system that watches no more folders, are left to the pauses.
     with suppress(OSError, RuntimeError):
-        for _ in watch(*folders, watch_filter=None, rust_timeout=round(_PAUSE * 1000), yield_on_timeout=True):
+        for _ in watch(
+            *folders, watch_filter=None, rust_timeout=round(_PAUSE * 1000), yield_on_timeout=True, stop_event=is_over
+        ):
             yield
-    while True:
-        time.sleep(_PAUSE)
+    while not is_over.wait(_PAUSE):
         yield
 
 

@@ -251,14 +251,24 @@ def test_check_names_diagnostics_that_are_new_and_gone(make_mod: MakeMod) -> Non
 
 
 @pytest.mark.slow
-def test_a_save_during_a_run_is_followed_by_another_run(hall: Path) -> None:
-    (hall / "items.lua").write_text("print 'slow' for _ = 1, 3e7 do end return 1")
-    with Watched("generate", "tiles", "--watch", "--seed", "1", cwd=hall.parent) as watched:
-        watched.wait("slow")
-        (hall / "items.lua").write_text("return 2")
-        # The first run ends, and the second follows without another save.
-        watched.wait()
-        assert "since the last map: 1 item more" in watched.wait()
+@pytest.mark.parametrize(
+    ("command", "answer"), [("generate", "made no map"), ("check", "1 mod checked"), ("test", "1 passed")]
+)
+def test_a_save_ends_a_run_and_another_one_follows(command: str, answer: str, trial: Path) -> None:
+    fixed = 'require("host.generators").register_generator { id = "hall", generate = function() end }\n'
+    (trial / "init.lua").write_text("while true do end\n")
+    with Watched(command, trial, "--watch", "--timeout", "50", cwd=trial.parent) as watched:
+        deadline = time.monotonic() + PATIENCE
+        while len(pids := watched.pids()) < 2:
+            assert time.monotonic() < deadline, watched.text
+        (trial / "init.lua").write_text(fixed)
+        arrived = watched.wait()
+        assert answer in arrived
+        assert "--- trial/init.lua changed" in arrived
+        assert "Traceback" not in arrived
+        assert "50 s" not in arrived
+        assert watched.pids() == pids[:1]
+        assert watched.interrupt() == 130
 
 
 @pytest.mark.slow
