@@ -79,8 +79,7 @@ def check(
         last = checked
 
     if watch:
-        named = [BUNDLED_MODS / name for name in (*selection.names, mod) if name in bundled_ids()]
-        repeat(run, [*map(Path, folders), *named] or [BUNDLED_MODS], prints_to_stderr=form != "text")
+        repeat(run, [*map(Path, folders), BUNDLED_MODS], prints_to_stderr=form != "text")
     run()
     assert last is not None  # noqa: S101 - `run` sets it
     errors = sum(diagnostic.severity == ERROR for diagnostic in last.diagnostics)

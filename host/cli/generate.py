@@ -126,10 +126,12 @@ def generate(
     if not watch:
         run()
         return
-    folders = [*map(Path, selection.folders), *(BUNDLED_MODS / name for name in names)]
-    if not folders:
+    if not selection.folders and not names:
         raise RequestError(f"--watch has no mod to watch: {generator} is made without one")
-    repeat(run, folders, written=shown.written, prints_to_stderr=shown.data_on_stdout)
+    # Any bundled mod may be a dependency.
+    repeat(
+        run, [*map(Path, selection.folders), BUNDLED_MODS], written=shown.written, prints_to_stderr=shown.data_on_stdout
+    )
 
 
 def _check_generator(name: str) -> None:
