@@ -14,8 +14,9 @@ from host.budgets import Budgets
 from host.checking.diagnostic import ERROR, Diagnostic
 from host.checking.formats import Locations, format_github, format_json, format_sarif, repository_of
 from host.checking.run import Checked, examine
-from host.cli.common import HostCommand, Waiting, completes, limited_mod_options
+from host.cli.common import HostCommand, completes, limited_mod_options
 from host.cli.selection import Selection, select_mods
+from host.cli.terminal.spinner import Spinner
 from host.cli.watch import repeat, watch_option
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
 from host.paths import BUNDLED_MODS, bundled_ids
@@ -90,17 +91,17 @@ def check(
 def _examine(selection: Selection, budgets: Budgets) -> Checked:
     """Check mods, and show each step that takes long."""
     started = time.monotonic()
-    waiting = Waiting(budgets.seconds)
+    spinner = Spinner()
     try:
         return examine(
             selection.folders,
             selection.target,
             budgets,
-            lambda step: waiting.show(time.monotonic() - started, step),
+            lambda step: spinner.show(time.monotonic() - started, step),
             bundled=not selection.targets_folder,
         )
     finally:
-        waiting.stop()
+        spinner.stop()
 
 
 def _show(checked: Checked, form: str) -> None:

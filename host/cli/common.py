@@ -7,8 +7,8 @@ import math
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
@@ -19,6 +19,7 @@ from click.core import ParameterSource
 
 from host.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 from host.cli.reproduction import format_reproduction, has_seed
+from host.cli.terminal.spinner import Spinner
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, run_job
 from host.errors import HostError, InternalError, RequestError, visible
@@ -30,8 +31,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 # Errors of standard output that neither a mod nor the host causes.
 _OUTPUT_ERRORS = (errno.ENOSPC, errno.EIO, errno.EBADF)
-# Seconds until the spinner appears.
-_PATIENCE = 1.0
 
 
 class HostCommand(click.Command):
@@ -297,11 +296,11 @@ def perform(
     When nobody reads the output any more, a job that ends in a file (`save_file`, `writes_file`) goes on without it;
     any other ends with BrokenPipeError.
     """
-    waiting = Waiting(job.budgets.seconds)
+    spinner = Spinner()
     goes_on = writes_file or save_file is not None
 
     def show(text: str, *, err: bool) -> None:
-        waiting.stop()
+        spinner.stop()
         with suppress(*([BrokenPipeError] if goes_on else [])):
             click.echo(text, err=err)
 
@@ -312,85 +311,25 @@ def perform(
         show(f"{click.style('warning:', fg='yellow')} {visible(text)}", err=True)
 
     def answer(request: dict[str, Any]) -> Any:
-        waiting.stop()
+        spinner.stop()
         return None if ask is None else ask(request)
+
+    def tick(elapsed: float) -> None:
+        spinner.show(elapsed, f"running the mods … {elapsed:.0f} s of at most {job.budgets.seconds:g} s")
 
     try:
         return run_job(
             job,
             say=say or echo,
             warn=warn,
-            tick=waiting.tick,
+            tick=tick,
             write_save=save_file.write if save_file else None,
             ask=answer if ask else None,
         )
     finally:
-        waiting.stop()
+        spinner.stop()
         if save_file is not None:
             save_file.close()
-
-
-class Waiting:
-    """A spinner on standard error, after a second, when that is a terminal."""
-
-    def __init__(self, timeout: float) -> None:
-        self._timeout = timeout
-        self._status: Any = None
-        self._terminal = sys.stderr.isatty()
-
-    def tick(self, elapsed: float) -> None:
-        """Show that the mods have run for `elapsed` seconds."""
-        self.show(elapsed, f"running the mods … {elapsed:.0f} s of at most {self._timeout:g} s")
-
-    def show(self, elapsed: float, text: str) -> None:
-        """Show the current step, which started `elapsed` seconds ago."""
-        if not self._terminal or elapsed < _PATIENCE:
-            return
-        from rich.text import Text
-
-        if self._status is None:
-            from rich.console import Console
-
-            self._status = Console(stderr=True).status("")
-            self._status.start()
-        self._status.update(Text(visible(text), no_wrap=True, overflow="ellipsis"))
-
-    def stop(self) -> None:
-        """Remove the line that says what is waited for."""
-        if self._status is not None:
-            self._status.stop()
-            self._status = None
-
-
-@contextmanager
-def progress(text: str) -> Iterator[None]:
-    """Show a text and the time on standard error, after a second, when that is a terminal; nothing is left of it."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from threading import Timer
-
-    shown: list[Any] = []
-
-    def show() -> None:
-        from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-        columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
-        shown.append(Progress(*columns, console=Console(stderr=True), transient=True))
-        shown[0].add_task(text, total=None)
-        shown[0].start()
-
-    timer = Timer(_PATIENCE, show)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        timer.join()
-        for display in shown:
-            display.stop()
 
 
 def use_colours(stream: Any) -> int:

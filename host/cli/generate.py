@@ -14,11 +14,11 @@ from host.cli.common import (
     grow_budgets,
     mod_options,
     perform,
-    progress,
 )
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import select_mods
 from host.cli.show import Output, output_options
+from host.cli.terminal.spinner import progress
 from host.cli.watch import repeat, watch_option
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import GENERATE

@@ -9,7 +9,7 @@ import click
 from host.budgets import Budgets
 from host.cli.common import PLAYERS, HostCommand, completes, mod_options, perform
 from host.cli.selection import select_mods
-from host.cli.tables import print_table, print_wrapped
+from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import LIST_GENERATORS
 from host.generate.options import as_text

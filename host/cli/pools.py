@@ -11,7 +11,7 @@ from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, completes, mod_options, perform
 from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import select_mods
-from host.cli.tables import print_lines
+from host.cli.terminal.tables import print_lines
 from host.engine.arguments import MOST_DRAWS
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import LIST_POOLS

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from host.cli.common import HostCommand, completes
-from host.cli.tables import print_table
+from host.cli.terminal.tables import print_table
 from host.errors import EXIT_ERROR, ForeignFileError, SaveError, visible
 from host.save.contents import KINDS
 

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from host.cli.common import Whole, progress, use_colours
-from host.cli.tables import wrapped
+from host.cli.common import Whole, use_colours
+from host.cli.terminal.spinner import progress
+from host.cli.terminal.tables import wrapped
 from host.errors import RequestError, counted, listing, visible
 from host.export.files import write_all
 from host.model.map import Map

@@ -24,11 +24,11 @@ from host.cli.common import (
     use_colours,
 )
 from host.cli.generate import read_settings
-from host.cli.keyboard import END, Keyboard
 from host.cli.reproduction import choose_seed, format_reproduction, record
-from host.cli.screen import Screen, name_of, square_of
 from host.cli.selection import select_mods
-from host.cli.tables import print_wrapped
+from host.cli.terminal.keyboard import END, Keyboard
+from host.cli.terminal.screen import Screen, name_of, square_of
+from host.cli.terminal.tables import print_wrapped
 from host.engine.jobs import Ask, Job
 from host.engine.operations import SIMULATE
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header

@@ -19,11 +19,11 @@ from host.cli.common import (
     save_option,
     saving,
 )
-from host.cli.keyboard import END, Keyboard
 from host.cli.reproduction import choose_seed, format_reproduction, record
-from host.cli.screen import Screen, name_of, square_of
 from host.cli.selection import select_mods
 from host.cli.show import Output, output_options, picture
+from host.cli.terminal.keyboard import END, Keyboard
+from host.cli.terminal.screen import Screen, name_of, square_of
 from host.engine.arguments import MOST_SEED
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import TRAVEL

@@ -15,7 +15,8 @@ from tests.helpers import ROOT
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pseudo terminals")
 
 WAIT = (
-    "import time; from host.cli import common; common._PATIENCE = {patience}\nwith common.progress('drawing'): {work}"
+    "import time; from host.cli.terminal import spinner; spinner._PATIENCE = {patience}\n"
+    "with spinner.progress('drawing'): {work}"
 )
 
 

@@ -1,0 +1,1 @@
+"""What commands show on a terminal: tables, a spinner, and views that read keys."""
