@@ -59,6 +59,11 @@ class Terminal:
     def press(self, keys: str) -> None:
         os.write(self._terminal, keys.encode())
 
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size, as its window does."""
+        self.screen.resize(rows, columns)
+        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
     def wait(self, condition: Callable[[str], bool] | str) -> str:
         """Read until the screen shows a text, or `condition` holds for what it shows; return what it shows."""
         deadline = time.monotonic() + _PATIENCE

@@ -204,7 +204,7 @@ def _perform_watched(job: Job, file: SaveFile | None, title: str, delay: float) 
         result = perform(job, save_file=file, ask=_checked(job, printed.ask))
         printed.end()
         return result
-    with Keyboard() as keyboard, Screen(_MEANINGS) as screen:
+    with Screen(_MEANINGS) as screen, Keyboard(screen.redraw) as keyboard:
         watched = _Watched(screen, keyboard, title, delay)
         return perform(job, save_file=file, ask=_checked(job, watched.ask), say=screen.say)
 

@@ -121,7 +121,7 @@ def travel(
         pressed = _Pressed(iter(keys), shown, format_reproduction())
         perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=pressed.ask)
         return
-    with Keyboard() as keyboard, Screen(_MEANINGS) as screen:
+    with Screen(_MEANINGS) as screen, Keyboard(screen.redraw) as keyboard:
         perform(job, save_file=file, ask=_Walk(screen, keyboard).ask, say=screen.say)
     click.echo(format_reproduction())
 

@@ -96,6 +96,38 @@ def test_a_journey_scrolls_with_the_player(columns: int, rows: int) -> None:
         assert last == b"\x1b[2Kdungeon-host travel overworld --seed 1"
 
 
+def redrawn(terminal: Terminal, times: int) -> bool:
+    """Return whether the screen was cleared so many times for a new size."""
+    return terminal.output.count(b"\x1b[2J") == times
+
+
+def test_a_view_fits_a_terminal_that_changes_its_size() -> None:
+    with Terminal("travel", "--seed", "1") as terminal:
+        terminal.wait("q: end")
+        terminal.press("x")
+        terminal.wait('"x" is not a key here: press ? for the keys.')
+        terminal.resize(40, 12)
+        # The message stays.
+        shown = terminal.wait(
+            lambda text: redrawn(terminal, 1) and text.splitlines()[-1].startswith("?: k")
+        ).splitlines()
+        assert any('"x" is not a key here' in line for line in shown)
+        assert sum("@" in line.replace("@ wanderer", "") for line in shown) == 1
+        terminal.press("?")
+        terminal.wait(lambda text: "page 1 of 3" in text.splitlines()[-1])
+        terminal.press(" ")
+        before = terminal.wait(lambda text: "page 2 of 3" in text.splitlines()[-1]).splitlines()
+        terminal.resize(80, 30)
+        after = terminal.wait(lambda text: redrawn(terminal, 2) and "any key" in text.splitlines()[-1]).splitlines()
+        # The page begins where it began.
+        assert after[0] == before[0]
+        assert len(list(filter(None, after))) > len(list(filter(None, before)))
+        terminal.press(" ")
+        terminal.wait(lambda text: text.splitlines()[-1].startswith("?: keys"))
+        terminal.press("q")
+        assert terminal.end() == 0
+
+
 def test_every_key_of_a_journey_has_an_answer() -> None:
     with Terminal("travel", "--seed", "1") as terminal:
         terminal.wait("q: end")

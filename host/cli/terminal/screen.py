@@ -5,8 +5,9 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from math import ceil
 from types import TracebackType
 from typing import Any, Self
 
@@ -19,7 +20,7 @@ from host.model.map import Map
 from host.render.glyphs import Subject
 from host.render.text import Picture, Style, Window
 
-_HOME, _CLEAR_LINE = "\x1b[H", "\x1b[2K"
+_HOME, _CLEAR, _CLEAR_LINE = "\x1b[H", "\x1b[2J", "\x1b[2K"
 # Lines of messages below a map: at least, also without messages, and at most; longer ones take a page of their own.
 _LEAST_MESSAGES, _MOST_MESSAGES = 2, 6
 # Size of a terminal that does not say.
@@ -40,7 +41,8 @@ class Screen:
         self.messages: list[str] = []
         # Glyphs of the map that was drawn last, which the next one keeps.
         self._glyphs: Mapping[Subject, str] = {}
-        self._has_drawn = False
+        # Shows again what is shown; None before the first map.
+        self._show: Callable[[], None] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -48,7 +50,7 @@ class Screen:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._has_drawn:
+        if self._show is not None:
             with suppress(BrokenPipeError):
                 click.echo(f"\r{_CLEAR_LINE}", nl=False, color=True)
         # What was said before an error, or after the last map.
@@ -72,14 +74,23 @@ class Screen:
 
         With `keeps_messages` the messages stay for the next map.
         """
-        columns, rows = terminal_size()
-        lines, self._glyphs = compose(
-            game_map, visible(state), player, self.messages, hint, columns, rows, self._glyphs
-        )
+        messages = self.messages.copy()
+
+        def show() -> None:
+            columns, rows = terminal_size()
+            lines, self._glyphs = compose(game_map, visible(state), player, messages, hint, columns, rows, self._glyphs)
+            _write(lines)
+
         if not keeps_messages:
             self.messages = []
-        self._has_drawn = True
-        _write(lines)
+        self._show = show
+        show()
+
+    def redraw(self) -> None:
+        """Draw again what is shown, when the terminal has another size."""
+        if self._show is not None:
+            click.echo(_CLEAR, nl=False, color=True)
+            self._show()
 
     def overflows(self) -> bool:
         """Return whether there are more messages than fit below a map."""
@@ -88,16 +99,25 @@ class Screen:
 
     def page(self, lines: Sequence[str], keyboard: Keyboard) -> None:
         """Show lines instead of the map, page by page; each waits for a key."""
-        columns, rows = terminal_size()
-        height = max(1, rows - 2)
-        pages = [lines[start : start + height] for start in range(0, len(lines), height)]
-        for number, page in enumerate(pages, 1):
-            hint = [f"page {number} of {len(pages)}"] if len(pages) > 1 else []
+        start = end = 0
+
+        def show() -> None:
+            nonlocal end
+            columns, rows = terminal_size()
+            height = max(1, rows - 2)
+            end = start + height
+            pages = ceil(len(lines) / height)
+            hint = [f"page {start // height + 1} of {pages}"] if pages > 1 else []
             hint += ["any key: go on", "q: back to the map"]
-            shown = [_clipped(line, columns) for line in page]
+            shown = [_clipped(line, columns) for line in lines[start:end]]
             _write([*shown, *[""] * (rows - 1 - len(shown)), *_packed(hint, _GAP, columns, 1)])
+
+        self._show = show
+        while start < len(lines):
+            show()
             if keyboard.read() in ("q", *END):
                 return
+            start = end
 
     def show_messages(self, keyboard: Keyboard) -> None:
         """Show the messages page by page."""
