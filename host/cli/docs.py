@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from host.cli.common import HostCommand
+from host.cli.terminal.pager import page
 from host.errors import RequestError, did_you_mean
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: ARG001 - HostCommand reads debug
     """Show the documentation of a name that mods use, or list the names of a dialect; without NAME, list all.
 
+    On a terminal, what does not fit goes through the program that PAGER names, by default less.
+
     \b
     Examples:
       dungeon-host docs kts.AddStuff
@@ -50,16 +53,16 @@ def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: AR
         return
     books = all_books()
     if name is None or name in books:
-        for book in books.values() if name is None else [books[name]]:
-            for entry in _documented(book):
-                click.echo(f"{entry.name}  [{book.dialect}] {entry.summary}")
+        listed = [
+            (entry, book) for book in books.values() if name in (None, book.dialect) for entry in _documented(book)
+        ]
+        page("".join(f"{entry.name}  [{book.dialect}] {entry.summary}\n" for entry, book in listed))
         return
     entries = _find(name, books)
     if not entries:
         names = [entry.name for book in books.values() for entry in _documented(book)]
         raise RequestError(f'there is no name "{name}" in the API', hint=_hint(name, names))
-    for entry in entries:
-        _show(entry, books)
+    page("".join(_render(entry, books) for entry in entries))
 
 
 def _write_stubs(folder: Path) -> None:
@@ -101,7 +104,8 @@ def _hint(name: str, names: list[str]) -> str | None:
     return f"did you mean {' or '.join(same[:5])}?" if same else did_you_mean(name, names)
 
 
-def _show(entry: Entry, books: dict[str, Book]) -> None:
+def _render(entry: Entry, books: dict[str, Book]) -> str:
+    """Return the page of an entry as text for standard output, with colours on a terminal."""
     from rich.console import Console
     from rich.markdown import Markdown
 
@@ -109,4 +113,6 @@ def _show(entry: Entry, books: dict[str, Book]) -> None:
 
     # A pipe gets the width of a page, not that of a terminal that is not there.
     console = Console(width=None if Console().is_terminal else 100)
-    console.print(Markdown(f"# {entry.name}\n\n*{TITLES[entry.dialect]}*\n\n{section(entry, books)}"))
+    with console.capture() as capture:
+        console.print(Markdown(f"# {entry.name}\n\n*{TITLES[entry.dialect]}*\n\n{section(entry, books)}"))
+    return capture.get()

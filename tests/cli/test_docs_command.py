@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.helpers import run_command
 
 
@@ -36,6 +38,18 @@ def test_names_of_a_dialect_are_listed() -> None:
     lines = run_command("docs", "pools").stdout.splitlines()
     assert len(lines) > 10
     assert all("[pools]" in line for line in lines)
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pseudo terminals")
+def test_a_page_that_does_not_fit_goes_through_the_pager(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.terminal import Terminal
+
+    monkeypatch.setenv("PAGER", "tail -n 1")
+    for name, rows, is_paged in (("kts", 24, True), ("kts.LayoutDungeon", 10, True), ("kts.AddTile", 40, False)):
+        with Terminal("docs", name, rows=rows) as terminal:
+            assert terminal.end() == 0
+        lines = list(filter(None, terminal.lines))
+        assert (len(lines) <= 2) == is_paged, lines
 
 
 def test_stubs_are_written_for_editors(tmp_path: Path) -> None:
