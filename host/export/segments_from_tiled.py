@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 import numpy as np
 
-from host.errors import HostError, visible
+from host.errors import HostError, did_you_mean, listing, visible
 from host.export.tiled_reader import read_tiled
 from host.export.tiled_segments import BOX, CALLS, COLUMNS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
 from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, is_turned
@@ -27,6 +27,7 @@ from host.model.segment_file import (
 Box = tuple[int, int, int, int]
 
 _KINDS = (SEGMENT, ROOM, SWITCH)
+_PLURALS = {"segments": SEGMENT, "rooms": ROOM, "switches": SWITCH}
 _LAYER = re.compile(r"data(?: ([1-9][0-9]{0,2}))?\Z")
 _MOST_LAYERS = 100
 _MOST_SEGMENTS = 20_000
@@ -100,11 +101,16 @@ class _Importer:
 
     def _kind(self, shape: TiledObject) -> str:
         """Return the kind of an object: its type, or the name of its layer."""
-        for word in (shape.kind, shape.layer):
-            singular = {"rooms": ROOM, "segments": SEGMENT, "switches": SWITCH}.get(word, word)
-            if singular in _KINDS:
-                return singular
-        return self._fail(f'{_called(shape)} has the type "{shape.kind}": must be {SEGMENT}, {ROOM} or {SWITCH}')
+        kinds = [_PLURALS.get(word, word) for word in (shape.kind, shape.layer)]
+        if kinds[0] in _KINDS:
+            return kinds[0]
+        message, hint = f'{_called(shape)} has the type "{shape.kind}"', did_you_mean(shape.kind, _KINDS)
+        if kinds[1] not in _KINDS:
+            self._fail(f"{message}: must be {listing(_KINDS)}", hint)
+        if shape.kind:
+            reason = f'which is none, and is read as a {kinds[1]} of the layer "{shape.layer}"'
+            self.warnings.append(f"{message}, {reason}{f'; {hint}' if hint else ''}")
+        return kinds[1]
 
     def _layers(self) -> dict[int, TileLayer]:
         """Return the layers of tiles by level, 0 for the first `data:`."""

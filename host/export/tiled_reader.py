@@ -12,6 +12,7 @@ import binascii
 import gzip
 import io
 import json
+import re
 import zlib
 from pathlib import Path
 from typing import Any, NoReturn
@@ -36,6 +37,8 @@ _LONGEST_SOURCE = 1000
 _DEEPEST = 20
 _FARTHEST = 10_000_000
 Json = dict[str, Any]
+# What a segment file begins with, after comments.
+_SEGMENT_FILE = re.compile(rb"\s*(?:#[^\n]*\n\s*)*segment\s*$", re.MULTILINE)
 
 
 def read_tiled(path: Path) -> Sheet:
@@ -46,7 +49,8 @@ def read_tiled(path: Path) -> Sheet:
 class _Reader:
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._file = str(path)
+        # The file that is being read, and the line that is no JSON.
+        self._file, self._line = str(path), 0
         # Bytes that may still be read, and the tilesets that were.
         self._left = _MOST_BYTES
         self._tilesets: dict[Path, Tiles] = {}
@@ -89,10 +93,20 @@ class _Reader:
             self._fail(f"the file has more than {_MOST_VALUES} values, or {_MOST_LISTS} lists and objects")
         if content.lstrip()[:1] == b"<":
             self._fail("this is XML: must be JSON, which Tiled saves as .tmj (maps) and .tsj (tilesets)")
+        if _SEGMENT_FILE.match(content):
+            self._fail(
+                "this is a segment file, and not a map of Tiled", "`dungeon-host segments export` makes a map of it"
+            )
+        rule = "must be what Tiled saves as .tmj (maps) or .tsj (tilesets)"
         try:
             data = json.loads(content)
-        except (ValueError, RecursionError) as error:
-            self._fail(f"this is not JSON: must be what Tiled saves as .tmj (maps) or .tsj (tilesets) ({error})")
+        except json.JSONDecodeError as error:
+            if content.lstrip()[:1] not in (b"{", b"["):
+                self._fail(f"this is not JSON: {rule}")
+            self._line = error.lineno
+            self._fail(f"this is not JSON from column {error.colno} on: {rule}")
+        except (ValueError, RecursionError):
+            self._fail(f"this is not JSON: {rule}")
         if not isinstance(data, dict):
             self._fail("this is not a map of Tiled: it is not a JSON object")
         return data
@@ -325,7 +339,7 @@ class _Reader:
         return float(value)
 
     def _fail(self, message: str, hint: str | None = None) -> NoReturn:
-        raise HostError(visible(message), file=self._file, hint=hint)
+        raise HostError(visible(message), file=self._file, line=self._line, hint=hint)
 
 
 def _shown(value: Any) -> str:

@@ -635,7 +635,13 @@ def test_what_cannot_be_is_a_sentence(change: Change, message: str, tmp_path: Pa
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"segment\n", r"this is not JSON: must be what Tiled saves as \.tmj \(maps\) or \.tsj \(tilesets\)"),
+        (b"segmen\n", r"this is not JSON: must be what Tiled saves as \.tmj \(maps\) or \.tsj \(tilesets\)$"),
+        (
+            b"\n  segment\n",
+            "this is a segment file, and not a map of Tiled; `dungeon-host segments export` makes a map",
+        ),
+        (b"# rooms\nsegment\n", "this is a segment file"),
+        (b'{\n "layers": [1,\n 2 3]}', r"x\.tmj:3: this is not JSON from column 4 on: must be what Tiled saves"),
         (b"", "this is not JSON"),
         (b"<map/>", "this is XML: must be JSON"),
         (b"[]", "this is not a map of Tiled"),
@@ -649,6 +655,24 @@ def test_a_file_that_is_no_map_is_refused(content: bytes, message: str, tmp_path
     path = tmp_path / "x.tmj"
     path.write_bytes(content)
     with pytest.raises(HostError, match=message):
+        segments_from_tiled(path)
+
+
+def test_a_misspelled_type_of_an_object_is_a_warning(tmp_path: Path) -> None:
+    path = exported(tmp_path)
+    document = json.loads(path.read_text())
+    document["layers"][2]["objects"][0] |= {"type": "Segmnet"}
+    path.write_text(json.dumps(document))
+    drawn = segments_from_tiled(path)
+    assert drawn.text == ROOMS
+    (warning,) = drawn.warnings
+    assert warning == (
+        'the Segmnet 1 "hall" has the type "Segmnet", which is none, and is read as a segment of the layer "segments"; '
+        'did you mean "segment"?'
+    )
+    document["layers"][2]["name"] = "mine"
+    path.write_text(json.dumps(document))
+    with pytest.raises(HostError, match=r'the type "Segmnet": must be segment, room or switch; did you mean "segment"'):
         segments_from_tiled(path)
 
 
