@@ -37,6 +37,14 @@ def declarations(dialect: str) -> list[str]:
     return [path.relative_to(LUA).with_suffix("").as_posix() for path in files]
 
 
+def relative_path(path: str | Path) -> str:
+    """Return a path relative to the current folder when it lies below that, and unchanged otherwise."""
+    try:
+        return str(Path(path).relative_to(Path.cwd()))
+    except (OSError, ValueError):
+        return str(path)
+
+
 def why_no_folder(path: Path) -> str | None:
     """Return "does not exist" or "is not a folder", or None for a folder."""
     try:

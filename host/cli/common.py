@@ -23,6 +23,7 @@ from host.cli.terminal.spinner import Spinner
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, run_job
 from host.errors import HostError, InternalError, RequestError, visible
+from host.paths import relative_path
 
 if TYPE_CHECKING:
     from host.save.file import SaveFile
@@ -88,6 +89,9 @@ def shown_error(error: HostError, ctx: click.Context) -> ShownError:
     # A request that cannot be met is to be changed, not repeated.
     if has_seed(ctx) and not isinstance(error, RequestError):
         error.reproduce = format_reproduction()
+    for part in getattr(error, "errors", (error,)):
+        # The path of a manifest; files of mods are `mod/path.lua`.
+        part.file = part.file and relative_path(part.file)
     return ShownError(error, debug=bool(ctx.params.get("debug")))
 
 

@@ -17,6 +17,7 @@ import click
 
 from host.cli.common import F, shown_error
 from host.errors import HostError, RequestError, in_one_line, listing
+from host.paths import relative_path
 
 # The exit code after Ctrl-C.
 EXIT_INTERRUPTED = 130
@@ -205,11 +206,6 @@ def _may_belong_to_mod(name: str, folder: str, ignored: set[str]) -> bool:
 
 def _join_paths(paths: Iterable[str]) -> str:
     """Return some paths, relative to the current folder, as a list for people."""
-    here = str(Path.cwd())
-    names = [in_one_line(_relative(path, here)) for path in paths]
+    names = [in_one_line(relative_path(path)) for path in paths]
     more = len(names) - _MOST_NAMES
     return listing([*names[:_MOST_NAMES], *([f"{more} more"] if more > 0 else [])], "and")
-
-
-def _relative(path: str, here: str) -> str:
-    return os.path.relpath(path, here) if Path(path).is_relative_to(here) else path

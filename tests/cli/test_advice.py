@@ -73,3 +73,18 @@ def test_a_simulation_that_goes_on_prints_its_settings(tmp_path: Path) -> None:
     again = run_command("simulate", "--turns", "3", "--save", save).stdout.splitlines()[-1]
     assert again == first
     assert " --set dungeon=tiny --set traps=true " in first
+
+
+def test_errors_of_manifests_have_paths_from_the_current_folder(
+    make_mod: MakeMod, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mod = make_mod("needy", toml='[dependencies]\nnowhere = "*"\nelsewhere = "*"')
+    monkeypatch.chdir(tmp_path)
+    result = run_command("generate", "./needy", "--seed", "1")
+    assert [line.partition(":")[2] for line in result.stderr.splitlines() if line.startswith("error:")] == [
+        ' needy/mod.toml:5: mod needy needs the mod "elsewhere", which is not there',
+        ' needy/mod.toml:4: mod needy needs the mod "nowhere", which is not there',
+    ]
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    assert run_command("generate", "../needy").stderr.startswith(f"error: {mod}/mod.toml:5: ")
