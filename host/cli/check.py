@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,7 @@ from host.checking.run import Checked, examine
 from host.cli.common import HostCommand, completes, limited_mod_options
 from host.cli.selection import Selection, select_mods
 from host.cli.terminal.spinner import Spinner
+from host.cli.terminal.tables import terminal_columns, wrapped
 from host.cli.watch import repeat, watch_option
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
 from host.paths import BUNDLED_MODS, bundled_ids
@@ -167,9 +169,11 @@ def _sums(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> str:
 
 
 def _format(diagnostic: Diagnostic) -> Iterator[str]:
-    word = click.style(f"{visible(diagnostic.severity)}:", fg=_COLOURS.get(diagnostic.severity, "yellow"))
+    word, rule = f"{visible(diagnostic.severity)}:", f"[{visible(diagnostic.rule)}]"
     message = visible(_located(diagnostic)).replace("\n", "\n    ")
-    yield f"  {word} {message} {click.style(f'[{visible(diagnostic.rule)}]', dim=True)}"
+    text = "\n".join(wrapped(f"  {word} {message} {rule}", terminal_columns(sys.stdout), "    "))
+    text = text.removesuffix(rule) + click.style(rule, dim=True)
+    yield text.replace(word, click.style(word, fg=_COLOURS.get(diagnostic.severity, "yellow")), 1)
 
 
 def _located(diagnostic: Diagnostic) -> str:

@@ -20,6 +20,7 @@ from click.core import ParameterSource
 from host.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 from host.cli.reproduction import format_reproduction, has_seed
 from host.cli.terminal.spinner import Spinner
+from host.cli.terminal.tables import print_wrapped
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, run_job
 from host.errors import HostError, InternalError, RequestError, visible
@@ -306,7 +307,7 @@ def perform(
     def show(text: str, *, err: bool) -> None:
         spinner.stop()
         with suppress(*([BrokenPipeError] if goes_on else [])):
-            click.echo(text, err=err)
+            print_wrapped(text, err=err)
 
     def echo(text: str) -> None:
         show(visible(text), err=prints_to_stderr)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers import run_command
+from tests.helpers import MakeMod, run_command
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pseudo terminals")
@@ -36,6 +36,20 @@ def test_trees_of_pools_are_cut() -> None:
     assert max(map(len, lines)) == 50
     assert not any(line.startswith("█") for line in lines)
     assert any(line.endswith("…") for line in lines)
+
+
+def test_diagnostics_and_logs_are_wrapped_between_words(make_mod: MakeMod) -> None:
+    mod = make_mod("narrow", "kts.Tile { acess = {} }")
+    for words in (["check", mod], ["simulate", "base", "--seed", "1", "--turns", "5"]):
+        lines = shown(*map(str, words), columns=50)
+        piped = {word for line in run_command(*words).stdout.splitlines() for word in line.split()}
+        assert {word for line in lines for word in line.split()} <= piped, words
+    assert any(line.startswith("turn 5: ") for line in lines)
+    assert shown("check", str(mod), columns=50)[1:4] == [
+        "  warning: narrow/init.lua:1: kts.Tile: the field",
+        '    "acess" is not used by the host; did you mean',
+        '    "access"? [near-miss]',
+    ]
 
 
 def test_the_summary_of_a_map_is_wrapped_between_words() -> None:

@@ -6,7 +6,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
@@ -69,19 +69,31 @@ def print_lines(lines: Iterable[str]) -> None:
         console.print(text)
 
 
-def print_wrapped(text: str) -> None:
-    """Print a line, between words in several lines on a terminal that is too narrow for it."""
-    if sys.stdout.isatty():
-        text = "\n".join(wrapped(text, shutil.get_terminal_size().columns))
-    click.echo(text)
+def print_wrapped(text: str, *, err: bool = False) -> None:
+    """Print a text, and break lines between words on a terminal that is too narrow for them."""
+    stream = sys.stderr if err else sys.stdout
+    click.echo("\n".join(wrapped(text, terminal_columns(stream))), err=err)
 
 
-def wrapped(text: str, columns: int | None) -> list[str]:
-    """Return a text as lines of at most so many columns, if there is a limit; no word is broken."""
-    if columns is None:
-        return text.split("\n")
-    lines = (textwrap.wrap(line, columns, break_long_words=False, break_on_hyphens=False) for line in text.split("\n"))
-    return [part for parts in lines for part in parts or [""]]
+def terminal_columns(stream: TextIO) -> int | None:
+    """Return the width of the terminal of a stream, or None when it is none."""
+    return shutil.get_terminal_size().columns if stream.isatty() else None
+
+
+def wrapped(text: str, columns: int | None, indent: str = "") -> list[str]:
+    """Return a text as lines of at most so many columns, if there is a limit; no word is broken.
+
+    A line that fits is unchanged; the rest of any other begins with `indent`.
+    """
+    lines = []
+    for line in text.split("\n"):
+        if columns is None or len(line) <= columns:
+            lines.append(line)
+        else:
+            lines += textwrap.wrap(
+                line, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+            )
+    return lines
 
 
 def _console(**options: Any) -> Console:
