@@ -6,7 +6,7 @@ import ast
 import os
 import re
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -14,8 +14,11 @@ from host.cli.common import PLAYERS, HostCommand, Seconds, completes
 from host.cli.selection import find_folder_here
 from host.cli.watch import repeat, watch_option
 from host.engine.arguments import MOST_SEED
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError, did_you_mean, in_one_line
 from host.paths import BUNDLED_MODS, bundled_ids
+
+if TYPE_CHECKING:
+    from host.testing.results import Results
 
 # Tokens of an expression of pytest's -k.
 _OPERATORS = ("and", "or", "not")
@@ -87,7 +90,7 @@ def test(
       dungeon-host test ./my_mod --watch
     """
     try:
-        import pytest
+        import pytest  # noqa: F401 - `_run_pytest` uses it
     except ImportError:
         raise RequestError(
             "tests of mods are run by pytest, which is not installed", hint="pip install pytest"
@@ -133,35 +136,42 @@ def test(
     os.environ["PYTHONSAFEPATH"] = "1"
     arguments = [*words, *places, *passed_on]
     if watch:
-        _watch(arguments, folders, [Path(path) for path in (junit, lcov, coverage_html) if path])
-    code = int(pytest.main(arguments))
-    _explain(code)
+        _watch(arguments, folders, [Path(path) for path in (junit, lcov, coverage_html) if path], name)
+    code, _ = _run_pytest(arguments, name)
     raise click.exceptions.Exit(code)
 
 
-def _explain(code: int) -> None:
-    import pytest
-
-    if code == pytest.ExitCode.NO_TESTS_COLLECTED:
-        click.echo(
-            "error: no test was run; tests of a mod are the .lua files in its folders test and tests, and those named "
-            "*_test.lua, test_*.lua or *_spec.lua",
-            err=True,
-        )
-
-
-def _watch(arguments: list[str], folders: list[Path], written: list[Path]) -> NoReturn:
-    """Run pytest again at each save."""
+def _run_pytest(arguments: list[str], name: str | None) -> tuple[int, Results]:
+    """Run pytest and return its exit code and the results. `name` is the value of -k."""
     import pytest
 
     from host.testing.results import Results
 
+    results = Results()
+    code = int(pytest.main(arguments, plugins=[results]))
+    if code == pytest.ExitCode.NO_TESTS_COLLECTED:
+        click.echo(f"error: {_explain_no_tests(results, name)}", err=True)
+    return code, results
+
+
+def _explain_no_tests(results: Results, name: str | None) -> str:
+    if name is not None and results.deselected:
+        hint = did_you_mean(name, results.deselected)
+        message = f'no test matches -k "{in_one_line(name)}", of {len(results.deselected)} that were found'
+        return f"{message}; {in_one_line(hint)}" if hint else message
+    return (
+        "no test was run; tests of a mod are the .lua files in its folders test and tests, and those named "
+        "*_test.lua, test_*.lua or *_spec.lua"
+    )
+
+
+def _watch(arguments: list[str], folders: list[Path], written: list[Path], name: str | None) -> NoReturn:
+    """Run pytest again at each save."""
     last: Results | None = None
 
     def run() -> None:
         nonlocal last
-        results = Results()
-        _explain(int(pytest.main(arguments, plugins=[results])))
+        _, results = _run_pytest(arguments, name)
         if results.is_interrupted:
             raise KeyboardInterrupt
         if last is not None:

@@ -283,6 +283,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
             str(mod): {name: sorted(lines) for name, lines in files.items()} for mod, files in covered.items()
         }
         output["lua_snapshots"] = _runs(session.config).snapshot_uses.to_data()
+        output["lua_written"] = [str(file) for file in _runs(session.config).written]
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -290,6 +291,7 @@ def pytest_testnodedown(node: Any) -> None:
     output = getattr(node, "workeroutput", {})
     if "lua_snapshots" in output:
         _runs(node.config).snapshot_uses.add_data(output["lua_snapshots"])
+        _runs(node.config).written += map(Path, output["lua_written"])
     for mod, files in output.get("lua_covered", {}).items():
         covered = _runs(node.config).covered.setdefault(Path(mod), {})
         for name, lines in files.items():
@@ -318,20 +320,25 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 def _summarize_snapshots(terminalreporter: Any, config: pytest.Config) -> None:
-    """List the snapshots that no test compares, or remove them."""
-    files = _runs(config).snapshot_uses.obsolete()
-    if not files:
-        return
+    """List the snapshots that were written, and those that no test compares, or remove these."""
+    updates = config.getoption("--lua-snapshot-update")
+    _list_files(terminalreporter, config, "written snapshots", sorted(set(_runs(config).written)))
+    obsolete = _runs(config).snapshot_uses.obsolete()
+    _list_files(terminalreporter, config, "removed snapshots" if updates else "obsolete snapshots", obsolete)
+    if updates:
+        for file in obsolete:
+            file.unlink(missing_ok=True)
+    elif obsolete:
+        terminalreporter.write_line("no test compares them; --snapshot-update removes them")
+
+
+def _list_files(terminalreporter: Any, config: pytest.Config, title: str, files: list[Path]) -> None:
     from host.errors import in_one_line
 
-    updates = config.getoption("--lua-snapshot-update")
-    terminalreporter.section("removed snapshots" if updates else "obsolete snapshots")
+    if files:
+        terminalreporter.section(title)
     for file in files:
         terminalreporter.write_line(in_one_line(os.path.relpath(file, config.invocation_params.dir)))
-        if updates:
-            file.unlink(missing_ok=True)
-    if not updates:
-        terminalreporter.write_line("no test compares them; --snapshot-update removes them")
 
 
 def _summarize_coverage(terminalreporter: Any, config: pytest.Config) -> None:

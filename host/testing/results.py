@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -17,6 +17,8 @@ class Results:
     def __init__(self) -> None:
         # Id of a test -> "passed", "failed" or "skipped".
         self._outcomes: dict[str, str] = {}
+        # Names of the tests that were left out of the session.
+        self.deselected: list[str] = []
         # Whether Ctrl-C ended the session.
         self.is_interrupted = False
 
@@ -24,6 +26,9 @@ class Results:
         # A test that fails before or after its call has more than one report.
         if report.outcome != _PASSED or report.when == "call":
             self._outcomes[report.nodeid] = report.outcome
+
+    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
+        self.deselected += [item.name for item in items]
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         # pytest interrupts sessions itself, too, with errors derived from this one.

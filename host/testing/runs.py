@@ -71,8 +71,9 @@ class Runs:
         self._options = options
         # Folder of a mod -> its fork server; the last used at the end.
         self._servers: dict[Path, ForkServer] = {}
-        # File -> text of the snapshots that were written.
+        # File -> text of the snapshots to write, and the files that were written.
         self._snapshots: dict[Path, str] = {}
+        self.written: list[Path] = []
         # The snapshots that tests compared.
         self.snapshot_uses = SnapshotUses()
         # Mod -> file relative to the mod -> lines that ran.
@@ -168,6 +169,7 @@ class Runs:
                 # The mod made it, and a pipe that nobody reads would never end.
                 raise HostError(f'the snapshot "{name}" cannot be written: snapshots/{file.name} is not a file')
             write_whole(file, text.encode("utf-8", "surrogateescape"))
+            self.written.append(file)
 
 
 def _with_frame(failure: Failure, declaration: Frame) -> Failure:

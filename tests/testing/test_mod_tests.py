@@ -444,6 +444,20 @@ def test_where_no_tests_are(tmp_path: Path) -> None:
     assert "error: no test was run" in ran.text
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("opans", 'no test matches -k "opans", of 2 that were found; did you mean "opens"?'),
+        ("zzz or qqq", 'no test matches -k "zzz or qqq", of 2 that were found\n'),
+    ],
+)
+def test_a_name_that_no_test_has(make_mod: MakeMod, tmp_path: Path, name: str, message: str) -> None:
+    make_mod("m", files={"tests/door_test.lua": "it('opens', function() end)\nit('shuts', function() end)\n"})
+    ran = run(tmp_path, "m", "-k", name)
+    assert ran.code == 5
+    assert f"error: {message}" in ran.text
+
+
 # -- what goes wrong
 
 

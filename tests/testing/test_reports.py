@@ -58,6 +58,20 @@ def larder(make_mod: MakeMod, tmp_path: Path) -> Path:
     return tests
 
 
+@PROCESSES
+def test_written_snapshots_are_listed(make_mod: MakeMod, tmp_path: Path, processes: tuple[str, ...]) -> None:
+    make_mod("m", files={"tests/larder_test.lua": BRIE + FETA})
+    names = ["m/tests/snapshots/larder_test.brie.txt", "m/tests/snapshots/larder_test.feta.txt"]
+    text = run(tmp_path, "m", "--snapshot-update", *processes)
+    assert re.findall(r"^m/tests/snapshots/.*$", text.partition("written snapshots")[2], re.MULTILINE) == names
+    # What has the same value is not written.
+    (tmp_path / "m" / "tests" / "larder_test.lua").write_text(BRIE + FETA.replace("'feta')", "'old feta')", 1))
+    (tmp_path / names[1]).write_text("fresh feta\n")
+    text = run(tmp_path, "m", "--snapshot-update", *processes)
+    assert "written snapshots" in text
+    assert "brie.txt" not in text
+
+
 def snapshots(tests: Path) -> list[str]:
     return sorted(path.name for path in (tests / "snapshots").iterdir())
 
