@@ -62,11 +62,14 @@ end
 local DEVICES = { Anim = true, Draw = true, Input = true, Sound = true, Theme = true, UiTheme = true }
 
 -- Raises an error for a module of this dialect that the host leaves out, unless the mod has a file of that name.
--- `files` are the files that are being loaded, each required by the one before.
-function M.refuse_module(mod, path, files)
+-- `files` are the files that are being loaded, each required by the one before; `is_slip` says whether a module has
+-- almost that name.
+function M.refuse_module(mod, path, files, is_slip)
   local reason
-  if match(path, "^api%.gui%.") or DEVICES[match(path, "^api%.([%w_]+)$") or ""] then
+  if DEVICES[match(path, "^api%.([%w_]+)$") or ""] or not is_slip and match(path, "^api%.gui%.") then
     reason = "needs a screen, input or sound, which this host does not have"
+  elseif is_slip then
+    return
   elseif match(path, "^internal%.") or match(path, "^game%.") or match(path, "^util%.") then
     reason = "belongs to the inside of another program"
   else

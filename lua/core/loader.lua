@@ -247,10 +247,9 @@ local function require_for(mod)
       return mod.modules[name]
     elseif not path then
       local paths = module_names(mod)
-      local refused = not is_slip(name, paths)
-      for _, module in ipairs(refused and mod.all_dialects or {}) do
+      for _, module in ipairs(mod.all_dialects) do
         if module.refuse_module then
-          module.refuse_module(mod, name, loading_files)
+          module.refuse_module(mod, name, loading_files, is_slip(name, paths))
         end
       end
       py.refuse_module(mod.number, name, paths)
