@@ -37,6 +37,9 @@ def refuse_names(
             raise ArgumentError(f"{path} has {shown(name)}, {rule}", path=path, value=shown(name), rule=rule, hint=hint)
 
 
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+
+
 class Type:
     """The type of a value."""
 
@@ -118,6 +121,17 @@ class Text(Type):
             refuse(path, value, "must be a string")
         if len(value) > self.longest:
             refuse(path, value, f"must have at most {self.longest} characters")
+        return value
+
+
+class Name(Type):
+    """The name of something that a mod registers: letters, digits and _."""
+
+    name = "string"
+
+    def read(self, value: Any, path: str) -> str:
+        if not isinstance(value, str) or not _NAME.match(value) or len(value) > 60:
+            refuse(path, value, "must be a name of letters, digits and _, beginning with a letter")
         return value
 
 

@@ -23,6 +23,7 @@ COMMANDS = {
     "segments": "Edit segments in the Tiled editor: export them to a map, import the edited map.",
     "simulate": "Play a map of GENERATOR by itself, turn by turn: a player meets enemies and items from the pools of "
     "the mods.",
+    "survey": "Make thousands of dungeons, measure them, and see how often and why they fail.",
     "test": "Run the tests of mods: of a bundled MOD, or those in a PATH, such as a mod, a folder of mods, or a test "
     "file.",
     "travel": "Walk through the maps of MOD, which uses the areas dialect: the bundled overworld, or your own mod.",

@@ -62,8 +62,13 @@ def format_reproduction() -> str:
     # An argument that begins with a dash must not be read as an option.
     behind = [argument for argument in arguments if argument.startswith("-")]
     front = [argument for argument in arguments if argument not in behind]
-    words = ["dungeon-host", str(context.info_name), *front, *options, *(["--", *behind] if behind else [])]
+    words = ["dungeon-host", *_names(context), *front, *options, *(["--", *behind] if behind else [])]
     return " ".join(map(_quoted, words))
+
+
+def _names(context: click.Context) -> list[str]:
+    """Return the name of a command, after those of the groups that it is in."""
+    return [] if context.parent is None else [*_names(context.parent), str(context.info_name)]
 
 
 def _quoted(word: str) -> str:

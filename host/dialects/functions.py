@@ -16,6 +16,7 @@ from host.dialects.kts.services import KtsServices
 from host.dialects.loose_items import LooseItemServices
 from host.dialects.objects import ObjectServices
 from host.dialects.rooms import LEVELS
+from host.dialects.survey import SURVEY
 from host.dialects.toolbox import TOOLBOX
 
 # Name -> functions declared in Python; dialects that are all Lua have none. When a mod lists no dialects and names
@@ -29,7 +30,11 @@ DIALECTS: dict[str, list[ApiFunction]] = {
 }
 
 # Name -> functions of libraries, which mods of any dialect can require, as `require "host.generators"`.
-LIBRARIES: dict[str, list[ApiFunction]] = {"generators": GENERATORS.functions, "toolbox": TOOLBOX.functions}
+LIBRARIES: dict[str, list[ApiFunction]] = {
+    "generators": GENERATORS.functions,
+    "survey": SURVEY.functions,
+    "toolbox": TOOLBOX.functions,
+}
 
 # Functions that make the services which the Lua halves of dialects call.
 SERVICES: tuple[Callable[[Session, Mods], object], ...] = (

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from host.border.data import Table, shown
 from host.border.function import Call, Declarations
 from host.border.phase import LOAD
-from host.border.schema import Field, Function, ListOf, Maybe, Record, Text, Type, refuse, refuse_names
+from host.border.schema import Field, Function, ListOf, Maybe, Name, Record, Text, Type, refuse, refuse_names
 from host.errors import ArgumentError
 from host.generate.options import Choice, Generator, Option, Value
 
 GENERATORS = Declarations("generators.")
 
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 _MAX_OPTIONS = 100
 _MAX_CHOICES = 1000
 _MAX_TEXT = 1000
@@ -33,17 +31,6 @@ _OTHER_FIELDS = {
 }
 # Arguments of `generate` in tests, which are not options.
 _RESERVED = ("seed", "players")
-
-
-class _Name(Type):
-    """The name of an option or a generator: letters, digits and _."""
-
-    name = "string"
-
-    def read(self, value: Any, path: str) -> str:
-        if not isinstance(value, str) or not _NAME.match(value) or len(value) > 60:
-            refuse(path, value, "must be a name of letters, digits and _, beginning with a letter")
-        return value
 
 
 class _Options(ListOf):
@@ -68,7 +55,7 @@ class _Option(Type):
             refuse(path, value, "must be a table with an id and a default")
         refuse_names(path, value, _OPTION_FIELDS, "field", _OTHER_FIELDS)
         fields = value.fields
-        identity = _Name().read(fields.get("id"), f"{path}.id")
+        identity = Name().read(fields.get("id"), f"{path}.id")
         if identity in _RESERVED:
             refuse(f"{path}.id", identity, "must be another name: every generator receives a seed and players")
         text = Maybe(Text(_MAX_TEXT), "").read(fields.get("help"), f"{path}.help")
@@ -145,7 +132,7 @@ def _is_finite(number: float) -> bool:
 
 _GENERATOR = Record(
     (
-        Field("id", _Name(), "the id within the mod: the generator is called mod.id"),
+        Field("id", Name(), "the id within the mod: the generator is called mod.id"),
         Field("options", Maybe(_Options(_Option(), longest=_MAX_OPTIONS), []), "its options"),
         Field("generate", Function(needed=True), "makes the map: receives a table of the options, and returns a map"),
         Field("help", Maybe(Text(_MAX_TEXT), ""), "a short description"),

@@ -154,6 +154,14 @@ def run_generator(index: int, options: Value) -> int | None:
     """Run a registered generator; return the number of its map, or nothing for the map of the game."""
 
 
+# -- metrics
+
+
+@lua_function("survey/init", "measure")
+def measure_map(index: int, number: int, width: int, height: int) -> float | None:
+    """Measure a map by its number with a registered metric; return nothing where it has no value."""
+
+
 # -- worlds of the areas dialect
 
 

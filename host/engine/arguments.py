@@ -73,3 +73,16 @@ def check_seed(seed: Any) -> None:
     """Check a seed."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
         raise RequestError(f"seed is {seed!r}: must be a whole number between 0 and {MOST_SEED}")
+
+
+def plain_option(name: str, value: Any) -> str | int | float | bool:
+    """Return the value of an option, which travels to another process."""
+    if not isinstance(value, str | int | float | bool):
+        raise RequestError(f"the option {name} is {value!r}: must be a text, a number or a boolean")
+    return value
+
+
+def check_whole(name: str, value: Any, least: int, most: int) -> None:
+    """Check a whole number between two bounds."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise RequestError(f"{name} is {value!r}: must be a whole number between {least} and {most}")

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
@@ -48,6 +48,14 @@ from host.save.contents import Contents, WriteSave
 def print_visibly(line: str) -> None:
     """Print a line that a mod printed, with its control characters made visible."""
     print(visible(line))
+
+
+class Choice(NamedTuple):
+    """A generator, a number of players, and the options that were chosen, as `read_options` returned them."""
+
+    source: Source
+    players: int
+    options: dict[str, Any]
 
 
 class Engine:
@@ -177,10 +185,17 @@ class Engine:
         check_players(players)
         if seed is not None:
             check_seed(seed)
+        return self.make(self.choose(generator, players, as_options(options, named)), seed)
+
+    def choose(self, generator: str, players: int, options: Mapping[str, Any]) -> Choice:
+        """Choose a generator and its options, for any number of calls of `make`. Raises RequestError."""
         source = self._generators.find(generator)
-        resolved = read_options(source.describe(players), as_options(options, named))
-        game = self.games.create(seed, players)
-        return self.games.finish(game, source.id, source.make(game, players, resolved))
+        return Choice(source, players, read_options(source.describe(players), dict(options)))
+
+    def make(self, choice: Choice, seed: int | None) -> Map:
+        """Generate a map of a seed with a generator that was chosen."""
+        game = self.games.create(seed, choice.players)
+        return self.games.finish(game, choice.source.id, choice.source.make(game, choice.players, choice.options))
 
     def run_script(
         self,

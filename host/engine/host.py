@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from threading import Event, RLock
 from types import MappingProxyType
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from host.border.state import HASH_SEED, Stopped
 from host.budgets import DEFAULT_BUDGETS, Budgets
+from host.engine.arguments import as_mods
 from host.engine.engine import Engine, print_visibly
+from host.engine.jobs import job_of_mods
 from host.errors import HostError
 from host.model.map import Map
 from host.mods.loader import LoadedMod
+
+if TYPE_CHECKING:
+    from host.survey.survey import Survey
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -66,7 +71,9 @@ class Host:
         keep_going: leave out mods that fail and mods that need them, as if they did not exist; `failures` says why.
         """
         self._lock = RLock()
-        self._engine = Engine(mods, budgets=budgets, hash_seed=hash_seed, output=output, keep_going=keep_going)
+        self._mods = as_mods(mods)
+        self._budgets, self._hash_seed, self._keep_going = budgets, hash_seed, keep_going
+        self._engine = Engine(self._mods, budgets=budgets, hash_seed=hash_seed, output=output, keep_going=keep_going)
 
     # -- mods
 
@@ -135,6 +142,41 @@ class Host:
             raise
         # Only a call that was cancelled has no map.
         return cast("Map", made)
+
+    def survey(
+        self,
+        generator: str,
+        *,
+        count: int,
+        seed: int = 1,
+        options: Mapping[str, Any] = MappingProxyType({}),
+        players: int = 2,
+        jobs: int = 1,
+        path: str | Path | None = None,
+        metrics: str = "default",
+        sweep: tuple[str, Sequence[Any]] | None = None,
+    ) -> Survey:
+        """Make the dungeons of `count` seeds from `seed` on in `jobs` child processes, and measure them.
+
+        Dungeons that fail are rows, too. `path` is a file that the survey is written to; one that was begun there goes
+        on. `metrics` is "none", "default", "all", or ids with commas between them. `sweep` is an option and the values
+        for each of which all the dungeons are made. Raises HostError.
+        """
+        from host.survey.survey import make_survey
+
+        job = job_of_mods(self._mods, budgets=self._budgets, keep_going=self._keep_going, hash_seed=self._hash_seed)
+        return make_survey(
+            job,
+            generator,
+            count=count,
+            seed=seed,
+            options=options,
+            players=players,
+            jobs=jobs,
+            path=path,
+            metrics=metrics,
+            sweep=sweep,
+        )
 
     run_script = _locked(Engine.run_script)
     travel = _locked(Engine.travel)

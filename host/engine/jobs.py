@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -84,6 +84,13 @@ class Job(NamedTuple):
     def from_data(data: Mapping[str, Any]) -> Job:
         """Return the job that `to_data` described."""
         return Job(**{**data, "operation": Operation(*data["operation"]), "budgets": Budgets(**data["budgets"])})
+
+
+def job_of_mods(mods: Iterable[str | Path], **more: Any) -> Job:
+    """Return a job that loads folders and ids of bundled mods, and performs nothing: a worker gets its requests."""
+    listed = list(mods)
+    folders = tuple(str(mod.absolute()) for mod in listed if isinstance(mod, Path))
+    return Job(Operation("", None), folders, tuple(mod for mod in listed if isinstance(mod, str)), **more)
 
 
 def run_job(

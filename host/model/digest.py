@@ -1,16 +1,133 @@
-"""Digests of maps: equal for equal maps, whatever the versions of their mods."""
+"""Digests of maps: equal for maps whose JSON is equal but for the versions of mods.
+
+A survey makes a digest of each dungeon, so this is many times as fast as the JSON: what does not change from map to map
+(tiles, types of items and monsters) is written once, and arrays are hashed as they are.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from hashlib import blake2b
+from typing import Any
+from weakref import WeakKeyDictionary
 
-from host.model.document import to_document
+import numpy as np
+
+from host.model.document import describe_item_type, describe_monster_type, describe_tile
 from host.model.map import Map
+from host.model.registry import Registry
+from host.model.tile import MAX_TILES, TileSet
+
+# Tile set -> (its version, stack id -> the text of its tiles), cached.
+_stacks: WeakKeyDictionary[TileSet, tuple[int, dict[int, str]]] = WeakKeyDictionary()
+# Registry -> kind and index of a type -> (its fields, their text), cached.
+_types: WeakKeyDictionary[Registry, dict[tuple[str, int], tuple[Any, str]]] = WeakKeyDictionary()
 
 
 def map_digest(game_map: Map) -> str:
     """Return 32 hexadecimal digits for everything in the JSON of a map except the list of its mods."""
-    document = to_document(game_map)
-    del document["mods"]
-    return blake2b(json.dumps(document, separators=(",", ":")).encode("ascii"), digest_size=16).hexdigest()
+    origin = game_map.origin
+    stacks = game_map.stacks_in_order()
+    numbers = np.zeros(len(game_map.tileset.stacks), dtype="<i4")
+    numbers[stacks] = range(len(stacks))
+    contents = _Contents(game_map)
+    parts = (
+        None if origin is None else (origin.generator, origin.seed, origin.players, sorted(origin.options.items())),
+        game_map.width,
+        game_map.height,
+        _texts_of_stacks(game_map.tileset, stacks),
+        [(square, contents.item(stack.item), stack.count) for square, stack in sorted(game_map.loose_items.items())],
+        [
+            (
+                c.uid,
+                None if c.monster is None else contents.monster(c.monster),
+                c.player,
+                c.x,
+                c.y,
+                c.height,
+                c.facing,
+                c.health,
+                contents.item(c.held),
+                [(contents.item(item), number) for item, number in sorted(c.carried.items())] if c.carried else None,
+            )
+            for c in game_map.living_creatures
+        ],
+        [
+            (h.x, h.y, h.facing, h.tile_square if h.tile_square >= 0 else -1, h.special, h.players, h.secured_by)
+            for h in game_map.homes
+        ],
+        contents.locks(),
+        [
+            (slot, trap.kind, contents.item(trap.item), contents.item(trap.bolt), trap.direction)
+            for slot, trap in sorted(game_map.traps.items())
+        ],
+        [(slot, contents.item(stack.item), stack.count) for slot, stack in sorted(game_map.stored.items())],
+        sorted(game_map.hit_points.items()),
+        [contents.zone(*zone) for zone in game_map.zones],
+        game_map.objects,
+    )
+    digest = blake2b(repr((parts, contents.texts)).encode("utf-8", "surrogatepass"), digest_size=16)
+    digest.update(numbers[game_map.stacks].tobytes())
+    digest.update(np.ascontiguousarray(game_map.rooms, dtype="<i4").tobytes())
+    digest.update(json.dumps([game_map.quest, game_map.events]).encode("ascii"))
+    return digest.hexdigest()
+
+
+def _texts_of_stacks(tiles: TileSet, stacks: list[int]) -> list[str]:
+    version, texts = _stacks.get(tiles, (-1, {}))
+    if version != tiles.version:
+        texts = {}
+        _stacks[tiles] = tiles.version, texts
+    for stack in stacks:
+        if stack not in texts:
+            texts[stack] = json.dumps([describe_tile(tile) for tile in tiles.tiles_of(stack)])
+    return [texts[stack] for stack in stacks]
+
+
+class _Contents:
+    """What lies on a map. Types have numbers in the order in which they occur: indices depend on all loaded mods."""
+
+    def __init__(self, game_map: Map) -> None:
+        self._map = game_map
+        self._items: dict[int, int] = {-1: -1}
+        self._monsters: dict[int, int] = {}
+        # The texts of items and monsters, in the order of their numbers.
+        self.texts: list[str] = []
+
+    def item(self, index: int) -> int:
+        number = self._items.get(index)
+        if number is None:
+            number = self._items[index] = self._add("item", index, describe_item_type)
+        return number
+
+    def monster(self, index: int) -> int:
+        number = self._monsters.get(index)
+        if number is None:
+            number = self._monsters[index] = self._add("monster", index, describe_monster_type)
+        return number
+
+    def _add(self, kind: str, index: int, describe: Callable[[Any], dict[str, Any]]) -> int:
+        fields = self._map.registry.get(kind, index).fields
+        texts = _types.setdefault(self._map.registry, {})
+        cached = texts.get((kind, index))
+        if cached is None or cached[0] is not fields:
+            cached = texts[kind, index] = fields, json.dumps(describe(fields))
+        self.texts.append(cached[1])
+        return len(self.texts) - 1
+
+    def zone(self, x: int, y: int, width: int, height: int, orientation: int, segment: int) -> tuple[Any, ...]:
+        prototype = self._map.registry.get("segment", segment)
+        return x, y, width, height, orientation, prototype.id, prototype.fields.title
+
+    def locks(self) -> list[tuple[int, int]]:
+        """Return the tile slot and the lock of each door and chest."""
+        game_map = self._map
+        lockables, stacks = game_map.tileset.traits.lockables, game_map.stacks.reshape(-1)
+        lockable = game_map.tileset.traits.array("lockable").take(stacks)
+        squares = np.flatnonzero(lockable)
+        return [
+            (square * MAX_TILES + slot, game_map.lock_of(square * MAX_TILES + slot))
+            for square, stack in zip(squares.tolist(), stacks[squares].tolist(), strict=True)
+            for slot, _ in lockables[stack]
+        ]

@@ -43,7 +43,7 @@ def to_document(game_map: Map) -> dict[str, Any]:
         "mods": [{"id": i, "version": v, "hash": h} for i, v, h in origin.mods] if origin else [],
         "width": game_map.width,
         "height": game_map.height,
-        "tiles": [_tile(game_map.tileset.tiles[tile]) for tile in used],
+        "tiles": [describe_tile(game_map.tileset.tiles[tile]) for tile in used],
         "stacks": [[number[tile] for tile in tiles] for tiles in tiles_by_stack],
         "rows": rows[game_map.stacks].tolist(),
         "items": contents.items(),
@@ -85,7 +85,8 @@ def _without_none(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _tile(tile: Tile) -> dict[str, Any]:
+def describe_tile(tile: Tile) -> dict[str, Any]:
+    """Return a tile as plain data."""
     return _without_none(
         id=tile.prototype.id,
         kind=tile.kind,
@@ -98,6 +99,29 @@ def _tile(tile: Tile) -> dict[str, Any]:
         name=tile.name,
         glyph=tile.glyph,
         colour=tile.colour,
+    )
+
+
+def describe_item_type(fields: ItemType) -> dict[str, Any]:
+    """Return a type of items as plain data."""
+    return _without_none(
+        id=fields.prototype.id,
+        kind=fields.kind,
+        key=fields.key or None,
+        name=fields.name,
+        glyph=fields.glyph,
+        colour=fields.colour,
+    )
+
+
+def describe_monster_type(fields: MonsterType) -> dict[str, Any]:
+    """Return a type of monsters as plain data."""
+    return _without_none(
+        id=fields.prototype.id,
+        height=HEIGHTS[fields.height],
+        name=fields.name,
+        glyph=fields.glyph,
+        colour=fields.colour,
     )
 
 
@@ -216,33 +240,9 @@ class _ContentsWriter:
             item for creature in self._map.living_creatures for item in (*creature.carried, creature.held) if item >= 0
         }
         used |= {item for trap in self._map.traps.values() for item in (trap.item, trap.bolt) if item >= 0}
-        written = []
-        for item in sorted(used):
-            fields: ItemType = self._map.registry.get("item", item).fields
-            written.append(
-                _without_none(
-                    id=fields.prototype.id,
-                    kind=fields.kind,
-                    key=fields.key or None,
-                    name=fields.name,
-                    glyph=fields.glyph,
-                    colour=fields.colour,
-                )
-            )
-        return written
+        return [describe_item_type(self._map.registry.get("item", item).fields) for item in sorted(used)]
 
     def monster_types(self) -> list[dict[str, Any]]:
         """Return the types of the monsters on the map."""
-        written = []
-        for monster in sorted({c.monster for c in self._map.living_creatures if c.monster is not None}):
-            fields: MonsterType = self._map.registry.get("monster", monster).fields
-            written.append(
-                _without_none(
-                    id=fields.prototype.id,
-                    height=HEIGHTS[fields.height],
-                    name=fields.name,
-                    glyph=fields.glyph,
-                    colour=fields.colour,
-                )
-            )
-        return written
+        used = {creature.monster for creature in self._map.living_creatures if creature.monster is not None}
+        return [describe_monster_type(self._map.registry.get("monster", monster).fields) for monster in sorted(used)]

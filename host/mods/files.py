@@ -192,7 +192,7 @@ def read_regular_file(path: Path, name: str, most_bytes: int = MOST_BYTES) -> by
 def content_hash(folder: Path) -> str:
     """Return a hash of names and contents of the files of a mod, except hidden files, links and compiled Python."""
     digest = blake2b(digest_size=16)
-    for path in sorted(_files(folder), key=lambda p: p.relative_to(folder).as_posix()):
+    for path in sorted(files_of(folder), key=lambda p: p.relative_to(folder).as_posix()):
         with path.open("rb") as file:
             size = path.stat().st_size
             # A sparse file takes no room on the disk, and hours to read. No mod reads a file of that size.
@@ -216,7 +216,8 @@ def list_lua_files(folder: Path) -> Iterator[Path]:
                 yield path
 
 
-def _files(folder: Path) -> Iterator[Path]:
+def files_of(folder: Path) -> Iterator[Path]:
+    """Yield the files of a mod that count for its hash: all but hidden files, links and compiled Python."""
     for root, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".") and name != "__pycache__"]
         for name in names:

@@ -9,7 +9,13 @@ from host.syntax.declarations.texts import named_types, read_dialect
 from host.syntax.declarations.types import ATOMS, DeclarationError
 
 # Library -> the name by which mods require it, or "" for one that needs no require.
-LIBRARIES = {"toolbox": "host.toolbox", "generators": "host.generators", "testing": "", "host": ""}
+LIBRARIES = {
+    "toolbox": "host.toolbox",
+    "generators": "host.generators",
+    "survey": "host.survey",
+    "testing": "",
+    "host": "",
+}
 
 
 def all_books() -> dict[str, Book]:

@@ -23,6 +23,7 @@ TITLES = {
     "rooms": "The rooms dialect",
     "toolbox": 'The toolbox: `require "host.toolbox"`',
     "generators": 'Generators of mods: `require "host.generators"`',
+    "survey": 'Metrics of mods: `require "host.survey"`',
     "testing": "Tests in Lua",
     "host": "Names that every mod has",
 }
@@ -34,6 +35,7 @@ GUIDES = {
     "rooms": "rooms.md",
     "toolbox": "toolbox.md",
     "generators": "toolbox.md",
+    "survey": "survey.md",
     "testing": "testing-mods.md",
     "host": "mods.md",
 }

@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from host.budgets import DEFAULT_BUDGETS, Budgets
-from host.engine.arguments import as_mods, as_options, check_players, check_seed
+from host.engine.arguments import as_mods, as_options, check_players, check_seed, check_whole, plain_option
 from host.engine.engine import print_visibly
-from host.engine.jobs import Job
+from host.engine.jobs import job_of_mods
 from host.engine.operations import GENERATE
 from host.errors import RequestError
 from host.model.document_reader import from_document
@@ -58,17 +58,11 @@ class Pool:
             when it uses so many bytes more than at its start.
         output: takes each line that a mod prints, and each warning; threads of the pool call it.
         """
-        _check("workers", workers, 1, MOST_WORKERS)
-        _check("queue", queue, 0, MOST_QUEUE)
-        _check("recycle_jobs", recycle_jobs, *_JOBS)
-        _check("recycle_bytes", recycle_bytes, *_BYTES)
-        paths = as_mods(mods)
-        job = Job(
-            GENERATE,
-            tuple(str(mod.absolute()) for mod in paths if isinstance(mod, Path)),
-            tuple(mod for mod in paths if isinstance(mod, str)),
-            budgets=budgets,
-        )
+        check_whole("workers", workers, 1, MOST_WORKERS)
+        check_whole("queue", queue, 0, MOST_QUEUE)
+        check_whole("recycle_jobs", recycle_jobs, *_JOBS)
+        check_whole("recycle_bytes", recycle_bytes, *_BYTES)
+        job = job_of_mods(as_mods(mods), budgets=budgets)
         recycling = Recycling(recycle_jobs, recycle_bytes)
         self._crew = Crew(job, workers, say=output, warn=output, queue=queue, recycling=recycling)
 
@@ -141,7 +135,7 @@ class Pool:
             "generator": generator,
             "seed": seed,
             "players": players,
-            "options": {name: _plain(name, value) for name, value in as_options(options, {}).items()},
+            "options": {name: plain_option(name, value) for name, value in as_options(options, {}).items()},
             "play": 0.0,
         }
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
@@ -151,15 +145,3 @@ class Pool:
 
 def _as_map(document: Any) -> Map:
     return from_document(document)
-
-
-def _plain(name: str, value: Any) -> str | int | float | bool:
-    """Return the value of an option, which travels to another process."""
-    if not isinstance(value, str | int | float | bool):
-        raise RequestError(f"the option {name} is {value!r}: must be a text, a number or a boolean")
-    return value
-
-
-def _check(name: str, value: Any, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise RequestError(f"{name} is {value!r}: must be a whole number between {least} and {most}")

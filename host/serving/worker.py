@@ -125,7 +125,8 @@ class Worker:
     def _notice_death(self) -> None:
         """Start another child when the runner was killed while it had nothing to do."""
         try:
-            if self._child is None or self._child.receive(0) is None:
+            # The first look reads what has arrived, and the second one notices the end of the pipe.
+            if self._child is None or (self._child.receive(0) is None and self._child.receive(0) is None):
                 return
         except HostError:
             pass

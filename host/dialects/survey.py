@@ -1,0 +1,26 @@
+"""host.survey: the declarations of metrics that mods write in Lua."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host.border.function import Call, Declarations
+from host.border.phase import LOAD
+from host.border.schema import Field, Function, Maybe, Name, Record, Text
+
+SURVEY = Declarations("survey.")
+
+_METRIC = Record(
+    (
+        Field("id", Name(), "the id within the mod: the column is mod.id"),
+        Field("measure", Function(needed=True), "measures a map: returns a number, or nil for none"),
+        Field("help", Maybe(Text(1000), ""), "a short description"),
+    )
+)
+
+
+@SURVEY.function("metric", ("metric", _METRIC), phases=LOAD, location=True)
+def register_metric(call: Call, file: str | None, line: int, fields: dict[str, Any]) -> int:
+    """Register a metric for surveys; return its index."""
+    prototype = call.session.registry.add("metric", call.mod, file or call.mod, line, fields["help"], name=fields["id"])
+    return prototype.index

@@ -1,0 +1,93 @@
+"""The dungeons of a survey, made again from the mods that are packed in its file, or from folders."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Self
+
+from host.budgets import DEFAULT_BUDGETS, Budgets
+from host.engine.jobs import job_of_mods
+from host.engine.operations import GENERATE
+from host.errors import HostError, RequestError
+from host.model.document_reader import from_document
+from host.model.map import Map
+from host.serving.crew import Crew, Request
+from host.survey.file import read_packed, read_plan
+from host.survey.packing import unpack_mods
+from host.survey.plan import Plan
+
+# Requests in the queue for each worker.
+_AHEAD = 4
+
+
+class Remaker:
+    """Workers with the mods of a survey, which make its dungeons again."""
+
+    def __init__(
+        self, path: Path, *, folders: Iterable[Path] = (), jobs: int = 1, budgets: Budgets = DEFAULT_BUDGETS
+    ) -> None:
+        """Load the mods that are packed in a survey, or those in `folders`. Raises HostError."""
+        self.plan, _ = read_plan(path)
+        listed = list(folders)
+        with ExitStack() as opened:
+            if not listed:
+                listed = [Path(opened.enter_context(_unpacked(path, self.plan)))]
+            crew = Crew(job_of_mods(listed, budgets=budgets), jobs, say=_drop, warn=_drop)
+            opened.callback(crew.close)
+            self._crew, self._jobs = crew, jobs
+            self._opened = opened.pop_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._opened.close()
+
+    def make(self, numbers: Iterable[int]) -> Iterator[tuple[int, Map]]:
+        """Yield (number, map) of dungeons, in the order of `numbers`; those that fail are left out."""
+        waiting: deque[tuple[int, Request]] = deque()
+        left = iter(numbers)
+        while True:
+            for number in left:
+                waiting.append((number, self._submit(number)))
+                if len(waiting) >= _AHEAD * self._jobs:
+                    break
+            if not waiting:
+                return
+            number, request = waiting.popleft()
+            try:
+                made = from_document(request.future.result())
+            except HostError:
+                continue
+            yield number, made
+
+    def _submit(self, number: int) -> Request:
+        plan = self.plan
+        arguments = {
+            "generator": plan.generator,
+            "seed": plan.seed_of(number),
+            "players": plan.players,
+            "options": plan.options_of(number),
+            "play": 0.0,
+        }
+        return self._crew.submit(GENERATE, arguments)
+
+
+def _unpacked(path: Path, plan: Plan) -> TemporaryDirectory[str]:
+    packed = read_packed(path)
+    missing = [mod for mod, _, _ in plan.mods if mod not in packed]
+    if missing:
+        raise RequestError(
+            f'"{path}" does not hold the mod {missing[0]}, which is too large', hint="--mods DIR names it"
+        )
+    folder = TemporaryDirectory(prefix="dungeon-host-")
+    unpack_mods(packed, Path(folder.name))
+    return folder
+
+
+def _drop(_: str) -> None:
+    """Drop what mods print: they printed it when the survey was made."""

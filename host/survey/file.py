@@ -1,0 +1,251 @@
+"""The SQLite file of a survey: its plan, a row for each dungeon, and how often contents are in them.
+
+The table `dungeons` has a row for each dungeon, in the order of `number`, and a column for each metric. A reader sees
+whole rows while a survey is made, which writes a transaction for each batch.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any, Self
+
+from host.errors import DamagedSaveError, ForeignFileError, SaveError
+from host.save import sqlite_file
+from host.survey.plan import Plan
+
+FORMAT = 1
+KIND = sqlite_file.Kind("survey", 0x44485356, most_bytes=2**36)
+# Columns of the table `dungeons` that are no metrics.
+COLUMNS = ("number", "seed", "options", "outcome", "reason", "file", "line", "seconds", "digest")
+# Seconds to wait for another process that writes.
+_LOCK_TIMEOUT = 5.0
+
+_TABLES = """\
+CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE mods (id TEXT PRIMARY KEY, version TEXT NOT NULL, hash TEXT NOT NULL, files BLOB) STRICT;
+CREATE TABLE usage (
+  sweep INTEGER NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, dungeons INTEGER NOT NULL, total INTEGER NOT NULL,
+  PRIMARY KEY (sweep, kind, id)
+) STRICT;
+"""
+
+
+class SurveyFile:
+    """The file of a survey that is being made. `path` None holds the survey in memory."""
+
+    def __init__(self, path: Path | None, plan: Plan, pack: Callable[[], Mapping[str, bytes]]) -> None:
+        """Create a file for a plan, or open the one that was begun. Raises SaveError, and leaves other files alone.
+
+        `pack` returns the packed mods, by id.
+        """
+        self.path = path
+        self.plan = stored = plan
+        if path is not None and path.exists():
+            if not path.is_file():
+                raise SaveError(f'"{path}" is not a file: a survey must be one')
+            sqlite_file.check_journal(path, KIND)
+            begun, _ = read_plan(path)
+            check_same(path, begun, plan)
+            # It may have more dungeons now, and never fewer.
+            stored = replace(plan, count=max(begun.count, plan.count))
+        try:
+            if path is None:
+                self.database = _connect(":memory:")
+                _create_tables(self.database, plan, {})
+            else:
+                if not path.exists():
+                    _create_file(path, plan, pack())
+                self.database = _connect(path)
+                # Readers do not wait for the writer, and a process that is killed loses no whole batch.
+                self.database.execute("PRAGMA journal_mode=WAL")
+                self.database.execute("PRAGMA synchronous=NORMAL")
+                self.database.execute("UPDATE survey SET value = ? WHERE key = 'plan'", (_dump(stored.to_data()),))
+        except (OSError, sqlite3.Error) as error:
+            raise SaveError(f'the survey "{path}" cannot be written: {error}') from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def next_number(self) -> int:
+        """The number of the first dungeon that is not in the file yet."""
+        (last,) = self.database.execute("SELECT max(number) FROM dungeons").fetchone()
+        return 0 if last is None else int(last) + 1
+
+    def count_failures(self) -> int:
+        """Return how many dungeons in the file failed."""
+        (count,) = self.database.execute("SELECT count(*) FROM dungeons WHERE outcome = 'failed'").fetchone()
+        return int(count)
+
+    def write(
+        self, first: int, rows: Sequence[Sequence[Any]], usage: Mapping[str, Mapping[str, Sequence[int]]]
+    ) -> None:
+        """Write the dungeons from number `first` on in one transaction. Raises SaveError, and then writes nothing."""
+        plan = self.plan
+        marks = ",".join("?" * (len(COLUMNS) + len(plan.metrics)))
+        options = _dump(plan.options_of(first))
+        records = ((number, plan.seed_of(number), options, *row[:6], *row[6]) for number, row in enumerate(rows, first))
+        sweep = first // plan.count
+        totals = [(sweep, kind, name, *counts) for kind, names in usage.items() for name, counts in names.items()]
+        try:
+            self.database.execute("BEGIN IMMEDIATE")
+            self.database.executemany(f"INSERT INTO dungeons VALUES ({marks})", records)  # noqa: S608 - no text of others
+            self.database.executemany(
+                "INSERT INTO usage VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+                "dungeons = dungeons + excluded.dungeons, total = total + excluded.total",
+                sorted(totals),
+            )
+            self.database.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self.database.in_transaction:
+                self.database.execute("ROLLBACK")
+            raise SaveError(f'the survey "{self.path}" cannot be written: {error}') from None
+
+    def read(self, column: str) -> list[Any]:
+        """Return a column of the table `dungeons`, in the order of numbers."""
+        return [row[0] for row in self.database.execute(f"SELECT {_quoted(column)} FROM dungeons ORDER BY number")]  # noqa: S608
+
+    def close(self) -> None:
+        """Close the file, which is then a single one."""
+        try:
+            if self.path is not None:
+                self.database.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.Error:
+            # Somebody reads it: SQLite joins the two files later.
+            pass
+        self.database.close()
+
+
+def _connect(path: Path | str) -> sqlite3.Connection:
+    database = sqlite3.connect(path, timeout=_LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
+    database.execute("PRAGMA trusted_schema=OFF")
+    return database
+
+
+def _create_file(path: Path, plan: Plan, packed: Mapping[str, bytes]) -> None:
+    """Create the file of a survey without dungeons; it gets its name when it is complete."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name[:40]}.{os.urandom(8).hex()}.new")
+    try:
+        with closing(_connect(new)) as database:
+            _create_tables(database, plan, packed)
+        new.rename(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _create_tables(database: sqlite3.Connection, plan: Plan, packed: Mapping[str, bytes]) -> None:
+    database.execute(f"PRAGMA application_id={KIND.application}")
+    database.execute(f"PRAGMA user_version={FORMAT}")
+    for table in (*_TABLES.strip(";\n").split(";\n"), _dungeons_table(plan.metrics)):
+        database.execute(table)
+    database.execute("INSERT INTO survey VALUES ('plan', ?)", (_dump(plan.to_data()),))
+    database.executemany(
+        "INSERT INTO mods VALUES (?, ?, ?, ?)",
+        [(identity, version, digest, packed.get(identity)) for identity, version, digest in plan.mods],
+    )
+
+
+def _dungeons_table(metrics: Iterable[str]) -> str:
+    columns = "".join(f", {_quoted(metric)} REAL" for metric in metrics)
+    return (
+        "CREATE TABLE dungeons (number INTEGER PRIMARY KEY, seed INTEGER NOT NULL, options TEXT NOT NULL, "
+        "outcome TEXT NOT NULL, reason TEXT, file TEXT, line INTEGER, seconds REAL NOT NULL, digest TEXT"
+        f"{columns}) STRICT"
+    )
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _dump(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def check_same(path: Path, begun: Plan, plan: Plan) -> None:
+    """Raise SaveError when a survey that was begun is not the one that a plan asks for; it may have more dungeons."""
+    if begun.sweep is None and plan.sweep is None:
+        begun = replace(begun, count=max(begun.count, plan.count))
+        plan = replace(plan, count=begun.count)
+    differing = [name for name in (field.name for field in fields(Plan)) if getattr(begun, name) != getattr(plan, name)]
+    if not differing:
+        return
+    if "mods" in differing and begun.generator == plan.generator:
+        before, now = {m[0]: m[1:] for m in begun.mods}, {m[0]: m[1:] for m in plan.mods}
+        changed = [mod for mod in {**before, **now} if before.get(mod) != now.get(mod)]
+        reason = f"the mod {', '.join(changed)} has changed since"
+    else:
+        name = differing[0]
+        reason = f"its {name} is {_shown(getattr(begun, name))} and not {_shown(getattr(plan, name))}"
+    raise SaveError(f'the survey "{path}" cannot go on: {reason}', hint="-o must name another file")
+
+
+def _shown(value: Any) -> str:
+    return value if isinstance(value, str) else _dump(value)
+
+
+def read_plan(path: Path) -> tuple[Plan, int]:
+    """Return the plan of a survey, and how many of its dungeons are in the file. Raises SaveError."""
+    with open_for_reading(path) as database:
+        (count,) = database.execute("SELECT count(*) FROM dungeons").fetchone()
+        return _plan(database), int(count)
+
+
+def _plan(database: sqlite3.Connection) -> Plan:
+    row = database.execute("SELECT value FROM survey WHERE key = 'plan'").fetchone()
+    return Plan.from_data(json.loads(row[0]))
+
+
+@contextmanager
+def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the database of a survey for reading. Raises SaveError for other files, and for damaged ones."""
+    try:
+        if not path.is_file():
+            raise SaveError(f'there is no survey "{path}"')
+        with sqlite_file.connect_for_reading(path, KIND) as database:
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            if version != FORMAT:
+                raise SaveError(f'the survey "{path}" has the format {version}: this version reads the format {FORMAT}')
+            # It may come from a stranger: nothing in its schema is evaluated.
+            database.execute("PRAGMA trusted_schema=OFF")
+            names = {
+                (kind, name)
+                for kind, name in database.execute("SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL")
+            }
+            if names != {("table", name) for name in ("survey", "mods", "usage", "dungeons")}:
+                raise ForeignFileError(f'"{path}" is not a survey of dungeon-host: it has other tables')
+            yield database
+    except sqlite3.Error as error:
+        raise DamagedSaveError(f'the survey "{path}" is damaged: {error}') from None
+    except OSError as error:
+        raise SaveError(f'the survey "{path}" cannot be read: {error.strerror or error}') from None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise DamagedSaveError(f'the survey "{path}" is damaged: {error}') from None
+
+
+def read_packed(path: Path) -> dict[str, bytes]:
+    """Return the packed mods of a survey, by id; a mod that was too large is missing. Raises SaveError."""
+    with open_for_reading(path) as database:
+        return {identity: files for identity, files in database.execute("SELECT id, files FROM mods") if files}
+
+
+def read_columns(path: Path) -> tuple[Plan, dict[str, list[Any]]]:
+    """Return the plan of a survey and all columns of its dungeons, in the order of numbers. Raises SaveError."""
+    with open_for_reading(path) as database:
+        plan = _plan(database)
+        names = [row[1] for row in database.execute("PRAGMA table_info(dungeons)")]
+        if names != [*COLUMNS, *plan.metrics]:
+            raise ValueError("its columns are not those of its plan")
+        rows = database.execute("SELECT * FROM dungeons ORDER BY number").fetchall()
+        columns = zip(*rows, strict=True) if rows else ((),) * len(names)
+        return plan, {name: list(values) for name, values in zip(names, columns, strict=True)}

@@ -1,0 +1,165 @@
+"""Limits that a survey must hold: shares of failures, and means and percentiles of metrics."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from host.errors import EXIT_USAGE, HostError, RequestError, did_you_mean, listing
+from host.paths import BUNDLED_MODS
+from host.survey.packing import read_packed_file
+from host.survey.plan import Plan
+from host.survey.survey import Survey
+
+# The name of the file with limits in the folder of a mod.
+LIMITS = "survey.toml"
+# Seeds that a broken limit names, and the size of the largest file with limits.
+_SEEDS, _MOST_BYTES = 5, 2**20
+
+_FIGURES: dict[str, Callable[[npt.NDArray[np.float64]], float]] = {
+    "mean": lambda values: float(values.mean()),
+    "min": lambda values: float(values.min()),
+    "max": lambda values: float(values.max()),
+    "p05": lambda values: float(np.percentile(values, 5)),
+    "p50": lambda values: float(np.percentile(values, 50)),
+    "p95": lambda values: float(np.percentile(values, 95)),
+}
+
+
+class LimitsError(RequestError):
+    """The limits of a survey cannot be read."""
+
+    exit_code = EXIT_USAGE
+
+
+class Limit(NamedTuple):
+    """A limit: the name of a column or "failures", a figure, and its least and most value."""
+
+    column: str
+    figure: str
+    least: float
+    most: float
+
+    def __str__(self) -> str:
+        return f"{self.column}.{self.figure}"
+
+
+class Broken(NamedTuple):
+    """A limit that a survey does not hold, with some of the seeds that are to blame."""
+
+    limit: Limit
+    value: float
+    seeds: list[int]
+
+    def __str__(self) -> str:
+        limit = self.limit
+        wanted = f"at most {limit.most:g}" if limit.column == "failures" else f"{limit.least:g} to {limit.most:g}"
+        seeds = f"; seeds {', '.join(map(str, self.seeds))}" if self.seeds else ""
+        return f"{limit} is {self.value:.6g}: must be {wanted}{seeds}"
+
+
+def read_limits(text: str, name: str) -> list[Limit]:
+    """Read limits, `failures.max = 0.01` and `METRIC.mean = [0.3, 0.6]`. Raises LimitsError; `name` is the file."""
+    try:
+        tables = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise LimitsError(f'"{name}": {error}') from None
+    limits = []
+    for path, value in _leaves(tables, ()):
+        *column, figure = path
+        where = f'"{name}": {".".join(path)} is {value!r}'
+        if column == ["failures"]:
+            if figure != "max" or not _is_number(value):
+                raise LimitsError(f"{where}: must be failures.max, a share such as 0.01")
+            limits.append(Limit("failures", "max", 0.0, float(value)))
+            continue
+        if not column or figure not in _FIGURES:
+            raise LimitsError(f"{where}: must be METRIC.{listing(_FIGURES)}", hint=did_you_mean(figure, _FIGURES))
+        if not isinstance(value, list) or len(value) != 2 or not all(map(_is_number, value)):
+            raise LimitsError(f"{where}: must be a list of two numbers, the least and the most")
+        limits.append(Limit(".".join(column), figure, float(value[0]), float(value[1])))
+    if not limits:
+        raise LimitsError(f'"{name}" has no limits: an example is failures.max = 0.01')
+    return limits
+
+
+def _leaves(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _leaves(value, (*path, key))
+        else:
+            yield (*path, key), value
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def find_broken(survey: Survey, limits: list[Limit], name: str) -> list[Broken]:
+    """Return the limits that a survey does not hold. Raises LimitsError for a metric that it does not have."""
+    broken = []
+    for limit in limits:
+        if limit.column == "failures":
+            value = survey.failed / max(1, len(survey))
+            seeds = survey["seed"][survey["outcome"] == "failed"]
+        else:
+            if limit.column not in survey.metrics:
+                raise LimitsError(
+                    f'"{name}": the survey has no metric "{limit.column}"',
+                    hint=did_you_mean(limit.column, survey.metrics),
+                )
+            values = survey[limit.column]
+            there = ~np.isnan(values)
+            if not there.any():
+                broken.append(Broken(limit, float("nan"), []))
+                continue
+            value = _FIGURES[limit.figure](values[there])
+            # The most extreme seeds on the side that is wrong.
+            order = np.argsort(values[there], kind="stable")
+            seeds = survey["seed"][there][order if value < limit.least else order[::-1]]
+        if not limit.least <= value <= limit.most:
+            broken.append(Broken(limit, value, seeds[:_SEEDS].tolist()))
+    return broken
+
+
+def read_survey(path: Path) -> Survey:
+    """Read a survey. Raises LimitsError, whose exit code is that of files that cannot be read."""
+    try:
+        return Survey.open(path)
+    except HostError as error:
+        raise LimitsError(str(error)) from None
+
+
+def find_limits(file: Path, plan: Plan, limits: Path | None, folders: list[Path]) -> tuple[str, list[Limit]]:
+    """Return the name of the file with limits, and what is in it. Raises LimitsError.
+
+    Without `limits` it is in the mod of the generator: in `folders`, among the bundled mods, or as the survey holds it.
+    """
+    if limits is not None:
+        return str(limits), read_limits(_read_text(limits), str(limits))
+    mod = plan.generator.partition(".")[0]
+    for folder in (*folders, *(sub / mod for sub in folders), BUNDLED_MODS / mod):
+        if folder.name == mod or folder.resolve().name == mod:
+            path = folder / LIMITS
+            if path.is_file():
+                return str(path), read_limits(_read_text(path), str(path))
+    text = read_packed_file(file, mod, LIMITS) if not folders else None
+    if text is None:
+        raise LimitsError(f"the mod {mod} has no {LIMITS}", hint="--limits FILE names the limits")
+    return f"{mod}/{LIMITS}", read_limits(text, f"{mod}/{LIMITS}")
+
+
+def _read_text(path: Path) -> str:
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise LimitsError(f'"{path}" is too large: limits have at most {_MOST_BYTES} bytes')
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise LimitsError(f'"{path}" cannot be read: {error.strerror}') from None
+    except UnicodeDecodeError:
+        raise LimitsError(f'"{path}" is not text in UTF-8') from None

@@ -1,0 +1,136 @@
+"""Operations of surveys, which run in a worker: they make dungeons and measure them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import isfinite, nan
+from time import monotonic, perf_counter
+from typing import Any
+
+from host.border.deadline import set_deadline
+from host.dialects import lua_functions
+from host.engine.engine import Engine
+from host.engine.jobs import Operation
+from host.engine.operations import only_generator
+from host.errors import BudgetError, HostError, InternalError, ModError
+from host.generate.options import Value, read_options
+from host.metrics import measure
+from host.model.digest import map_digest
+from host.model.map import Map
+
+# Seconds after which a batch ends, so that its rows are stored and a worker can be stopped.
+BATCH_SECONDS = 0.25
+# Outcomes of a dungeon.
+MADE, FAILED = "made", "failed"
+
+
+def describe_survey(
+    engine: Engine, generator: str | None, players: int, options: Sequence[Mapping[str, Value]]
+) -> dict[str, Any]:
+    """Return the id of the generator, the mods, and the metrics of mods with their help.
+
+    Raises RequestError for options that the generator does not have.
+    """
+    identity = only_generator(engine) if generator is None else generator
+    (described,) = engine.generators(players, identity)
+    for each in options:
+        read_options(described, dict(each))
+    mods = [[mod.id, mod.version, mod.content_hash] for mod in engine.mods]
+    metrics = {prototype.id: prototype.fields for prototype in engine.session.registry.all("metric")}
+    return {"generator": described.id, "mods": mods, "metrics": metrics}
+
+
+def measure_dungeons(
+    engine: Engine,
+    generator: str,
+    seed: int,
+    count: int,
+    options: Mapping[str, Value],
+    players: int,
+    metrics: Sequence[str],
+    seconds: float,
+) -> dict[str, Any]:
+    """Make the dungeons of `count` seeds from `seed` on, each in at most `seconds`.
+
+    Returns a row for each, [outcome, reason, file, line, seconds, digest, values of metrics], and how often segments,
+    items and monsters are in them: {kind: {id: [number of dungeons, number]}}. There are fewer rows when the time of a
+    batch is up, and when a dungeon used up a budget: it is tried first in the next batch, in a fresh process, because
+    the dungeons before it may have left something behind. Only what fails there has failed.
+    """
+    rows: list[list[Any]] = []
+    usage: dict[str, dict[str, list[int]]] = {}
+    end = monotonic() + BATCH_SECONDS
+    is_fresh = engine.session.game is None
+    choice = engine.choose(generator, players, options)
+    for number in range(count):
+        if rows and monotonic() > end:
+            break
+        set_deadline(seconds)
+        started = perf_counter()
+        try:
+            game_map = engine.make(choice, seed + number)
+            took = perf_counter() - started
+            digest = map_digest(game_map)
+            _count(game_map, usage)
+            rows.append([MADE, None, None, None, took, digest, _measure(engine, game_map, metrics)])
+        except BudgetError as error:
+            if is_fresh and not number:
+                rows.append(_failure(error, perf_counter() - started, metrics))
+            break
+        except InternalError:
+            raise
+        except HostError as error:
+            rows.append(_failure(error, perf_counter() - started, metrics))
+    return {"rows": rows, "usage": usage}
+
+
+def _measure(engine: Engine, game_map: Map, metrics: Sequence[str]) -> list[float | None]:
+    """Return the values of metrics; None for NaN, and for a metric of a mod that fails, which is a warning."""
+    values = measure(game_map, [name for name in metrics if not is_of_mod(name)])
+    registry = engine.session.registry
+    for name in filter(is_of_mod, metrics):
+        prototype = registry.find("metric", name)
+        place = engine.game.number_of(game_map), game_map.width, game_map.height
+        try:
+            value = None if prototype is None else engine.lua.call(lua_functions.measure_map, prototype.index, *place)
+        except BudgetError:
+            raise
+        except ModError as error:
+            engine.session.warn(f"the metric {name} failed: {error.message}", error.file, error.line)
+            value = None
+        values[name] = nan if value is None else value
+    return [float(values[name]) if isfinite(values[name]) else None for name in metrics]
+
+
+def is_of_mod(metric: str) -> bool:
+    """Return whether a metric is one of a mod: its id begins with that of the mod."""
+    return "." in metric
+
+
+def _failure(error: HostError, took: float, metrics: Sequence[str]) -> list[Any]:
+    return [FAILED, str(error.message), error.file, error.line, took, None, [None] * len(metrics)]
+
+
+def _count(game_map: Map, usage: dict[str, dict[str, list[int]]]) -> None:
+    """Add the contents of a map to `usage`."""
+    registry = game_map.registry
+    items: Counter[int] = Counter()
+    for stack in (*game_map.loose_items.values(), *game_map.stored.values()):
+        items[stack.item] += stack.count
+    counts: dict[str, Counter[int]] = {
+        "segment": Counter(zone.segment for zone in game_map.zones),
+        "item": items,
+        "monster": Counter(c.monster for c in game_map.living_creatures if c.monster is not None),
+    }
+    for kind, counter in counts.items():
+        totals = usage.setdefault(kind, {})
+        for index, number in counter.items():
+            total = totals.setdefault(registry.get(kind, index).id, [0, 0])
+            total[0] += 1
+            total[1] += number
+
+
+_ROW = list
+DESCRIBE = Operation("host.survey.measure:describe_survey", {"generator": str, "mods": [list], "metrics": {str: str}})
+MEASURE = Operation("host.survey.measure:measure_dungeons", {"rows": [_ROW], "usage": {str: {str: list}}})

@@ -1,0 +1,107 @@
+"""Packed mods: the files of mods in the file of a survey, so that its dungeons can be made again from it alone."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from host.engine.jobs import Job
+from host.errors import DamagedSaveError
+from host.mods.files import content_hash, files_of
+from host.mods.finder import mods_beside
+from host.mods.manifest import is_mod
+from host.paths import BUNDLED_MODS
+from host.survey.file import read_packed
+
+# The most bytes of all files of a mod, unpacked, and the most files.
+MOST_BYTES, MOST_FILES = 256 * 2**20, 20_000
+# Zip files have no earlier date.
+_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def pack_mods(job: Job, mods: Iterable[tuple[str, str, str]]) -> dict[str, bytes]:
+    """Return the packed files of the mods (id, version, content hash) that a job loaded, by id.
+
+    The folders are found by their hashes: what a child says about folders is not trusted. A mod that is too large is
+    left out.
+    """
+    by_name = _folders(job)
+    packed = {}
+    for identity, _, digest in mods:
+        named = [folder for folder in by_name if folder.name == identity]
+        for folder in dict.fromkeys([*named, *by_name]):
+            if content_hash(folder) == digest:
+                archive = _pack(folder)
+                if archive is not None:
+                    packed[identity] = archive
+                break
+    return packed
+
+
+def _folders(job: Job) -> list[Path]:
+    """Return all folders of mods that a job may have loaded."""
+    folders: list[Path] = []
+    for path in map(Path, job.folders):
+        folders += (
+            [path, *map(Path, mods_beside(path))]
+            if is_mod(path)
+            else [sub for sub in sorted(path.iterdir()) if is_mod(sub)]
+        )
+    return [*folders, *(folder for folder in sorted(BUNDLED_MODS.iterdir()) if is_mod(folder))]
+
+
+def _pack(folder: Path) -> bytes | None:
+    """Return the files of a mod as a zip file, equal for equal files; None when they are too large."""
+    files = sorted(files_of(folder), key=lambda path: path.relative_to(folder).as_posix())
+    if len(files) > MOST_FILES or sum(path.stat().st_size for path in files) > MOST_BYTES:
+        return None
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path in files:
+            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), _DATE)
+            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def unpack_mods(packed: Mapping[str, bytes], folder: Path) -> None:
+    """Write packed mods, each into a folder of its id. Raises DamagedSaveError for files that lead elsewhere."""
+    try:
+        for identity, data in packed.items():
+            for path, content in _entries(identity, data):
+                file = folder.joinpath(*path.parts)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(content)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError) as error:
+        raise DamagedSaveError(f"the mods in the survey are damaged: {error}") from None
+
+
+def _entries(identity: str, data: bytes) -> Iterator[tuple[PurePosixPath, bytes]]:
+    """Yield path and content of each file of a packed mod."""
+    left = MOST_BYTES
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        if len(archive.infolist()) > MOST_FILES:
+            raise ValueError(f"{identity} has too many files")
+        for entry in archive.infolist():
+            path = PurePosixPath(identity, entry.filename)
+            if not identity.isidentifier() or entry.filename.startswith("/") or {"..", ""} & {*path.parts}:
+                raise ValueError(f"{entry.filename!r} leads out of its mod")
+            # The size in the directory may be wrong.
+            with archive.open(entry) as file:
+                content = file.read(left + 1)
+            left -= len(content)
+            if left < 0:
+                raise ValueError(f"{identity} has more than {MOST_BYTES} bytes")
+            yield path, content
+
+
+def read_packed_file(survey: Path, mod: str, name: str) -> str | None:
+    """Return the text of a file of a packed mod, or None when there is none. Raises SaveError."""
+    data = read_packed(survey).get(mod)
+    try:
+        entries = dict(_entries(mod, data)) if data else {}
+        content = entries.get(PurePosixPath(mod, name))
+        return None if content is None else content.decode()
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError) as error:
+        raise DamagedSaveError(f"the mods in the survey are damaged: {error}") from None

@@ -1,0 +1,78 @@
+"""What a survey asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from host.generate.options import Value
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The dungeons of a survey: `count` seeds from `seed` on, or so many for each value of the swept option.
+
+    Dungeons are numbered from 0: all seeds of the first value, then those of the second one.
+    """
+
+    # The id of the generator.
+    generator: str
+    count: int
+    seed: int = 1
+    players: int = 2
+    # Option id -> value, as the caller gave it.
+    options: Mapping[str, Value] = field(default_factory=dict)
+    # The id of an option and its values, in order.
+    sweep: tuple[str, tuple[Value, ...]] | None = None
+    # Ids of metrics.
+    metrics: tuple[str, ...] = ()
+    # (id, version, content hash) of each mod, in load order.
+    mods: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The number of dungeons."""
+        return self.count * len(self.values)
+
+    @property
+    def values(self) -> tuple[Value | None, ...]:
+        """The values of the swept option; (None,) without one."""
+        return (None,) if self.sweep is None else self.sweep[1]
+
+    def seed_of(self, number: int) -> int:
+        """Return the seed of a dungeon."""
+        return self.seed + number % self.count
+
+    def options_of(self, number: int) -> dict[str, Value]:
+        """Return the options of a dungeon."""
+        if self.sweep is None:
+            return dict(self.options)
+        option, values = self.sweep
+        return {**self.options, option: values[number // self.count]}
+
+    def batch(self, first: int, most: int) -> int:
+        """Return how many dungeons, at most `most`, from `first` on have the same options."""
+        return min(most, self.count - first % self.count)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the plan as JSON."""
+        return asdict(self)
+
+    @staticmethod
+    def from_data(data: Mapping[str, Any]) -> Plan:
+        """Return the plan that `to_data` described. Raises ValueError, TypeError or KeyError for anything else."""
+        sweep = data["sweep"]
+        plan = Plan(
+            generator=str(data["generator"]),
+            count=int(data["count"]),
+            seed=int(data["seed"]),
+            players=int(data["players"]),
+            options=dict(data["options"]),
+            sweep=None if sweep is None else (str(sweep[0]), tuple(sweep[1])),
+            metrics=tuple(map(str, data["metrics"])),
+            mods=tuple((str(mod), str(version), str(digest)) for mod, version, digest in data["mods"]),
+        )
+        if plan.count < 1 or not plan.values:
+            raise ValueError("it has no dungeons")
+        return plan

@@ -1,0 +1,229 @@
+"""Making the dungeons of a survey: batches of seeds for a crew of workers, and their rows in order."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host.engine.arguments import MOST_SEED
+from host.engine.jobs import Job, Say
+from host.errors import BudgetError, DiedError, HostError, RequestError, did_you_mean
+from host.metrics import METRICS
+from host.process.task import fits
+from host.serving.crew import Crew, Request
+from host.survey.file import SurveyFile
+from host.survey.measure import BATCH_SECONDS, DESCRIBE, FAILED, MADE, MEASURE
+from host.survey.packing import pack_mods
+from host.survey.plan import Plan
+
+# The most dungeons and processes of a survey, and dungeons of a batch.
+MOST_DUNGEONS, MOST_JOBS = 10**9, 256
+_MOST_BATCH = 256
+# Batches in the queue for each worker.
+_AHEAD = 3
+# Dungeons that are made again at the end, to see that they are the same.
+_REPEATED = 3
+
+_CHANGED = (
+    "seed {} gave another dungeon the second time: a mod remembers something between dungeons, in a variable or a "
+    "table, so this survey depends on which seeds one process made"
+)
+
+# Takes how many dungeons are done, and how many of them failed.
+Progress = Callable[[int, int], None]
+
+
+class Outcome(NamedTuple):
+    """What came of a survey: its file, how many dungeons it has and how many failed, and warnings."""
+
+    file: SurveyFile
+    made: int
+    failed: int
+    warnings: list[str]
+
+
+def run_survey(
+    job: Job,
+    generator: str | None,
+    plan: Plan,
+    path: Path | None,
+    *,
+    jobs: int,
+    metrics: str = "default",
+    progress: Progress = lambda _done, _failed: None,
+    say: Say = lambda _: None,
+) -> Outcome:
+    """Make the dungeons of a plan that are not in its file yet, in `jobs` workers.
+
+    `generator` is as the caller named it; the plan gets its id, its mods and its metrics, which `metrics` names:
+    "none", "default", "all", or ids with commas between them. Raises HostError when the survey cannot be made; what was
+    done is in the file then, also after KeyboardInterrupt.
+    """
+    _check(plan)
+    warnings: dict[str, None] = {}
+    with Crew(job, jobs, say=say, warn=lambda text: warnings.setdefault(text)) as crew:
+        options = [plan.options_of(i * plan.count) for i in range(len(plan.values))]
+        described = crew.submit(
+            DESCRIBE, {"generator": generator, "players": plan.players, "options": options}
+        ).future.result()
+        plan = replace(
+            plan,
+            generator=described["generator"],
+            mods=tuple((str(mod), str(version), str(digest)) for mod, version, digest in described["mods"]),
+            metrics=choose_metrics(metrics, described["metrics"]),
+        )
+        file = SurveyFile(path, plan, lambda: pack_mods(job, plan.mods))
+        try:
+            plan = file.plan
+            survey = _Survey(crew, plan, job.budgets.seconds)
+            done, failed = file.next_number, file.count_failures()
+            progress(done, failed)
+            for first, rows, usage in survey.batches(done):
+                file.write(first, rows, usage)
+                done += len(rows)
+                failed += sum(row[0] == FAILED for row in rows)
+                progress(done, failed)
+            warnings.update(dict.fromkeys(survey.find_changes(file)))
+        except BaseException:
+            file.close()
+            raise
+    return Outcome(file, done - failed, failed, list(warnings))
+
+
+def _check(plan: Plan) -> None:
+    if plan.total > MOST_DUNGEONS:
+        raise RequestError(f"the survey has {plan.total} dungeons: it may have {MOST_DUNGEONS}")
+    if plan.seed + plan.count - 1 > MOST_SEED:
+        raise RequestError(f"the last seed would be {plan.seed + plan.count - 1}: must be at most {MOST_SEED}")
+
+
+def choose_metrics(text: str, of_mods: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the ids of metrics that "none", "default", "all", or ids with commas between them name.
+
+    `of_mods` are those of mods, which are in the default. Raises RequestError for an id that does not exist.
+    """
+    if text == "none":
+        return ()
+    if text in ("default", "all"):
+        return (*(name for name, metric in METRICS.items() if text == "all" or metric.is_default), *of_mods)
+    known = [*METRICS, *of_mods]
+    ids = tuple(dict.fromkeys(text.split(",")))
+    for name in ids:
+        if name not in known:
+            raise RequestError(
+                f'there is no metric "{name}": `--metrics all` has all of them',
+                hint=did_you_mean(name, [*known, "none", "default", "all"]),
+            )
+    return ids
+
+
+# First number, rows, usage.
+Batch = tuple[int, list[list[Any]], Mapping[str, Mapping[str, Sequence[int]]]]
+
+
+class _Survey:
+    """The dungeons of a plan, from a crew."""
+
+    def __init__(self, crew: Crew, plan: Plan, seconds: float) -> None:
+        self._crew = crew
+        self._plan = plan
+        self._seconds = seconds
+        # How many dungeons a batch has.
+        self._size = 4
+
+    def batches(self, first: int) -> Iterator[Batch]:
+        """Yield the dungeons from number `first` on, in order."""
+        waiting: deque[tuple[int, int, Request]] = deque()
+        following = first
+        while waiting or following < self._plan.total:
+            while following < self._plan.total and len(waiting) < _AHEAD * self._crew.size:
+                count = self._plan.batch(following, self._size)
+                waiting.append((following, count, self._submit(following, count, attempts=1)))
+                following += count
+            number, count, request = waiting.popleft()
+            yield from self._finish(number, count, request)
+
+    def find_changes(self, file: SurveyFile) -> list[str]:
+        """Make some dungeons again, and return a warning when one is not what it was."""
+        digests = [(number, digest) for number, digest in enumerate(file.read("digest")) if digest]
+        for number, digest in digests[:: max(1, len(digests) // _REPEATED)][:_REPEATED]:
+            ((_, rows, _),) = self._finish(number, 1, self._submit(number, 1, attempts=1))
+            if rows[0][5] != digest:
+                seed = self._plan.seed_of(number)
+                return [_CHANGED.format(seed)]
+        return []
+
+    def _submit(self, first: int, count: int, *, attempts: int, fresh: bool = False) -> Request:
+        plan = self._plan
+        arguments = {
+            "generator": plan.generator,
+            "seed": plan.seed_of(first),
+            "count": count,
+            "options": plan.options_of(first),
+            "players": plan.players,
+            "metrics": list(plan.metrics),
+            "seconds": self._seconds,
+        }
+        return self._crew.submit(MEASURE, arguments, attempts=attempts, more_seconds=BATCH_SECONDS, fresh=fresh)
+
+    def _finish(self, first: int, count: int, request: Request) -> Iterator[Batch]:
+        """Yield the dungeons of a batch; those after one that ended its worker are made in further batches."""
+        end = first + count
+        fresh = False
+        while True:
+            try:
+                answer = request.future.result()
+            except (DiedError, BudgetError) as error:
+                if count > 1:
+                    # One of them ended the worker: find it.
+                    for number in range(first, end):
+                        yield from self._finish(number, 1, self._submit(number, 1, attempts=2))
+                    return
+                yield first, [self._failure(error)], {}
+                return
+            rows = answer["rows"]
+            if not self._are_sound(rows, count):
+                rows, answer = [self._failure(_malformed())], {"usage": {}}
+            if not rows and fresh:
+                rows = [self._failure(_malformed())]
+            fresh = not rows
+            if rows:
+                self._adapt(rows)
+                yield first, rows, answer["usage"]
+            first += len(rows)
+            count = end - first
+            if not count:
+                return
+            # A dungeon that ended its runner is made again in a fresh one.
+            request = self._submit(first, count, attempts=1, fresh=fresh)
+
+    def _adapt(self, rows: Sequence[Sequence[Any]]) -> None:
+        mean = sum(row[4] for row in rows) / len(rows)
+        self._size = max(1, min(_MOST_BATCH, 2 * self._size, int(BATCH_SECONDS / 2 / max(mean, 1e-6))))
+
+    def _failure(self, error: HostError) -> list[Any]:
+        return [FAILED, error.message, error.file, error.line, self._seconds, None, [None] * len(self._plan.metrics)]
+
+    def _are_sound(self, rows: Any, count: int) -> bool:
+        """Whether rows have the right shape: a mod may have broken out of Lua in the worker."""
+        metrics = len(self._plan.metrics)
+        return len(rows) <= count and all(
+            fits([object], row)
+            and len(row) == 7
+            and row[0] in (MADE, FAILED)
+            and all(isinstance(text, str | None) for text in (row[1], row[2], row[5]))
+            and isinstance(row[3], int | None)
+            and isinstance(row[4], int | float)
+            and fits([float | int | None], row[6])
+            and len(row[6]) == metrics
+            for row in rows
+        )
+
+
+def _malformed() -> HostError:
+    from host.process.child import malformed_answer
+
+    return malformed_answer()

@@ -1,0 +1,136 @@
+"""Surveys as programs see them: columns of numbers, a row for each dungeon."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from host.engine.arguments import as_options, check_players, check_seed, check_whole, plain_option
+from host.engine.jobs import Job
+from host.errors import RequestError, did_you_mean
+from host.survey.file import COLUMNS, SurveyFile, read_columns
+from host.survey.plan import Plan
+from host.survey.run import MOST_DUNGEONS, MOST_JOBS, run_survey
+
+_INTEGERS, _REALS = ("number", "seed"), ("seconds",)
+
+
+class Survey:
+    """The dungeons of a survey, in the order asked for. `survey["density"]` is an array with a value for each.
+
+    Columns are `number`, `seed`, `options`, `outcome` ("made" or "failed"), `reason`, `file`, `line`, `seconds`,
+    `digest`, and one for each metric, where NaN means that there is none.
+    """
+
+    def __init__(self, plan: Plan, columns: Mapping[str, list[Any]], warnings: Iterable[str] = ()) -> None:
+        self.plan = plan
+        self.warnings = list(warnings)
+        self._columns = columns
+
+    @classmethod
+    def open(cls, path: str | Path) -> Survey:
+        """Read the file of a survey, which may be unfinished. Raises HostError."""
+        return cls(*read_columns(Path(path)))
+
+    @classmethod
+    def of_file(cls, file: SurveyFile, warnings: Iterable[str] = ()) -> Survey:
+        """Return the survey in a file that is open."""
+        names = (*COLUMNS, *file.plan.metrics)
+        return cls(file.plan, {name: file.read(name) for name in names}, warnings)
+
+    def __len__(self) -> int:
+        return len(self._columns["number"])
+
+    def __repr__(self) -> str:
+        return f"<Survey of {len(self)} dungeons of {self.plan.generator}, {self.failed} failed>"
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of all columns."""
+        return list(self._columns)
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """The names of the columns that are metrics."""
+        return self.plan.metrics
+
+    def __getitem__(self, name: str) -> npt.NDArray[Any]:
+        """Return a column. Raises RequestError for one that the survey does not have."""
+        if name not in self._columns:
+            raise RequestError(f'the survey has no column "{name}"', hint=did_you_mean(str(name), self._columns))
+        values = self._columns[name]
+        if name in _INTEGERS:
+            return np.array(values, dtype=np.int64)
+        if name in _REALS or name in self.plan.metrics:
+            return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+        array = np.empty(len(values), dtype=object)
+        array[:] = values
+        return array
+
+    @property
+    def failed(self) -> int:
+        """How many dungeons failed."""
+        return self._columns["outcome"].count("failed")
+
+    def failures(self) -> list[tuple[str, int, int]]:
+        """Return why dungeons failed, the most frequent reason first: (reason, how many, smallest seed)."""
+        reasons: Counter[str] = Counter()
+        seeds: dict[str, int] = {}
+        for outcome, reason, seed in zip(*map(self._columns.__getitem__, ("outcome", "reason", "seed")), strict=True):
+            if outcome == "failed":
+                reasons[reason] += 1
+                seeds[reason] = min(seed, seeds.get(reason, seed))
+        return [(reason, count, seeds[reason]) for reason, count in reasons.most_common()]
+
+    def options(self) -> list[dict[str, Any]]:
+        """Return the options of each dungeon."""
+        return [json.loads(text) for text in self._columns["options"]]
+
+    def to_dataframe(self, library: str | None = None) -> Any:
+        """Return a data frame of "pandas" or "polars" with all columns; by default of what is installed."""
+        from host.model.map_reader import data_frame
+
+        return data_frame(library)({name: self[name] for name in self._columns})
+
+
+def make_survey(
+    job: Job,
+    generator: str,
+    *,
+    count: int,
+    seed: int,
+    options: Mapping[str, Any],
+    players: int,
+    jobs: int,
+    path: str | Path | None,
+    metrics: str,
+    sweep: tuple[str, Sequence[Any]] | None,
+) -> Survey:
+    """Make a survey with the mods of a job; the other arguments are those of `Host.survey`. Raises HostError."""
+    if not isinstance(generator, str):
+        raise RequestError(f"the generator is {generator!r}: must be the id of a generator")
+    check_whole("count", count, 1, MOST_DUNGEONS)
+    check_whole("jobs", jobs, 1, MOST_JOBS)
+    check_seed(seed)
+    check_players(players)
+    if not isinstance(metrics, str):
+        raise RequestError(f'metrics is {metrics!r}: must be "none", "default", "all", or ids with commas between them')
+    plain = {name: plain_option(name, value) for name, value in as_options(options, {}).items()}
+    if sweep is not None:
+        try:
+            option, values = sweep
+            sweep = str(option), tuple(plain_option(option, value) for value in values)
+        except (TypeError, ValueError):
+            raise RequestError(f"sweep is {sweep!r}: must be an option and a list of its values") from None
+        if not sweep[1]:
+            raise RequestError("sweep has no values: must be an option and a list of its values")
+    plan = Plan(generator, count, seed, players, plain, sweep)
+    outcome = run_survey(job, generator, plan, None if path is None else Path(path), jobs=jobs, metrics=metrics)
+    with outcome.file as file:
+        return Survey.of_file(file, outcome.warnings)

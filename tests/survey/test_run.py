@@ -1,0 +1,369 @@
+"""`dungeon-host survey` and `Host.survey`: thousands of dungeons, whatever happens to some of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from host import Budgets, Host, HostError
+from host.errors import RequestError, SaveError
+from host.model.digest import map_digest
+from host.survey.survey import Survey
+from tests.helpers import ROOT, run_command, write_mod
+from tests.serving.test_pool import find_children
+
+MANIFEST = 'id = "m"\nversion = "1.0"\n'
+MOD = """
+local generators, survey, toolbox = require "host.generators", require "host.survey", require "host.toolbox"
+local count, kept = 0, {}
+local function add(id, body)
+  generators.register_generator {
+    id = id,
+    options = { { id = "size", default = 20, least = 10, most = 40 } },
+    generate = function(options)
+      body(math.random(4) == 1)
+      return toolbox.caves { width = options.size + count % 3, height = 12 }:map()
+    end,
+  }
+end
+add("plain", function() end)
+add("fails", function(now) if now then error("no luck") end end) -- line 14
+add("hangs", function(now) while now do end end)
+add("eats", function(now) for i = 1, now and 1e9 or 0 do kept[i] = { i } end end)
+add("slow", function() for i = 1, 2e6 do count = 0 end end)
+add("remembers", function() count = count + 1 end)
+survey.metric { id = "wide", measure = function(map) return map.width end }
+survey.metric { id = "wrong", measure = function(map) return map.width.nothing.here end }
+survey.metric { id = "none", measure = function() return nil end }
+survey.metric { id = "open", measure = function(map) return #toolbox.regions(map).sizes end }
+"""
+BUDGETS = Budgets(instructions=20_000_000, memory=16 * 2**20, seconds=30)
+
+
+@pytest.fixture(scope="module")
+def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_mod(tmp_path_factory.mktemp("mods") / "m", {"mod.toml": MANIFEST, "init.lua": MOD})
+
+
+@pytest.fixture(scope="module")
+def host(mod: Path) -> Host:
+    return Host([mod], budgets=BUDGETS)
+
+
+def rows(path: Path) -> list[tuple[object, ...]]:
+    """All rows of a survey without `seconds`."""
+    with closing(sqlite3.connect(path)) as database:
+        names = [row[1] for row in database.execute("PRAGMA table_info(dungeons)")]
+        columns = ",".join(f'"{name}"' for name in names if name != "seconds")
+        return database.execute(f"SELECT {columns} FROM dungeons ORDER BY number").fetchall()
+
+
+# -- what a survey holds
+
+
+def test_a_survey_is_columns_with_a_value_for_each_dungeon(host: Host) -> None:
+    made = host.survey("m.plain", count=5, seed=7, metrics="m.wide,m.open,density")
+    assert made["seed"].tolist() == [7, 8, 9, 10, 11]
+    assert made["number"].tolist() == [0, 1, 2, 3, 4]
+    assert made["outcome"].tolist() == ["made"] * 5
+    assert made["m.wide"].tolist() == [20.0] * 5
+    assert made.metrics == ("m.wide", "m.open", "density")
+    assert (made["seconds"] > 0).all()
+    assert len(set(made["digest"])) == 5
+    assert (len(made), made.failed, made.warnings) == (5, 0, [])
+    with pytest.raises(RequestError, match='no column "densty"; did you mean "density"'):
+        made["densty"]
+
+
+def test_a_sweep_makes_the_dungeons_of_each_value(host: Host) -> None:
+    made = host.survey("m.plain", count=3, sweep=("size", [10, 30]), metrics="m.wide")
+    assert made["seed"].tolist() == [1, 2, 3, 1, 2, 3]
+    assert made["m.wide"].tolist() == [10, 10, 10, 30, 30, 30]
+    assert [options["size"] for options in made.options()] == [10, 10, 10, 30, 30, 30]
+
+
+def test_dungeons_are_those_of_generate(base_host: Host) -> None:
+    made = base_host.survey("base", count=3, options={"dungeon": "tiny"}, metrics="none")
+    digests = [map_digest(base_host.generate("base", seed=seed, dungeon="tiny")) for seed in (1, 2, 3)]
+    assert made["digest"].tolist() == digests
+
+
+def test_metrics_of_mods_that_fail_have_no_value_and_one_warning(host: Host) -> None:
+    made = host.survey("m.plain", count=4, metrics="m.wrong,m.none,m.wide", jobs=2)
+    assert np.isnan(made["m.wrong"]).all()
+    assert np.isnan(made["m.none"]).all()
+    assert (made["m.wide"] == 20).all()
+    (warning,) = made.warnings
+    assert warning.startswith(
+        "m/init.lua:20: the metric m.wrong failed: attempt to index a number value (field 'width')"
+    )
+
+
+@pytest.mark.parametrize(
+    ("generator", "reason", "line"),
+    [
+        ("m.fails", "no luck", 14),
+        ("m.hangs", "the mods used up the instructions they may have, 20000000", 15),
+        ("m.eats", "the mods used up the memory they may have, 16 MiB", 16),
+    ],
+)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_dungeons_that_fail_cost_nobody_else(host: Host, generator: str, reason: str, line: int, jobs: int) -> None:
+    made = host.survey(generator, count=12, jobs=jobs, metrics="none")
+    failed = made["outcome"] == "failed"
+    # The dice are those of the seed, so the same seeds fail in each of the three.
+    assert made["seed"][failed].tolist() == FAILING
+    assert set(made["reason"][failed]) == {reason}
+    assert set(made["line"][failed]) == {line}
+    assert made.failures() == [(reason, len(FAILING), FAILING[0])]
+    assert all(made["digest"][~failed])
+    assert not any(made["digest"][failed])
+
+
+FAILING = [3, 5, 7]
+
+
+def test_a_mod_that_remembers_dungeons_is_noticed(host: Host) -> None:
+    (warning,) = host.survey("m.remembers", count=20, metrics="none").warnings
+    assert "gave another dungeon the second time: a mod remembers something between dungeons" in warning
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"count": 0}, "count is 0: must be a whole number between 1 and 1000000000"),
+        ({"count": 2**40}, "must be a whole number"),
+        ({"seed": -1}, "seed is -1"),
+        ({"seed": 2**63 - 1, "count": 2}, "the last seed would be 9223372036854775808"),
+        ({"players": 99}, "players is 99"),
+        ({"jobs": 0}, "jobs is 0"),
+        ({"metrics": "m.wyde"}, 'there is no metric "m.wyde": `--metrics all` has all of them; did you mean "m.wide"?'),
+        ({"metrics": 3}, "metrics is 3"),
+        ({"options": {"sice": 3}}, 'did you mean "size"?'),
+        ({"options": {"size": [3]}}, "the option size is [3]"),
+        ({"sweep": ("size", [10, 99])}, "99"),
+        ({"sweep": 4}, "sweep is 4"),
+        ({"sweep": ("size", [])}, "sweep has no values"),
+    ],
+)
+def test_wrong_arguments(host: Host, arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(HostError) as caught:
+        host.survey("m.plain", **{"count": 1, **arguments})  # type: ignore[arg-type]
+    assert message in str(caught.value)
+
+
+# -- files
+
+
+def test_files_are_equal_whatever_the_number_of_processes(host: Host, tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        host.survey("m.fails", count=40, jobs=jobs, path=tmp_path / f"{jobs}.survey", metrics="m.wide")
+    assert rows(tmp_path / "1.survey") == rows(tmp_path / "2.survey")
+    with closing(sqlite3.connect(tmp_path / "1.survey")) as database:
+        assert database.execute("SELECT id, version FROM mods").fetchall() == [("m", "1.0")]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1.survey", "2.survey"]
+    again = Survey.open(tmp_path / "1.survey")
+    assert (again["m.wide"][0], len(again)) == (20, 40)
+
+
+def test_a_survey_goes_on_where_it_ended(host: Host, tmp_path: Path) -> None:
+    file = tmp_path / "a.survey"
+    host.survey("m.plain", count=10, path=file, metrics="m.wide")
+    begun = rows(file)
+    assert len(host.survey("m.plain", count=25, path=file, metrics="m.wide")) == 25
+    assert rows(file)[:10] == begun
+    host.survey("m.plain", count=25, path=tmp_path / "whole.survey", metrics="m.wide")
+    assert rows(file) == rows(tmp_path / "whole.survey")
+    # What is there already is not made again, and to ask for fewer loses none.
+    assert len(host.survey("m.plain", count=10, path=file, metrics="m.wide")) == 25
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"generator": "m.fails"}, "its generator is m.plain and not m.fails"),
+        ({"seed": 2}, "its seed is 1 and not 2"),
+        ({"options": {"size": 12}}, 'its options is {} and not {"size":12}'),
+        ({"metrics": "none"}, 'its metrics is ["m.wide"] and not []'),
+        ({"players": 1}, "its players is 2 and not 1"),
+    ],
+)
+def test_another_survey_does_not_go_on_in_the_file(
+    host: Host, tmp_path: Path, arguments: dict[str, object], message: str
+) -> None:
+    file = tmp_path / "a.survey"
+    host.survey("m.plain", count=2, path=file, metrics="m.wide")
+    before = file.read_bytes()
+    with pytest.raises(SaveError) as caught:
+        host.survey(**{"generator": "m.plain", "count": 2, "path": file, "metrics": "m.wide", **arguments})  # type: ignore[arg-type]
+    assert str(caught.value) == f'the survey "{file}" cannot go on: {message}; -o must name another file'
+    assert file.read_bytes() == before
+
+
+def test_a_changed_mod_does_not_go_on(host: Host, tmp_path: Path) -> None:
+    file = tmp_path / "a.survey"
+    host.survey("m.plain", count=2, path=file, metrics="none")
+    changed = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": MOD + "-- more"})
+    with pytest.raises(SaveError, match="cannot go on: the mod m has changed since"):
+        Host([changed]).survey("m.plain", count=4, path=file, metrics="none")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "is not a survey of dungeon-host, or its beginning is damaged"),
+        (b"hello" * 100, "is not a survey of dungeon-host, or its beginning is damaged"),
+        ("save", "is not a survey of dungeon-host"),
+        ("half", "is damaged"),
+        ("table", "it has other tables"),
+        ("trigger", "it has other tables"),
+        ("plan", "is damaged"),
+        ("journal", "is not of dungeon-host, and would change the survey"),
+        ("folder", "is not a file: a survey must be one"),
+    ],
+)
+def test_files_that_are_no_survey_are_left_alone(
+    host: Host, tmp_path: Path, content: bytes | str, message: str
+) -> None:
+    file = tmp_path / "a.survey"
+    if isinstance(content, bytes):
+        file.write_bytes(content)
+    elif content == "folder":
+        file.mkdir()
+    else:
+        host.survey("m.plain", count=30, path=file, metrics="none")
+        damage(file, content)
+    before = None if file.is_dir() else file.read_bytes()
+    with pytest.raises(SaveError) as caught:
+        host.survey("m.plain", count=40, path=file, metrics="none")
+    assert message in str(caught.value)
+    assert before is None or file.read_bytes() == before
+
+
+def damage(file: Path, how: str) -> None:
+    statements = {
+        "save": "PRAGMA application_id=7",
+        "table": "CREATE TABLE other (x)",
+        "trigger": "CREATE TRIGGER t AFTER INSERT ON dungeons BEGIN DELETE FROM dungeons; END",
+        "plan": "UPDATE survey SET value = '{}'",
+    }
+    if how == "half":
+        file.write_bytes(file.read_bytes()[:6000])
+    elif how == "journal":
+        file.with_name(f"{file.name}-journal").write_bytes(b"x")
+    else:
+        with closing(sqlite3.connect(file)) as database:
+            database.execute(statements[how])
+            database.commit()
+
+
+def start(mod: Path, file: Path, *words: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "host", "survey", *words, "--mods", str(mod), "-o", str(file), "--metrics", "none"]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def read_when_there(file: Path, count: int) -> Survey:
+    """Wait until a survey that is being made has so many dungeons, and return it."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        if file.exists() and file.stat().st_size:
+            made = Survey.open(file)
+            if len(made) >= count:
+                return made
+        time.sleep(0.05)
+    raise AssertionError(f"{file} has fewer than {count} dungeons after a minute")
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
+def test_a_survey_that_is_interrupted_goes_on(mod: Path, tmp_path: Path, sign: signal.Signals) -> None:
+    file, whole = tmp_path / "a.survey", tmp_path / "whole.survey"
+    made = start(mod, file, "m.slow", "--count", "30", "--jobs", "2")
+    seen = read_when_there(file, 3)
+    assert seen["number"].tolist() == list(range(len(seen)))
+    assert set(seen["outcome"]) == {"made"}
+    made.send_signal(sign)
+    _, errors = made.communicate(timeout=60)
+    if sign == signal.SIGINT:
+        assert made.returncode == 130
+        assert errors.startswith("interrupted; go on: dungeon-host survey run m.slow --mods")
+    assert 3 <= len(Survey.open(file)) < 30
+    for path in (file, whole):
+        words = ("--count", "30", "--mods", mod, "-o", path, "--metrics", "none", "--jobs", "2")
+        result = run_command("survey", "m.slow", *words)
+        assert result.exit_code == 0, result.output
+    assert rows(file) == rows(whole)
+
+
+def test_workers_that_are_killed_lose_nothing(host: Host) -> None:
+    """Whichever process dies, the survey is that of a quiet machine; three deaths of one seed would be a failure."""
+    stop, kills = threading.Event(), 0
+    before = find_children()
+
+    def kill() -> None:
+        nonlocal kills
+        while not stop.wait(0.5) and kills < 2:
+            victims = sorted(find_children() - before)
+            if victims:
+                os.kill(victims[kills % len(victims)], signal.SIGKILL)
+                kills += 1
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    made = host.survey("m.slow", count=40, jobs=2, metrics="m.wide")
+    stop.set()
+    killer.join()
+    quiet = host.survey("m.slow", count=40, jobs=2, metrics="m.wide")
+    assert kills
+    assert made.failures() == []
+    assert made["digest"].tolist() == quiet["digest"].tolist()
+    assert not find_children() - before
+
+
+# -- the command
+
+
+def test_the_command_prints_tables_and_json(mod: Path, tmp_path: Path) -> None:
+    file = tmp_path / "a.survey"
+    words = ("survey", "m.fails", "--count", "12", "--mods", mod, "-o", file, "--metrics", "m.wide", "--jobs", "1")
+    result = run_command(*words)
+    assert result.exit_code == 0, result.output
+    failed = len(FAILING)
+    line = f"m.fails: {12 - failed} of 12 dungeons made, {failed} failed"
+    assert line in result.stdout
+    assert "m.wide" in result.stdout
+    assert "no luck" in result.stdout
+    again = f"dungeon-host survey run m.fails --mods {mod} --count 12 --jobs 1 --metrics m.wide -o {file}"
+    assert again in result.stdout
+    assert line in run_command("survey", "show", file).stdout
+    data = json.loads(run_command("survey", "show", file, "--json").stdout)
+    assert (data["generator"], data["dungeons"], data["failed"]) == ("m.fails", 12, failed)
+    assert (data["metrics"][0]["id"], data["metrics"][0]["mean"]) == ("m.wide", 20)
+    assert data["failures"] == [{"reason": "no luck", "dungeons": failed, "seed": FAILING[0]}]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("m.plian",), 'did you mean "m.plain"?'),
+        (("m.plain", "--sweep", "size"), '--sweep "size" is not KEY=VALUE,VALUE'),
+        (("m.plain", "--sweep", "size=10,10"), "names a value twice"),
+        (("m.plain", "--metrics", "densty"), 'did you mean "density"?'),
+        (("show", "nothing.survey"), 'there is no survey "nothing.survey"'),
+    ],
+)
+def test_wrong_words(mod: Path, words: tuple[str, ...], message: str) -> None:
+    more = () if words[0] == "show" else ("--mods", mod, "--count", "1")
+    result = run_command("survey", *words, *more)
+    assert result.exit_code == 1
+    assert message in result.stderr
