@@ -22,6 +22,8 @@ from host.errors import RequestError, counted, visible
 from host.paths import bundled_ids
 
 _MOST_JOBS = 256
+# Metrics of a seed that changed.
+_MOST_SHOWN = 4
 # Exit code after Ctrl-C, as shells have it.
 _EXIT_INTERRUPTED = 130
 
@@ -167,6 +169,112 @@ def show(file: Path, as_json: bool, debug: bool) -> None:  # noqa: ARG001 - Host
     from host.survey.survey import Survey
 
     _show(Survey.open(file), as_json=as_json)
+
+
+@survey.command(cls=HostCommand)
+@click.argument("old", type=click.Path(path_type=Path))
+@click.argument("new", type=click.Path(path_type=Path))
+@click.option("--generator", metavar="ID", help="The generator, when OLD and NEW are folders of mods.")
+@click.option("--count", metavar="N", type=Whole(1, 10**9), default=200, show_default=True, help="Number of seeds.")
+@click.option("--seed", metavar="S", type=SEED, default=1, show_default=True, help="The first seed.")
+@click.option(
+    "--set",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    callback=read_settings,
+    help="Set an option of the generator.",
+)
+@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
+@click.option("--jobs", metavar="N", type=Whole(1, _MOST_JOBS), help="Number of processes.")
+@click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 when anything differs.")
+@limited_mod_options
+def compare(
+    old: Path,
+    new: Path,
+    generator: str | None,
+    count: int,
+    seed: int,
+    settings: dict[str, str],
+    players: int,
+    jobs: int | None,
+    as_json: bool,
+    exit_code: bool,
+    mods: tuple[str, ...],
+    budgets: Budgets,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+) -> None:
+    """Compare two surveys seed by seed: OLD and NEW are files, or two versions of a mod.
+
+    For folders of mods, the dungeons of the first --count seeds are made with each. --mods adds mods to both.
+
+    \b
+    Examples:
+      dungeon-host survey compare before.survey after.survey
+      dungeon-host survey compare ../released/hollow ./hollow --count 500
+    """
+    from host.engine.jobs import job_of_mods
+    from host.survey import compare as comparing
+    from host.survey.plan import Plan
+    from host.survey.run import run_survey
+    from host.survey.survey import Survey
+
+    def read(path: Path) -> Survey:
+        if not path.is_dir():
+            return Survey.open(path)
+        selection = select_mods((str(path), *mods))
+        job = job_of_mods([*map(Path, selection.folders), *selection.names], budgets=budgets)
+        plan = Plan(generator or "", count, seed, players, dict(settings))
+        with _progress(count) as progress:
+            made = run_survey(job, generator, plan, None, jobs=jobs or os.cpu_count() or 1, progress=progress)
+        with made.file as file:
+            return Survey.of_file(file, made.warnings)
+
+    compared = comparing.compare(read(old), read(new))
+    if as_json:
+        click.echo(json.dumps(_without_nan({**compared._asdict(), "metrics": [m._asdict() for m in compared.metrics]})))
+    else:
+        _show_comparison(compared)
+    if exit_code and not compared.is_equal:
+        raise click.exceptions.Exit(1)
+
+
+def _show_comparison(compared: Any) -> None:
+    click.echo(f"{counted(compared.pairs, 'pair')}, {compared.identical} identical")
+    failures = compared.failures
+    click.echo(
+        f"failed: {failures['old']} before, {failures['new']} after; {failures['only_old']} only before, "
+        f"{failures['only_new']} only after (p {failures['p']:.3g})"
+    )
+    rows = [
+        [m.id, f"{m.old:.4g}", f"{m.new:.4g}", f"{m.effect:+.2f}", f"{m.low:+.2f} … {m.high:+.2f}", f"{m.p:.3g}"]
+        for m in compared.metrics
+    ]
+    if rows:
+        print_table(None, ["metric", "before", "after", "effect", "95 % interval", "p"], rows)
+    rows = [
+        [
+            str(entry["seed"]),
+            ", ".join(f"{name} {_arrow(*pair)}" for name, pair in [*entry["metrics"].items()][:_MOST_SHOWN]),
+        ]
+        for entry in compared.changed
+    ]
+    if rows:
+        print_table("seeds that changed most", ["seed", "metrics"], rows)
+
+
+def _arrow(before: float | None, after: float | None) -> str:
+    return " → ".join("none" if value is None else f"{value:.4g}" for value in (before, after))
+
+
+def _without_nan(value: Any) -> Any:
+    """Return plain data with null in place of NaN, which is not JSON."""
+    if isinstance(value, dict):
+        return {key: _without_nan(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_without_nan(item) for item in value]
+    return None if isinstance(value, float) and value != value else value
 
 
 @survey.command(cls=HostCommand)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
@@ -35,7 +35,7 @@ class Remaker:
         listed = list(folders)
         with ExitStack() as opened:
             if not listed:
-                listed = [Path(opened.enter_context(_unpacked(path, self.plan)))]
+                listed = [opened.enter_context(_unpacked(path, self.plan))]
             crew = Crew(job_of_mods(listed, budgets=budgets), jobs, say=_drop, warn=_drop)
             opened.callback(crew.close)
             self._crew, self._jobs = crew, jobs
@@ -77,16 +77,18 @@ class Remaker:
         return self._crew.submit(GENERATE, arguments)
 
 
-def _unpacked(path: Path, plan: Plan) -> TemporaryDirectory[str]:
+@contextmanager
+def _unpacked(path: Path, plan: Plan) -> Iterator[Path]:
+    """Write the mods that a survey holds to a folder for some time."""
     packed = read_packed(path)
     missing = [mod for mod, _, _ in plan.mods if mod not in packed]
     if missing:
         raise RequestError(
             f'"{path}" does not hold the mod {missing[0]}, which is too large', hint="--mods DIR names it"
         )
-    folder = TemporaryDirectory(prefix="dungeon-host-")
-    unpack_mods(packed, Path(folder.name))
-    return folder
+    with TemporaryDirectory(prefix="dungeon-host-") as folder:
+        unpack_mods(packed, Path(folder))
+        yield Path(folder)
 
 
 def _drop(_: str) -> None:

@@ -1,0 +1,199 @@
+"""`survey compare`, `gate` and `export`."""
+
+from __future__ import annotations
+
+import io
+import json
+import sqlite3
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from host import Host, HostError
+from host.errors import SaveError
+from host.survey import packing
+from host.survey.again import Remaker
+from host.survey.compare import compare
+from tests.helpers import run_command, write_mod
+
+MANIFEST = 'id = "m"\nversion = "1.0"\n'
+MOD = """
+local generators, survey, toolbox = require "host.generators", require "host.survey", require "host.toolbox"
+generators.register_generator {
+  id = "m",
+  options = { { id = "size", default = 20, least = 10, most = 40 } },
+  generate = function(options)
+    local width = options.size + MORE
+    if math.random(5) == 1 then error("no luck") end
+    return toolbox.caves { width = width, height = 12 }:map()
+  end,
+}
+survey.metric { id = "wide", measure = function(map) return map.width end }
+"""
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Three versions of a mod: the second adds a column to odd seeds, the third is the first with a comment."""
+    root = tmp_path_factory.mktemp("mods")
+    texts = [MOD.replace("MORE", "0"), MOD.replace("MORE", "math.random(0, 1)"), MOD.replace("MORE", "0") + "-- later"]
+    return [
+        write_mod(root / f"{number}" / "m", {"mod.toml": MANIFEST, "init.lua": text, "survey.toml": LIMITS})
+        for number, text in enumerate(texts)
+    ]
+
+
+LIMITS = "failures.max = 0.5\nm.wide.mean = [19.5, 20.5]\n"
+
+
+@pytest.fixture(scope="module")
+def files(folders: list[Path], tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    root = tmp_path_factory.mktemp("surveys")
+    for number, folder in enumerate(folders):
+        Host([folder]).survey("m", count=40, path=root / f"{number}.survey", metrics="m.wide,density")
+    return [root / f"{number}.survey" for number in range(len(folders))]
+
+
+def test_a_comparison_pairs_seeds(files: list[Path]) -> None:
+    result = run_command("survey", "compare", files[0], files[1], "--json")
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    assert set(data) == {"pairs", "identical", "failures", "metrics", "changed"}
+    assert data["pairs"] == 40
+    assert 0 < data["identical"] < 40
+    wide = data["metrics"][0]
+    assert (wide["id"], wide["old"]) == ("m.wide", 20)
+    assert 20.2 < wide["new"] < 20.8
+    assert wide["p"] < 0.01
+    assert wide["low"] < wide["effect"] < wide["high"]
+    assert all(
+        entry["metrics"]["m.wide"] in ([20, 21], [None, 20], [None, 21], [20, None]) for entry in data["changed"]
+    )
+
+
+def test_a_comparison_of_equal_surveys(files: list[Path]) -> None:
+    result = run_command("survey", "compare", files[0], files[2], "--exit-code")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("40 pairs, 40 identical\n")
+    assert run_command("survey", "compare", files[0], files[1], "--exit-code").exit_code == 1
+
+
+def test_two_versions_of_a_mod_are_compared(folders: list[Path]) -> None:
+    result = run_command("survey", "compare", folders[0], folders[1], "--count", "20", "--set", "size=30")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("20 pairs, ")
+    assert "m.wide" in result.stdout
+
+
+def test_surveys_without_a_common_seed(folders: list[Path]) -> None:
+    host = Host([folders[0]])
+    with pytest.raises(HostError, match="the surveys have no seed in common"):
+        compare(host.survey("m", count=2), host.survey("m", count=2, seed=9))
+
+
+@pytest.mark.parametrize(
+    ("limits", "code", "words"),
+    [
+        (None, 0, ["2 of 2 limits hold"]),
+        ("failures.max = 0.5", 0, ["1 of 1 limits hold"]),
+        ("failures.max = 0.01", 1, ["failures.max is", "must be at most 0.01; seeds "]),
+        ("m.wide.p95 = [1, 2]", 1, ["m.wide.p95 is 20: must be 1 to 2; seeds "]),
+        ("density.mean = [0, 1]\nm.wide.max = [30, 40]", 1, ["m.wide.max is 20", "1 of 2 limits hold"]),
+        ("failures.most = 1", 2, ["must be failures.max"]),
+        ("density.maen = [0, 1]", 2, ['did you mean "mean"?']),
+        ("density.mean = 3", 2, ["must be a list of two numbers"]),
+        ("densty.mean = [0, 1]", 2, ['has no metric "densty"; did you mean "density"?']),
+        ("rooms", 2, ["limits.toml"]),
+        ("", 2, ["has no limits"]),
+    ],
+)
+def test_limits(files: list[Path], tmp_path: Path, limits: str | None, code: int, words: list[str]) -> None:
+    more: list[str | Path] = []
+    if limits is not None:
+        file = tmp_path / "limits.toml"
+        file.write_text(limits)
+        more = ["--limits", file]
+    result = run_command("survey", "gate", files[0], *more)
+    assert result.exit_code == code, result.output
+    for word in words:
+        assert word in result.output
+
+
+def test_limits_of_a_survey_that_cannot_be_read(tmp_path: Path, files: list[Path]) -> None:
+    assert run_command("survey", "gate", tmp_path / "none.survey").exit_code == 2
+    assert run_command("survey", "gate", files[0], "--limits", tmp_path / "none.toml").exit_code == 2
+
+
+def test_limits_as_json(files: list[Path], tmp_path: Path) -> None:
+    (tmp_path / "limits.toml").write_text("m.wide.mean = [1, 2]")
+    result = run_command("survey", "gate", files[0], "--limits", tmp_path / "limits.toml", "--json")
+    data = json.loads(result.stdout)
+    (broken,) = data["broken"]
+    assert (data["limits"], broken["limit"], broken["value"]) == (1, "m.wide.mean", 20)
+    assert broken["seeds"]
+
+
+def test_the_gate_finds_the_limits_of_the_mod_in_a_folder(files: list[Path], folders: list[Path]) -> None:
+    result = run_command("survey", "gate", files[0], "--mods", folders[0])
+    assert (result.exit_code, result.stdout) == (0, "2 of 2 limits hold\n")
+
+
+def test_maps_are_exported_from_the_file_alone(files: list[Path], folders: list[Path], tmp_path: Path) -> None:
+    out = tmp_path / "levels.npz"
+    result = run_command("survey", "export", files[1], "--maps", out)
+    assert result.exit_code == 0, result.output
+    data = np.load(out)
+    legend = {int(number): ids for number, ids in json.loads(str(data["legend"])).items()}
+    levels, sizes, seeds = data["levels"], data["sizes"], data["seeds"]
+    assert levels.dtype == np.int32
+    assert len(levels) == len(sizes) == len(seeds) < 40
+    host = Host([folders[1]])
+    for level, (height, width), seed in zip(levels, sizes.tolist(), seeds.tolist(), strict=True):
+        game_map = host.generate("m", seed=seed)
+        assert (game_map.height, game_map.width) == (height, width)
+        names = game_map.legend()
+        there = level[:height, :width]
+        assert [[tuple(legend[n]) for n in row] for row in there.tolist()] == [
+            [names[stack] for stack in row] for row in game_map.tiles.tolist()
+        ]
+        assert (level[height:] == -1).all()
+        assert (level[:, width:] == -1).all()
+
+
+def test_parquet_has_a_row_for_each_map(files: list[Path], tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    out = tmp_path / "levels.parquet"
+    assert run_command("survey", "export", files[0], "--maps", out).exit_code == 0
+    table = parquet.read_table(out)
+    assert table.column_names == ["seed", "height", "width", "level"]
+    row = table.slice(0, 1).to_pylist()[0]
+    assert len(row["level"]) == row["height"] * row["width"]
+    assert json.loads(table.schema.metadata[b"legend"])
+
+
+def test_an_unknown_ending_is_refused(files: list[Path], tmp_path: Path) -> None:
+    result = run_command("survey", "export", files[0], "--maps", tmp_path / "levels.csv")
+    assert result.exit_code == 1
+    assert "has an unknown ending: must be .npz or .parquet" in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["../evil.lua", "/etc/evil.lua", "a/../../evil.lua", "bomb"])
+def test_packed_mods_that_lead_elsewhere_are_refused(
+    files: list[Path], tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "MOST_BYTES", 1000)
+    file = tmp_path / "a.survey"
+    file.write_bytes(files[0].read_bytes())
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, b"0" * (1001 if name == "bomb" else 10))
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("UPDATE mods SET files = ?", (packed.getvalue(),))
+        database.commit()
+    with pytest.raises(SaveError, match="the mods in the survey are damaged"):
+        Remaker(file)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.survey"]
