@@ -9,12 +9,10 @@ survey.metric(metric: MetricFields) -- within, load
   no value.
   ! mods register metrics while they load
   + survey.metric {
-  +   id = "longest_way",
-  +   help = "steps from the entrance to the square furthest from it",
+  +   id = "regions",
+  +   help = "parts of the map that no way connects",
   +   measure = function(map)
-  +     local toolbox = require "host.toolbox"
-  +     local _, steps = toolbox.distances(map):furthest()
-  +     return steps
+  +     return #require("host.toolbox").regions(map).sizes
   +   end,
   + }
 
