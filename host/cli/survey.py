@@ -17,7 +17,7 @@ from host.cli.common import PLAYERS, SEED, HostCommand, Whole, completes, limite
 from host.cli.generate import read_settings
 from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import select_mods
-from host.cli.tables import print_table
+from host.cli.terminal.tables import print_table
 from host.errors import RequestError, counted, visible
 from host.paths import bundled_ids
 
