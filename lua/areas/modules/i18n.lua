@@ -1,17 +1,49 @@
--- The module I18N: texts by their keys. There are no texts of languages, so each key is answered as one that has none.
+-- The module I18N: texts of mods by their keys.
 
 local import = ...
+local arguments = import "areas/arguments"
 local event_emitter = import "areas/interface/event_emitter"
+local random = import "core/game/random"
+local session = import "areas/session"
+local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
+local texts = import "areas/modules/texts"
+local values = import "core/border/values"
 
 local format, match, upper = string.format, string.match, string.upper
 
 local I18N = {}
 
-local function find_nothing()
+-- The list of texts under a key, or nil.
+local function find_list(key)
+  local value = texts.find(key)
+  return arguments.is_plain(value) and rawget(value, 1) ~= nil and value or nil
+end
+
+-- The text under a key: one of a list, or the result of a function; or nil.
+local function find_text(key, ...)
+  local list = find_list(key)
+  local value = list and rawget(list, random.below(session.stream "I18N", rawlen(list)) + 1) or texts.find(key)
+  if values.is_callable(value) then
+    value = value(...)
+  end
+  if value ~= nil and stable_order.type(value) ~= "table" then
+    return text.tostring(value)
+  end
+end
+
+function I18N.localize_optional()
   return nil
 end
-I18N.get_optional, I18N.localize_optional, I18N.get_array = find_nothing, find_nothing, find_nothing
+
+function I18N.get_array(key)
+  local list = find_list(key)
+  return list and arguments.copy(list)
+end
+
+function I18N.get_choice_count(key)
+  return rawlen(find_list(key) or {})
+end
 
 -- A text as handlers of base.after_get_translation change it.
 local function translate(translated, kind, id, ...)
@@ -21,16 +53,17 @@ local function translate(translated, kind, id, ...)
 end
 
 function I18N.get(key, ...)
-  return translate(format("<error: %s>", text.tostring(key)), nil, key, ...)
+  return translate(find_text(key, ...) or format("<error: %s>", text.tostring(key)), nil, key, ...)
+end
+
+function I18N.get_optional(key, ...)
+  local optional = find_text(key, ...)
+  return optional and translate(optional, nil, key, ...)
 end
 
 function I18N.localize(kind, id, key, ...)
   return translate(format("<error: %s:%s.%s>", text.tostring(kind), text.tostring(id), text.tostring(key)), kind, id,
     key, ...)
-end
-
-function I18N.get_choice_count()
-  return 0
 end
 
 function I18N.quote(value)

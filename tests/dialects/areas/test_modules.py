@@ -233,3 +233,33 @@ def test_code_generator_writes_source_that_loads(run_lua: RunLua) -> None:
     assert lines[:2] == ["2.5 true true true -3 3", "1 true"]
     for line, part in zip(lines[2:], ("lies in itself", "has no source", "has no source", "called on"), strict=True):
         assert part in line
+
+
+def test_texts_of_mods_are_found_by_their_keys(make_mod: MakeMod) -> None:
+    lines: list[str] = []
+    files = {
+        "locale/en/talk.lua": 'return { talk = { hi = "Hello", who = function(a, b) return a .. " and " .. b end, many = { "x", "x" }, bad = data } }',
+        "locale/en/tavern/menu.lua": 'return { soup = "Soup" }',
+        "locale/ja/talk.lua": "error()",
+        "locale/en/read.txt": "",
+    }
+    mod = make_mod(
+        "m",
+        """
+        local I18N = require "api.I18N"
+        return { begin = function()
+          print(I18N.get "talk.hi", I18N.get("talk.who", "Ann", "Bob"), I18N.get "talk.many", I18N.get "tavern:soup", I18N.get "base:talk.hi")
+          print(I18N.get_optional "talk.hi", I18N.get_optional "talk.none", I18N.get_optional "talk.hi.more", I18N.get_optional "talk.bad", I18N.get_optional "talk")
+          print(#I18N.get_array "talk.many", I18N.get_choice_count "talk.many", I18N.get_array "talk.hi", I18N.get "soup", I18N.get_optional(3))
+        end }
+        """,
+        files=files,
+    )
+    script = mod.parent / "go.lua"
+    script.write_text('require("m").begin()')
+    Host([mod], output=lines.append).run_script(script, seed=1)
+    assert lines == [
+        "Hello Ann and Bob x Soup Hello",
+        "Hello nil nil nil nil",
+        "2 2 nil <error: soup> nil",
+    ]

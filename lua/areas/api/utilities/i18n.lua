@@ -3,10 +3,12 @@ return [==[
 module "api.I18N": I18N -- local
 
 class I18N -- required
-  Texts by their keys, from `require "api.I18N"`. There are no texts of languages, so each key is answered as missing.
+  Texts by their keys, from `require "api.I18N"`. The Lua files in the folder `locale/en` of a mod return tables of
+  texts, lists of which one is drawn, and functions that return texts. The key of a text is `a.b.c`; in a folder such as
+  `locale/en/tavern`, it is `tavern:a.b.c`.
 
 I18N.get(key: any, ...: any): string
-  The text of a key.
+  The text of a key. A function under that key gets the further arguments.
   > print(require("api.I18N").get "ui.yes") --> <error: ui.yes>
 
 I18N.get_optional(key: any, ...: any): string?
@@ -18,7 +20,7 @@ I18N.get_array(key: any, ...: any): table?
   > print(require("api.I18N").get_array "ui.yes") --> nil
 
 I18N.localize(kind: any, id: any, key: any, ...: any): string
-  The text of a field of an entry of data.
+  The text of a field of an entry of data: none.
   > print(require("api.I18N").localize("base.item", "m.cup", "name")) --> <error: base.item:m.cup.name>
 
 I18N.localize_optional(kind: any, id: any, key: any, ...: any): string?
