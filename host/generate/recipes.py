@@ -11,7 +11,7 @@ from host.generate.maze import MAZE, maze
 from host.generate.options import Generator, read_options, with_defaults
 from host.generate.plan import Plan, Steps, last
 from host.generate.rooms import ROOMS, rooms
-from host.generate.walk import WALK, walk
+from host.generate.walk import WALK, seconds_of_lives, walk
 from host.model.rng import Rng, Stream
 
 
@@ -21,6 +21,8 @@ class Recipe(NamedTuple):
     generator: Generator
     # (all options of the generator, random stream) -> steps.
     steps: Callable[[dict[str, Any], Stream], Steps]
+    # All options -> the seconds that they take on a slow machine, beside those for each square.
+    more_seconds: Callable[[dict[str, Any]], float] = lambda _: 0.0
 
 
 RECIPES: dict[str, Recipe] = {
@@ -29,7 +31,7 @@ RECIPES: dict[str, Recipe] = {
         Recipe(ROOMS, rooms),
         Recipe(BSP, bsp),
         Recipe(CAVES, caves),
-        Recipe(WALK, walk),
+        Recipe(WALK, walk, seconds_of_lives),
         Recipe(MAZE, maze),
     )
 }
@@ -48,7 +50,8 @@ def needed_budget(name: str, requested: Mapping[str, Any]) -> tuple[int, float]:
         return 0, 0.0
     options = complete_options(RECIPES[name].generator, requested)
     squares = options["width"] * options["height"]
-    return squares * _BYTES_PER_SQUARE, squares * _SECONDS_PER_SQUARE
+    seconds = squares * _SECONDS_PER_SQUARE + RECIPES[name].more_seconds(options)
+    return squares * _BYTES_PER_SQUARE, seconds
 
 
 def stream_of(rng: Rng, recipe: Recipe) -> Stream:

@@ -13,6 +13,8 @@ from host.model.rng import Stream, below_array
 
 # Steps per square that must be opened; after that many, the rest is opened by distance.
 _PATIENCE = 12
+# Seconds for the beginning and the end of a life, on a slow machine.
+_SECONDS_PER_LIFE = 4e-5
 # Steps drawn at a time.
 _BLOCK = 1024
 
@@ -26,6 +28,13 @@ WALK = Generator(
     ),
     "caves by a random walk",
 )
+
+
+def seconds_of_lives(options: dict[str, Any]) -> float:
+    """Return the seconds that the lives of a walker take at most, beside their steps."""
+    steps: float = _PATIENCE * options["open"] * options["width"] * options["height"]
+    lives: float = steps / options["life"]
+    return lives * _SECONDS_PER_LIFE
 
 
 def walk(options: dict[str, Any], stream: Stream) -> Steps:

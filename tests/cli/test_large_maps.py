@@ -17,6 +17,14 @@ def test_budgets_grow_with_the_map(name: str) -> None:
     assert needed_budget("base", {"dungeon": "tiny"}) == (0, 0)
 
 
+def test_the_time_of_a_walk_grows_with_the_number_of_its_lives() -> None:
+    size = {"width": 1000, "height": 1000}
+    few, many = ({**size, "open": 1, "life": life} for life in (400, 1))
+    # Twelve lives for each square, of at least 13 microseconds each.
+    assert needed_budget("walk", many)[1] > 12 * 10**6 * 13e-6
+    assert needed_budget("walk", few)[1] < 10
+
+
 @pytest.mark.slow
 def test_a_large_map_needs_no_options_for_budgets(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     size = ("--set", "width=2000", "--set", "height=2000", "--format", "json", "-o", f"{tmp_path}/map.json")
