@@ -14,16 +14,21 @@ local MOST_DEPTH = 1000
 local MOST_ACTIONS = 10000
 
 local depth, actions = 0, 0
+-- Depth -> the entity that acts there; an entity stays in the list until another one takes its place.
+local acting = setmetatable({}, { __mode = "v" })
 
 local level = setmetatable({}, {
-  __close = function()
+  __close = function(_, problem)
     release()
+    if problem ~= nil and acting[depth] then
+      acting[depth].doingAction = false
+    end
     depth = depth - 1
   end,
 })
 
--- Enters an action until the `<close>` variable that holds the result ends.
-function M.enter()
+-- Enters the action of an entity until the `<close>` variable that holds the result ends. An error ends the action.
+function M.enter(entity)
   if depth == 0 then
     actions = 0
   end
@@ -35,6 +40,7 @@ function M.enter()
   end
   hold()
   depth = depth + 1
+  acting[depth] = entity
   return level
 end
 

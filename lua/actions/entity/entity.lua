@@ -66,7 +66,7 @@ function Entity:calculateAction()
 end
 
 function Entity:executeAction()
-  local _ <close> = nesting.enter()
+  local _ <close> = nesting.enter(self)
   self.doingAction = true
   local acting = self.decorators.Acting
   if acting then

@@ -448,6 +448,29 @@ def test_an_error_ends_the_action_of_one_entity_and_is_told_each_time(run_lua: R
     assert ran.host.warnings == [f"script/script.lua:{line}: turn {turn}: {told}" for turn in (1, 2)]
 
 
+def test_an_action_that_fails_outside_of_a_turn_is_over(run_lua: RunLua) -> None:
+    ran = run_lua(
+        CAST
+        + """
+        local Bad = Being("Bad")
+        Bad.chainTemplate:addHandler("succeedAction", function(event)
+          local other = event.actor.other
+          print(other and pcall(function() other:executeAction() end), event.actor.doingAction)
+          if event.actor.fails then error("no") end
+        end)
+        local world = World(3, 1)
+        local one, two = world:create(Bad, Vec(1, 1)), world:create(Bad, Vec(2, 1))
+        one.other, two.fails = two, true
+        one:executeAction()
+        print(one.doingAction, two.doingAction)
+        one.fails = true
+        print((pcall(function() one:executeAction() end)), one.doingAction, two.doingAction)
+        """
+    )
+    # The inner action prints first, each time.
+    assert ran.lines == ["nil true", "false true", "false false", "nil true", "false true", "false false false"]
+
+
 def test_a_strict_world_stops_at_the_first_error(run_lua: RunLua) -> None:
     with pytest.raises(HostError, match="attempt to index a nil value") as caught:
         run_lua(CAST + BAD.replace("world:gameLoop()", "world.strict = true world:gameLoop()", 1))
