@@ -76,6 +76,11 @@ def start_game(is_loaded: bool) -> None:
 
 
 @lua_function("core/dialects")
+def begin_play() -> None:
+    """Let dialects begin what happens by itself, after players have entered."""
+
+
+@lua_function("core/dialects")
 def restore_game() -> None:
     """Load the game from the save."""
 

@@ -156,6 +156,7 @@ class Games:
             self.lua.call(lua_functions.report_occupants)
             for hooks in self.session.hooks:
                 hooks.enter_players(game)
+            self.lua.call(lua_functions.begin_play)
         self.lua.call(lua_functions.run_until, game.clock + round(seconds * 1000))
         self.gather_objects(game.map)
 

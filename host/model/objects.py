@@ -26,18 +26,33 @@ class ItemType(NamedTuple):
     melee_damage: int = 0
     melee_tile_damage: int = 0
     missile_damage: int = 0
+    # How long a blow stuns and takes, in milliseconds; the first may be ROLLED.
+    melee_stun_time: int = 0
+    melee_time: int = 0
+    # The chance to parry a blow with it.
+    parry_chance: float = 0
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
 
 
 class MonsterType(NamedTuple):
-    """A type of monster. `height` is WALKING or FLYING; `health` may be ROLLED by its mod."""
+    """A type of monster. `height` is WALKING or FLYING; `health` and those of its attack may be ROLLED by its mod."""
 
     prototype: Prototype
     height: int = 0
     health: int = 1
     corpses: tuple[int, ...] = ()
+    # In percent of the speed of a knight.
+    speed: float = 100
+    attack_damage: int = 0
+    attack_stun_time: int = 0
+    # Index of the item that it strikes with, or -1.
+    weapon: int = -1
+    # Indices of prototypes: tiles that it does not enter, tiles that it strikes, items that it runs from.
+    avoids: frozenset[int] = frozenset()
+    hits: frozenset[int] = frozenset()
+    fears: frozenset[int] = frozenset()
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None

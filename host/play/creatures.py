@@ -1,73 +1,119 @@
-"""Creatures in play: how they enter, move, are hurt, die and rise again."""
+"""Creatures in play: how they are created, hurt and die."""
 
 from __future__ import annotations
 
-from host.model.geometry import DX, DY
 from host.model.map import Map
 from host.model.objects import Creature, ItemStack
-from host.model.tile import WALKING
-from host.play.callbacks import call_hook, call_monster, call_tile
+from host.model.tile import CLEAR, MAX_TILES, WALKING
+from host.play.callbacks import MONSTER, Step, call_hook, call_monster
 from host.play.game import Game
-from host.play.items import give
+from host.play.movement import ahead, is_on_map
+from host.play.progress import Progress
 from host.play.quest import Quest
-from host.play.tiles import add_tile, rings
+from host.play.tiles import PUSH_RANGE, add_tile, rings
 
-_KNIGHT_HEALTH = 10
-
-
-def ahead(creature: Creature) -> tuple[int, int]:
-    """Return the square that a creature faces."""
-    return creature.x + DX[creature.facing], creature.y + DY[creature.facing]
+# How a creature dies.
+NORMAL, PIT, ZOMBIE, POISON = "normal", "pit", "zombie", "poison"
 
 
-def teleport(game: Game, creature: Creature, x: int, y: int) -> bool:
-    """Move a creature to another square; return False when it cannot stand there."""
-    if not game.map.is_free(x, y, creature.height):
-        return False
-    game.map.move_creature(creature, x, y)
-    game.post("teleport", creature=creature.uid, x=x, y=y)
-    if creature.height == WALKING:
-        for tile in game.map.tiles_on(game.map.square(x, y)):
-            call_tile(game, tile.prototype.index, "on_walk_over", (x, y), creature)
-    return True
+def damage(
+    game: Game,
+    creature: Creature,
+    amount: int,
+    *,
+    originator: int | None = None,
+    stun: int = 0,
+    squelches: bool = False,
+) -> None:
+    """Subtract health from a creature; at 0 it dies.
 
-
-def damage(game: Game, creature: Creature, amount: int) -> None:
-    """Subtract health from a creature; at 0 it dies."""
+    `stun` is how long it does nothing then, in milliseconds. `squelches`: the hook for the sound of a hit is called.
+    """
+    if not is_on_map(game.map, creature):
+        return
     game.map.set_health(creature, creature.health - amount)
     game.post("damage", creature=creature.uid, amount=amount, health=max(creature.health, 0))
+    is_dead = creature.health <= 0
+    if creature.monster is None:
+        call_hook(game, "HOOK_KNIGHT_DAMAGE", creature)
+    if squelches and (amount > 0 if creature.monster is None else is_dead):
+        call_hook(game, "HOOK_CREATURE_SQUELCH", creature)
+    if is_dead:
+        die(game, creature, originator=originator)
+        return
+    if stun:
+        ready = game.part(Progress).ready
+        ready[creature.uid] = max(ready.get(creature.uid, 0), game.clock + stun)
     if creature.monster is not None:
         call_monster(game, creature.monster, "on_damage", creature)
-    else:
-        call_hook(game, "HOOK_KNIGHT_DAMAGE", creature)
-    if creature.health <= 0:
-        die(game, creature)
 
 
-def squelch(game: Game, creature: Creature) -> None:
-    """Call the hook for the sound of a hit."""
-    call_hook(game, "HOOK_CREATURE_SQUELCH", creature, (creature.x, creature.y))
-
-
-def die(game: Game, creature: Creature, *, leaves_corpse: bool = True) -> None:
-    """Remove a creature from the map; its inventory drops, and a monster leaves a corpse."""
-    if game.map.creature_at(creature.x, creature.y, creature.height) is not creature:
+def die(game: Game, creature: Creature, how: str = NORMAL, *, originator: int | None = None) -> None:
+    """Remove a creature from the map; its inventory drops, and it leaves a corpse unless it fell or rises again."""
+    if not is_on_map(game.map, creature):
         return
+    square = game.map.square(creature.x, creature.y)
     game.map.remove_creature(creature)
     game.post("death", creature=creature.uid, x=creature.x, y=creature.y)
-    square = game.map.square(creature.x, creature.y)
+    progress = game.part(Progress)
+    progress.ready.pop(creature.uid, None)
+    progress.noticed.pop(creature.uid, None)
+    _drop_all(game, square, creature)
+    leaves_corpse = how not in (PIT, ZOMBIE)
+    if creature.monster is None:
+        if leaves_corpse and progress.dead_knight_tiles:
+            tiles = progress.dead_knight_tiles
+            _leave_corpse(game, square, tiles[creature.facing % len(tiles)])
+        _count_death(game, creature, originator)
+        return
+    call_monster(game, creature.monster, "on_death", creature)
+    corpses = game.registry.get("monster", creature.monster).fields.corpses
+    if corpses and leaves_corpse:
+        corpse = game.registry.get("tile", corpses[0]).fields
+        game_map = game.map
+        game.callbacks.append(Step(lambda: _leave_corpse(game, square, corpse), lambda: game.map is game_map))
+
+
+def _leave_corpse(game: Game, square: int, tile: int) -> None:
+    """Lay a corpse, which does not rise at once; a square without room for one more tile gets none."""
+    if square < game.map.stacks.size and len(game.map.tiles_on(square)) < MAX_TILES:
+        add_tile(game, square, tile)
+        progress = game.part(Progress)
+        progress.corpse_waits[square] = progress.settings["monster_respawn_wait"]
+
+
+def _count_death(game: Game, creature: Creature, originator: int | None) -> None:
+    """Count the death of a knight, and let its player respawn after a time."""
+    player = next((player for player in game.players if player.creature is creature), None)
+    if player is None:
+        return
+    player.creature = None
+    if originator is None or originator == player.index:
+        player.frags -= 1
+    elif originator != MONSTER:
+        killer = game.players[originator]
+        killer.kills += 1
+        killer.frags += 1
+    if player.respawn == "different":
+        game.assign_random_home(player)
+    player.skulls += 1
+    progress = game.part(Progress)
+    if progress.has_begun and not player.eliminated:
+        player.respawns_at = game.clock + progress.settings["respawn_delay"]
+
+
+def _drop_all(game: Game, square: int, creature: Creature) -> None:
+    """Put what a creature carries on its square and those around it; without room it is lost, which is an event."""
+    x, y = game.map.position(square)
+    squares = [(x, y), *rings(x, y, PUSH_RANGE)]
     for item, count in creature.carried.items():
-        put_or_lose(game, square, ItemStack(item, count))
-    creature.carried = {}
-    if creature.monster is not None:
-        call_monster(game, creature.monster, "on_death", creature)
-        corpses = game.registry.get("monster", creature.monster).fields.corpses
-        if corpses and leaves_corpse:
-            add_tile(game, square, game.registry.get("tile", corpses[0]).fields)
-    else:
-        for player in game.players:
-            if player.creature is creature:
-                player.creature = None
+        for at in squares:
+            there = game.map.square(*at)
+            if game.map.access(*at, WALKING) == CLEAR and game.map.put_item(there, ItemStack(item, count)):
+                break
+        else:
+            put_or_lose(game, square, ItemStack(item, count))
+    creature.carried, creature.held = {}, -1
 
 
 def put_or_lose(game: Game, square: int, stack: ItemStack) -> None:
@@ -107,32 +153,15 @@ def raise_dead(game: Game, creature: Creature, most: int, radius: int) -> list[C
     return risen
 
 
-def _squares_for_knights(game_map: Map) -> list[int]:
-    stair = game_map.tileset.traits.stair
-    stacks = game_map.stacks.ravel().tolist()
-    return [
-        square for square, stack in enumerate(stacks) if not stair[stack] and game_map.is_square_free(square, WALKING)
-    ]
-
-
-def spawn_knights(game: Game) -> None:
-    """Create the knight of each player at their home, or, where they respawn anywhere, on a random square."""
-    for player in game.players:
-        home = game.home_of(player.index)
-        if player.creature is not None or player.eliminated:
-            continue
-        if home is not None:
-            x, y, facing = home.x, home.y, (home.facing + 2) % 4
-        elif player.respawn == "anywhere" and (squares := _squares_for_knights(game.map)):
-            x, y = game.map.position(game.stream("host", "knights enter").choice(squares))
-            facing = 2
-        else:
-            continue
-        if not game.map.is_free(x, y, WALKING):
-            continue
-        knight = Creature(next(game.uids), x, y, WALKING, facing, player=player.index, health=_KNIGHT_HEALTH)
-        game.map.add_creature(knight)
-        player.creature = knight
-        for item, counts in game.part(Quest).starting_gear:
-            if counts and counts[0]:
-                give(game, knight, item, counts[0])
+__all__ = [
+    "NORMAL",
+    "PIT",
+    "POISON",
+    "ZOMBIE",
+    "ahead",
+    "create_monster",
+    "damage",
+    "die",
+    "put_or_lose",
+    "raise_dead",
+]

@@ -14,7 +14,7 @@ from host.model.registry import Registry
 from host.model.rng import Rng, Stream
 from host.model.tile import TileSet
 from host.model.uids import UidSource
-from host.play.callbacks import Callback
+from host.play.callbacks import CallbackQueue
 from host.play.parts import Parts
 from host.play.rolls import Rolls
 
@@ -43,6 +43,13 @@ class Player:
     eliminated: bool = False
     # The creature that the player moves; None before play and after its death.
     creature: Creature | None = None
+    # When the player enters, in milliseconds of the game clock.
+    respawns_at: int | None = None
+    # How often the player has entered and died; knights that it killed; the score of a deathmatch.
+    lives: int = 0
+    skulls: int = 0
+    kills: int = 0
+    frags: int = 0
 
 
 class Game(Parts):
@@ -58,8 +65,8 @@ class Game(Parts):
         # Events in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
         self._event_characters = 0
-        # Functions of mods to call, in order.
-        self.callbacks: list[Callback] = []
+        # Functions of mods to call.
+        self.callbacks = CallbackQueue()
         # Numbers that Lua rolls before the running API function returns to its mod.
         self.rolls: list[Rolls] = []
         # Takers of the numbers that Lua is rolling now, innermost last: a function that rolls may cause more rolls.
@@ -162,3 +169,26 @@ class Game(Parts):
     def home_of(self, player: int) -> Home | None:
         """Return the home where a player starts, or None."""
         return next((home for home in self.map.homes if player in home.players), None)
+
+    def assign_random_home(self, player: Player) -> None:
+        """Give a player another random home that no other team has secured, if there is any."""
+        others = {other.index for other in self.players if other.team != player.team}
+        free = [home for home in self._normal_homes() if home.secured_by not in others]
+        if free:
+            self.assign_home(player, self.stream("host", "homes").choice(free))
+
+    def assign_unsecured_home(self, player: Player) -> None:
+        """Give a player a random home that nobody has secured, or none."""
+        free = [home for home in self._normal_homes() if home.secured_by is None]
+        self.assign_home(player, self.stream("host", "homes").choice(free) if free else None)
+
+    def assign_home(self, player: Player, home: Home | None) -> None:
+        """Make a home that of a player, who leaves the one before."""
+        for other in self.map.homes:
+            if player.index in other.players:
+                other.players.remove(player.index)
+        if home is not None:
+            home.players = sorted({*home.players, player.index})
+
+    def _normal_homes(self) -> list[Home]:
+        return [home for home in self.map.homes if not home.special and home.tile_square >= 0]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from host.model.objects import UNLOCKED, Creature
 from host.model.tile import APPROACH, CLEAR, MAX_TILES, WALKING
-from host.play.callbacks import call_tile
-from host.play.creatures import ahead, die, put_or_lose
+from host.play.callbacks import call_tile, originator_of, tile_key
+from host.play.creatures import POISON, ahead, die, put_or_lose
 from host.play.game import Game
 from host.play.items import fly
 from host.play.tiles import first_lockable, open_or_close
@@ -17,23 +17,28 @@ def activate(game: Game, creature: Creature) -> bool:
     if not game.map.contains(x, y):
         return False
     square = game.map.square(x, y)
+    here, by = (creature.x, creature.y), originator_of(creature)
     lockable = first_lockable(game.map, square)
+    # A tile that can only be approached is approached, used and left again.
+    keys = [(tile_key(game, slot), tile.access[WALKING]) for slot, tile in game.map.tile_slots(square)]
+    for key, access in keys:
+        if access == APPROACH:
+            # The position is that of the creature, as in the original.
+            call_tile(game, key, "on_approach", here, creature)
     if lockable is not None:
-        slot, tile = lockable
+        slot, _ = lockable
         if can_unlock(game, creature, game.map.lock_of(slot)):
             spring_trap(game, slot, creature)
-            open_or_close(game, square, None)
+            open_or_close(game, square, None, creature)
         else:
-            call_tile(game, tile.prototype.index, "on_unlock_fail", (x, y), creature)
+            call_tile(game, tile_key(game, slot), "on_unlock_fail", (x, y), creature, originator=by)
             game.post("locked", x=x, y=y)
-    is_used = lockable is not None
-    for tile in game.map.tiles_on(square):
-        # A tile that can only be approached is approached, used and left again.
-        is_approached = tile.access[WALKING] == APPROACH
-        for name in ("on_approach", "on_activate", "on_withdraw") if is_approached else ("on_activate",):
-            call_tile(game, tile.prototype.index, name, (x, y), creature)
-        is_used = is_used or tile.access[WALKING] != CLEAR
-    return is_used
+    for key, _ in keys:
+        call_tile(game, key, "on_activate", (x, y), creature, originator=by)
+    for key, access in keys:
+        if access == APPROACH:
+            call_tile(game, key, "on_withdraw", (x, y), creature)
+    return lockable is not None or any(access != CLEAR for _, access in keys)
 
 
 def can_unlock(game: Game, creature: Creature, lock: int) -> bool:
@@ -48,9 +53,9 @@ def can_unlock(game: Game, creature: Creature, lock: int) -> bool:
 def hit_tiles(game: Game, creature: Creature) -> None:
     """Call on_hit of the tiles ahead, for a blow that hits no creature."""
     x, y = ahead(creature)
-    for tile in game.map.tiles_on(game.map.square(x, y)):
+    for slot, tile in game.map.tile_slots(game.map.square(x, y)):
         if tile.on_hit:
-            call_tile(game, tile.prototype.index, "on_hit", (x, y), creature)
+            call_tile(game, tile_key(game, slot), "on_hit", (x, y), creature, originator=originator_of(creature))
 
 
 def damage_tile(game: Game, slot: int, amount: int, creature: Creature) -> None:
@@ -68,7 +73,8 @@ def damage_tile(game: Game, slot: int, amount: int, creature: Creature) -> None:
     game.post("tile destroyed", tile=tile.prototype.id, x=x, y=y, creature=creature.uid)
     if stored is not None:
         put_or_lose(game, square, stored)
-    call_tile(game, tile.prototype.index, "on_destroy", (x, y), creature)
+    key = (tile.prototype.index, 0)
+    call_tile(game, key, "on_destroy", (x, y), creature, originator=originator_of(creature))
 
 
 def spring_trap(game: Game, slot: int, creature: Creature | None) -> None:
@@ -79,6 +85,6 @@ def spring_trap(game: Game, slot: int, creature: Creature | None) -> None:
     x, y = game.map.position(slot // MAX_TILES)
     game.post("trap sprung", kind=trap.kind, x=x, y=y, creature=creature.uid if creature else None)
     if trap.kind == "poison" and creature is not None:
-        die(game, creature)
+        die(game, creature, POISON)
     elif trap.kind == "blade" and trap.bolt >= 0:
         fly(game, x, y, trap.direction, trap.bolt, drop_after=False)

@@ -6,8 +6,9 @@ from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.map import Map
 from host.model.objects import Creature, ItemStack
 from host.model.tile import CLEAR, FLYING, MISSILES, WALKING
-from host.play.callbacks import call_hook, call_item
+from host.play.callbacks import call_hook, call_item, originator_of
 from host.play.game import Game
+from host.play.progress import Progress
 from host.play.tiles import PUSH_RANGE, rings
 
 # How far a missile flies, in squares.
@@ -29,7 +30,7 @@ def give(game: Game, creature: Creature, item: int, count: int) -> None:
     if creature.held < 0 and game.registry.get("item", item).fields.kind == "held":
         creature.held = item
     game.post("item taken", creature=creature.uid, item=game.registry.get("item", item).id, count=count)
-    call_item(game, item, "on_pick_up", creature)
+    call_item(game, item, "on_pick_up", creature, by=originator_of(creature))
 
 
 def take_loose(game: Game, game_map: Map, square: int) -> ItemStack | None:
@@ -77,8 +78,10 @@ def drop(game: Game, creature: Creature, item: int) -> bool:
     if not creature.carried.get(item) or not has_room_below(game, creature):
         return False
     take(creature, item)
-    game.map.set_item(game.map.square(creature.x, creature.y), ItemStack(item))
-    call_item(game, item, "on_drop", creature)
+    square = game.map.square(creature.x, creature.y)
+    game.map.set_item(square, ItemStack(item))
+    game.part(Progress).droppers[square] = item, originator_of(creature)
+    call_item(game, item, "on_drop", creature, by=originator_of(creature))
     return True
 
 

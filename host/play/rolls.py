@@ -47,6 +47,14 @@ def roll_number(game: Game, kind: str, name: str, index: int, take: Callable[[in
     game.rolls.append(Rolls(kind, name, [index], lambda numbers: take(numbers[0])))
 
 
+def roll_or_take(game: Game, kind: str, name: str, index: int, value: int, take: Callable[[int], None]) -> None:
+    """Let `take` have the value of a field, which may be ROLLED."""
+    if value == ROLLED:
+        roll_number(game, kind, name, index, take)
+    else:
+        take(value)
+
+
 def roll_hit_points(game: Game, game_map: Map) -> None:
     """Roll the hit points of all tiles on a new map whose hit points are a function."""
     traits = game.tiles.traits

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from host.model.geometry import turn_direction, turn_offset
 from host.model.map import Map
-from host.model.objects import PICK_ONLY, UNLOCKED
+from host.model.objects import PICK_ONLY, UNLOCKED, Creature
 from host.model.tile import DOOR, WALKING, Tile
-from host.play.callbacks import call_tile
+from host.play.callbacks import call_tile, originator_of, tile_key
 from host.play.game import Game
 
 # How far items are pushed when a tile takes their square, in squares.
 PUSH_RANGE = 5
 
 
-def open_or_close(game: Game, square: int, should_open: bool | None) -> bool:
+def open_or_close(game: Game, square: int, should_open: bool | None, actor: Creature | None = None) -> bool:
     """Open, close or (with None) toggle the first door or chest on a square; return whether anything changed.
 
-    A door with a creature or an item on its square does not close.
+    A door with a creature or an item on its square does not close. `actor` is who opens or closes it, if anybody.
     """
     lockable = first_lockable(game.map, square)
     if lockable is None:
@@ -33,7 +33,7 @@ def open_or_close(game: Game, square: int, should_open: bool | None) -> bool:
     if not should_open and tile.kind == DOOR and is_occupied:
         return False
     game.map.replace_tile(slot, game.tiles.toggled(game.map.tile_at(slot)))
-    call_tile(game, tile.prototype.index, "on_open_or_close", (x, y))
+    call_tile(game, tile_key(game, slot), "on_open_or_close", (x, y), actor, originator=originator_of(actor))
     return True
 
 

@@ -121,6 +121,11 @@ function M.start_game(is_loaded)
   call_each("start_game", is_loaded)
 end
 
+-- Begins what happens by itself in play, after players have entered.
+function M.begin_play()
+  call_each "begin_play"
+end
+
 -- Loads the game from the save.
 function M.restore_game()
   call_each "restore_game"

@@ -5,7 +5,8 @@ local table_cache = import "core/border/table_cache"
 local tasks = import "kts/tasks"
 local variables = import "kts/variables"
 
--- respawn_function: the argument of kts.SetRespawnFunction; team_count: the number of teams.
+-- respawn_function: the argument of kts.SetRespawnFunction; respawn_mod: the id of the mod that set it; team_count: the
+-- number of teams.
 local M = {}
 
 -- Gives each player the colour of a house, and those of one colour are a team. Without colours of a mod, each player
@@ -19,7 +20,7 @@ end
 function M.begin()
   tasks.reset()
   variables.set_error(nil)
-  M.respawn_function = nil
+  M.respawn_function, M.respawn_mod = nil, nil
   form_teams()
 end
 

@@ -7,12 +7,18 @@ local namespaces = import "kts/namespaces"
 local loader = import "core/loader"
 local typos = import "core/typos"
 local proxies = import "core/sandbox/proxies"
+local updates = import "kts/updates"
 local variables = import "kts/variables"
 
 local ipairs, next, pairs, rawset, setmetatable, type = ipairs, next, pairs, rawset, setmetatable, type
 local raise = import("core/errors").raise
 
-local M = { name = "kts", print_separator = " ", new_game = game.begin }
+local M = { name = "kts", print_separator = " ", begin_play = updates.begin }
+
+function M.new_game()
+  updates.reset()
+  game.begin()
+end
 
 local declared = functions.declared "kts"
 

@@ -1,8 +1,8 @@
 -- The Lua half of play: runs callbacks of mods, rolls numbers that functions of mods decide, and starts tasks.
 
 local import, py = ...
-local raise = import("core/errors").raise
 local bytes = import "core/border/bytes"
+local errors = import "core/errors"
 local functions = import "core/border/functions"
 local game = import "kts/game"
 local handles = import "core/border/handles"
@@ -14,6 +14,7 @@ local variables = import "kts/variables"
 
 local tostring = tostring
 local tointeger = math.tointeger
+local pcall, raise = protect.pcall, errors.raise
 
 -- Depth up to which callbacks cause other callbacks.
 local MAX_DEPTH = 50
@@ -56,60 +57,112 @@ protect.on_death(function()
   depth = 0
 end)
 
+-- Lets the function of kts.SetRespawnFunction choose where a player enters.
+local function choose_entrance(callback)
+  local fn = game.respawn_function
+  local player = handles.get("player", callback.index)
+  local choice = table.pack(pcall(errors.call, fn, player))
+  local ok, message = choice[1], choice[2]
+  if ok then
+    ok, message = pcall(py.kts_enter_player, callback.index, { choice[2], choice[3], choice[4] })
+  end
+  if not ok then
+    tasks.report_error("kts.SetRespawnFunction", game.respawn_mod, "error_in_respawn_func", message)
+    py.kts_enter_player(callback.index, {})
+  end
+end
+
+local function run_callback(callback)
+  if callback.kind == "respawn" then
+    choose_entrance(callback)
+    return
+  end
+  local fn, name = function_of(callback), callback.name
+  if callback.kind == "hook" then
+    callback.mod = variables.owner_of(name)
+    if fn ~= nil and not values.is_callable(fn) then
+      py.kts_refuse_hook(name, callback.mod, text.shown(fn))
+    end
+    name = "kts." .. name
+  end
+  if fn ~= nil then
+    if depth > MAX_DEPTH then
+      raise("callbacks cause other callbacks more than " .. MAX_DEPTH .. " deep")
+    end
+    tasks.run_now(fn, callback.context, callback.now, name, callback.mod)
+  end
+end
+
+local roll_all
+
 local function run_callbacks()
   local _ <close> = protect.guard(function()
     depth = depth - 1
   end)
   depth = depth + 1
+  local level = py.kts_callback_level()
   while true do
-    local callback = py.kts_next_callback()
-    if not callback then
-      return
-    end
-    local fn = function_of(callback)
-    if fn ~= nil and not values.is_callable(fn) then
-      py.kts_refuse_hook(callback.name, variables.owner_of(callback.name), text.shown(fn))
-    elseif fn ~= nil then
-      if depth > MAX_DEPTH then
-        raise("callbacks cause other callbacks more than " .. MAX_DEPTH .. " deep")
+    local callback = py.kts_next_callback(level)
+    if callback then
+      if callback.has_changes then
+        functions.report_changes()
       end
-      tasks.run_now(fn, callback.context, callback.now)
+      run_callback(callback)
+    else
+      local pending, kind, name, indices = py.kts_pending()
+      if pending & 4 ~= 0 then
+        functions.report_changes()
+      end
+      if not kind then
+        return
+      end
+      roll_all(kind, name, indices)
     end
   end
 end
 
-functions.on_pending(function(kind, name, indices)
+function roll_all(kind, name, indices)
   while kind do
     kind, name, indices = py.kts_take_rolls(roll(kind, name, indices))
   end
-end, run_callbacks)
+end
+
+functions.on_pending(roll_all, run_callbacks)
 
 -- name -> make(mod, call), as in kts/init.
 local makers = {}
 
-function makers.AddTask(_, call)
+function makers.AddTask(mod, call)
   local begin = call "AddTask"
   return function(fn)
-    tasks.add(fn, begin(fn))
+    local begun = begin(fn)
+    local is_playing, now = begun[1], begun[2]
+    if is_playing then
+      tasks.run_now(fn, {}, now, "a task", mod.id)
+    else
+      tasks.add(fn, now, mod.id)
+    end
   end
 end
 
 function makers.Delay(_, call)
   local begin = call "Delay"
   return function(ms)
-    begin(ms)
-    if not protect.is_yieldable() then
+    local wait = begin(ms)
+    if not wait then
+      return
+    elseif not protect.is_yieldable() then
       raise("kts.Delay is called outside of a task and of a callback: call it in a function passed to kts.AddTask")
     end
-    protect.yield(ms)
+    protect.yield(wait)
   end
 end
 
-function makers.SetRespawnFunction(_, call)
+function makers.SetRespawnFunction(mod, call)
   local check = call "SetRespawnFunction"
   return function(fn)
     check(fn)
-    game.respawn_function = fn
+    game.respawn_function, game.respawn_mod = fn, mod.id
   end
 end
 

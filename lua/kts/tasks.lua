@@ -1,18 +1,22 @@
 -- Tasks and delayed callbacks: coroutines that wait in game time.
 
-local import = ...
+local import, py = ...
 local errors = import "core/errors"
 local clock = import "core/game/clock"
+local events = import "core/game/events"
 local handles = import "core/border/handles"
 local loader = import "core/loader"
 local protect = import "core/sandbox/protect"
+local text = import "core/sandbox/text"
 
-local create, resume, status = protect.create, protect.resume_or_die, coroutine.status
-local next, rawset, tointeger, type = next, rawset, math.tointeger, type
+local create, pcall, resume, status = protect.create, protect.pcall, protect.resume_or_die, coroutine.status
+local error, next, rawset, type = error, next, rawset, type
+local floor, huge = math.floor, math.huge
 
 local M = {}
 
--- The context of the running task. A task is an event of the clock, with a thread and a context.
+-- The context of the running task. A task is an event of the clock with a thread, a context, and name and mod for
+-- messages.
 local current_context
 
 -- `cxt` is a global of every mod while a callback runs.
@@ -27,24 +31,47 @@ protect.on_death(function()
   set_context(nil)
 end)
 
+-- Reports that a function of a mod failed: the players read a message of that kind. In strict mode the run ends.
+function M.report_error(name, mod, kind, message)
+  if events.is_strict() then
+    error(message, 0)
+  end
+  py.kts_report_error(name, mod, kind, text.tostring(message))
+end
+
 local run_due
 
--- Runs a task until it ends or waits.
+-- Runs a task until it ends or waits. An error ends only the task.
 local function run(task, now)
   local before = current_context
   local _ <close> = protect.guard(function()
     set_context(before)
   end)
   set_context(task.context)
-  local wait = resume(task.thread)
-  if status(task.thread) ~= "dead" then
-    task.due, task.run = clock.later(now, tointeger(wait) or 1), run_due
+  local ok, wait
+  if events.is_strict() then
+    ok, wait = true, resume(task.thread)
+  else
+    ok, wait = pcall(resume, task.thread)
+  end
+  if not ok then
+    M.report_error(task.name, task.mod, "lua_error_is", wait)
+  elseif status(task.thread) ~= "dead" then
+    local ms = type(wait) == "number" and wait >= 0 and wait < huge and floor(wait)
+    if not ms then
+      M.report_error(task.name, task.mod, "lua_error_is",
+        "coroutine.yield is called with " .. text.shown(wait) .. ": must be called with milliseconds, 0 or more")
+      return
+    end
+    task.due, task.run = clock.later(now, ms), run_due
     clock.wait(task)
   end
 end
 
 function run_due(task)
-  run(task, task.due)
+  if not py.kts_is_over() then
+    run(task, task.due)
+  end
 end
 
 -- A coroutine for a function or a callable table.
@@ -54,17 +81,17 @@ local function new_thread(fn)
   end)
 end
 
--- Runs a function of a mod now; when it waits, it becomes a task.
-function M.run_now(fn, context, now)
-  run({ thread = new_thread(fn), context = context }, now)
+-- Runs a function of a mod now; when it waits, it becomes a task. `name` is what messages call it.
+function M.run_now(fn, context, now, name, mod)
+  run({ thread = new_thread(fn), context = context, name = name, mod = mod }, now)
 end
 
--- Adds a task that runs during play.
-function M.add(fn, now)
+-- Adds a task that runs when play begins.
+function M.add(fn, now, mod)
   if clock.is_full() then
     errors.raise("kts.AddTask: there are " .. clock.MOST .. " tasks: must be at most " .. clock.MOST)
   end
-  clock.wait { thread = new_thread(fn), due = now, run = run_due }
+  clock.wait { thread = new_thread(fn), context = {}, due = now, run = run_due, name = "a task", mod = mod }
 end
 
 -- Drops the context and the handles of the game before.

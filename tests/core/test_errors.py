@@ -339,7 +339,7 @@ LAY = """
 def test_errors_in_callbacks_blame_the_callback_and_name_who_set_it_off(run_lua: RunLua) -> None:
     script = "T.lay()\nlocal at = { x = 2, y = 2 }\nkts.AddTile(at, T.bell)\nkts.OpenDoor(at)"
     with pytest.raises(ModError) as caught:
-        run_lua(script, load=LAY)
+        run_lua(script, load=LAY, strict=True)
     error = caught.value
     assert error.message == "ding"
     assert error.mod == "tiles"
@@ -374,7 +374,7 @@ def test_a_function_that_rolls_no_number_is_named(run_lua: RunLua) -> None:
 )
 def test_errors_in_tasks_are_the_tasks(run_lua: RunLua, task: str, line: int, message: str) -> None:
     with pytest.raises(HostError) as caught:
-        run_lua(task, play=1)
+        run_lua(task, play=1, strict=True)
     assert (caught.value.file, caught.value.line) == ("script/script.lua", line)
     assert caught.value.message == message
 

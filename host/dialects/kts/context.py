@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from host.border.data import Handle, Table
 from host.border.function import Call
-from host.dialects.kts.declarations import CREATURE, POSITION, TILE, position, prototype_of
+from host.border.schema import Type
+from host.dialects.kts.declarations import CREATURE, KTS, POSITION, TILE, position, prototype_of
 from host.errors import ModError
 from host.model.objects import Creature
-from host.play.callbacks import Callback
-from host.play.creatures import ahead
+from host.play.callbacks import MONSTER, Callback
 from host.play.game import Player
+from host.play.movement import ahead
+
+# The originator of what monsters do, as mods see it.
+_MONSTER = "monster"
 
 
 class Context:
@@ -33,16 +38,19 @@ class Context:
             self._refuse_missing(name)
         return value
 
-    def actor(self) -> Creature:
-        """Return the creature that acts."""
-        handle = CREATURE.read(self._get("actor"), "cxt.actor")
-        return creature_of(self._call, handle)
+    def actor(self) -> Creature | None:
+        """Return the creature that acts; None when `cxt` names none, or one that is gone. Raises without a `cxt`."""
+        if self._fields is None:
+            self._refuse_missing("actor")
+        value = self._fields.get("actor")
+        return None if value is None else find_creature(self._call, CREATURE.read(value, "cxt.actor"))
 
-    def optional_actor(self) -> Creature | None:
-        """Return the creature that acts, or None when `cxt` names none."""
-        if self._fields is None or self._fields.get("actor") is None:
-            return None
-        return self.actor()
+    def originator(self) -> int | None:
+        """Return who caused the event: the index of a player, MONSTER, or None."""
+        value = self._fields.get("originator") if self._fields is not None else None
+        if isinstance(value, Handle) and value.kind == "player":
+            return player_of(self._call, value).index
+        return MONSTER if value == _MONSTER else None
 
     def pos(self, name: str = "pos") -> tuple[int, int]:
         """Return a position of the context."""
@@ -61,10 +69,28 @@ class Context:
         handle = self._fields.get("tile") if self._fields is not None else None
         return None if handle is None else prototype_of(self._call, TILE.read(handle, "cxt.tile")).index
 
-    def square_ahead(self) -> int | None:
-        """Return the square that the actor faces; None outside the map."""
-        x, y = ahead(self.actor())
-        return self._call.session.map.square(x, y) if self._call.session.map.contains(x, y) else None
+
+def square_ahead(call: Call, actor: Creature) -> int | None:
+    """Return the square that a creature faces; None outside the map."""
+    x, y = ahead(actor)
+    return call.session.map.square(x, y) if call.session.map.contains(x, y) else None
+
+
+def actor_function(
+    name: str, *params: tuple[str, Type], otherwise: Any = None, needs_occupants: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declare a function of the actor: `run(call, actor, *arguments)`, or `otherwise` without an actor on the map."""
+
+    def declare(run: Callable[..., Any]) -> Callable[..., Any]:
+        def act(call: Call, context: Any, *arguments: Any) -> Any:
+            actor = Context(call, name, context).actor()
+            return otherwise if actor is None else run(call, actor, *arguments)
+
+        act.__doc__ = run.__doc__
+        KTS.function(name, *params, context=True, needs_occupants=needs_occupants)(act)
+        return run
+
+    return declare
 
 
 def player_of(call: Call, handle: Handle) -> Player:
@@ -88,30 +114,34 @@ def player_of_knight(call: Call, handle: Handle) -> Player | None:
     return None
 
 
-def creature_of(call: Call, handle: Handle) -> Creature:
-    """Return the living creature behind the handle of a creature or of a player."""
+def find_creature(call: Call, handle: Handle | None) -> Creature | None:
+    """Return the living creature behind the handle of a creature or of a player, or None."""
+    if handle is None:
+        return None
     if handle.kind == "player":
-        knight = player_of(call, handle).creature
-        if knight is None:
-            raise ModError("the player has no living knight")
-        return knight
-    for creature in call.session.map.living_creatures:
-        if creature.uid == handle.index:
-            return creature
-    raise ModError("the creature is no longer on the map")
+        return player_of(call, handle).creature
+    for player in call.session.current_game.players:
+        if player.creature is not None and player.creature.uid == handle.index:
+            return player.creature
+    return next((creature for creature in call.session.map.living_creatures if creature.uid == handle.index), None)
+
+
+def _player_or_monster(originator: int | None) -> Handle | str | None:
+    if originator is None:
+        return None
+    return _MONSTER if originator == MONSTER else Handle("player", originator)
 
 
 def describe_context(callback: Callback) -> dict[str, Any]:
     """Return `cxt` for a callback."""
-    context: dict[str, Any] = {}
-    if callback.actor is not None:
-        context["actor"] = Handle("creature", callback.actor.uid)
-        context["actor_pos"] = position(callback.actor.x, callback.actor.y)
-    if callback.pos is not None:
-        for name in ("pos", "tile_pos", "item_pos"):
-            context[name] = position(*callback.pos)
-    if callback.kind == "tile":
-        context["tile"] = Handle("tile", callback.index)
-    if callback.item is not None:
-        context["item_type"] = Handle("item", callback.item)
-    return context
+    context: dict[str, Any] = {
+        "actor": None if callback.actor is None else Handle("creature", callback.actor.uid),
+        "victim": None if callback.victim is None else Handle("creature", callback.victim.uid),
+        "tile": None if callback.tile is None else Handle("tile", *callback.tile),
+        "item_type": None if callback.item is None else Handle("item", callback.item),
+        "originator": _player_or_monster(callback.originator),
+    }
+    for name in ("actor_pos", "victim_pos", "tile_pos", "item_pos", "pos"):
+        pos = getattr(callback, name)
+        context[name] = None if pos is None else position(*pos)
+    return {name: value for name, value in context.items() if value is not None}

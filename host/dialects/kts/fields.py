@@ -246,7 +246,13 @@ ITEM_FIELDS = Record(
                 ("missile_stun_time", "how long it stuns when thrown or shot, in milliseconds"),
             )
         ),
-        *(Field(name, _CALLBACK, "called in play") for name in ("on_pick_up", "on_drop")),
+        Field("melee_backswing_time", _Rollable(), "how long a strike takes to begin, in milliseconds"),
+        Field("melee_downswing_time", _Rollable(), "how long a strike takes to end, in milliseconds"),
+        Field("parry_chance", _CHANCE, "the chance to parry a blow with it, 0 to 1"),
+        *(
+            Field(name, _CALLBACK, "called in play")
+            for name in ("on_pick_up", "on_drop", "on_walk_over", "on_hit", "melee_action")
+        ),
         *_LOOKS,
     )
 )
@@ -266,8 +272,8 @@ MONSTER_FIELDS = Record(
         Field("attack_stun_time", _Rollable(), "how long its attack stuns, in milliseconds"),
         Field("weapon", Maybe(ITEM), "the item that it strikes with"),
         Field("ai_avoid", Maybe(ListOf(TILE), ()), "tiles that it does not enter"),
-        Field("ai_hit", Maybe(Anything()), "tiles that it strikes; the host stores it and does not use it yet"),
-        Field("ai_fear", Maybe(Anything()), "items that it runs from; the host stores it and does not use it yet"),
+        Field("ai_hit", Maybe(Anything()), "closed tiles that it strikes on its way"),
+        Field("ai_fear", Maybe(Anything()), "items in the hands of a knight that it runs from"),
         *(Field(name, _CALLBACK, "called in play") for name in ("on_attack", "on_damage", "on_death", "on_move")),
         *_LOOKS,
     )
@@ -318,6 +324,7 @@ def _tile(fields: dict[str, Any], prototype: Prototype) -> Tile:
         connectivity=fields["connectivity_check"],
         hit_points=fields["hit_points"],
         on_hit=fields["on_hit"],
+        on_walk_over=fields["on_walk_over"],
         stairs=fields["stairs_down"],
         facing=fields["facing"],
         special_exit=fields["special_exit"],
@@ -348,10 +355,24 @@ def _item(fields: dict[str, Any], prototype: Prototype) -> ItemType:
         melee_damage=fields["melee_damage"],
         melee_tile_damage=fields["melee_tile_damage"],
         missile_damage=fields["missile_damage"],
+        melee_stun_time=fields["melee_stun_time"],
+        melee_time=max(fields["melee_backswing_time"], 0) + max(fields["melee_downswing_time"], 0),
+        parry_chance=fields["parry_chance"],
         name=fields["name"],
         glyph=fields["glyph"],
         colour=fields["colour"],
     )
+
+
+_DEFAULT_SPEED = 100
+
+
+def _indices(value: Any, kind: str) -> frozenset[int]:
+    """Return the indices of the prototypes of a kind in a list of anything."""
+    elements = value.items if isinstance(value, Table) else value or ()
+    if not isinstance(elements, list | tuple):
+        return frozenset()
+    return frozenset(element.index for element in elements if isinstance(element, Handle) and element.kind == kind)
 
 
 def _monster(fields: dict[str, Any], prototype: Prototype) -> MonsterType:
@@ -360,6 +381,13 @@ def _monster(fields: dict[str, Any], prototype: Prototype) -> MonsterType:
         height=fields["type"],
         health=fields["health"],
         corpses=tuple(tile.index for tile in fields["corpse_tiles"]),
+        speed=_DEFAULT_SPEED if fields["speed"] is None else fields["speed"],
+        attack_damage=fields["attack_damage"],
+        attack_stun_time=fields["attack_stun_time"],
+        weapon=-1 if fields["weapon"] is None else fields["weapon"].index,
+        avoids=_indices(fields["ai_avoid"], "tile"),
+        hits=_indices(fields["ai_hit"], "tile"),
+        fears=_indices(fields["ai_fear"], "item"),
         name=fields["name"],
         glyph=fields["glyph"],
         colour=fields["colour"],

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from host.border.hooks import GameHooks
-from host.play.creatures import spawn_knights
+from host.play import updates
 from host.play.game import Game
 from host.play.quest import Hint, Quest, quest_summary
 from host.save.quest import fill, to_data
@@ -16,7 +16,7 @@ class KtsHooks(GameHooks):
     """The hooks of kts."""
 
     def enter_players(self, game: Game) -> None:
-        spawn_knights(game)
+        updates.begin(game)
 
     def finish_map(self, game: Game) -> None:
         game.map.quest = quest_summary(game)

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import re
 from itertools import zip_longest
+from typing import Any
 
 from host.border.conversion import Value
-from host.border.data import shown
+from host.border.data import Handle, Table, shown
 from host.border.function import Call
 from host.border.phase import START
+from host.border.schema import DIRECTION, to_number
 from host.border.service import service
 from host.border.session import Mods, Session
 from host.dialects.kts.context import describe_context
 from host.dialects.kts.functions import constructors
 from host.dialects.kts.hooks import KtsHooks
-from host.errors import GenerationError, HostError, ModError, RequestError
+from host.errors import ArgumentError, GenerationError, HostError, ModError, RequestError
 from host.model.tile import MAX_TILES
-from host.play.rolls import end_rolls
+from host.play import knights, updates
+from host.play.callbacks import Callback, Step
+from host.play.game import Game
+from host.play.progress import SETTINGS, Progress
+from host.play.rolls import begin_rolls, end_rolls
 from host.syntax.source import loadable
+
+# Names of settings in the mod base, which differ from those of the original.
+_OTHER_NAMES = {"knight_hitpoints": "knight_health"}
+_MOST_SETTING = 10**9
 
 
 class KtsServices:
@@ -80,19 +90,105 @@ class KtsServices:
     # -- callbacks and rolls
 
     @service
-    def kts_next_callback(self) -> Value:
-        """Return the next callback to run, or None."""
-        game = self._session.game
-        if game is None or not game.callbacks:
-            return None
-        callback = game.callbacks.pop(0)
+    def kts_callback_level(self) -> int:
+        """Return the number of callbacks that wait for the running one."""
+        return self._session.current_game.callbacks.level
+
+    @service
+    def kts_next_callback(self, level: int) -> Value:
+        """Make steps until there is a callback to run or a number to roll; return the callback, or None.
+
+        `level` is the number of callbacks that wait for the running one.
+        """
+        game = self._session.current_game
+        while not game.rolls and (item := game.callbacks.take(level)) is not None:
+            if isinstance(item, Step):
+                item.run()
+            else:
+                return self._describe_callback(game, item)
+        return None
+
+    def _describe_callback(self, game: Game, callback: Callback) -> Value:
+        owner = None
+        if callback.kind in ("tile", "item", "monster"):
+            owner = self._session.registry.get(callback.kind, callback.index).mod
         return {
             "kind": callback.kind,
             "index": callback.index,
             "name": callback.name,
+            "mod": owner,
             "context": describe_context(callback),
             "now": game.clock,
+            "has_changes": bool(game.changed_maps),
         }
+
+    @service
+    def kts_pending(self) -> tuple[int, bytes | None, bytes | None, bytes | None]:
+        """Return the work that is left to Lua, and the first rolls: see `Invokers.bind`."""
+        game = self._session.current_game
+        return (game.pending, *begin_rolls(game))
+
+    @service
+    def kts_report_error(self, name: str, mod: str | None, message: str, text: str) -> None:
+        """Report an error of a function of a mod: as a warning, and as the message `message` to the players."""
+        owner = f" of mod {mod}" if mod else ""
+        self._session.warn(f"{name}{owner} failed: {text}", kind="handler")
+        self._session.current_game.post("message", message={"key": message, "params": [text]})
+
+    # -- play
+
+    @service
+    def kts_begin_play(self, values: Value) -> None:
+        """Take what mods set for play: MISC_CONFIG, DEFAULT_ITEM and DEAD_KNIGHT_TILES."""
+        progress = self._session.current_game.part(Progress)
+        fields: dict[Any, Any] = values.fields
+        settings = fields["settings"].fields if isinstance(fields.get("settings"), Table) else {}
+        for name in SETTINGS:
+            number = to_number(settings.get(name, settings.get(_OTHER_NAMES.get(name, name))))
+            if number is not None and 1 <= number <= _MOST_SETTING:
+                progress.settings[name] = int(number)
+        item = fields.get("default_item")
+        if isinstance(item, Handle) and item.kind == "item":
+            progress.default_item = item.index
+        tiles = fields["dead_knights"].items if isinstance(fields.get("dead_knights"), Table) else []
+        progress.dead_knight_tiles = [
+            self._session.tile_index(tile.index)
+            for tile in tiles
+            if isinstance(tile, Handle) and tile.kind == "tile" and tile.index >= 0
+        ]
+
+    @service
+    def kts_next_update(self) -> int:
+        """Return when the next update of play is due; -1 for none."""
+        return updates.next_due(self._session.current_game)
+
+    @service
+    def kts_update(self, has_function: bool) -> None:
+        """Make the updates of play that are due."""
+        updates.update(self._session.current_game, has_function=has_function)
+
+    @service
+    def kts_is_over(self) -> bool:
+        """Return whether the game is over."""
+        return self._session.current_game.part(Progress).is_over
+
+    @service
+    def kts_enter_player(self, index: int, values: Value) -> None:
+        """Let a player enter where the function of a mod chose, as a list: a word, or x, y and a direction."""
+        game = self._session.current_game
+        chosen: list[Any] = [*values.elements(3), None, None, None]
+        first, others = chosen[0], chosen[1:]
+        place = None
+        if first is not None and first != "retry":
+            x, y = to_number(first), to_number(others[0])
+            facing = direction_of(others[1])
+            if x is None or y is None or x != int(x) or y != int(y) or facing is None:
+                raise ModError(
+                    f"the function of kts.SetRespawnFunction returned {shown(first)}, {shown(others[0])}, "
+                    f'{shown(others[1])}: must be "retry", nothing, or x, y and a direction'
+                )
+            place = int(x), int(y), facing
+        knights.enter_as_chosen(game, game.players[index], place, later=first == "retry")
 
     @service
     def kts_take_rolls(self, numbers: bytes) -> tuple[bytes | None, bytes | None, bytes | None]:
@@ -158,6 +254,15 @@ class KtsServices:
     def kts_fail(self, reason: str, file: str | None, line: int) -> None:
         """Raise that the dungeon could not be made."""
         raise GenerationError(f"the dungeon could not be made: {reason}", file=file, line=line or None)
+
+
+def direction_of(value: Value) -> int | None:
+    """Return a direction that a mod names, or None for anything else."""
+    try:
+        direction: int = DIRECTION.read(value, "direction")
+    except ArgumentError:
+        return None
+    return direction
 
 
 def _count(number: float, noun: str) -> str:

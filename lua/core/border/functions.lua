@@ -43,9 +43,7 @@ local function answer(ok, ...)
       roll(...)
     end
     if ok & 4 ~= 0 then
-      for i = 1, #listeners do
-        listeners[i]()
-      end
+      M.report_changes()
     end
     if ok & 2 ~= 0 then
       run_callbacks()
@@ -53,6 +51,20 @@ local function answer(ok, ...)
     return inflate(select(4, ...))
   end
   unwrap(ok, ...)
+end
+
+-- Does the work that Python left after a service: the arguments are as those of `answer`.
+function M.do_pending(pending, ...)
+  if pending ~= 0 then
+    answer(pending, ...)
+  end
+end
+
+-- Lets dialects read the changes that maps have recorded.
+function M.report_changes()
+  for i = 1, #listeners do
+    listeners[i]()
+  end
 end
 
 -- A position in the form that Python reads, from any table with x and y.
@@ -93,6 +105,11 @@ function M.bind(declared, mod)
   end
   if declared.with_context then
     -- The context of the running callback comes first.
+    if declared.position_at == 1 then
+      return function(first, ...)
+        return answer(invoke(number, select("#", ...) + 2, flatten(rawget(env, "cxt"), position(first), ...)))
+      end
+    end
     return function(...)
       return answer(invoke(number, select("#", ...) + 1, flatten(rawget(env, "cxt"), ...)))
     end

@@ -142,6 +142,10 @@ function M.set_strict(value)
   strict = value
 end
 
+function M.is_strict()
+  return strict
+end
+
 -- Runs the handlers of a list with low <= priority < below; returns the result, and "blocked" or nothing.
 local function run(list, low, below, event, source, params, result)
   for i = 1, #list do

@@ -77,12 +77,12 @@ def test_the_map_has_the_health_that_is_left(run_lua: RunLua) -> None:
 @pytest.mark.parametrize(
     ("blow", "calls"),
     [
-        ("entity:takeDamage(7) entity:die()", "damage death"),
-        ("hero:executeAttack { direction = Vec(1, 0) }", "damage death"),
+        ("entity:takeDamage(7) entity:die()", "death"),
+        ("hero:executeAttack { direction = Vec(1, 0) }", "death"),
         ("entity:die()", "death"),
         ("world:removeDead(entity)", "death"),
         ("kts.DestroyCreature(ghoul)", "death"),
-        ("cxt = { actor = ghoul } kts.Damage(9)", "damage death"),
+        ("cxt = { actor = ghoul } kts.Damage(9)", "death"),
     ],
 )
 def test_a_dead_monster_is_off_both_maps(play: Callable[..., list[str]], blow: str, calls: str) -> None:
@@ -171,7 +171,7 @@ def test_knights_take_up_their_squares(run_lua: RunLua) -> None:
         players=1,
         play=1,
     )
-    assert [line.replace("\t", " ") for line in ran.lines] == ["Knight c1 10 false true"]
+    assert [line.replace("\t", " ") for line in ran.lines] == ["Knight c1 4 false true"]
 
 
 def test_classes_of_monsters_belong_to_their_mod(play: Callable[..., list[str]], make_mod: MakeMod) -> None:
@@ -360,4 +360,5 @@ def test_creatures_stay_within_errors(run_lua: RunLua) -> None:
             """,
             load=LOAD + 'angry = kts.MonsterType { type = "walking", health = 5, '
             'on_damage = function() error "ghoul on damage" end }',
+            strict=True,
         )

@@ -192,6 +192,10 @@ def test_knights_enter_at_their_homes_and_look_away_from_them(run_shared: RunLua
 @pytest.mark.parametrize(("respawn", "knights"), [("anywhere", 2), ("normal", 0)])
 def test_knights_without_a_home_enter_where_they_respawn(run_shared: RunLua, respawn: str, knights: int) -> None:
     script = f'kts.SetRespawnType("{respawn}") kts.AddTask(function() print(kts.IsAlive(players[1])) end)'
+    if respawn == "normal":
+        with pytest.raises(ModError, match=r"^player 1 has no home to enter at: choose another entry_type of"):
+            at_home(run_shared, script, "none", play=1)
+        return
     ran = at_home(run_shared, script, "none", play=1)
     assert len(ran.map.living_creatures) == knights
     assert ran.lines == [str(knights > 0).lower()]
@@ -200,9 +204,9 @@ def test_knights_without_a_home_enter_where_they_respawn(run_shared: RunLua, res
     assert [(k.x, k.y) for k in at_home(run_shared, script, "none", play=1).map.living_creatures] == places
 
 
-def test_knights_of_one_home_do_not_stand_on_each_other(run_shared: RunLua) -> None:
+def test_a_knight_enters_at_the_nearest_free_square_when_another_stands_at_the_home(run_shared: RunLua) -> None:
     script = 'for _, player in ipairs(players) do kts.SetHomeFor(player, { x = 2, y = 2 }, "east") end'
-    assert [(k.x, k.y) for k in at_home(run_shared, script, "none", play=1).map.living_creatures] == [(2, 2)]
+    assert [(k.x, k.y) for k in at_home(run_shared, script, "none", play=1).map.living_creatures] == [(2, 2), (1, 1)]
 
 
 @pytest.mark.parametrize(
@@ -284,7 +288,7 @@ def test_a_monster_is_no_player(run_shared: RunLua) -> None:
 
 def test_before_play_players_have_no_knights(run_shared: RunLua) -> None:
     assert at_home(run_shared, "print(kts.IsAlive(players[1]))").lines == ["false"]
-    assert refusal(run_shared, "kts.GetPos(players[1])") == "the player has no living knight"
+    assert at_home(run_shared, "print(kts.GetPos(players[1]))").lines == ["nil"]
 
 
 def test_players_can_be_put_out_of_the_game(run_shared: RunLua) -> None:

@@ -417,7 +417,7 @@ def test_what_needs_another_moment_says_so_during_play(tmp_path: Path, name: str
     script = tmp_path / "script.lua"
     script.write_text('local T = require "tiles"\nkts.AddTask(T.late)', encoding="utf-8")
     with pytest.raises(PhaseError) as caught:
-        host.run_script(script, seed=1, play=1)
+        host.run_script(script, seed=1, play=1, strict=True)
     when = "while mods load" if name in LOAD_ONLY else "at the start of a game"
     assert message_of(caught.value) == f"kts.{name} is called during play: it may be called only {when}"
     assert caught.value.mod == "tiles"

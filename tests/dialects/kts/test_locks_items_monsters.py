@@ -753,7 +753,7 @@ def test_placeitem_fills_the_first_container_and_nothing_beside_it(run_shared: R
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        ("kts.PlaceItem({ x = 1, y = 1 })", "kts.PlaceItem: itemtype is nil: must be an item"),
+        ("kts.PlaceItem({ x = 1, y = 1 }, 5)", "kts.PlaceItem: itemtype is 5: must be an item"),
         ("kts.PlaceItem({ x = 1, y = 1 }, T.coin, 0)", "kts.PlaceItem: number is 0: must be between 1 and 2147483647"),
         (
             'kts.PlaceItem("here", T.coin)',

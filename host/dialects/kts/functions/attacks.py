@@ -6,117 +6,115 @@ from typing import Any
 
 from host.border.data import Handle
 from host.border.function import Call
-from host.border.schema import DIRECTION, Truth
-from host.dialects.kts.context import Context
-from host.dialects.kts.declarations import ITEM, KTS, POSITION
+from host.border.schema import DIRECTION, Maybe, Truth
+from host.dialects.kts.context import Context, actor_function, square_ahead
+from host.dialects.kts.declarations import ITEM, KTS, MAYBE_POSITION
 from host.model.objects import Creature
-from host.model.tile import APPROACH, CLEAR, MISSILES, ROLLED, WALKING
+from host.model.tile import APPROACH, CLEAR, MISSILES, WALKING
 from host.play import interactions, items
-from host.play.callbacks import call_hook
-from host.play.creatures import ahead, squelch
+from host.play.callbacks import Step, call_hook, call_melee, originator_of, tile_key
 from host.play.creatures import damage as damage_creature
-from host.play.rolls import roll_number
+from host.play.movement import ahead
+from host.play.rolls import roll_or_take
 from host.play.tiles import topmost_destructible
 
 
-@KTS.function("Activate", context=True)
-def activate(call: Call, context: Any) -> bool:
+@actor_function("Activate", otherwise=False)
+def activate(call: Call, actor: Creature) -> bool:
     """Let the actor use what is ahead: a door, a chest, a lever.
 
     -> boolean
     - result: whether there was anything to use
     > if kts.Can_Activate() then kts.Activate() end
     """
-    return interactions.activate(call.session.current_game, Context(call, "Activate", context).actor())
+    return interactions.activate(call.session.current_game, actor)
 
 
-@KTS.function("Can_Activate", context=True)
-def can_activate(call: Call, context: Any) -> bool:
+@actor_function("Can_Activate", otherwise=False)
+def can_activate(call: Call, actor: Creature) -> bool:
     """Return whether there is anything to use ahead of the actor.
 
     -> boolean
     > print(kts.Can_Activate()) --> false
     """
-    square = Context(call, "Can_Activate", context).square_ahead()
+    square = square_ahead(call, actor)
     if square is None:
         return False
     return any(tile.lock or tile.access[WALKING] == APPROACH for tile in call.session.map.tiles_on(square))
 
 
-@KTS.function("Swing", context=True)
-def swing(call: Call, context: Any) -> bool:
+@actor_function("Swing", otherwise=False)
+def swing(call: Call, actor: Creature) -> bool:
     """Let the actor strike what is ahead with the item in their hands.
 
     -> boolean
     - result: always true
     > print(kts.Swing()) --> true
     """
-    return _swing(call, Context(call, "Swing", context).actor())
+    return _swing(call, actor)
 
 
 def _swing(call: Call, actor: Creature) -> bool:
     game = call.session.current_game
-    call_hook(game, "HOOK_WEAPON_DOWNSWING", actor)
+    if actor.player is not None:
+        call_hook(game, "HOOK_WEAPON_DOWNSWING", actor)
     game.post("swing", creature=actor.uid)
     target = game.map.creature_at(*ahead(actor), WALKING)
     if target is not None and actor.held >= 0:
-        squelch(game, target)
-        _hit(call, target, actor.held, "melee_damage")
+        call_melee(game, actor.held, actor, victim=target)
+        _hit(call, target, actor.held, "melee_damage", originator_of(actor))
     elif game.map.contains(*ahead(actor)):
+        slot = topmost_destructible(game.map, game.map.square(*ahead(actor)))
+        if actor.held >= 0 and slot is not None:
+            call_melee(game, actor.held, actor, tile=tile_key(game, slot), tile_pos=ahead(actor))
         interactions.hit_tiles(game, actor)
-        if actor.held >= 0:
+        if actor.held >= 0 and slot is not None:
             _hit_tile_ahead(call, actor)
     return True
 
 
-def _hit(call: Call, target: Creature, item: int, field: str) -> None:
-    """Damage a creature with an item; the function of a mod may roll the amount."""
+def _hit(call: Call, target: Creature, item: int, field: str, originator: int | None) -> None:
+    """Damage a creature with an item, after the callbacks; the function of a mod may roll the amount."""
     game = call.session.current_game
     amount: int = getattr(call.session.registry.get("item", item).fields, field)
-    if amount != ROLLED:
-        damage_creature(game, target, amount)
-        return
-    roll_number(game, "item", field, item, lambda number: damage_creature(game, target, number))
+
+    def hit(number: int) -> None:
+        damage_creature(game, target, number, originator=originator, squelches=True)
+
+    game.callbacks.append(Step(lambda: roll_or_take(game, "item", field, item, amount, hit)))
 
 
 def _hit_tile_ahead(call: Call, actor: Creature) -> None:
-    """Damage the tile ahead with the item in the actor's hands; the function of a mod may roll the amount."""
-    game = call.session.current_game
-    slot = topmost_destructible(game.map, game.map.square(*ahead(actor)))
-    amount = call.session.registry.get("item", actor.held).fields.melee_tile_damage
-    if slot is None:
-        return
-    if amount == ROLLED:
-        roll_number(
-            game,
-            "item",
-            "melee_tile_damage",
-            actor.held,
-            lambda number: interactions.damage_tile(game, slot, number, actor),
-        )
-    else:
-        interactions.damage_tile(game, slot, amount, actor)
+    """Damage the tile ahead with the item in the actor's hands, after the callbacks; its mod may roll the amount."""
+    game, item, square = call.session.current_game, actor.held, ahead(actor)
+    amount = call.session.registry.get("item", item).fields.melee_tile_damage
+
+    def hit(number: int) -> None:
+        slot = topmost_destructible(game.map, game.map.square(*square)) if game.map.contains(*square) else None
+        if slot is not None:
+            interactions.damage_tile(game, slot, number, actor)
+
+    game.callbacks.append(Step(lambda: roll_or_take(game, "item", "melee_tile_damage", item, amount, hit)))
 
 
-@KTS.function("Can_Swing", context=True)
-def can_swing(call: Call, context: Any) -> bool:
+@actor_function("Can_Swing", otherwise=False)
+def can_swing(_: Call, actor: Creature) -> bool:
     """Return whether the actor has an item in their hands to strike with.
 
     -> boolean
     > print(kts.Can_Swing()) --> false
     """
-    return Context(call, "Can_Swing", context).actor().held >= 0
+    return actor.held >= 0
 
 
-@KTS.function("SwingOrDrop", context=True)
-def swing_or_drop(call: Call, context: Any) -> bool:
+@actor_function("SwingOrDrop", otherwise=False)
+def swing_or_drop(call: Call, actor: Creature) -> bool:
     """Let the actor strike with a weapon, or drop an item that is not a weapon.
 
     -> boolean
     - result: whether there was an item in their hands
     > print(kts.SwingOrDrop()) --> false
     """
-    actor = Context(call, "SwingOrDrop", context).actor()
     if actor.held < 0:
         return False
     if call.session.registry.get("item", actor.held).fields.melee_damage:
@@ -124,36 +122,35 @@ def swing_or_drop(call: Call, context: Any) -> bool:
     return items.drop(call.session.current_game, actor, actor.held)
 
 
-@KTS.function("Can_SwingOrDrop", context=True)
-def can_swing_or_drop(call: Call, context: Any) -> bool:
+@actor_function("Can_SwingOrDrop", otherwise=False)
+def can_swing_or_drop(_: Call, actor: Creature) -> bool:
     """Return whether the actor has an item in their hands.
 
     -> boolean
     > print(kts.Can_SwingOrDrop()) --> false
     """
-    return Context(call, "Can_SwingOrDrop", context).actor().held >= 0
+    return actor.held >= 0
 
 
-@KTS.function("Throw", context=True)
-def throw(call: Call, context: Any) -> bool:
+@actor_function("Throw", otherwise=False)
+def throw(call: Call, actor: Creature) -> bool:
     """Let the actor throw the item in their hands.
 
     -> boolean
     - result: whether there was an item to throw
     > print(kts.Throw()) --> false
     """
-    return _throw(call, Context(call, "Throw", context).actor())
+    return _throw(call, actor)
 
 
-@KTS.function("ThrowOrShoot", context=True)
-def throw_or_shoot(call: Call, context: Any) -> bool:
+@actor_function("ThrowOrShoot", otherwise=False)
+def throw_or_shoot(call: Call, actor: Creature) -> bool:
     """Let the actor throw the item in their hands, or shoot with it.
 
     -> boolean
     - result: whether there was an item to throw
     > print(kts.ThrowOrShoot()) --> false
     """
-    actor = Context(call, "ThrowOrShoot", context).actor()
     call_hook(call.session.current_game, "HOOK_SHOOT", actor)
     return _throw(call, actor)
 
@@ -163,47 +160,64 @@ def _throw(call: Call, actor: Creature) -> bool:
     if item < 0:
         return False
     items.take(actor, item)
-    _shoot(call, (actor.x, actor.y), actor.facing, item, drop_after=True)
+    _shoot(call, (actor.x, actor.y), actor.facing, item, originator_of(actor), drop_after=True)
     return True
 
 
-@KTS.function("Can_Throw", context=True)
-def can_throw(call: Call, context: Any) -> bool:
+@actor_function("Can_Throw", otherwise=False)
+def can_throw(call: Call, actor: Creature) -> bool:
     """Return whether the actor has an item to throw, and the square ahead lets missiles pass.
 
     -> boolean
     > print(kts.Can_Throw()) --> false
     """
-    return _can_throw(call, Context(call, "Can_Throw", context).actor())
+    return _can_throw(call, actor)
 
 
-@KTS.function("Can_ThrowOrShoot", context=True)
-def can_throw_or_shoot(call: Call, context: Any) -> bool:
+@actor_function("Can_ThrowOrShoot", otherwise=False)
+def can_throw_or_shoot(call: Call, actor: Creature) -> bool:
     """Return whether the actor has an item to throw or shoot with, and the square ahead lets missiles pass.
 
     -> boolean
     > print(kts.Can_ThrowOrShoot()) --> false
     """
-    return _can_throw(call, Context(call, "Can_ThrowOrShoot", context).actor())
+    return _can_throw(call, actor)
 
 
 def _can_throw(call: Call, actor: Creature) -> bool:
     return actor.held >= 0 and call.session.map.access(*ahead(actor), MISSILES) == CLEAR
 
 
-@KTS.function("AddMissile", ("pos", POSITION), ("dir", DIRECTION), ("itemtype", ITEM), ("drop_after", Truth()))
-def add_missile(call: Call, pos: tuple[int, int], facing: int, item: Handle, drop_after: bool) -> None:
-    """Shoot a missile from a square.
+@KTS.function(
+    "AddMissile",
+    ("pos", MAYBE_POSITION),
+    ("dir", DIRECTION),
+    ("itemtype", Maybe(ITEM)),
+    ("drop_after", Truth()),
+    context=True,
+)
+def add_missile(
+    call: Call,
+    context: Any,
+    pos: tuple[int, int] | None,
+    facing: int,
+    item: Handle | None,
+    drop_after: bool,
+) -> None:
+    """Shoot a missile from a square; without a square or an item, do nothing.
 
     - dir: the direction in which it flies
     - drop_after: whether the item lies on the square where the missile ends
     > kts.AddMissile(here, "east", base.bolts, true)
     """
-    _shoot(call, pos, facing, item.index, drop_after=drop_after)
+    if pos is not None and item is not None:
+        originator = Context(call, "AddMissile", context).originator()
+        _shoot(call, pos, facing, item.index, originator, drop_after=drop_after)
 
 
-def _shoot(call: Call, pos: tuple[int, int], facing: int, item: int, *, drop_after: bool) -> None:
+def _shoot(
+    call: Call, pos: tuple[int, int], facing: int, item: int, originator: int | None, *, drop_after: bool
+) -> None:
     target = items.fly(call.session.current_game, *pos, facing, item, drop_after=drop_after)
     if target is not None:
-        squelch(call.session.current_game, target)
-        _hit(call, target, item, "missile_damage")
+        _hit(call, target, item, "missile_damage", originator)

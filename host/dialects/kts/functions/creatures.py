@@ -6,11 +6,10 @@ from typing import Any
 
 from host.border.data import Handle
 from host.border.function import Call
-from host.border.schema import Maybe, Truth
-from host.dialects.kts.context import Context, creature_of, player_of
+from host.border.schema import Choice, Maybe, Truth
+from host.dialects.kts.context import Context, actor_function, find_creature
 from host.dialects.kts.declarations import (
     COUNT,
-    CREATURE,
     INT,
     KTS,
     PLAYER_OR_CREATURE,
@@ -18,71 +17,86 @@ from host.dialects.kts.declarations import (
     direction,
     position,
 )
+from host.errors import ModError
+from host.model.objects import Creature
 from host.play import creatures as play
+from host.play.movement import teleport
+
+_MODE = Choice({mode: mode for mode in (play.NORMAL, play.PIT, play.ZOMBIE, play.POISON)})
 
 
-@KTS.function("IsKnight", ("creature", CREATURE))
-def is_knight(call: Call, handle: Handle) -> bool:
-    """Return whether a creature is a knight.
+@KTS.function("IsKnight", ("creature", Maybe(PLAYER_OR_CREATURE)), variadic=True)
+def is_knight(call: Call, *handles: Handle | None) -> bool:
+    """Return whether a creature is a knight; false for nil and for a creature that is gone.
 
-    -> boolean
+    = kts.IsKnight(creature: Player | Creature | nil): boolean
     > print(kts.IsKnight(goblin)) --> false
     """
-    return creature_of(call, handle).player is not None
+    creature = find_creature(call, _first(handles, "IsKnight"))
+    return creature is not None and creature.player is not None
 
 
-@KTS.function("ActorIsKnight", context=True)
-def actor_is_knight(call: Call, context: Any) -> bool:
+@actor_function("ActorIsKnight", otherwise=False)
+def actor_is_knight(_: Call, actor: Creature) -> bool:
     """Return whether the actor is a knight.
 
     -> boolean
     > print(kts.ActorIsKnight()) --> false
     """
-    return Context(call, "ActorIsKnight", context).actor().player is not None
+    return actor.player is not None
 
 
-@KTS.function("IsAlive", ("creature", PLAYER_OR_CREATURE))
-def is_alive(call: Call, handle: Handle) -> bool:
-    """Return whether a creature, or the knight of a player, is alive.
+@KTS.function("IsAlive", ("creature", Maybe(PLAYER_OR_CREATURE)), variadic=True)
+def is_alive(call: Call, *handles: Handle | None) -> bool:
+    """Return whether a creature, or the knight of a player, is alive; false for nil.
 
-    -> boolean
+    = kts.IsAlive(creature: Player | Creature | nil): boolean
     > print(kts.IsAlive(goblin)) --> true
     """
-    if handle.kind == "player":
-        return player_of(call, handle).creature is not None
-    return any(creature.uid == handle.index for creature in call.session.map.living_creatures)
+    return find_creature(call, _first(handles, "IsAlive")) is not None
 
 
-@KTS.function("GetPos", ("creature", PLAYER_OR_CREATURE))
-def get_pos(call: Call, handle: Handle) -> dict[str, int]:
-    """Return the position of a creature.
+def _first(handles: tuple[Handle | None, ...], function: str) -> Handle | None:
+    """Return the only argument of a call, which may be nil. Raises ModError without one."""
+    if not handles:
+        raise ModError(f"kts.{function}: creature is missing: must be a creature or nil")
+    return handles[0]
 
-    -> Position
+
+@KTS.function("GetPos", ("creature", Maybe(PLAYER_OR_CREATURE)))
+def get_pos(call: Call, handle: Handle | None) -> dict[str, int] | None:
+    """Return the position of a creature; nil for nil and for a creature that is gone.
+
+    -> Position?
     > print(kts.GetPos(goblin).x == here.x) --> true
     """
-    creature = creature_of(call, handle)
-    return position(creature.x, creature.y)
+    creature = find_creature(call, handle)
+    return None if creature is None else position(creature.x, creature.y)
 
 
-@KTS.function("GetFacing", ("creature", PLAYER_OR_CREATURE))
-def get_facing(call: Call, handle: Handle) -> str:
-    """Return the direction that a creature faces.
+@KTS.function("GetFacing", ("creature", Maybe(PLAYER_OR_CREATURE)))
+def get_facing(call: Call, handle: Handle | None) -> str | None:
+    """Return the direction that a creature faces; nil for nil and for a creature that is gone.
 
-    -> "north" | "east" | "south" | "west"
+    -> "north" | "east" | "south" | "west" | nil
     > print(kts.GetFacing(goblin) ~= nil) --> true
     """
-    return direction(creature_of(call, handle).facing)
+    creature = find_creature(call, handle)
+    return None if creature is None else direction(creature.facing)
 
 
-@KTS.function("TeleportTo", ("creature", PLAYER_OR_CREATURE), ("pos", POSITION), needs_occupants=True)
-def teleport_to(call: Call, handle: Handle, pos: tuple[int, int]) -> bool:
-    """Move a creature to another square, if it can stand there.
+@KTS.function("TeleportTo", ("creature", Maybe(PLAYER_OR_CREATURE)), ("pos", POSITION), needs_occupants=True)
+def teleport_to(call: Call, handle: Handle | None, pos: tuple[int, int]) -> bool:
+    """Move a creature to a square, or to one beside it when it cannot stand there; nil and who is gone stay.
+
+    The squares beside it are tried in this order: ahead of the creature, behind, clockwise, counterclockwise.
 
     -> boolean
-    - result: whether it stands there now
-    > print(kts.TeleportTo(goblin, { x = -1, y = 0 })) --> false
+    - result: whether it was moved
+    > print(kts.TeleportTo(goblin, { x = -9, y = 0 })) --> false
     """
-    return play.teleport(call.session.current_game, creature_of(call, handle), *pos)
+    creature = find_creature(call, handle)
+    return creature is not None and teleport(call.session.current_game, creature, *pos)
 
 
 @KTS.function("Damage", ("amount", COUNT), ("stun", Maybe(INT, 0)), ("no_squelch", Truth()), context=True)
@@ -94,29 +108,28 @@ def damage(call: Call, context: Any, amount: int, stun: int, no_squelch: bool) -
     - no_squelch: true to skip the sound of the hit
     > kts.Damage(2, 500)
     """
-    actor = Context(call, "Damage", context).actor()
-    game = call.session.current_game
-    if not no_squelch:
-        play.squelch(game, actor)
-    play.damage(game, actor, amount)
+    here = Context(call, "Damage", context)
+    actor, game = here.actor(), call.session.current_game
+    if actor is None:
+        return
+    play.damage(game, actor, amount, originator=here.originator(), stun=max(stun, 0), squelches=not no_squelch)
     if stun:
         game.post("stunned", creature=actor.uid, ms=stun)
 
 
-@KTS.function("PitKill", context=True)
-def pit_kill(call: Call, context: Any) -> None:
+@actor_function("PitKill")
+def pit_kill(call: Call, actor: Creature) -> None:
     """Kill the actor in a pit, without a corpse.
 
     > kts.PitKill()
     > print(kts.IsAlive(goblin)) --> false
     """
-    actor = Context(call, "PitKill", context).actor()
     call.session.current_game.post("fell", creature=actor.uid)
-    play.die(call.session.current_game, actor, leaves_corpse=False)
+    play.die(call.session.current_game, actor, play.PIT)
 
 
-@KTS.function("Suicide", context=True)
-def suicide(call: Call, context: Any) -> bool:
+@actor_function("Suicide", otherwise=False)
+def suicide(call: Call, actor: Creature) -> bool:
     """Let the actor die.
 
     -> boolean
@@ -124,25 +137,29 @@ def suicide(call: Call, context: Any) -> bool:
     > kts.Suicide()
     > print(kts.IsAlive(goblin)) --> false
     """
-    play.die(call.session.current_game, Context(call, "Suicide", context).actor())
+    play.die(call.session.current_game, actor)
     return True
 
 
-@KTS.function("Can_Suicide", context=True)
-def can_suicide(call: Call, context: Any) -> bool:
+@actor_function("Can_Suicide", otherwise=False)
+def can_suicide(_: Call, actor: Creature) -> bool:
     """Return whether the actor is a knight, who can give up.
 
     -> boolean
     > print(kts.Can_Suicide()) --> false
     """
-    return Context(call, "Can_Suicide", context).actor().player is not None
+    return actor.player is not None
 
 
-@KTS.function("DestroyCreature", ("creature", CREATURE))
-def destroy_creature(call: Call, handle: Handle) -> None:
-    """Remove a creature from the map, without a corpse.
+@KTS.function("DestroyCreature", ("creature", Maybe(PLAYER_OR_CREATURE)), ("mode", Maybe(_MODE, play.NORMAL)))
+def destroy_creature(call: Call, handle: Handle | None, mode: str) -> None:
+    """Let a creature die; do nothing for nil and for a creature that is gone.
+
+    - mode: "normal" and "poison" leave a corpse
 
     > kts.DestroyCreature(goblin)
     > print(kts.IsAlive(goblin)) --> false
     """
-    play.die(call.session.current_game, creature_of(call, handle), leaves_corpse=False)
+    creature = find_creature(call, handle)
+    if creature is not None:
+        play.die(call.session.current_game, creature, mode)

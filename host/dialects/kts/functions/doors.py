@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from host.border.function import Call
 from host.border.schema import Choice, Integer, Number, OneOf, to_number
-from host.dialects.kts.context import Context
+from host.dialects.kts.context import actor_function, square_ahead
 from host.dialects.kts.declarations import COUNT, KTS, MAYBE_POSITION, POSITION, square_at
 from host.errors import ModError
-from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED
+from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, Creature
 from host.play import tiles as play
 
 _LOCK = OneOf(
@@ -96,8 +94,8 @@ def lockable_slot(call: Call, function: str, pos: tuple[int, int]) -> int:
     return lockable[0]
 
 
-@KTS.function("PickLock", ("probability", Number()), ("ms", COUNT), context=True)
-def pick_lock(call: Call, context: Any, probability: float, milliseconds: int) -> bool:
+@actor_function("PickLock", ("probability", Number()), ("ms", COUNT), otherwise=False)
+def pick_lock(call: Call, actor: Creature, probability: float, milliseconds: int) -> bool:
     """Let the actor try to pick the lock ahead.
 
     -> boolean
@@ -106,20 +104,19 @@ def pick_lock(call: Call, context: Any, probability: float, milliseconds: int) -
     - result: whether the lock is open now
     > print(kts.PickLock(0.5, 1000)) --> false
     """
-    here = Context(call, "PickLock", context)
-    actor, square = here.actor(), here.square_ahead()
+    square = square_ahead(call, actor)
     call.session.current_game.post("picking lock", creature=actor.uid, ms=milliseconds)
     succeeds = call.stream("kts.PickLock").chance(probability)
     return square is not None and succeeds and play.pick_lock(call.session.current_game, square)
 
 
-@KTS.function("Can_PickLock", context=True)
-def can_pick_lock(call: Call, context: Any) -> bool:
+@actor_function("Can_PickLock", otherwise=False)
+def can_pick_lock(call: Call, actor: Creature) -> bool:
     """Return whether a locked door or chest is ahead of the actor.
 
     -> boolean
     > print(kts.Can_PickLock()) --> false
     """
-    square = Context(call, "Can_PickLock", context).square_ahead()
+    square = square_ahead(call, actor)
     lockable = None if square is None else play.first_lockable(call.session.map, square)
     return lockable is not None and call.session.map.lock_of(lockable[0]) != UNLOCKED

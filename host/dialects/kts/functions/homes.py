@@ -22,6 +22,7 @@ from host.dialects.kts.functions.tiles import lay_tile
 from host.errors import ModError
 from host.model.objects import Home
 from host.model.tile import HOME
+from host.play.game import Game, Player
 
 
 def _describe(call: Call, home: Home) -> dict[str, Any]:
@@ -84,25 +85,40 @@ def set_home_for(call: Call, handle: Handle, pos: tuple[int, int], facing: int) 
 
 @KTS.function("Secure", ("wall_tile", TILE), context=True)
 def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
-    """Wall up the home ahead of the actor. Returns true, or false and the reason why not.
+    """Secure the home in front of which the actor stands. Returns true, or false and the reason why not.
+
+    A free home becomes that of the actor's player; a home of another team turns into a copy of the wall.
 
     -> boolean, string?
-    - result: true when the home is secured now
-    > print(kts.Secure(base.wall_stone)) --> false no_home
+    - result: false with "not_a_home", "already_secure", "special_exit" or "invalid"
+    > print(kts.Secure(base.wall_stone)) --> false invalid
     """
-    here = Context(call, "Secure", context)
-    actor, square = here.actor(), here.square_ahead()
-    game = call.session.current_game
-    for home in game.map.homes:
-        if home.tile_square != square or home.special:
-            continue
-        if home.secured_by is not None:
-            return [False, "already_secured"]
+    actor, game = Context(call, "Secure", context).actor(), call.session.current_game
+    if actor is None or actor.player is None:
+        return [False, "invalid"]
+    player, place = game.players[actor.player], (actor.x, actor.y, actor.facing)
+    home = next((home for home in game.map.homes if (home.x, home.y, home.facing) == place), None)
+    if home is None or home.tile_square < 0:
+        return [False, "not_a_home"]
+    if home.special:
+        return [False, "special_exit"]
+    if home.secured_by is None:
+        home.secured_by = player.index
+    elif not _is_of_another_team(game, home, player):
+        return [False, "already_secure"]
+    else:
         for slot, tile in list(game.map.tile_slots(home.tile_square)):
             if tile.kind == HOME:
                 game.map.remove_tile(slot)
-        lay_tile(call, home.tile_square, wall)
-        home.players, home.secured_by = [], actor.player
-        game.post("home secured", x=home.x, y=home.y, creature=actor.uid)
-        return [True]
-    return [False, "no_home"]
+        game.map.homes.remove(home)
+        lay_tile(call, home.tile_square, wall, player.index)
+    game.post("home secured", x=home.x, y=home.y, creature=actor.uid)
+    for other in game.players:
+        current = game.home_of(other.index)
+        if current is None or _is_of_another_team(game, current, other):
+            game.assign_unsecured_home(other)
+    return [True]
+
+
+def _is_of_another_team(game: Game, home: Home, player: Player) -> bool:
+    return home.secured_by is not None and game.players[home.secured_by].team != player.team

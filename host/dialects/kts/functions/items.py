@@ -7,8 +7,9 @@ from typing import Any
 from host.border.data import Handle
 from host.border.function import Call
 from host.border.schema import Anything, Integer, ListOf, Maybe, Number
-from host.dialects.kts.context import Context, creature_of
+from host.dialects.kts.context import Context, actor_function, find_creature
 from host.dialects.kts.declarations import (
+    INT,
     ITEM,
     KTS,
     MAYBE_POSITION,
@@ -20,7 +21,7 @@ from host.dialects.kts.fields import category, warn_of_category
 from host.errors import ArgumentError, GenerationError, ModError
 from host.generate.populate import CategoryWeights
 from host.generate.populate import add_item as place_items
-from host.model.objects import ItemStack
+from host.model.objects import Creature, ItemStack
 from host.play import items as play
 
 _ITEM_COUNT = Integer(1, 2**31 - 1)
@@ -65,17 +66,19 @@ def add_item(call: Call, item: Handle, count: int, weights: int) -> None:
         raise ModError(f"kts.AddItem: {error.message} (dungeon generator failure)", hint=error.hint) from error
 
 
-@KTS.function("PlaceItem", ("pos", MAYBE_POSITION), ("itemtype", ITEM), ("number", Maybe(_ITEM_COUNT, 1)))
-def place_item(call: Call, pos: tuple[int, int] | None, item: Handle, count: int) -> bool:
+@KTS.function("PlaceItem", ("pos", MAYBE_POSITION), ("itemtype", Maybe(ITEM)), ("number", Maybe(_ITEM_COUNT, 1)))
+def place_item(call: Call, pos: tuple[int, int] | None, item: Handle | None, count: int) -> bool:
     """Place items on a square, or in its container, whether or not its tiles allow items.
 
     -> boolean
     - number: how many; 1 by default
-    - result: false when other items are there
+    - result: false when other items are there, outside the map, and for nil
     > print(kts.PlaceItem(here, base.bread, 2), kts.PlaceItem(here, base.bread)) --> true false
     """
     square = square_at(call.session.map, pos)
-    return square is not None and call.session.map.put_item(square, ItemStack(item.index, count))
+    if square is None or item is None:
+        return False
+    return call.session.map.put_item(square, ItemStack(item.index, count))
 
 
 @KTS.function("ChangeItem", ("itemtype", Maybe(ITEM)), context=True)
@@ -96,40 +99,46 @@ def change_item(call: Call, context: Any, item: Handle | None) -> None:
 # -- items that creatures carry
 
 
-@KTS.function("GetItemInHand", ("creature", PLAYER_OR_CREATURE))
-def get_item_in_hand(call: Call, handle: Handle) -> Handle | None:
-    """Return the item in the hands of a creature, or nil.
+@KTS.function("GetItemInHand", ("creature", Maybe(PLAYER_OR_CREATURE)))
+def get_item_in_hand(call: Call, handle: Handle | None) -> Handle | None:
+    """Return the item in the hands of a creature; nil for empty hands and for a creature that is gone.
 
     -> ItemType?
     > print(kts.GetItemInHand(goblin)) --> nil
     """
-    held = creature_of(call, handle).held
-    return None if held < 0 else Handle("item", held)
+    creature = find_creature(call, handle)
+    return None if creature is None or creature.held < 0 else Handle("item", creature.held)
 
 
-@KTS.function("GetNumHeld", ("creature", PLAYER_OR_CREATURE), ("item", ITEM))
-def get_num_held(call: Call, handle: Handle, item: Handle) -> int:
-    """Return how many items of a type a creature carries.
+@KTS.function("GetNumHeld", ("creature", Maybe(PLAYER_OR_CREATURE)), ("item", Maybe(ITEM)))
+def get_num_held(call: Call, handle: Handle | None, item: Handle | None) -> int:
+    """Return how many items of a type a creature carries; 0 for nil and for a creature that is gone.
 
     -> integer
-    > kts.GiveItem(goblin, base.bolts, 12)
+    > kts.PlaceItem(here, base.bolts, 12)
+    > kts.PickUp()
     > print(kts.GetNumHeld(goblin, base.bolts)) --> 12
     """
-    return creature_of(call, handle).carried.get(item.index, 0)
+    creature = find_creature(call, handle)
+    return 0 if creature is None or item is None else creature.carried.get(item.index, 0)
 
 
-@KTS.function("GiveItem", ("creature", PLAYER_OR_CREATURE), ("item", ITEM), ("number", Maybe(_ITEM_COUNT, 1)))
-def give_item(call: Call, handle: Handle, item: Handle, count: int) -> None:
-    """Add items to the inventory of a creature.
+@KTS.function("GiveItem", ("creature", Maybe(PLAYER_OR_CREATURE)), ("item", Maybe(ITEM)), ("number", Maybe(INT, 1)))
+def give_item(call: Call, handle: Handle | None, item: Handle | None, count: int) -> None:
+    """Add items to the inventory of a knight; do nothing for nil, other creatures, and items for the hands.
 
-    - number: how many; 1 by default
-    > kts.GiveItem(goblin, base.dagger)
+    - number: how many; 1 by default; none below 1
+    > kts.GiveItem(player, base.dagger)
     """
-    play.give(call.session.current_game, creature_of(call, handle), item.index, count)
+    creature = find_creature(call, handle)
+    if creature is None or item is None or count < 1 or creature.player is None:
+        return
+    if call.session.registry.get("item", item.index).fields.kind != "held":
+        play.give(call.session.current_game, creature, item.index, count)
 
 
-@KTS.function("PickUp", context=True)
-def pick_up(call: Call, context: Any) -> bool:
+@actor_function("PickUp", otherwise=False)
+def pick_up(call: Call, actor: Creature) -> bool:
     """Let the actor pick up the item on their square.
 
     -> boolean
@@ -137,63 +146,60 @@ def pick_up(call: Call, context: Any) -> bool:
     > kts.PlaceItem(here, base.dagger)
     > print(kts.PickUp(), kts.GetNumHeld(goblin, base.dagger)) --> true 1
     """
-    return play.pick_up(call.session.current_game, Context(call, "PickUp", context).actor())
+    return play.pick_up(call.session.current_game, actor)
 
 
-@KTS.function("Can_PickUp", context=True)
-def can_pick_up(call: Call, context: Any) -> bool:
+@actor_function("Can_PickUp", otherwise=False)
+def can_pick_up(call: Call, actor: Creature) -> bool:
     """Return whether an item to pick up lies on the actor's square.
 
     -> boolean
     > kts.PlaceItem(here, base.dagger)
     > print(kts.Can_PickUp()) --> true
     """
-    actor = Context(call, "Can_PickUp", context).actor()
     stack = call.session.map.loose_items.get(call.session.map.square(actor.x, actor.y))
     return stack is not None and call.session.registry.get("item", stack.item).fields.kind != "nopickup"
 
 
-@KTS.function("Drop", ("item", ITEM), context=True)
-def drop(call: Call, context: Any, item: Handle) -> bool:
+@actor_function("Drop", ("item", ITEM), otherwise=False)
+def drop(call: Call, actor: Creature, item: Handle) -> bool:
     """Let the actor drop an item.
 
     -> boolean
     - result: whether the item was dropped
-    > kts.GiveItem(goblin, base.dagger)
+    > kts.PlaceItem(here, base.dagger)
+    > kts.PickUp()
     > print(kts.Drop(base.dagger)) --> true
     """
-    return play.drop(call.session.current_game, Context(call, "Drop", context).actor(), item.index)
+    return play.drop(call.session.current_game, actor, item.index)
 
 
-@KTS.function("Can_Drop", ("item", ITEM), context=True)
-def can_drop(call: Call, context: Any, item: Handle) -> bool:
+@actor_function("Can_Drop", ("item", ITEM), otherwise=False)
+def can_drop(call: Call, actor: Creature, item: Handle) -> bool:
     """Return whether the actor carries an item and has room to drop it.
 
     -> boolean
     > print(kts.Can_Drop(base.dagger)) --> false
     """
-    actor = Context(call, "Can_Drop", context).actor()
     return bool(actor.carried.get(item.index)) and play.has_room_below(call.session.current_game, actor)
 
 
-@KTS.function("DropHeld", context=True)
-def drop_held(call: Call, context: Any) -> bool:
+@actor_function("DropHeld", otherwise=False)
+def drop_held(call: Call, actor: Creature) -> bool:
     """Let the actor drop the item in their hands.
 
     -> boolean
     - result: whether an item was dropped
     > print(kts.DropHeld()) --> false
     """
-    actor = Context(call, "DropHeld", context).actor()
     return actor.held >= 0 and play.drop(call.session.current_game, actor, actor.held)
 
 
-@KTS.function("Can_DropHeld", context=True)
-def can_drop_held(call: Call, context: Any) -> bool:
+@actor_function("Can_DropHeld", otherwise=False)
+def can_drop_held(call: Call, actor: Creature) -> bool:
     """Return whether the actor has an item in their hands and room to drop it.
 
     -> boolean
     > print(kts.Can_DropHeld()) --> false
     """
-    actor = Context(call, "Can_DropHeld", context).actor()
     return actor.held >= 0 and play.has_room_below(call.session.current_game, actor)

@@ -8,13 +8,15 @@ import numpy as np
 
 from host.border.function import Call
 from host.border.schema import Anything, Choice, Type
-from host.dialects.kts.context import Context
-from host.dialects.kts.declarations import COUNT, KTS, plain
+from host.dialects.kts.context import actor_function
+from host.dialects.kts.declarations import COUNT, plain
+from host.model.objects import Creature
 from host.model.tile import CLEAR, HEIGHTS
 from host.play import creatures as play
+from host.play.movement import teleport
+from host.play.progress import Progress
 from host.play.tiles import free_near
 
-_FULL_HEALTH = 10
 _SPEED = Choice({"slow": "slow", "fast": "fast"})
 # Arguments in the examples of spells, by parameter.
 _EXAMPLE_ARGUMENTS = {"ms": "5000", "message": '"You feel strange."', "speed": '"fast"'}
@@ -23,14 +25,13 @@ _EXAMPLE_ARGUMENTS = {"ms": "5000", "message": '"You feel strange."', "speed": '
 def _declare_spell(name: str, event: str, doc: str, *params: tuple[str, Type]) -> None:
     """Declare a spell that only posts an event of its actor."""
 
-    def run(call: Call, context: Any, *arguments: Any) -> None:
-        actor = Context(call, name, context).actor()
+    def run(call: Call, actor: Creature, *arguments: Any) -> None:
         data = {param[0]: plain(call, value, param[0]) for param, value in zip(params, arguments, strict=True)}
         call.session.current_game.post(event, creature=actor.uid, **data)
 
     arguments = ", ".join(_EXAMPLE_ARGUMENTS[param[0]] for param in params)
     run.__doc__ = f"{doc}\n\n> kts.{name}({arguments})"
-    KTS.function(name, *params, context=True)(run)
+    actor_function(name, *params)(run)
 
 
 _MS = ("ms", COUNT)
@@ -57,39 +58,37 @@ _declare_spell("Regeneration", "regeneration", "Heal the actor slowly, for a tim
 _declare_spell("DispelMagic", "dispel magic", "End all magic.", _MSG)
 
 
-@KTS.function("Healing", _MSG, context=True)
-def healing(call: Call, context: Any, message: Any) -> None:
+@actor_function("Healing", _MSG)
+def healing(call: Call, actor: Creature, message: Any) -> None:
     """Heal the actor.
 
     > kts.Healing "You feel better."
     """
-    actor = Context(call, "Healing", context).actor()
-    call.session.map.set_health(actor, max(actor.health, _FULL_HEALTH))
+    full = call.session.current_game.part(Progress).settings["knight_hitpoints"]
+    call.session.map.set_health(actor, max(actor.health, full))
     call.session.current_game.post("healing", creature=actor.uid, message=plain(call, message, "message"))
 
 
-@KTS.function("Poison", _MSG, context=True)
-def poison(call: Call, context: Any, message: Any) -> None:
+@actor_function("Poison", _MSG)
+def poison(call: Call, actor: Creature, message: Any) -> None:
     """Kill the actor with poison.
 
     > kts.Poison "You feel sick."
     > print(kts.IsAlive(goblin)) --> false
     """
-    actor = Context(call, "Poison", context).actor()
     call.session.current_game.post("poison", creature=actor.uid, message=plain(call, message, "message"))
-    play.die(call.session.current_game, actor)
+    play.die(call.session.current_game, actor, play.POISON)
 
 
-@KTS.function("TeleportRandom", context=True, needs_occupants=True)
-def teleport_random(call: Call, context: Any) -> None:
+@actor_function("TeleportRandom", needs_occupants=True)
+def teleport_random(call: Call, actor: Creature) -> None:
     """Teleport the actor to a random square.
 
     > kts.TeleportRandom()
     """
-    actor = Context(call, "TeleportRandom", context).actor()
     pos = _random_free_position(call, actor.height)
     if pos is not None:
-        play.teleport(call.session.current_game, actor, *pos)
+        teleport(call.session.current_game, actor, *pos)
 
 
 def _random_free_position(call: Call, height: int) -> tuple[int, int] | None:
@@ -103,17 +102,16 @@ def _random_free_position(call: Call, height: int) -> tuple[int, int] | None:
     return game_map.position(call.stream("kts.random square").choice(free))
 
 
-@KTS.function("Attractor", context=True, needs_occupants=True)
-def attractor(call: Call, context: Any) -> None:
+@actor_function("Attractor", needs_occupants=True)
+def attractor(call: Call, actor: Creature) -> None:
     """Teleport all other knights to squares near the actor.
 
     > kts.Attractor()
     """
-    actor = Context(call, "Attractor", context).actor()
     game = call.session.current_game
     for player in game.players:
         knight = player.creature
         if knight is not None and knight is not actor:
             pos = free_near(game.map, actor.x, actor.y, knight.height)
             if pos is not None:
-                play.teleport(game, knight, *pos)
+                teleport(game, knight, *pos)

@@ -7,14 +7,17 @@ from typing import Any
 from host.border.data import Handle, Table
 from host.border.function import Call
 from host.border.schema import Anything, HandleOf, Integer, ListOf, Number, refuse
-from host.dialects.kts.context import Context
+from host.dialects.kts.context import actor_function
 from host.dialects.kts.declarations import COUNT, INT, KTS, MONSTER, POSITION, TILE, prototype_of, tile_of
 from host.generate.populate import add_monsters as place_monsters
 from host.model.objects import Creature
 from host.model.tile import WALKING
 from host.play import creatures as play
+from host.play.callbacks import Step, originator_of
+from host.play.movement import ahead, notice
 from host.play.quest import Quest
 from host.play.rolls import roll_health
+from host.play.spawning import count_monsters
 
 # Monsters that one call of AddMonsters creates.
 _CREATED_COUNT = Integer(0, 1_000_000)
@@ -51,7 +54,12 @@ def _create(call: Call, pos: tuple[int, int], monster: Handle) -> Creature | Non
     creature = play.create_monster(call.session.map, *pos, monster.index)
     if creature is not None:
         roll_health(call.session.current_game, [creature])
+        notice(call.session.current_game, creature)
     return creature
+
+
+def _appear(call: Call, pos: tuple[int, int], monster: Handle) -> None:
+    _create(call, pos, monster)
 
 
 @KTS.function("AddMonsterGenerator", ("montype", MONSTER), ("tiles", ListOf(TILE)), ("probability", Number()))
@@ -118,7 +126,7 @@ def get_monster_count(call: Call, monster: Handle) -> int:
     -> integer
     > print(kts.GetMonsterCount(base.goblin)) --> 1
     """
-    return sum(creature.monster == monster.index for creature in call.session.map.living_creatures)
+    return count_monsters(call.session.current_game, monster.index)
 
 
 @KTS.function("GetTotalMonsterCount")
@@ -128,7 +136,7 @@ def get_total_monster_count(call: Call) -> int:
     -> integer
     > print(kts.GetTotalMonsterCount()) --> 1
     """
-    return sum(creature.monster is not None for creature in call.session.map.living_creatures)
+    return count_monsters(call.session.current_game)
 
 
 # -- zombies
@@ -172,8 +180,8 @@ def normal_zombie_activity(call: Call) -> None:
     call.session.current_game.post("normal zombie activity")
 
 
-@KTS.function("Necromancy", ("number", COUNT), ("range", COUNT), context=True, needs_occupants=True)
-def necromancy(call: Call, context: Any, number: int, radius: int) -> bool:
+@actor_function("Necromancy", ("number", COUNT), ("range", COUNT), needs_occupants=True, otherwise=False)
+def necromancy(call: Call, actor: Creature, number: int, radius: int) -> bool:
     """Let corpses around the actor rise, as the monsters that SetZombieActivity names.
 
     -> boolean
@@ -182,32 +190,33 @@ def necromancy(call: Call, context: Any, number: int, radius: int) -> bool:
     - result: whether a corpse rose
     > print(kts.Necromancy(3, 5)) --> false
     """
-    actor = Context(call, "Necromancy", context).actor()
-    risen = play.raise_dead(call.session.current_game, actor, number, radius)
-    roll_health(call.session.current_game, risen)
+    game = call.session.current_game
+    risen = play.raise_dead(game, actor, number, radius)
+    roll_health(game, risen)
+    for creature in risen:
+        notice(game, creature)
     return bool(risen)
 
 
-@KTS.function("ZombifyActor", ("montype", MONSTER), context=True, needs_occupants=True)
-def zombify_actor(call: Call, context: Any, monster: Handle) -> None:
+@actor_function("ZombifyActor", ("montype", MONSTER), needs_occupants=True)
+def zombify_actor(call: Call, actor: Creature, monster: Handle) -> None:
     """Kill the actor and put a monster in their place.
 
     > kts.ZombifyActor(base.zombie)
     > print(kts.GetMonsterCount(base.zombie)) --> 1
     """
-    _zombify(call, Context(call, "ZombifyActor", context).actor(), monster)
+    _zombify(call, actor, monster)
 
 
-@KTS.function("ZombifyTarget", ("montype", MONSTER), context=True, needs_occupants=True)
-def zombify_target(call: Call, context: Any, monster: Handle) -> bool:
+@actor_function("ZombifyTarget", ("montype", MONSTER), needs_occupants=True, otherwise=False)
+def zombify_target(call: Call, actor: Creature, monster: Handle) -> bool:
     """Kill the creature ahead of the actor and put a monster in its place.
 
     -> boolean
     - result: whether a creature was ahead
     > print(kts.ZombifyTarget(base.zombie)) --> false
     """
-    actor = Context(call, "ZombifyTarget", context).actor()
-    target = call.session.map.creature_at(*play.ahead(actor), WALKING)
+    target = call.session.map.creature_at(*ahead(actor), WALKING)
     if target is None:
         return False
     _zombify(call, target, monster)
@@ -215,21 +224,23 @@ def zombify_target(call: Call, context: Any, monster: Handle) -> bool:
 
 
 def _zombify(call: Call, creature: Creature, monster: Handle) -> None:
-    play.die(call.session.current_game, creature, leaves_corpse=False)
-    _create(call, (creature.x, creature.y), monster)
+    game = call.session.current_game
+    pos = creature.x, creature.y
+    play.die(game, creature, play.ZOMBIE)
+    # After the callbacks of the death.
+    game.callbacks.append(Step(lambda: _appear(call, pos, monster)))
 
 
-@KTS.function("ZombieKill", ("montype", MONSTER), context=True)
-def zombie_kill(call: Call, context: Any, monster: Handle) -> bool:
+@actor_function("ZombieKill", ("montype", MONSTER), otherwise=False)
+def zombie_kill(call: Call, actor: Creature, monster: Handle) -> bool:
     """Kill the monster ahead of the actor, if it is of a type.
 
     -> boolean
     - result: whether a monster of that type was ahead
     > print(kts.ZombieKill(base.zombie)) --> false
     """
-    actor = Context(call, "ZombieKill", context).actor()
-    target = call.session.map.creature_at(*play.ahead(actor), WALKING)
+    target = call.session.map.creature_at(*ahead(actor), WALKING)
     if target is None or target.monster != monster.index:
         return False
-    play.die(call.session.current_game, target)
+    play.die(call.session.current_game, target, originator=originator_of(actor))
     return True

@@ -7,6 +7,7 @@ from host.border.function import Call
 from host.border.schema import Choice, Function
 from host.dialects.kts.context import player_of, player_of_knight
 from host.dialects.kts.declarations import CREATURE, KTS, PLAYER, PLAYER_OR_CREATURE
+from host.play import knights
 
 _RESPAWN = Choice({word: word for word in ("normal", "different", "anywhere")})
 
@@ -60,9 +61,7 @@ def eliminate_player(call: Call, handle: Handle) -> None:
     > kts.EliminatePlayer(player)
     > print(kts.IsEliminated(player)) --> true
     """
-    player = player_of(call, handle)
-    player.eliminated = True
-    call.session.current_game.post("player eliminated", player=player.index)
+    knights.eliminate(call.session.current_game, player_of(call, handle))
 
 
 @KTS.function("WinGame", ("player", PLAYER_OR_CREATURE))
@@ -71,7 +70,7 @@ def win_game(call: Call, handle: Handle) -> None:
 
     > kts.WinGame(player)
     """
-    call.session.current_game.post("game won", player=player_of(call, handle).index)
+    knights.win(call.session.current_game, player_of(call, handle))
 
 
 @KTS.function("SetRespawnType", ("type", _RESPAWN))
@@ -108,6 +107,6 @@ def get_respawn_function(call: Call) -> None:
 def set_respawn_function(call: Call, is_function: bool) -> None:
     """Set the function that chooses where knights respawn; nil removes it.
 
-    - fn: receives the player, and returns x, y and the direction to face
+    - fn: receives the player, and returns x, y and the direction to face; "retry" to be asked again; or nil
     > kts.SetRespawnFunction(function() return here.x, here.y, "south" end)
     """

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from host.border.data import Table
 from host.border.function import Call
+from host.border.phase import PLAY
 from host.border.schema import Function
 from host.dialects.kts.context import Context
-from host.dialects.kts.declarations import COUNT, KTS
+from host.dialects.kts.declarations import INT, KTS
+from host.play.progress import Progress
 
 
 @KTS.function("GameTime")
@@ -21,8 +24,10 @@ def game_time(call: Call) -> int:
 
 
 @KTS.function("AddTask", ("fn", Function(needed=True)), location=True)
-def add_task(call: Call, file: str | None, line: int, is_function: bool) -> int:  # noqa: ARG001 - it stays in Lua
-    """Run a function during play, as a task that may wait.
+def add_task(call: Call, file: str | None, line: int, is_function: bool) -> list[Any]:  # noqa: ARG001 - stays in Lua
+    """Run a function as a task that may wait: at once during play, otherwise when play begins.
+
+    = kts.AddTask(fn: function)
 
     ! the number of tasks is limited
     > kts.AddTask(function()
@@ -31,16 +36,25 @@ def add_task(call: Call, file: str | None, line: int, is_function: bool) -> int:
     > end)
     """
     call.session.current_game.post("task", at=file and f"{file}:{line}")
-    return call.session.current_game.clock
+    return [call.session.phase == PLAY, call.session.current_game.clock]
 
 
-@KTS.function("Delay", ("ms", COUNT), context=True)
-def delay(call: Call, context: Any, milliseconds: int) -> None:
-    """Wait; the actor, if there is one, does nothing meanwhile.
+@KTS.function("Delay", ("ms", INT), context=True)
+def delay(call: Call, context: Any, milliseconds: int) -> int | None:
+    """Wait; the actor, if there is one, does nothing meanwhile. Without milliseconds above 0, do nothing.
+
+    = kts.Delay(ms: integer) -- within
 
     ! only a task or a callback can wait
     > kts.AddTask(function() kts.Delay(500) end)
     """
-    actor = Context(call, "Delay", context).optional_actor()
+    if milliseconds <= 0:
+        return None
+    here = Context(call, "Delay", context)
+    actor = here.actor() if isinstance(context, Table) else None
     if actor is not None:
-        call.session.current_game.post("delayed", creature=actor.uid, ms=milliseconds)
+        game = call.session.current_game
+        game.post("delayed", creature=actor.uid, ms=milliseconds)
+        ready = game.part(Progress).ready
+        ready[actor.uid] = max(ready.get(actor.uid, 0), game.clock + milliseconds)
+    return milliseconds

@@ -23,6 +23,7 @@ from host.dialects.kts.declarations import (
 from host.errors import ModError
 from host.model.tile import MAX_TILES
 from host.play import tiles as play
+from host.play.movement import notice_tile
 from host.play.rolls import roll_hit_points_of
 
 
@@ -40,9 +41,9 @@ def get_tiles(call: Call, pos: tuple[int, int] | None) -> list[Handle]:
     return [tile_handle(game_map, slot) for slot, _ in game_map.tile_slots(square)]
 
 
-@KTS.function("AddTile", ("pos", MAYBE_POSITION), ("tile", TILE))
-def add_tile(call: Call, pos: tuple[int, int] | None, tile: Handle) -> None:
-    """Add a tile to a square; outside the map, do nothing.
+@KTS.function("AddTile", ("pos", MAYBE_POSITION), ("tile", Maybe(TILE)), context=True)
+def add_tile(call: Call, context: Any, pos: tuple[int, int] | None, tile: Handle | None) -> None:
+    """Add a tile to a square; outside the map and for nil, do nothing.
 
     ! the game must have a map
     ! a square holds a limited number of tiles
@@ -53,22 +54,23 @@ def add_tile(call: Call, pos: tuple[int, int] | None, tile: Handle) -> None:
             "kts.AddTile: the game has no map yet: kts.LayoutDungeon, or plan:map() of the toolbox, makes one"
         )
     square = square_at(call.session.map, pos)
-    if square is not None:
-        lay_tile(call, square, tile)
+    if square is not None and tile is not None:
+        lay_tile(call, square, tile, Context(call, "AddTile", context).originator())
 
 
-def lay_tile(call: Call, square: int, tile: Handle) -> None:
-    """Add a tile to a square of the map, and roll its hit points."""
+def lay_tile(call: Call, square: int, tile: Handle, originator: int | None) -> None:
+    """Add a tile to a square of the map, roll its hit points, and let it notice who is there."""
     game = call.session.current_game
     if len(game.tiles.stacks[game.map.stack(square)]) >= MAX_TILES:
         x, y = game.map.position(square)
         raise ModError(f"the square ({x}, {y}) holds {MAX_TILES} tiles: must hold at most {MAX_TILES}")
     slot = play.add_tile(game, square, tile_of(call, tile))
     roll_hit_points_of(game, game.map, slot)
+    notice_tile(game, slot, square, originator)
 
 
-@KTS.function("RemoveTile", ("pos", MAYBE_POSITION), ("tile", TILE))
-def remove_tile(call: Call, pos: tuple[int, int] | None, tile: Handle) -> None:
+@KTS.function("RemoveTile", ("pos", MAYBE_POSITION), ("tile", Maybe(TILE)))
+def remove_tile(call: Call, pos: tuple[int, int] | None, tile: Handle | None) -> None:
     """Remove a tile from a square; when the tile is not there, do nothing.
 
     > local tiles = kts.GetTiles(here)
@@ -76,6 +78,8 @@ def remove_tile(call: Call, pos: tuple[int, int] | None, tile: Handle) -> None:
     """
     game_map = call.session.map
     square = square_at(game_map, pos)
+    if tile is None:
+        return
     for slot, _ in () if square is None else list(game_map.tile_slots(square)):
         handle = tile_handle(game_map, slot)
         if handle.copy == -tile.index if tile.index < 0 else not handle.copy and handle.index == tile.index:
@@ -99,7 +103,7 @@ def change_tile(call: Call, context: Any, tile: Handle | None) -> None:
     if slots:
         call.session.map.remove_tile(slots[-1])
     if tile is not None:
-        lay_tile(call, square, tile)
+        lay_tile(call, square, tile, here.originator())
 
 
 @KTS.function("RotateAddPos", ("pos", POSITION), ("dx", INT), ("dy", INT))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from host.border.data import Handle
 from host.border.function import Call
 from host.border.schema import DIRECTION, Maybe, Truth
-from host.dialects.kts.context import Context
+from host.dialects.kts.context import actor_function, square_ahead
 from host.dialects.kts.declarations import INT, ITEM, KTS, POSITION, direction, tile_handle
 from host.dialects.kts.functions.doors import lockable_slot
 from host.generate.locks import generate_locks
-from host.model.objects import ItemStack, Trap
+from host.model.objects import Creature, ItemStack, Trap
 from host.model.tile import CLEAR, MAX_TILES
+from host.play.callbacks import originator_of
 from host.play.interactions import spring_trap
 from host.play.items import take
+from host.play.progress import Progress
 from host.play.tiles import first_lockable
 
 
@@ -71,60 +71,59 @@ def _set_trap(call: Call, function: str, pos: tuple[int, int], trap: Trap) -> No
 # -- traps that creatures set
 
 
-@KTS.function("SetPoisonTrapOld", context=True)
-def set_poison_trap_old(call: Call, context: Any) -> bool:
+@actor_function("SetPoisonTrapOld", otherwise=False)
+def set_poison_trap_old(call: Call, actor: Creature) -> bool:
     """Let the actor set the poison trap in their hands on the door or chest ahead.
 
     -> boolean
     - result: whether the trap is set
     > print(kts.SetPoisonTrapOld()) --> false
     """
-    return _set_trap_ahead(call, "SetPoisonTrapOld", context, -1, "poison")
+    return _set_trap_ahead(call, actor, -1, "poison")
 
 
-@KTS.function("Can_SetPoisonTrapOld", context=True)
-def can_set_poison_trap_old(call: Call, context: Any) -> bool:
+@actor_function("Can_SetPoisonTrapOld", otherwise=False)
+def can_set_poison_trap_old(call: Call, actor: Creature) -> bool:
     """Return whether the actor can set a trap on a door or chest ahead.
 
     -> boolean
     > print(kts.Can_SetPoisonTrapOld()) --> false
     """
-    return _trappable_slot_ahead(call, "Can_SetPoisonTrapOld", context) is not None
+    return _trappable_slot_ahead(call, actor) is not None
 
 
-@KTS.function("SetBladeTrapOld", ("bolt_item", ITEM), context=True)
-def set_blade_trap_old(call: Call, context: Any, bolt: Handle) -> bool:
+@actor_function("SetBladeTrapOld", ("bolt_item", ITEM), otherwise=False)
+def set_blade_trap_old(call: Call, actor: Creature, bolt: Handle) -> bool:
     """Let the actor set the blade trap in their hands on the door or chest ahead.
 
     -> boolean
     - result: whether the trap is set
     > print(kts.SetBladeTrapOld(base.trap_bolt)) --> false
     """
-    return _set_trap_ahead(call, "SetBladeTrapOld", context, bolt.index, "blade")
+    return _set_trap_ahead(call, actor, bolt.index, "blade")
 
 
-@KTS.function("Can_SetBladeTrapOld", context=True)
-def can_set_blade_trap_old(call: Call, context: Any) -> bool:
+@actor_function("Can_SetBladeTrapOld", otherwise=False)
+def can_set_blade_trap_old(call: Call, actor: Creature) -> bool:
     """Return whether the actor can set a trap on a door or chest ahead.
 
     -> boolean
     > print(kts.Can_SetBladeTrapOld()) --> false
     """
-    return _trappable_slot_ahead(call, "Can_SetBladeTrapOld", context) is not None
+    return _trappable_slot_ahead(call, actor) is not None
 
 
-def _trappable_slot_ahead(call: Call, function: str, context: Any) -> int | None:
+def _trappable_slot_ahead(call: Call, actor: Creature) -> int | None:
     """Return the slot of the closed door or chest ahead, if it has no trap."""
-    square = Context(call, function, context).square_ahead()
+    square = square_ahead(call, actor)
     lockable = None if square is None else first_lockable(call.session.map, square)
     if lockable is None or lockable[1].is_open or lockable[0] in call.session.map.traps:
         return None
     return lockable[0]
 
 
-def _set_trap_ahead(call: Call, function: str, context: Any, bolt: int, kind: str) -> bool:
-    actor = Context(call, function, context).actor()
-    slot = _trappable_slot_ahead(call, function, context)
+def _set_trap_ahead(call: Call, actor: Creature, bolt: int, kind: str) -> bool:
+    slot = _trappable_slot_ahead(call, actor)
     if slot is None:
         return False
     facing = (actor.facing + 2) % 4
@@ -134,37 +133,37 @@ def _set_trap_ahead(call: Call, function: str, context: Any, bolt: int, kind: st
     return True
 
 
-@KTS.function("SetBearTrap", ("open_item", ITEM), context=True)
-def set_bear_trap(call: Call, context: Any, item: Handle) -> bool:
+@actor_function("SetBearTrap", ("open_item", ITEM), otherwise=False)
+def set_bear_trap(call: Call, actor: Creature, item: Handle) -> bool:
     """Let the actor put an open bear trap on the square ahead.
 
     -> boolean
     - result: whether the trap is set
     > kts.SetBearTrap(base.bear_trap_set)
     """
-    here = Context(call, "SetBearTrap", context)
-    actor, square = here.actor(), _clear_square_ahead(call, "SetBearTrap", context)
+    square = _clear_square_ahead(call, actor)
     if square is None:
         return False
     if actor.held >= 0:
         take(actor, actor.held)
     call.session.map.set_item(square, ItemStack(item.index))
+    call.session.current_game.part(Progress).droppers[square] = item.index, originator_of(actor)
     return True
 
 
-@KTS.function("Can_SetBearTrap", context=True)
-def can_set_bear_trap(call: Call, context: Any) -> bool:
+@actor_function("Can_SetBearTrap", otherwise=False)
+def can_set_bear_trap(call: Call, actor: Creature) -> bool:
     """Return whether the square ahead of the actor has room for a bear trap.
 
     -> boolean
     > print(kts.Can_SetBearTrap() ~= nil) --> true
     """
-    return _clear_square_ahead(call, "Can_SetBearTrap", context) is not None
+    return _clear_square_ahead(call, actor) is not None
 
 
-def _clear_square_ahead(call: Call, function: str, context: Any) -> int | None:
+def _clear_square_ahead(call: Call, actor: Creature) -> int | None:
     game_map = call.session.map
-    square = Context(call, function, context).square_ahead()
+    square = square_ahead(call, actor)
     if square is None or square in game_map.loose_items:
         return None
     traits = game_map.tileset.traits

@@ -1,0 +1,156 @@
+"""Knights: they enter, die and come back, until their players win, lose or are eliminated."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from host.errors import ModError
+from host.model.objects import Creature
+from host.model.tile import WALKING
+from host.play.callbacks import Callback
+from host.play.creatures import die
+from host.play.game import Game, Player
+from host.play.items import give
+from host.play.movement import nearest_free, notice
+from host.play.progress import Progress
+from host.play.quest import Quest
+
+# How long a player waits who cannot enter now, in milliseconds.
+_RETRY = 100
+
+
+def begin(game: Game) -> None:
+    """Let play begin: every player enters as soon as the clock runs.
+
+    Raises ModError for a player without a home who needs one.
+    """
+    for player in game.players:
+        if player.eliminated:
+            continue
+        if player.respawn == "different" and game.home_of(player.index) is None:
+            game.assign_random_home(player)
+        if player.respawn == "normal" and game.map.zones and game.home_of(player.index) is None:
+            raise ModError(
+                f"player {player.index + 1} has no home to enter at: choose another entry_type of kts.LayoutDungeon, "
+                'or call kts.SetRespawnType("anywhere")'
+            )
+        if player.creature is None:
+            player.respawns_at = game.clock
+
+
+def enter(game: Game, player: Player, *, has_function: bool) -> None:
+    """Let a player enter who waits to; with `has_function` the function of the mod chooses where."""
+    player.respawns_at = None
+    if player.creature is not None or player.eliminated:
+        return
+    if has_function:
+        game.callbacks.append(Callback("respawn", player.index, "SetRespawnFunction"))
+    else:
+        _enter_by_rule(game, player)
+
+
+def enter_as_chosen(game: Game, player: Player, place: tuple[int, int, int] | None, *, later: bool) -> None:
+    """Let a player enter where the function of a mod chose: (x, y, facing), None for the rule, or `later`."""
+    if player.creature is not None or player.eliminated:
+        return
+    if later:
+        player.respawns_at = game.clock + _RETRY
+    elif place is None:
+        _enter_by_rule(game, player)
+    else:
+        _enter_near(game, player, *place)
+
+
+def _enter_by_rule(game: Game, player: Player) -> None:
+    home = game.home_of(player.index)
+    if player.respawn == "anywhere":
+        stream = game.stream("host", "knights enter")
+        if game.map.width < 3 or game.map.height < 3:
+            return
+        x, y = stream.between(1, game.map.width - 2), stream.between(1, game.map.height - 2)
+        _enter_near(game, player, x, y, stream.below(4))
+    elif home is not None:
+        _enter_near(game, player, home.x, home.y, (home.facing + 2) % 4)
+    elif game.map.homes or game.map.zones:
+        left = [other for other in game.players if not other.eliminated and other is not player]
+        if len(left) > 1:
+            message = {"key": "player_eliminated_num", "params": [player.name, len(left)]}
+        else:
+            message = {"key": "player_eliminated", "params": [player.name]}
+        game.post("message", message=message)
+        eliminate(game, player)
+
+
+def _enter_near(game: Game, player: Player, x: int, y: int, facing: int) -> None:
+    place = nearest_free(game.map, x, y)
+    if place is None:
+        player.respawns_at = game.clock + _RETRY
+        return
+    progress = game.part(Progress)
+    health = progress.settings["knight_hitpoints"]
+    knight = Creature(next(game.uids), *place, WALKING, facing, player=player.index, health=health)
+    game.map.add_creature(knight)
+    player.creature = knight
+    game.post("entrance", player=player.index, creature=knight.uid, x=knight.x, y=knight.y)
+    for item, counts in game.part(Quest).starting_gear:
+        if player.lives < len(counts) and counts[player.lives]:
+            give(game, knight, item, counts[player.lives])
+    player.lives += 1
+    notice(game, knight)
+
+
+def eliminate(game: Game, player: Player) -> None:
+    """Remove a player from the game; the last team wins."""
+    if player.eliminated:
+        return
+    player.eliminated, player.respawns_at = True, None
+    game.post("player eliminated", player=player.index)
+    for home in game.map.homes:
+        if player.index in home.players:
+            home.players.remove(player.index)
+    if player.creature is not None:
+        die(game, player.creature)
+        player.respawns_at = None
+    if not game.part(Progress).has_begun:
+        return
+    teams = {other.team for other in game.players if not other.eliminated}
+    if len(teams) <= 1:
+        end(game, teams, "all_lose")
+
+
+def win(game: Game, player: Player) -> None:
+    """Let the team of a player win."""
+    end(game, {player.team}, "all_lose")
+
+
+def end_by_time(game: Game) -> None:
+    """End the game when its time is over: most frags win a deathmatch; otherwise all lose."""
+    if game.part(Quest).deathmatch and game.players:
+        most = max(player.frags for player in game.players)
+        end(game, {player.team for player in game.players if player.frags == most}, "time_expired")
+    else:
+        end(game, (), "time_expired")
+
+
+def end(game: Game, teams: Collection[int], reason: str) -> None:
+    """End the game: some teams win, or nobody for a reason."""
+    progress = game.part(Progress)
+    if progress.is_over:
+        return
+    winners = [player for player in game.players if player.team in teams]
+    for player in winners:
+        game.post("game won", player=player.index)
+    if not progress.has_begun:
+        return
+    progress.is_over = True
+    progress.due.clear()
+    game.callbacks.close()
+    for player in game.players:
+        player.respawns_at = None
+    message: dict[str, Any] = {"key": reason}
+    if winners:
+        message = {"key": "is_winner", "params": [player.name for player in winners]}
+    game.post("message", message=message)
+    minutes, seconds = divmod(game.clock // 1000, 60)
+    game.post("message", message={"key": "game_completed", "params": [minutes, seconds]})

@@ -1,0 +1,224 @@
+"""What monsters do in play: they walk to knights and strike them, run from what they fear, and wander."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from functools import partial
+
+from host.model.geometry import DX, DY
+from host.model.objects import Creature, MonsterType
+from host.model.tile import APPROACH, CLEAR, FLYING, WALKING
+from host.play.callbacks import MONSTER, Step, call_hook, call_melee, call_monster, tile_key
+from host.play.creatures import damage
+from host.play.game import Game
+from host.play.interactions import damage_tile
+from host.play.movement import is_on_map, walk
+from host.play.progress import Progress
+from host.play.rolls import roll_or_take
+from host.play.tiles import topmost_destructible
+
+# How many steps away a monster notices a knight.
+_SIGHT = 12
+# The chance that a monster that notices no knight takes a step, and how many times longer than a step it waits then.
+_WANDER, _REST = 0.5, 4
+# How long actions take, in milliseconds.
+_SHORTEST, _LONGEST, _BLOW = 50, 10_000, 500
+
+
+class Paths:
+    """Distances to the nearest knight, in steps. A part of `Game`, computed anew when a knight has moved."""
+
+    def __init__(self) -> None:
+        # Squares of the knights, and the second, for which the distances hold.
+        self._key: tuple[list[int], int] | None = None
+        # Height -> square -> distance.
+        self._distances: dict[int, dict[int, int]] = {}
+
+    def distances(self, game: Game, knights: Iterable[Creature], height: int) -> dict[int, int]:
+        """Return the distances over squares that creatures of a height may enter, and those that they can break."""
+        squares = [game.map.square(knight.x, knight.y) for knight in knights]
+        key = squares, game.clock // 1000
+        if key != self._key:
+            self._key, self._distances = key, {}
+        if height not in self._distances:
+            self._distances[height] = _flood(game, squares, height)
+        return self._distances[height]
+
+
+def _flood(game: Game, squares: list[int], height: int) -> dict[int, int]:
+    access, stacks = game.tiles.traits.by_height[height], game.map.stacks
+    least = APPROACH if height == WALKING else CLEAR
+    distances = dict.fromkeys(squares, 0)
+    waiting = deque(squares)
+    while waiting:
+        square = waiting.popleft()
+        distance = distances[square] + 1
+        x, y = game.map.position(square)
+        for direction in range(4):
+            at_x, at_y = x + DX[direction], y + DY[direction]
+            if distance <= _SIGHT and game.map.contains(at_x, at_y) and access[stacks.item(at_y, at_x)] >= least:
+                there = game.map.square(at_x, at_y)
+                if there not in distances:
+                    distances[there] = distance
+                    waiting.append(there)
+    return distances
+
+
+def act(game: Game) -> None:
+    """Let each monster act that is ready, in order of their uids."""
+    ready, now = game.part(Progress).ready, game.clock
+    for monster in game.map.living_creatures:
+        if monster.monster is not None and ready.get(monster.uid, 0) <= now:
+            game.callbacks.append(Step(partial(_act, game, monster), partial(is_on_map, game.map, monster)))
+
+
+def _act(game: Game, monster: Creature) -> None:
+    kind: MonsterType = game.registry.get("monster", monster.monster or 0).fields
+    knights = [player.creature for player in game.players if player.creature is not None]
+    distances = game.part(Paths).distances(game, knights, monster.height)
+    here = distances.get(game.map.square(monster.x, monster.y))
+    can_walk = kind.speed > 0
+    progress = game.part(Progress)
+    pace = progress.settings["fly_time" if monster.height == FLYING else "walk_time"]
+    step_time = int(max(_SHORTEST, min(_LONGEST, pace * 100 / kind.speed if kind.speed > 0 else _LONGEST)))
+    progress.ready[monster.uid] = game.clock + step_time
+    if here is None:
+        progress.ready[monster.uid] = game.clock + _REST * step_time
+        stream = game.stream("host", "monsters")
+        if can_walk and stream.chance(_WANDER):
+            _step(game, monster, kind, [stream.below(4)])
+        return
+    ranked = _rank_directions(game, monster, distances)
+    if any(knight.held in kind.fears for knight in knights):
+        farther = [direction for rank, direction in reversed(ranked) if rank > here]
+        _step(game, monster, kind, farther if can_walk else ())
+        return
+    victim = next((knight for knight in knights if abs(knight.x - monster.x) + abs(knight.y - monster.y) == 1), None)
+    if victim is None:
+        closer = [direction for rank, direction in ranked if rank < here and can_walk]
+        if not _step(game, monster, kind, closer) and closer:
+            _break_way(game, monster, kind, closer[0])
+    else:
+        _strike(game, monster, kind, victim)
+
+
+def _rank_directions(game: Game, monster: Creature, distances: dict[int, int]) -> list[tuple[int, int]]:
+    """Return (distance, direction) of the squares beside a monster, the nearest to a knight first."""
+    ranked = []
+    for direction in range(4):
+        x, y = monster.x + DX[direction], monster.y + DY[direction]
+        if game.map.contains(x, y):
+            ranked.append((distances.get(game.map.square(x, y), _SIGHT + 1), direction))
+    return sorted(ranked)
+
+
+def _step(game: Game, monster: Creature, kind: MonsterType, directions: Iterable[int]) -> bool:
+    """Take a step in the first direction in which the monster may enter the next square."""
+    for direction in directions:
+        x, y = monster.x + DX[direction], monster.y + DY[direction]
+        if not game.map.is_free(x, y, monster.height):
+            continue
+        tiles = game.map.tiles_on(game.map.square(x, y))
+        if not kind.avoids or all(tile.prototype.index not in kind.avoids for tile in tiles):
+            call_monster(game, kind.prototype.index, "on_move", monster)
+            return walk(game, monster, direction)
+    return False
+
+
+def _takes_time(game: Game, monster: Creature, milliseconds: int) -> None:
+    game.part(Progress).ready[monster.uid] = game.clock + max(milliseconds, _BLOW)
+
+
+def _strike(game: Game, monster: Creature, kind: MonsterType, knight: Creature) -> None:
+    """Strike a knight beside a monster: fliers with their attack, walkers with their weapon."""
+    is_armed = kind.weapon >= 0 and monster.height == WALKING
+    if not is_armed and not kind.attack_damage:
+        return
+    monster.facing = next(d for d in range(4) if (monster.x + DX[d], monster.y + DY[d]) == (knight.x, knight.y))
+    call_monster(game, kind.prototype.index, "on_attack", monster)
+    if not is_armed:
+        index = kind.prototype.index
+        _takes_time(game, monster, 0)
+        amount, stun = kind.attack_damage, kind.attack_stun_time
+        _hurt(game, monster, knight, ("monster", index, "attack_damage", amount), ("attack_stun_time", stun))
+        return
+    weapon = game.registry.get("item", kind.weapon).fields
+    _takes_time(game, monster, weapon.melee_time)
+    call_melee(game, kind.weapon, monster, victim=knight)
+    damage_of = ("item", kind.weapon, "melee_damage", weapon.melee_damage)
+    _hurt(game, monster, knight, damage_of, ("melee_stun_time", weapon.melee_stun_time))
+
+
+def _hurt(
+    game: Game,
+    monster: Creature,
+    knight: Creature,
+    damage_of: tuple[str, int, str, int],
+    stun_of: tuple[str, int],
+) -> None:
+    """Damage and stun a knight after the callbacks of the blow; functions of the mod may roll both numbers."""
+    kind, index, name, amount = damage_of
+
+    def is_beside() -> bool:
+        near = abs(knight.x - monster.x) + abs(knight.y - monster.y) == 1
+        return near and is_on_map(game.map, monster) and is_on_map(game.map, knight)
+
+    def hurt(amount: int, stun: int) -> None:
+        damage(game, knight, max(amount, 0), originator=MONSTER, stun=max(stun, 0), squelches=True)
+
+    def roll() -> None:
+        if _parries(game, knight):
+            return
+        roll_or_take(
+            game,
+            kind,
+            name,
+            index,
+            amount,
+            lambda number: roll_or_take(game, kind, stun_of[0], index, stun_of[1], lambda stun: hurt(number, stun)),
+        )
+
+    game.callbacks.append(Step(roll, is_beside))
+
+
+def _parries(game: Game, knight: Creature) -> bool:
+    """Return whether a knight parries a blow with the item in the hands."""
+    item = knight.held if knight.held >= 0 else game.part(Progress).default_item
+    chance = game.registry.get("item", item).fields.parry_chance if item >= 0 else 0
+    if not chance or not game.stream("host", "parry").chance(chance):
+        return False
+    call_hook(game, "HOOK_WEAPON_PARRY", knight)
+    return True
+
+
+def _break_way(game: Game, monster: Creature, kind: MonsterType, direction: int) -> None:
+    """Strike a closed tile on the way to a knight, if it is one of those that the monster strikes."""
+    x, y = monster.x + DX[direction], monster.y + DY[direction]
+    if not game.map.contains(x, y) or kind.weapon < 0:
+        return
+    slot = topmost_destructible(game.map, game.map.square(x, y))
+    if slot is None or game.tiles.tiles[game.map.tile_at(slot)].prototype.index not in kind.hits:
+        return
+    monster.facing = direction
+    weapon = game.registry.get("item", kind.weapon).fields
+    _takes_time(game, monster, weapon.melee_time)
+    call_monster(game, kind.prototype.index, "on_attack", monster)
+    key = tile_key(game, slot)
+    call_melee(game, kind.weapon, monster, tile=key, tile_pos=(x, y))
+
+    def is_there() -> bool:
+        still = topmost_destructible(game.map, game.map.square(x, y))
+        return is_on_map(game.map, monster) and still is not None and tile_key(game, still) == key
+
+    def strike() -> None:
+        roll_or_take(
+            game,
+            "item",
+            "melee_tile_damage",
+            kind.weapon,
+            weapon.melee_tile_damage,
+            lambda amount: damage_tile(game, slot, amount, monster) if is_there() else None,
+        )
+
+    game.callbacks.append(Step(strike, is_there))

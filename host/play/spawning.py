@@ -1,0 +1,108 @@
+"""Monsters that appear in play: from generators, and from corpses that rise."""
+
+from __future__ import annotations
+
+from host.play.creatures import create_monster
+from host.play.game import Game
+from host.play.movement import notice
+from host.play.progress import Progress
+from host.play.quest import Quest
+from host.play.rolls import roll_health
+from host.play.tiles import add_tile
+
+_TRIES = 5
+
+
+def run_generator(game: Game) -> None:
+    """Try once to let a monster appear near the knights, or a corpse change."""
+    quest, progress = game.part(Quest), game.part(Progress)
+    for square in [*progress.corpse_waits]:
+        progress.corpse_waits[square] -= 1
+        if progress.corpse_waits[square] <= 0:
+            del progress.corpse_waits[square]
+    if not quest.monster_generators and not quest.zombie_activity:
+        return
+    stream = game.stream("host", "monster generator")
+    most = quest.total_monster_limit
+    total = count_monsters(game)
+    if most is not None and (most <= 0 or stream.chance(total / most)):
+        return
+    knights = [player.creature for player in game.players if player.creature is not None]
+    if not knights:
+        return
+    radius = progress.settings["monster_radius"]
+    left, top = (min(getattr(knight, axis) for knight in knights) - radius for axis in "xy")
+    right, bottom = (max(getattr(knight, axis) for knight in knights) + radius for axis in "xy")
+    for _ in range(_TRIES):
+        x, y = stream.between(left, right), stream.between(top, bottom)
+        if game.map.contains(x, y) and _try_square(game, x, y):
+            return
+
+
+def count_monsters(game: Game, monster: int | None = None) -> int:
+    """Return how many monsters live, of one type or of all."""
+    if monster is None:
+        return sum(creature.monster is not None for creature in game.map.living_creatures)
+    return sum(creature.monster == monster for creature in game.map.living_creatures)
+
+
+def _sources(game: Game) -> dict[int, tuple[str, int, float]]:
+    """Return what appears on tiles, by index of the prototype: kind, index and chance. The first registration wins."""
+    quest = game.part(Quest)
+    sources: dict[int, tuple[str, int, float]] = {}
+    if quest.zombie_activity:
+        chance, changes = quest.zombie_activity
+        chance = 1.0 if quest.full_zombie_activity else chance
+        for tile, kind, index in changes:
+            sources.setdefault(tile, (f"corpse {kind}", index, chance))
+    for monster, tiles, chance in quest.monster_generators:
+        for tile in tiles:
+            sources.setdefault(game.tiles.tiles[tile].prototype.index, ("generator", monster, chance))
+    return sources
+
+
+def _try_square(game: Game, x: int, y: int) -> bool:
+    """Look at the tiles of a square, bottom first; return whether the run stops here."""
+    progress, quest = game.part(Progress), game.part(Quest)
+    stream = game.stream("host", "monster generator")
+    square = game.map.square(x, y)
+    sources = _sources(game)
+    for slot, tile in list(game.map.tile_slots(square)):
+        source = sources.get(tile.prototype.index)
+        if source is None:
+            continue
+        kind, index, chance = source
+        if kind == "corpse tile":
+            if stream.chance(chance):
+                game.map.remove_tile(slot)
+                add_tile(game, square, game.registry.get("tile", index).fields)
+                game.post("corpse decays", x=x, y=y)
+            return True
+        monster_type = game.registry.get("monster", index).fields
+        limits = (quest.monster_limits.get(index), quest.total_monster_limit)
+        counts = (count_monsters(game, index), count_monsters(game))
+        if any(most is not None and count >= most for most, count in zip(limits, counts, strict=True)):
+            return False
+        if not game.map.is_free(x, y, monster_type.height):
+            return False
+        is_corpse = kind == "corpse monster"
+        if is_corpse and square in progress.corpse_waits and not quest.full_zombie_activity:
+            continue
+        if not stream.chance(chance):
+            return True
+        if is_corpse:
+            game.map.remove_tile(slot)
+        appear(game, x, y, index)
+        return True
+    return False
+
+
+def appear(game: Game, x: int, y: int, monster: int) -> bool:
+    """Create a monster, which notices its square; return False when it cannot stand there."""
+    creature = create_monster(game.map, x, y, monster)
+    if creature is None:
+        return False
+    roll_health(game, [creature])
+    game.post("monster appears", creature=creature.uid, monster=game.registry.get("monster", monster).id, x=x, y=y)
+    notice(game, creature)
+    return True

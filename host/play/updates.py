@@ -1,0 +1,58 @@
+"""What happens by itself at times of the game clock. A game makes one update at a time; Lua passes the time."""
+
+from __future__ import annotations
+
+from host.play import knights, monsters, spawning, supplies
+from host.play.game import Game
+from host.play.progress import Progress
+from host.play.quest import Quest
+
+
+def begin(game: Game) -> None:
+    """Let play begin, unless it has."""
+    progress, quest = game.part(Progress), game.part(Quest)
+    if progress.has_begun or progress.is_over:
+        return
+    knights.begin(game)
+    progress.has_begun = True
+    now = game.clock
+    progress.due = {"monsters": now + 1, "supplies": now + 1, "critical items": now + 1}
+    if quest.time_limit > 0:
+        progress.due["time limit"] = now + 1000 * quest.time_limit
+
+
+def next_due(game: Game) -> int:
+    """Return when the next update is due; -1 for none."""
+    progress = game.part(Progress)
+    if not progress.has_begun or progress.is_over:
+        return -1
+    times = [*progress.due.values(), *(p.respawns_at for p in game.players if p.respawns_at is not None)]
+    return min(times, default=-1)
+
+
+def update(game: Game, *, has_function: bool) -> None:
+    """Make the updates that are due: players enter, in order, or else one run. `has_function` is that of `enter`."""
+    progress, now = game.part(Progress), game.clock
+    entering = [player for player in game.players if player.respawns_at is not None and player.respawns_at <= now]
+    if entering:
+        knights.enter(game, entering[0], has_function=has_function)
+        return
+    name = min((name for name, due in progress.due.items() if due <= now), key=progress.due.__getitem__, default=None)
+    if name is None:
+        return
+    del progress.due[name]
+    settings = progress.settings
+    if name == "time limit":
+        knights.end_by_time(game)
+    elif name == "monsters":
+        progress.due[name] = now + settings["monster_interval"]
+        spawning.run_generator(game)
+        monsters.act(game)
+    elif name == "supplies":
+        progress.due[name] = now + settings["item_respawn_interval"]
+        supplies.respawn_stuff(game)
+    elif name == "critical items":
+        progress.due[name] = now + settings["item_check_interval"]
+        supplies.check_critical(game)
+    elif supplies.place_lost_item(game):
+        progress.due[name] = now + settings["item_replacement_interval"]

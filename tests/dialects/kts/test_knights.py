@@ -1,0 +1,258 @@
+"""Knights and what happens by itself in play: entrances, deaths, the clock, monsters, and errors of callbacks."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from host import Host
+from tests.dialects.kts.test_play import events, played
+from tests.helpers import ROOT, RunLua, ScriptRun
+
+
+def messages(ran: ScriptRun) -> list[Any]:
+    return [event["message"] for event in events(ran, "message")]
+
+
+def test_a_knight_dies_and_comes_back_to_its_home(run_lua: RunLua) -> None:
+    script = """
+    kts.AddStartingGear(T.coin, 3, 1)
+    kts.AddTask(function()
+      local first = T.knight
+      kts.DestroyCreature(first)
+      print(kts.IsAlive(player), kts.IsAlive(first), kts.GetPos(first), kts.GetFacing(first), kts.GetItemInHand(first))
+      kts.GiveItem(first, T.coin)
+      print(kts.GetNumHeld(first, T.coin), kts.IsKnight(first), kts.TeleportTo(first, T.here))
+      print(pcall(kts.IsAlive), pcall(kts.GetPlayer, nil))
+      kts.Delay(2199)
+      print(kts.IsAlive(player))
+      kts.Delay(10)
+      print(kts.IsAlive(player), kts.GetPos(player).y, kts.GetFacing(player), kts.GetNumHeld(player, T.coin))
+    end)
+    """
+    load = "note = kts.Tile { on_walk_over = function() knight = cxt.actor print('over', cxt.originator) end }"
+    ran = played(run_lua, f"kts.AddTile(T.here, T.note)\n{script}", load, seconds=3)
+    assert ran.lines[:4] == ["over Player 1", "false false nil nil nil", "0 false false", ran.lines[3]]
+    assert ran.lines[3].startswith("false false ")
+    assert "GetPlayer" in ran.lines[3]
+    assert ran.lines[4:] == ["false", "over Player 1", "true 2 south 1"]
+    assert [event["player"] for event in events(ran, "entrance")] == [0, 0]
+    assert [stack.count for stack in ran.map.loose_items.values()] == [3]
+
+
+def test_the_respawn_function_may_wait_choose_or_fail(run_lua: RunLua) -> None:
+    answers = {
+        "if kts.GameTime() < 250 then return 'retry' end return 1, 1, 'east'": [(1, 1)],
+        "return nil": [(3, 2)],
+        "return 3, 2": [(3, 2)],
+        "error 'lost'": [(3, 2)],
+        "kts.Delay(5)": [(3, 2)],
+        "return 1, 0, 'north'": [(1, 1)],
+    }
+    for body, places in answers.items():
+        script = f"kts.SetRespawnFunction(function(who) assert(who == player) {body} end)"
+        ran = played(run_lua, script, strict=False)
+        assert [(event["x"], event["y"]) for event in events(ran, "entrance")] == places, body
+        failed = body in ("return 3, 2", "error 'lost'", "kts.Delay(5)")
+        assert [message["key"] for message in messages(ran)] == ["error_in_respawn_func"] * failed
+        warnings = [warning for warning in ran.host.warnings if "noise.wav" not in warning]
+        assert bool(warnings) == failed
+        assert all(warning.startswith("kts.SetRespawnFunction of mod script failed: ") for warning in warnings)
+
+
+def test_an_error_ends_its_callback_and_the_game_goes_on(run_lua: RunLua) -> None:
+    load = "bad = kts.Tile { on_walk_over = function() print 'over'\nerror 'oops' end }"
+    script = """
+    kts.AddTile(T.here, T.bad)
+    kts.AddTask(function() error 'task' end)
+    kts.AddTask(function() coroutine.yield 'soon' end)
+    kts.AddTask(function() kts.Delay(100) print(kts.IsAlive(player)) end)
+    """
+    ran = played(run_lua, script, load, strict=False)
+    assert ran.lines == ["over", "true"]
+    texts = [message["params"][0] for message in messages(ran) if message["key"] == "lua_error_is"]
+    assert [text.partition(": ")[2] for text in texts[:2]] == ["oops", "task"]
+    assert texts[2].startswith('coroutine.yield is called with "soon": must be called with milliseconds')
+    assert any("tiles/init.lua:" in warning and "oops" in warning for warning in ran.host.warnings)
+
+
+def test_the_game_ends_by_time_by_elimination_and_by_a_winner(run_lua: RunLua) -> None:
+    endings = {
+        "kts.SetTimeLimit(2)": ([], {"key": "time_expired"}),
+        "kts.SetTimeLimit(2) kts.SetDeathmatchMode(true)": ([0], {"key": "is_winner", "params": ["Player 1"]}),
+        "kts.AddTask(function() kts.Delay(2000) kts.WinGame(player) end)": (
+            [0],
+            {"key": "is_winner", "params": ["Player 1"]},
+        ),
+        "kts.AddTask(function() kts.Delay(2000) kts.EliminatePlayer(player) end)": ([], {"key": "all_lose"}),
+    }
+    for call, (winners, message) in endings.items():
+        script = f"{call}\nkts.AddTask(function() kts.Delay(2100) print 'never' end)"
+        ran = played(run_lua, script, seconds=5)
+        assert [event["player"] for event in events(ran, "game won")] == winners, call
+        assert messages(ran) == [message, {"key": "game_completed", "params": [0, 2]}], call
+        assert ran.lines == []
+
+
+def test_stuff_and_lockpicks_and_critical_items_appear_again(run_lua: RunLua) -> None:
+    load = "gem = kts.ItemType { type = 'backpack', critical = 'gem' }"
+    script = """
+    kts.PlaceItem(T.here, T.gem) kts.PlaceItem(T.side, T.coin)
+    kts.SetStuffRespawning({ T.coin }, 3000)
+    kts.SetLockpickSpawn(T.lockpicks, 4000, 9000)
+    kts.AddTask(function()
+      kts.Delay(1500)
+      for _, pos in ipairs { T.here, T.side } do cxt.item_pos = pos kts.ChangeItem(nil) end
+    end)
+    """
+    ran = played(run_lua, script, load, seconds=12)
+    appeared = [event["item"] for event in events(ran, "item appears")]
+    assert appeared == ["tiles.gem", "tiles.coin", "tiles.lockpicks"]
+    assert {"key": "has_been_respawned", "params": ["tiles.gem"]} in messages(ran)
+
+
+def test_monsters_come_walk_strike_flee_and_rise(run_lua: RunLua) -> None:
+    load = """
+    claw = kts.ItemType { type = "held", melee_damage = function() return 1 end, melee_backswing_time = 100,
+      melee_action = function() print("blow", kts.IsKnight(cxt.victim), cxt.originator) end }
+    ogre = kts.MonsterType { type = "walking", health = 5, weapon = claw, ai_fear = { stone }, ai_avoid = { plate },
+      on_move = function() moves = moves + 1 end, on_attack = function() print "attack" end }
+    nest = kts.Tile {}
+    moves = 0
+    """
+    place = "kts.AddMonster({ x = 5, y = 5 }, T.ogre)"
+    ran = played(run_lua, f"{place} kts.AddTask(function() kts.Delay(3999) print(T.moves >= 4) end)", load, seconds=4)
+    assert ran.lines[:2] == ["attack", "blow true monster"]
+    assert ran.lines[-1] == "true"
+    assert [event["amount"] for event in events(ran, "damage")][:4] == [1, 1, 1, 1]
+    assert events(ran, "death")
+    # It runs from a stone, and comes no nearer than it must.
+    held = played(
+        run_lua,
+        f"{place} kts.PlaceItem(T.here, T.stone) kts.AddTask(function() kts.AddTile(T.here, T.taker) end)",
+        load + "taker = kts.Tile { on_walk_over = function() kts.PickUp() end }",
+        seconds=4,
+    )
+    assert not events(held, "damage")
+    # A generator lets them come from nests, up to their limit.
+    nests = "for x = 1, 5 do kts.AddTile({ x = x, y = 5 }, T.nest) end kts.AddMonsterGenerator(T.still, { T.nest }, 1)"
+    still = "still = kts.MonsterType { type = 'walking', speed = 0 }"
+    born = played(run_lua, f"{nests} kts.LimitMonster(T.still, 2)", load + still, seconds=30)
+    assert len(events(born, "monster appears")) == 2
+    risen = played(
+        run_lua,
+        "for x = 1, 5 do kts.AddTile({ x = x, y = 5 }, T.nest) end kts.SetZombieActivity(1, { { T.nest, T.still } })",
+        load + still,
+        seconds=60,
+    )
+    assert len(events(risen, "monster appears")) == 5
+    assert not [
+        tile for square in range(49) for tile in risen.map.tiles_on(square) if tile.prototype.id == "tiles.nest"
+    ]
+
+
+def test_what_notices_a_creature_and_when(run_lua: RunLua) -> None:
+    load = """
+    a = kts.Tile { on_walk_over = function() print("a", cxt.tile_pos.x, cxt.tile.table == a.table) end }
+    b = kts.Tile { depth = 5, on_walk_over = function() print "b" end }
+    loose = kts.ItemType { type = "nopickup", on_walk_over = function() print("item", cxt.item_type) end }
+    hole = kts.Tile { depth = 7, on_walk_over = function() print "hole" kts.PitKill() end }
+    """
+    script = """
+    kts.AddTile(T.here, T.a) kts.AddTile(T.here, T.b) kts.PlaceItem(T.here, T.loose)
+    kts.AddTask(function()
+      print "added"
+      kts.AddTile(T.here, T.a)
+      kts.PlaceItem(T.here, T.coin)
+      print "back"
+      kts.TeleportTo(player, T.side)
+      kts.TeleportTo(player, T.here)
+      print "hole"
+      kts.TeleportTo(player, T.side)
+      kts.AddTile(T.here, T.hole)
+      kts.TeleportTo(player, T.here)
+      print(kts.IsAlive(player))
+    end)
+    """
+    ran = played(run_lua, script, load)
+    assert ran.lines == [
+        *("b", "a 3 true", "item ItemType tiles.loose"),
+        *("added", "a 3 true"),
+        *("back", "b", "a 3 true", "a 3 true", "item ItemType tiles.loose"),
+        *("hole", "hole", "false"),
+    ]
+
+
+def test_hostile_callbacks_leave_the_game_whole(run_lua: RunLua) -> None:
+    load = """
+    wild = kts.MonsterType { type = "walking", health = 1, attack_damage = 1,
+      on_move = function() kts.DestroyCreature(cxt.actor) kts.WipeDungeon() end,
+      on_death = function() kts.TeleportTo(cxt.actor, here) kts.AddMonster(cxt.pos, wild) end }
+    eater = kts.MonsterType { type = "walking", attack_damage = 9,
+      on_attack = function() for _, player in ipairs(kts.GetAllPlayers()) do kts.EliminatePlayer(player) end end }
+    """
+    for monster in ("wild", "eater"):
+        ran = played(run_lua, f"kts.AddMonster({{ x = 5, y = 5 }}, T.{monster})", load, seconds=20, strict=False)
+        assert json.loads(ran.map.to_json())["events"]
+
+
+def test_all_quests_pass_by_themselves_and_the_same_each_time() -> None:
+    host = Host(["base"], output=lambda line: None)
+    (generator,) = (generator for generator in host.generators(2) if generator.id == "base")
+    digests = []
+    for _ in range(2):
+        for quest, *_others in generator.options[0].choices:
+            if quest in ("plague_night", "hoard"):
+                continue
+            game_map = host.generate("base", seed=4, players=2, quest=quest)
+            host.play(20)
+            kinds = [event["type"] for event in game_map.events]
+            assert kinds.count("entrance") >= 2, quest
+            digests.append(json.dumps(game_map.events))
+    assert digests[: len(digests) // 2] == digests[len(digests) // 2 :]
+    duel = host.generate("base", seed=4, players=2, quest="duel")
+    host.play(601)
+    assert duel.events[-1]["message"] == {"key": "game_completed", "params": [10, 0]}
+    assert not host.warnings
+
+
+def test_the_table_of_what_runs_names_tests_and_says_the_truth() -> None:
+    text = (ROOT / "docs" / "kts.md").read_text(encoding="utf-8")
+    table = text.partition("### What runs")[2].partition("## The menu")[0]
+    rows = [line.strip("|").split("|") for line in table.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 10
+    for subject, state, test in rows:
+        assert re.match(r" (complete|partial: .+|out(: .+)?) $", state), subject
+        assert (ROOT / "tests" / "dialects" / "kts" / test.strip()).is_file(), subject
+
+
+def test_monsters_of_kts_stand_still_in_simulate() -> None:
+    host = Host(["base", "critters"], output=lambda line: None)
+    game_map = host.generate("base", seed=1, players=1)
+    before = {(c.uid, c.x, c.y) for c in game_map.living_creatures}
+    after = {(c.uid, c.x, c.y) for c in host.simulate("base", seed=1, turns=5).map.living_creatures}
+    assert after <= before
+
+
+def test_a_save_in_play_keeps_map_and_settings(tmp_path: Path) -> None:
+    host = Host(["base"], output=lambda line: None)
+    script = tmp_path / "script.lua"
+    script.write_text(
+        """
+        local base = require "base"
+        kts.LayoutDungeon {
+          layout = { width = 1, height = 1, data = { { type = "block" } } }, wall = base.wall_stone,
+          segments = base.standard_segments, entry_type = "close",
+        }
+        kts.AddMonsters(base.rat, 2)
+        kts.SetTimeLimit(100)
+        """,
+        encoding="utf-8",
+    )
+    path = tmp_path / "game.save"
+    first = host.run_script(script, seed=1, players=1, play=2, save=path)
+    again = host.run_script(script, play=2, save=path)
+    assert first.quest["time_limit"] == again.quest["time_limit"] == 100
+    assert path.is_file()
