@@ -16,6 +16,7 @@ local global_handlers = session.global_handlers
 local M = {}
 
 local BEFORE = "base.before_handle_self_event"
+M.BEFORE = BEFORE
 -- Handlers of the host run after those of mods.
 local HOST_PRIORITY = 200000
 

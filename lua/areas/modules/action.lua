@@ -3,7 +3,9 @@
 local import = ...
 local arguments = import "areas/arguments"
 local event_emitter = import "areas/interface/event_emitter"
+local events = import "core/game/events"
 local feats = import "areas/object/feat"
+local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local party = import "areas/object/party"
 local placement = import "areas/object/placement"
@@ -14,13 +16,27 @@ local of = objects.of
 
 local Action = {}
 
+-- Layers of objects with callbacks for those who step on them.
+local CALLED, NONE = { maps.layers["base.feat"], maps.layers["base.mef"] }, {}
+local BEFORE_MOVED = "base.before_chara_moved"
+local MOVE_EVENTS = { BEFORE_MOVED, event_emitter.BEFORE }
+
 -- Calls a callback of the feats and mefs on a square for a chara.
 local function notify_square(chara, x, y, map, callback)
-  for _, kind in ipairs { "base.feat", "base.mef" } do
-    for _, object in ipairs(queries.at(kind, x, y, map)) do
+  local map_state = maps.states[map]
+  for _, layer in ipairs(CALLED) do
+    local tops, square = map_state.store.tops[layer], y * map_state.width + x
+    for _, object in ipairs(tops and tops[square] and map_state.store:at(layer, square) or NONE) do
       objects.call_back(object, callback, { chara = chara })
     end
   end
+end
+
+-- Whether a handler of base.before_chara_moved blocks the move of a chara, or takes the chara elsewhere.
+local function is_stopped(chara, state, map, x, y)
+  local result = objects.emit(chara, BEFORE_MOVED, { prev_x = state.x, prev_y = state.y, x = x, y = y },
+    { blocked = false })
+  return event_emitter.is_set(result, "blocked") or not rawequal(state.map, map) or not map:can_access(x, y)
 end
 
 function Action.move(chara, x, y)
@@ -35,9 +51,7 @@ function Action.move(chara, x, y)
     notify_square(chara, x, y, map, "on_bumped_into")
     return false
   end
-  local result = objects.emit(chara, "base.before_chara_moved", { prev_x = state.x, prev_y = state.y, x = x, y = y },
-    { blocked = false })
-  if event_emitter.is_set(result, "blocked") or not rawequal(state.map, map) or not map:can_access(x, y) then
+  if events.is_any_heard(MOVE_EVENTS) and is_stopped(chara, state, map, x, y) then
     return false
   end
   placement.put(state, map, x, y)

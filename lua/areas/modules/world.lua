@@ -140,7 +140,6 @@ function World.pass_turn()
   local cost = map and map:calc "turn_cost"
   cost = is_finite(cost) and cost > 0 and cost <= 1e9 and cost or TURN_COST
   if map then
-    turns.begin_player_turn()
     turns.pass_turns(map)
     maps.emit(map, "base.on_map_pass_turn", {})
     mefs.pass_turn(map)

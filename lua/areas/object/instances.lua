@@ -249,6 +249,9 @@ function M.set_prototype(state, record)
 end
 
 function M.emit(object, event, params, result)
+  if not (events.is_heard(event) or events.is_heard(event_emitter.BEFORE)) then
+    return result
+  end
   return event_emitter.emit(object, M.holder_of(states[object]), event, params or {}, result)
 end
 
@@ -261,11 +264,17 @@ function M.call_back(object, name, ...)
   return false
 end
 
+-- kind -> the event of a new or loaded object, after base.on_object_instantiated.
+local INSTANTIATED = {}
+for kind, name in next, KIND_NAMES do
+  INSTANTIATED[kind] = "base.on_" .. name .. "_instantiated"
+end
+
 -- Does what every object gets that is new or loaded: the callback on_instantiate, and the events.
 function M.instantiated(object)
   M.call_back(object, "on_instantiate")
   M.emit(object, "base.on_object_instantiated")
-  M.emit(object, "base.on_" .. KIND_NAMES[states[object].kind] .. "_instantiated")
+  M.emit(object, INSTANTIATED[states[object].kind])
 end
 
 -- kind -> the events of a new object, after base.on_pre_build.
@@ -275,8 +284,20 @@ local BUILD_EVENTS = {
   ["base.mef"] = { "base.on_build_mef" },
 }
 
+-- All events of a new object.
+local CREATION_EVENTS = {
+  "base.on_pre_build", "base.on_object_finalized", "base.on_item_generate", event_emitter.BEFORE,
+}
+for _, list in next, BUILD_EVENTS do
+  table.move(list, 1, #list, #CREATION_EVENTS + 1, CREATION_EVENTS)
+end
+
 -- Does the same for a new object, made with `params`, and emits the events of its creation.
 function M.built(object, params)
+  if not events.is_any_heard(CREATION_EVENTS) then
+    M.instantiated(object)
+    return
+  end
   local kind = states[object].kind
   M.emit(object, "base.on_pre_build")
   for _, event in ipairs(BUILD_EVENTS[kind]) do

@@ -11,16 +11,10 @@ local session = import "areas/session"
 
 local M = {}
 
-local EVENTS = { "base.before_chara_turn_start", "base.on_chara_pass_turn", "base.on_chara_turn_end" }
-
-local function is_heard()
-  for _, event in ipairs(EVENTS) do
-    if events.ever_heard[event] then
-      return true
-    end
-  end
-  return false
-end
+local EVENTS = {
+  "base.before_chara_turn_start", "base.on_chara_pass_turn", "base.on_chara_turn_end", "base.on_turn_begin",
+  "base.on_player_turn", event_emitter.BEFORE,
+}
 
 local function pass_turn_of(chara, map)
   local state = objects.states[chara]
@@ -33,21 +27,16 @@ local function pass_turn_of(chara, map)
   end
 end
 
--- Begins a turn of the player.
-function M.begin_player_turn()
-  local player = session.game.player
-  if objects.is(player) then
-    objects.emit(player, "base.on_turn_begin")
-    objects.emit(player, "base.on_player_turn")
-  end
-end
-
 -- Passes a turn of each living chara of a map, the player first.
 function M.pass_turns(map)
-  if not is_heard() then
+  if not events.is_any_heard(EVENTS) then
     return
   end
   local game = session.game
+  if objects.is(game.player) then
+    objects.emit(game.player, "base.on_turn_begin")
+    objects.emit(game.player, "base.on_player_turn")
+  end
   local charas = queries.list_of(map, "base.chara", function(chara)
     return not rawequal(chara, game.player)
   end)

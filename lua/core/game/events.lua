@@ -30,8 +30,24 @@ protect.on_death(function()
   depth = 0
 end)
 
--- Set of the events that have or had a handler.
-M.ever_heard = {}
+-- Set of the events that have or had a handler, and their number.
+local ever_heard, heard_count = {}, 0
+
+-- Whether an event has or had a handler.
+function M.is_heard(event)
+  return ever_heard[event] == true
+end
+
+-- Whether one of a list of events has or had a handler; the list remembers the answer.
+function M.is_any_heard(list)
+  if list.count ~= heard_count then
+    list.count, list.is_heard = heard_count, false
+    for i = 1, #list do
+      list.is_heard = list.is_heard or ever_heard[list[i]] == true
+    end
+  end
+  return list.is_heard
+end
 
 -- Makes a set of handlers: { lists (event -> handlers in order), count }. A handler: { name, fn, priority, mod,
 -- enabled, late }.
@@ -88,7 +104,10 @@ function M.add(holder, event, name, fn, options, mod, title, late)
   if holder.count >= MOST_HANDLERS then
     raise(format("%s: there are %d handlers: that is the most", title, MOST_HANDLERS))
   end
-  holder.count, M.ever_heard[event] = holder.count + 1, true
+  holder.count = holder.count + 1
+  if not ever_heard[event] then
+    ever_heard[event], heard_count = true, heard_count + 1
+  end
   local changed = copy(holder.lists[event] or {})
   insert(changed, { name = name, fn = fn, priority = priority, mod = mod, enabled = true, late = late })
   sort(changed, comes_first)
