@@ -228,6 +228,8 @@ function M.make(record, uid, field_values, object)
   }
   state.uid = layers.give_uid(object, uid)
   states[object] = state
+  -- From now on its events count as heard.
+  entry_holder(record)
   if not field_values then
     copy_prototype(state)
   end
@@ -242,6 +244,7 @@ function M.set_prototype(state, record)
     event_emitter.connect_entry(state.holder, record)
   end
   state.record = record
+  entry_holder(record)
   for _, field in ipairs(copied_fields_of(former.entry, state.kind)) do
     state.fields[field[1]] = nil
   end

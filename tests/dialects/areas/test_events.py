@@ -196,3 +196,21 @@ def test_texts_and_travel_emit_events(run_lua: RunLua) -> None:
         "on_chara_place_failure #1",
         "false",
     ]
+
+
+def test_handlers_of_entries_hear_the_events_of_creation_and_of_a_new_prototype(run_lua: RunLua) -> None:
+    script = """
+    local function on(id) return { id = "base." .. id, name = id, callback = function() print(id) end } end
+    data:add { _type = "base.item", _id = "egg", events = { on "on_pre_build" } }
+    data:add { _type = "base.item", _id = "bird", events = { on "on_item_refresh" } }
+    local egg = Item.create("egg", nil, nil, { ownerless = true })
+    egg:change_prototype "script.bird"
+    egg:refresh()
+    Event.register("base.before_handle_self_event", "all", function(_, params) print(params.event_id) end)
+    egg:remove_ownership()
+    Item.create("bird", nil, nil, { ownerless = true, no_build = true }):build_name()
+    Item.create("bird", nil, nil, { ownerless = true })
+    """
+    lines = run_lua(NOTE.replace('_id = "cup"', '_id = "mug"') + script).lines
+    assert lines[:2] == ["on_pre_build", "on_item_refresh"]
+    assert lines[2:5] == ["base.on_pre_build", "base.on_item_init_params", "base.on_build_item"]
