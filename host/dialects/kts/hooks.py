@@ -8,7 +8,9 @@ from typing import Any
 from host.border.hooks import GameHooks
 from host.play import updates
 from host.play.game import Game
+from host.play.progress import Progress
 from host.play.quest import Hint, Quest, quest_summary
+from host.save import progress
 from host.save.quest import fill, to_data
 
 
@@ -23,7 +25,9 @@ class KtsHooks(GameHooks):
 
     def to_header(self, game: Game) -> dict[str, Any]:
         quest = game.part(Quest)
-        return {"play": to_data(quest, game.registry, game.tiles), "hints": [[*hint] for hint in quest.hints]}
+        header = {"play": to_data(quest, game.registry, game.tiles), "hints": [[*hint] for hint in quest.hints]}
+        current = game.part(Progress)
+        return {**header, "progress": progress.to_data(current, game.players)} if current.has_begun else header
 
     def from_header(self, game: Game, header: Mapping[str, Any]) -> None:
         description = game.part(Quest).description
@@ -31,4 +35,9 @@ class KtsHooks(GameHooks):
         quest.description = description
         if "play" in header:
             fill(quest, header["play"], game.registry)
+        if "progress" in header:
+            current = game.renew(Progress)
+            progress.fill(current, game.players, header["progress"])
+            if current.is_over:
+                game.callbacks.close()
         quest.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]

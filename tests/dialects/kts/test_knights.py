@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
+import pytest
+
 from host import Host
+from host.dialects.kts.hooks import KtsHooks
+from host.engine.engine import Engine
+from host.errors import SaveError
+from host.play.progress import Progress
 from tests.dialects.kts.test_play import events, played
 from tests.helpers import ROOT, RunLua, ScriptRun
 
@@ -236,23 +241,19 @@ def test_monsters_of_kts_stand_still_in_simulate() -> None:
     assert after <= before
 
 
-def test_a_save_in_play_keeps_map_and_settings(tmp_path: Path) -> None:
-    host = Host(["base"], output=lambda line: None)
-    script = tmp_path / "script.lua"
-    script.write_text(
-        """
-        local base = require "base"
-        kts.LayoutDungeon {
-          layout = { width = 1, height = 1, data = { { type = "block" } } }, wall = base.wall_stone,
-          segments = base.standard_segments, entry_type = "close",
-        }
-        kts.AddMonsters(base.rat, 2)
-        kts.SetTimeLimit(100)
-        """,
-        encoding="utf-8",
-    )
-    path = tmp_path / "game.save"
-    first = host.run_script(script, seed=1, players=1, play=2, save=path)
-    again = host.run_script(script, play=2, save=path)
-    assert first.quest["time_limit"] == again.quest["time_limit"] == 100
-    assert path.is_file()
+def test_a_save_in_play_keeps_times_and_scores() -> None:
+    engine = Engine(["base"], output=lambda line: None)
+    engine.generate("base", seed=4, players=2, quest="race")
+    engine.play(30)
+    hooks = KtsHooks()
+    game = engine.game
+    header = json.loads(json.dumps(hooks.to_header(game)))
+    scores = [(player.skulls, player.lives, player.respawns_at) for player in game.players]
+    assert sum(skulls for skulls, *_ in scores) > 0
+    engine.generate("base", seed=4, players=2, quest="race")
+    hooks.from_header(engine.game, header)
+    assert [(player.skulls, player.lives, player.respawns_at) for player in engine.game.players] == scores
+    assert engine.game.part(Progress).due == game.part(Progress).due
+    for wrong in ({}, {**header["progress"], "due": [["x", 1]]}, {**header["progress"], "players": []}, 5):
+        with pytest.raises(SaveError, match="the progress of play in the save cannot be read"):
+            hooks.from_header(engine.game, {**header, "progress": wrong})
