@@ -326,6 +326,71 @@ def gate(file: Path, limits: Path | None, mods: tuple[str, ...], as_json: bool, 
 @survey.command(cls=HostCommand)
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option(
+    "-o",
+    "output",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a page with plots and pictures, such as report.html, that needs no network.",
+)
+@click.option(
+    "--sheet",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw dungeons with their seeds side by side, such as gallery.png.",
+)
+@click.option("--mods", metavar="DIR", multiple=True, help="Use these mods in place of those in the survey.")
+@click.option("--jobs", metavar="N", type=Whole(1, _MOST_JOBS), help="Number of processes.")
+@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
+def report(
+    file: Path,
+    output: Path | None,
+    sheet: Path | None,
+    mods: tuple[str, ...],
+    jobs: int | None,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+) -> None:
+    """Write what is in the survey FILE as a page or a sheet of pictures.
+
+    \b
+    Examples:
+      dungeon-host survey report base.survey -o report.html
+      dungeon-host survey report base.survey --sheet gallery.png
+    """
+    from host.export.files import write_all
+    from host.survey import report as reporting
+    from host.survey.again import Remaker
+    from host.survey.survey import Survey
+
+    for path, suffix in ((output, ".html"), (sheet, ".png")):
+        if path is not None and path.suffix != suffix:
+            raise RequestError(f'"{path}" has an unknown ending: must be {suffix}')
+    if output is None and sheet is None:
+        raise RequestError("there is nothing to write: -o report.html or --sheet gallery.png names a file")
+    made = Survey.open(file)
+    in_page = reporting.numbers_of_pictures(made) if output else []
+    on_sheet = reporting.numbers_on_sheet(made) if sheet else []
+    numbers = sorted({*in_page, *on_sheet})
+    maps = {}
+    with _progress(len(numbers)) as progress:
+        if numbers:
+            with Remaker(file, folders=map(Path, mods), jobs=jobs or os.cpu_count() or 1) as remaker:
+                for done, (number, game_map) in enumerate(remaker.make(numbers), 1):
+                    maps[number] = game_map
+                    progress(done, 0)
+    files = {}
+    if output is not None:
+        files[output] = reporting.write_page(made, file, pictures=maps).encode()
+    if sheet is not None:
+        titled = [(f"seed {made.plan.seed_of(number)}", maps[number]) for number in on_sheet if number in maps]
+        files[sheet] = reporting.write_contact_sheet(titled)
+    write_all(files)
+    for path in files:
+        click.echo(f"wrote {path}")
+
+
+@survey.command(cls=HostCommand)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
     "--maps",
     metavar="FILE",
     required=True,

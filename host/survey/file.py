@@ -39,10 +39,16 @@ CREATE TABLE usage (
 class SurveyFile:
     """The file of a survey that is being made. `path` None holds the survey in memory."""
 
-    def __init__(self, path: Path | None, plan: Plan, pack: Callable[[], Mapping[str, bytes]]) -> None:
+    def __init__(
+        self,
+        path: Path | None,
+        plan: Plan,
+        pack: Callable[[], Mapping[str, bytes]],
+        registered: Mapping[str, Iterable[str]],
+    ) -> None:
         """Create a file for a plan, or open the one that was begun. Raises SaveError, and leaves other files alone.
 
-        `pack` returns the packed mods, by id.
+        `pack` returns the packed mods, by id; `registered` are kind -> ids of what dungeons may have.
         """
         self.path = path
         self.plan = stored = plan
@@ -57,10 +63,10 @@ class SurveyFile:
         try:
             if path is None:
                 self.database = _connect(":memory:")
-                _create_tables(self.database, plan, {})
+                _create_tables(self.database, plan, {}, registered)
             else:
                 if not path.exists():
-                    _create_file(path, plan, pack())
+                    _create_file(path, plan, pack(), registered)
                 self.database = _connect(path)
                 # Readers do not wait for the writer, and a process that is killed loses no whole batch.
                 self.database.execute("PRAGMA journal_mode=WAL")
@@ -131,19 +137,23 @@ def _connect(path: Path | str) -> sqlite3.Connection:
     return database
 
 
-def _create_file(path: Path, plan: Plan, packed: Mapping[str, bytes]) -> None:
+def _create_file(path: Path, plan: Plan, packed: Mapping[str, bytes], registered: Mapping[str, Iterable[str]]) -> None:
     """Create the file of a survey without dungeons; it gets its name when it is complete."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name[:40]}.{os.urandom(8).hex()}.new")
     try:
         with closing(_connect(new)) as database:
-            _create_tables(database, plan, packed)
+            _create_tables(database, plan, packed, registered)
         new.rename(path)
     finally:
         new.unlink(missing_ok=True)
 
 
-def _create_tables(database: sqlite3.Connection, plan: Plan, packed: Mapping[str, bytes]) -> None:
+def _create_tables(
+    database: sqlite3.Connection, plan: Plan, packed: Mapping[str, bytes], registered: Mapping[str, Iterable[str]]
+) -> None:
+    # Without this, each statement waits for the disk.
+    database.execute("BEGIN")
     database.execute(f"PRAGMA application_id={KIND.application}")
     database.execute(f"PRAGMA user_version={FORMAT}")
     for table in (*_TABLES.strip(";\n").split(";\n"), _dungeons_table(plan.metrics)):
@@ -153,6 +163,11 @@ def _create_tables(database: sqlite3.Connection, plan: Plan, packed: Mapping[str
         "INSERT INTO mods VALUES (?, ?, ?, ?)",
         [(identity, version, digest, packed.get(identity)) for identity, version, digest in plan.mods],
     )
+    database.executemany(
+        "INSERT OR IGNORE INTO usage VALUES (?, ?, ?, 0, 0)",
+        [(sweep, kind, name) for sweep in range(len(plan.values)) for kind, ids in registered.items() for name in ids],
+    )
+    database.execute("COMMIT")
 
 
 def _dungeons_table(metrics: Iterable[str]) -> str:
@@ -239,8 +254,20 @@ def read_packed(path: Path) -> dict[str, bytes]:
         return {identity: files for identity, files in database.execute("SELECT id, files FROM mods") if files}
 
 
-def read_columns(path: Path) -> tuple[Plan, dict[str, list[Any]]]:
-    """Return the plan of a survey and all columns of its dungeons, in the order of numbers. Raises SaveError."""
+def read_usage(database: sqlite3.Connection) -> dict[str, dict[str, tuple[int, int]]]:
+    """Return kind -> id -> (number of dungeons, number in all), over all values of a swept option."""
+    usage: dict[str, dict[str, tuple[int, int]]] = {}
+    query = "SELECT kind, id, sum(dungeons), sum(total) FROM usage GROUP BY kind, id ORDER BY kind, id"
+    for kind, name, dungeons, total in database.execute(query):
+        usage.setdefault(kind, {})[name] = dungeons, total
+    return usage
+
+
+def read_columns(path: Path) -> tuple[Plan, dict[str, list[Any]], dict[str, dict[str, tuple[int, int]]]]:
+    """Return the plan of a survey, all columns of its dungeons in the order of numbers, and their usage.
+
+    Raises SaveError.
+    """
     with open_for_reading(path) as database:
         plan = _plan(database)
         names = [row[1] for row in database.execute("PRAGMA table_info(dungeons)")]
@@ -248,4 +275,5 @@ def read_columns(path: Path) -> tuple[Plan, dict[str, list[Any]]]:
             raise ValueError("its columns are not those of its plan")
         rows = database.execute("SELECT * FROM dungeons ORDER BY number").fetchall()
         columns = zip(*rows, strict=True) if rows else ((),) * len(names)
-        return plan, {name: list(values) for name, values in zip(names, columns, strict=True)}
+        by_name = {name: list(values) for name, values in zip(names, columns, strict=True)}
+        return plan, by_name, read_usage(database)

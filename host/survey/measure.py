@@ -21,6 +21,8 @@ from host.model.map import Map
 
 # Seconds after which a batch ends, so that its rows are stored and a worker can be stopped.
 BATCH_SECONDS = 0.25
+# Kinds of contents that are counted.
+USED = ("segment", "item", "monster")
 # Outcomes of a dungeon.
 MADE, FAILED = "made", "failed"
 
@@ -28,7 +30,7 @@ MADE, FAILED = "made", "failed"
 def describe_survey(
     engine: Engine, generator: str | None, players: int, options: Sequence[Mapping[str, Value]]
 ) -> dict[str, Any]:
-    """Return the id of the generator, the mods, and the metrics of mods with their help.
+    """Return the id of the generator, the mods, the metrics of mods with their help, and ids of contents.
 
     Raises RequestError for options that the generator does not have.
     """
@@ -38,7 +40,8 @@ def describe_survey(
         read_options(described, dict(each))
     mods = [[mod.id, mod.version, mod.content_hash] for mod in engine.mods]
     metrics = {prototype.id: prototype.fields for prototype in engine.session.registry.all("metric")}
-    return {"generator": described.id, "mods": mods, "metrics": metrics}
+    registered = {kind: [prototype.id for prototype in engine.session.registry.all(kind)] for kind in USED}
+    return {"generator": described.id, "mods": mods, "metrics": metrics, "registered": registered}
 
 
 def measure_dungeons(
@@ -132,5 +135,8 @@ def _count(game_map: Map, usage: dict[str, dict[str, list[int]]]) -> None:
 
 
 _ROW = list
-DESCRIBE = Operation("host.survey.measure:describe_survey", {"generator": str, "mods": [list], "metrics": {str: str}})
+DESCRIBE = Operation(
+    "host.survey.measure:describe_survey",
+    {"generator": str, "mods": [list], "metrics": {str: str}, "registered": {str: [str]}},
+)
 MEASURE = Operation("host.survey.measure:measure_dungeons", {"rows": [_ROW], "usage": {str: {str: list}}})

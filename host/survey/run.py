@@ -75,7 +75,7 @@ def run_survey(
             mods=tuple((str(mod), str(version), str(digest)) for mod, version, digest in described["mods"]),
             metrics=choose_metrics(metrics, described["metrics"]),
         )
-        file = SurveyFile(path, plan, lambda: pack_mods(job, plan.mods))
+        file = SurveyFile(path, plan, lambda: pack_mods(job, plan.mods), described["registered"])
         try:
             plan = file.plan
             survey = _Survey(crew, plan, job.budgets.seconds)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from host.engine.arguments import as_options, check_players, check_seed, check_whole, plain_option
 from host.engine.jobs import Job
 from host.errors import RequestError, did_you_mean
-from host.survey.file import COLUMNS, SurveyFile, read_columns
+from host.survey.file import COLUMNS, SurveyFile, read_columns, read_usage
 from host.survey.plan import Plan
 from host.survey.run import MOST_DUNGEONS, MOST_JOBS, run_survey
 
@@ -28,8 +28,15 @@ class Survey:
     `digest`, and one for each metric, where NaN means that there is none.
     """
 
-    def __init__(self, plan: Plan, columns: Mapping[str, list[Any]], warnings: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        columns: Mapping[str, list[Any]],
+        usage: dict[str, dict[str, tuple[int, int]]],
+        warnings: Iterable[str] = (),
+    ) -> None:
         self.plan = plan
+        self._usage = usage
         self.warnings = list(warnings)
         self._columns = columns
 
@@ -42,7 +49,7 @@ class Survey:
     def of_file(cls, file: SurveyFile, warnings: Iterable[str] = ()) -> Survey:
         """Return the survey in a file that is open."""
         names = (*COLUMNS, *file.plan.metrics)
-        return cls(file.plan, {name: file.read(name) for name in names}, warnings)
+        return cls(file.plan, {name: file.read(name) for name in names}, read_usage(file.database), warnings)
 
     def __len__(self) -> int:
         return len(self._columns["number"])
@@ -87,6 +94,13 @@ class Survey:
                 reasons[reason] += 1
                 seeds[reason] = min(seed, seeds.get(reason, seed))
         return [(reason, count, seeds[reason]) for reason, count in reasons.most_common()]
+
+    def usage(self) -> dict[str, dict[str, tuple[int, int]]]:
+        """Return kind -> id -> (number of dungeons that have it, how often it occurs in all of them).
+
+        Kinds are "segment", "item" and "monster"; what no dungeon has is there, too.
+        """
+        return self._usage
 
     def options(self) -> list[dict[str, Any]]:
         """Return the options of each dungeon."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sqlite3
 import zipfile
 from contextlib import closing
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from host import Host, HostError
 from host.errors import SaveError
@@ -27,7 +29,7 @@ generators.register_generator {
   options = { { id = "size", default = 20, least = 10, most = 40 } },
   generate = function(options)
     local width = options.size + MORE
-    if math.random(5) == 1 then error("no luck") end
+    if math.random(5) == 1 then error("no <b>luck") end
     return toolbox.caves { width = width, height = 12 }:map()
   end,
 }
@@ -179,6 +181,39 @@ def test_an_unknown_ending_is_refused(files: list[Path], tmp_path: Path) -> None
     assert result.exit_code == 1
     assert "has an unknown ending: must be .npz or .parquet" in result.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_a_report_is_one_page_that_needs_no_network(files: list[Path], tmp_path: Path) -> None:
+    pytest.importorskip("altair")
+    page, sheet = tmp_path / "report.html", tmp_path / "gallery.png"
+    result = run_command("survey", "report", files[1], "-o", page, "--sheet", sheet)
+    assert result.exit_code == 0, result.output
+    text = page.read_text()
+    assert "Survey of m" in text
+    assert not re.search(r"""(src|href)\s*=\s*["']?(https?:)?//""", text)
+    assert "data:image/png;base64," in text
+    assert "dungeon-host generate m.m --seed" in text
+    # The reason is chosen by a mod.
+    assert "<b>luck" not in text
+    assert "no &lt;b&gt;luck" in text
+    with Image.open(sheet) as picture:
+        width, height = picture.size
+    assert width > 6 * 20 * 6
+    assert height > 100
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((), "there is nothing to write: -o report.html or --sheet gallery.png names a file"),
+        (("-o", "report.pdf"), '"report.pdf" has an unknown ending: must be .html'),
+        (("--sheet", "sheet.jpg"), '"sheet.jpg" has an unknown ending: must be .png'),
+    ],
+)
+def test_a_report_needs_a_file_to_write(files: list[Path], words: tuple[str, ...], message: str) -> None:
+    result = run_command("survey", "report", files[0], *words)
+    assert result.exit_code == 1
+    assert message in result.stderr
 
 
 @pytest.mark.parametrize("name", ["../evil.lua", "/etc/evil.lua", "a/../../evil.lua", "bomb"])

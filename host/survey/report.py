@@ -1,0 +1,289 @@
+"""Reports: a survey as one offline page, with plots, failures and pictures of dungeons."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterable, Mapping
+from html import escape
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from host.errors import HostError, RequestError, counted, visible
+from host.export.pictures import image
+from host.metrics.variety import rank_pairs
+from host.model.map import Map
+from host.render.formats import PNG
+from host.render.png import pillow
+from host.survey.survey import Survey
+
+# Pairs of metrics that are plotted, bins of a plot on each side, and bars of a histogram.
+_PAIRS, _BINS, _BARS = 6, 12, 24
+# Rows of a table, and the largest number of pictures.
+_ROWS, _MOST_PICTURES = 20, 120
+# Pixels per square of a picture in the page, and of one on a sheet; pixels between pictures and for a line of text.
+_TINY, _SMALL, _GAP, _LINE = 3, 6, 10, 14
+# Dungeons on a sheet, and in a row of it.
+_ON_SHEET, _IN_ROW = 24, 6
+
+_STYLE = """
+:root { color-scheme: light dark; font-family: system-ui, sans-serif; }
+body { max-width: 76rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.45; }
+table { border-collapse: collapse; margin: 1rem 0; }
+th, td { text-align: left; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #8884; vertical-align: top; }
+td.number { text-align: right; font-variant-numeric: tabular-nums; }
+code { font-size: .9em; }
+#plots { overflow-x: auto; }
+"""
+
+
+def write_page(survey: Survey, file: Path, *, pictures: Mapping[int, Map]) -> str:
+    """Return the page of a survey; `pictures` are dungeons by their numbers. Raises RequestError without Altair."""
+    plan = survey.plan
+    title = f"Survey of {plan.generator}"
+    made = len(survey) - survey.failed
+    parts = [
+        f"<h1>{_text(title)}</h1>",
+        f"<p>{made} of {counted(len(survey), 'dungeon')} made, {survey.failed} failed. Seeds {plan.seed} to "
+        f"{plan.seed + plan.count - 1}, {counted(plan.players, 'player')}. Mods: "
+        + ", ".join(f"{_text(mod)} {_text(version)}" for mod, version, _ in plan.mods)
+        + ".</p>",
+        *(f"<p>Warning: {_text(warning)}</p>" for warning in survey.warnings),
+        "<h2>Failures</h2>",
+        _failures(survey),
+        "<h2>Metrics</h2>",
+        _metrics(survey),
+        _plots(survey, pictures),
+        "<h2>Slowest dungeons</h2>",
+        _slowest(survey),
+        "<h2>Segments, items and monsters</h2>",
+        _usage(survey),
+    ]
+    body = "\n".join(parts)
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{_text(title)}</title>\n'
+        f'<meta name="source" content="{_text(file.name)}">\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n'
+        "</body>\n</html>\n"
+    )
+
+
+def _text(value: object) -> str:
+    """Return a text as HTML shows it; mods choose parts of it."""
+    return escape(visible(str(value)))
+
+
+def _table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    lines = ["<table>", "<tr>" + "".join(f"<th>{_text(column)}</th>" for column in columns) + "</tr>"]
+    lines += ["<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows]
+    return "\n".join([*lines, "</table>"])
+
+
+def _cell(cell: object) -> str:
+    style = "" if isinstance(cell, str) else ' class="number"'
+    return f"<td{style}>{_text(_shown(cell))}</td>"
+
+
+def _shown(cell: object) -> object:
+    return f"{cell:.4g}" if isinstance(cell, float) else cell
+
+
+def _failures(survey: Survey) -> str:
+    failures = survey.failures()
+    if not failures:
+        return "<p>None.</p>"
+    rows = ((reason, count, seed, reproduction(survey, seed)) for reason, count, seed in failures[:_ROWS])
+    return _table(("reason", "dungeons", "smallest seed", "again"), rows)
+
+
+def reproduction(survey: Survey, seed: int) -> str:
+    """Return the command line that makes the dungeon of a seed again."""
+    plan = survey.plan
+    settings = "".join(f" --set {name}={value}" for name, value in plan.options_of(0).items())
+    players = "" if plan.players == 2 else f" --players {plan.players}"
+    return f"dungeon-host generate {plan.generator}{settings} --seed {seed}{players}"
+
+
+def _metrics(survey: Survey) -> str:
+    rows = []
+    for name in survey.metrics:
+        values = survey[name]
+        values = values[~np.isnan(values)]
+        if values.size:
+            quantiles = np.percentile(values, [5, 50, 95]).tolist()
+            rows.append([name, len(values), float(values.mean()), float(values.std()), *quantiles])
+    return _table(("metric", "dungeons", "mean", "deviation", "5 %", "median", "95 %"), rows)
+
+
+def _slowest(survey: Survey) -> str:
+    seconds = survey["seconds"]
+    order = np.argsort(-seconds, kind="stable")[:_ROWS].tolist()
+    seeds, outcomes = survey["seed"], survey["outcome"]
+    return _table(
+        ("seed", "milliseconds", "outcome"),
+        ([int(seeds[row]), float(1000 * seconds[row]), str(outcomes[row])] for row in order),
+    )
+
+
+def _usage(survey: Survey) -> str:
+    """Return the contents that are used least, and those used most, of each kind."""
+    lines = []
+    made = max(1, len(survey) - survey.failed)
+    for kind, usage in survey.usage().items():
+        ranked = sorted(usage.items(), key=lambda entry: (entry[1][0], entry[0]))
+        never = [name for name, (dungeons, _) in ranked if not dungeons]
+        rare = [entry for entry in ranked if entry[1][0]]
+        lines.append(f"<h3>{_text(kind.capitalize())}s</h3>")
+        if never:
+            lines.append(f"<p>Never: {_text(', '.join(never))}</p>")
+        rows = [*rare[:_ROWS], *rare[max(_ROWS, len(rare) - _ROWS) :]]
+        lines.append(
+            _table(
+                ("id", "share of dungeons", "in all"),
+                ([name, float(dungeons / made), total] for name, (dungeons, total) in rows),
+            )
+        )
+    return "\n".join(lines)
+
+
+# -- plots
+
+
+def _altair() -> ModuleType:
+    try:
+        import altair
+        import vl_convert  # noqa: F401 - puts the library that draws into the page
+    except ModuleNotFoundError as error:
+        raise RequestError(f'{error.name} is not installed: pip install "dungeon-host[survey]"') from None
+    module: ModuleType = altair
+    return module
+
+
+def _plots(survey: Survey, pictures: Mapping[int, Map]) -> str:
+    alt = _altair()
+    histograms = [_histogram(alt, survey, name) for name in survey.metrics if _varies(survey, name)]
+    ranges = [_range(alt, survey, *names, pictures) for names in best_pairs(survey)]
+    if not histograms:
+        return ""
+    rows = [alt.concat(*ranges, columns=3, title="Expressive range: pairs of metrics that tell most")] if ranges else []
+    chart = alt.vconcat(*rows, alt.concat(*histograms, columns=4, title="Histograms"))
+    page: str = chart.to_html(inline=True, fullhtml=False, output_div="plots", embed_options={"actions": False})
+    return page
+
+
+def _varies(survey: Survey, name: str) -> bool:
+    values = survey[name]
+    values = values[~np.isnan(values)]
+    return bool(values.size and values.min() < values.max())
+
+
+def best_pairs(survey: Survey) -> list[tuple[str, str]]:
+    """Return the pairs of metrics whose plot tells most."""
+    table = {name: survey[name] for name in survey.metrics if _varies(survey, name)}
+    return [(pair.first, pair.second) for pair in rank_pairs(table, _BINS)[:_PAIRS]]
+
+
+def _histogram(alt: Any, survey: Survey, name: str) -> Any:
+    values = survey[name]
+    counts, edges = np.histogram(values[~np.isnan(values)], bins=_BARS)
+    data = [
+        {"from": float(low), "to": float(high), "dungeons": int(count)}
+        for count, low, high in zip(counts, edges[:-1], edges[1:], strict=True)
+    ]
+    return (
+        alt.Chart(alt.Data(values=data), width=190, height=90, title=name)
+        .mark_bar()
+        .encode(
+            x=alt.X("from:Q", bin="binned", title=None),
+            x2="to:Q",
+            y=alt.Y("dungeons:Q", title=None),
+            tooltip=["from:Q", "to:Q", "dungeons:Q"],
+        )
+    )
+
+
+def _range(alt: Any, survey: Survey, first: str, second: str, pictures: Mapping[int, Map]) -> Any:
+    data = []
+    for (x, y), numbers in sorted(_bins(survey, first, second).items()):
+        shown = next((number for number in numbers if number in pictures), None)
+        entry: dict[str, Any] = {
+            "x": x[0],
+            "x2": x[1],
+            "y": y[0],
+            "y2": y[1],
+            "dungeons": len(numbers),
+            "seed": survey.plan.seed_of(numbers[0] if shown is None else shown),
+        }
+        if shown is not None:
+            picture = image(pictures[shown], PNG, _TINY, ())
+            entry["image"] = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
+        data.append(entry)
+    return (
+        alt.Chart(alt.Data(values=data), width=300, height=260)
+        .mark_rect()
+        .encode(
+            x=alt.X("x:Q", bin="binned", title=first),
+            x2="x2:Q",
+            y=alt.Y("y:Q", bin="binned", title=second),
+            y2="y2:Q",
+            color=alt.Color("dungeons:Q", scale=alt.Scale(scheme="viridis"), legend=None),
+            tooltip=["dungeons:Q", "seed:Q", "image:N"],
+        )
+    )
+
+
+def _bins(survey: Survey, first: str, second: str) -> dict[tuple[tuple[float, float], tuple[float, float]], list[int]]:
+    """Return the numbers of the dungeons in each bin of two metrics that has any."""
+    x, y = survey[first], survey[second]
+    there = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
+    places = []
+    for values in (x[there], y[there]):
+        edges = np.linspace(values.min(), values.max(), _BINS + 1)
+        cells = np.clip(np.searchsorted(edges, values, side="right") - 1, 0, _BINS - 1)
+        places.append([(float(edges[cell]), float(edges[cell + 1])) for cell in cells.tolist()])
+    numbers = survey["number"][there].tolist()
+    bins: dict[tuple[tuple[float, float], tuple[float, float]], list[int]] = {}
+    for number, column, row in zip(numbers, *places, strict=True):
+        bins.setdefault((column, row), []).append(number)
+    return bins
+
+
+def numbers_of_pictures(survey: Survey) -> list[int]:
+    """Return the dungeons of which the page shows a picture: the first of each bin, while there are not too many."""
+    numbers: dict[int, None] = {}
+    for first, second in best_pairs(survey):
+        numbers.update((bin_numbers[0], None) for bin_numbers in _bins(survey, first, second).values())
+    return sorted(list(numbers)[:_MOST_PICTURES])
+
+
+# -- sheets
+
+
+def write_contact_sheet(maps: Iterable[tuple[str, Map]]) -> bytes:
+    """Return a PNG with pictures of dungeons, each with its title below. Raises RequestError without Pillow."""
+    pil = pillow()
+    from PIL import Image, ImageDraw
+
+    drawn = [(title, Image.open(io.BytesIO(image(game_map, PNG, _SMALL, ())))) for title, game_map in maps]
+    if not drawn:
+        raise HostError("the survey has no dungeon that was made: there is nothing to draw")
+    width = max(picture.width for _, picture in drawn) + _GAP
+    height = max(picture.height for _, picture in drawn) + _GAP + _LINE
+    rows = -(-len(drawn) // _IN_ROW)
+    sheet = pil.new("RGB", (_GAP + width * min(_IN_ROW, len(drawn)), _GAP + height * rows), (24, 24, 28))
+    writer = ImageDraw.Draw(sheet)
+    for i, (title, picture) in enumerate(drawn):
+        x, y = _GAP + i % _IN_ROW * width, _GAP + i // _IN_ROW * height
+        sheet.paste(picture, (x, y))
+        writer.text((x, y + picture.height + 2), title, fill=(220, 220, 220))
+    packed = io.BytesIO()
+    sheet.save(packed, "PNG")
+    return packed.getvalue()
+
+
+def numbers_on_sheet(survey: Survey) -> list[int]:
+    """Return dungeons that were made, evenly spread over the survey."""
+    made = survey["number"][survey["outcome"] == "made"]
+    return made[np.linspace(0, len(made) - 1, min(_ON_SHEET, len(made))).astype(int)].tolist() if len(made) else []
