@@ -113,7 +113,10 @@ def test_a_save_that_is_deep() -> None:
 
 @pytest.mark.parametrize("folder", ["/", "/etc", "..", "\ud800", "\0", "x" * 5000], ids=ascii)
 def test_a_folder_that_no_later_child_may_read(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    survey = {"diagnostics": [], "mods": [{"id": "base", "folder": folder, "bundled": False, "dialects": []}]}
+    survey = {
+        "diagnostics": [],
+        "mods": [{"id": "base", "folder": folder, "bundled": False, "dialects": [], "has_old_lua": False}],
+    }
     monkeypatch.setattr(jobs, "perform_in_child", lambda *_, **__: survey)
     with pytest.raises(DiedError, match="a malformed answer to a check"):
         check(only="base")
