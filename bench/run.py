@@ -30,6 +30,7 @@ from bench.areas import areas
 from bench.pictures import pictures
 from bench.pools import pools
 from bench.rooms import rooms
+from bench.surveys import surveys
 from host import Budgets
 from host.engine.engine import Engine
 from host.engine.jobs import Job, perform, run_job
@@ -264,6 +265,7 @@ def main() -> None:
         lambda: rooms(bench),
         lambda: actions(bench),
         lambda: areas(bench),
+        lambda: surveys(bench),
         lambda: pictures(bench),
         lambda: mod_tests(bench),
         lambda: limits(bench),
