@@ -313,7 +313,7 @@ def perform(
         show(visible(text), err=prints_to_stderr)
 
     def warn(text: str) -> None:
-        show(f"{click.style('warning:', fg='yellow')} {visible(text)}", err=True)
+        show(format_warning(text), err=True)
 
     def answer(request: dict[str, Any]) -> Any:
         spinner.stop()
@@ -335,6 +335,11 @@ def perform(
         spinner.stop()
         if save_file is not None:
             save_file.close()
+
+
+def format_warning(text: str) -> str:
+    """Return a warning as commands print it."""
+    return f"{click.style('warning:', fg='yellow')} {visible(text)}"
 
 
 def use_colours(stream: Any) -> int:

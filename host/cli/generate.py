@@ -16,17 +16,16 @@ from host.cli.common import (
     perform,
 )
 from host.cli.reproduction import choose_seed, format_reproduction, record
-from host.cli.selection import select_mods
+from host.cli.selection import names_for_generator, select_mods
 from host.cli.show import Output, output_options
 from host.cli.terminal.spinner import progress
 from host.cli.watch import repeat, watch_option
-from host.engine.jobs import DEFAULT_MODS, Job
+from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import RequestError, visible
-from host.generate.recipes import RECIPES
 from host.model.document_reader import from_document
 from host.model.map import Map
-from host.paths import BUNDLED_MODS, bundled_ids
+from host.paths import BUNDLED_MODS
 
 
 def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -42,10 +41,7 @@ def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str,
     return settings
 
 
-@click.command(cls=HostCommand)
-@click.argument("generator", required=False, shell_complete=completes("complete_generators"))
-@mod_options
-@click.option(
+settings_option = click.option(
     "--set",
     "settings",
     metavar="KEY=VALUE",
@@ -54,6 +50,12 @@ def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str,
     shell_complete=completes("complete_settings"),
     help="Set an option of the generator; see `dungeon-host generators`.",
 )
+
+
+@click.command(cls=HostCommand)
+@click.argument("generator", required=False, shell_complete=completes("complete_generators"))
+@mod_options
+@settings_option
 @game_options
 @output_options
 @watch_option
@@ -86,15 +88,10 @@ def generate(
       dungeon-host generate ./my_mod --watch
     """
     selection = select_mods(mods, generator)
-    generator, names = selection.target, selection.names
+    generator = selection.target
     shown = Output.from_options(events=events, **output)
     seed = choose_seed(seed)
-    brought_by = (generator or "").partition(".")[0]
-    if brought_by in bundled_ids():
-        names = (*names, brought_by)
-    elif (generator is None or not (selection.folders or names)) and generator not in RECIPES:
-        names = (*names, *DEFAULT_MODS)
-        _check_generator(generator or "")
+    names = names_for_generator(selection)
     arguments = {
         "generator": generator,
         "seed": seed,
@@ -132,9 +129,3 @@ def generate(
     repeat(
         run, [*map(Path, selection.folders), BUNDLED_MODS], written=shown.written, prints_to_stderr=shown.data_on_stdout
     )
-
-
-def _check_generator(name: str) -> None:
-    """Raise RequestError for a setting in place of the id of a generator."""
-    if "=" in name:
-        raise RequestError(f'there is no generator "{name}"', hint=f"did you mean --set {name}?")

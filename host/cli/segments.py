@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from host.budgets import Budgets
-from host.cli.common import HostCommand, Whole, mod_options, perform
+from host.cli.common import HostCommand, Whole, format_warning, mod_options, perform
 from host.cli.selection import select_mods
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import READ_TILE_NUMBERS
-from host.errors import RequestError, visible
+from host.errors import RequestError
 from host.export.files import refuse_same, write_all, write_whole
 from host.model.document_reader import from_document
 from host.model.segment_file import decode_segment_file, parse_segment_file
@@ -128,7 +128,7 @@ def import_segments(file: Path, output: Path | None, debug: bool) -> None:  # no
 
     drawn = segments_from_tiled(file)
     for warning in drawn.warnings:
-        click.echo(f"{click.style('warning:', fg='yellow')} {visible(f'{file}: {warning}')}", err=True)
+        click.echo(format_warning(f"{file}: {warning}"), err=True)
     if output is None or output == Path("-"):
         click.echo(drawn.text, nl=False)
         return

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.cli.reproduction import record
+from host.engine.jobs import DEFAULT_MODS
 from host.errors import RequestError, did_you_mean
 from host.generate.recipes import RECIPES
 from host.mods.manifest import is_mod
@@ -63,6 +64,19 @@ def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
         else:
             folders.append(str(path.absolute()))
     return Selection(tuple(folders), tuple(names), target, folder is not None)
+
+
+def names_for_generator(selection: Selection) -> tuple[str, ...]:
+    """Return the ids of the bundled mods to load for the generator that a selection targets. Raises RequestError."""
+    generator, names = selection.target, selection.names
+    mod = (generator or "").partition(".")[0]
+    if mod in bundled_ids():
+        return (*names, mod)
+    if generator in RECIPES or (generator is not None and (selection.folders or names)):
+        return names
+    if generator is not None and "=" in generator:
+        raise RequestError(f'there is no generator "{generator}"', hint=f"did you mean --set {generator}?")
+    return (*names, *DEFAULT_MODS)
 
 
 def find_folder_here() -> str | None:

@@ -23,7 +23,7 @@ from host.cli.common import (
     saving,
     use_colours,
 )
-from host.cli.generate import read_settings
+from host.cli.generate import settings_option
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import select_mods
 from host.cli.terminal.keyboard import END, Keyboard
@@ -68,15 +68,7 @@ _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed"
 @click.command(cls=HostCommand)
 @click.argument("generator", required=False, shell_complete=completes("complete_generators"))
 @mod_options
-@click.option(
-    "--set",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    callback=read_settings,
-    shell_complete=completes("complete_settings"),
-    help="Set an option of the generator.",
-)
+@settings_option
 @click.option(
     "--turns",
     metavar="N",

@@ -3,13 +3,15 @@
 | module | holds |
 |---|---|
 | `survey` | `Survey`: the columns of a survey, for programs |
-| `run` | making the dungeons of a survey in a crew of workers |
-| `plan` | `Plan`: what a survey asks for |
-| `measure` | what runs in a worker: makes dungeons and measures them |
+| `run` | `run_survey`: makes the dungeons of a plan in a crew of workers |
+| `plan` | `Plan`: the generator, seeds, options and metrics of a survey |
+| `operations` | the operations that workers perform: make dungeons and measure them |
 | `file` | the SQLite file of a survey |
 | `packing` | the mods in that file |
-| `again` | making dungeons of a survey again |
-| `statistics` | comparisons of surveys, usage tests |
+| `remaker` | `Remaker`: makes dungeons of a survey again |
+| `comparison` | two surveys, compared seed by seed |
+| `statistics` | statistical tests |
 | `gate` | limits that a survey must hold |
-| `export` | maps as arrays, for machine learning |
+| `report` | a survey as an offline page, or a sheet of pictures |
+| `dataset` | maps as arrays, for machine learning |
 """

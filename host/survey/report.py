@@ -250,7 +250,7 @@ def _bins(survey: Survey, first: str, second: str) -> dict[tuple[tuple[float, fl
     return bins
 
 
-def numbers_of_pictures(survey: Survey) -> list[int]:
+def choose_for_page(survey: Survey) -> list[int]:
     """Return the dungeons of which the page shows a picture: the first of each bin, while there are not too many."""
     numbers: dict[int, None] = {}
     for first, second in best_pairs(survey):
@@ -261,7 +261,7 @@ def numbers_of_pictures(survey: Survey) -> list[int]:
 # -- sheets
 
 
-def write_contact_sheet(maps: Iterable[tuple[str, Map]]) -> bytes:
+def draw_sheet(maps: Iterable[tuple[str, Map]]) -> bytes:
     """Return a PNG with pictures of dungeons, each with its title below. Raises RequestError without Pillow."""
     pil = pillow()
     from PIL import Image, ImageDraw
@@ -283,7 +283,7 @@ def write_contact_sheet(maps: Iterable[tuple[str, Map]]) -> bytes:
     return packed.getvalue()
 
 
-def numbers_on_sheet(survey: Survey) -> list[int]:
+def choose_for_sheet(survey: Survey) -> list[int]:
     """Return dungeons that were made, evenly spread over the survey."""
     made = survey["number"][survey["outcome"] == "made"]
     return made[np.linspace(0, len(made) - 1, min(_ON_SHEET, len(made))).astype(int)].tolist() if len(made) else []

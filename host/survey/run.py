@@ -15,7 +15,7 @@ from host.metrics import METRICS
 from host.process.task import fits
 from host.serving.crew import Crew, Request
 from host.survey.file import SurveyFile
-from host.survey.measure import BATCH_SECONDS, DESCRIBE, FAILED, MADE, MEASURE
+from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MADE, MEASURE
 from host.survey.packing import pack_mods
 from host.survey.plan import Plan
 

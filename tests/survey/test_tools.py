@@ -17,8 +17,8 @@ from PIL import Image
 from host import Host, HostError
 from host.errors import SaveError
 from host.survey import packing
-from host.survey.again import Remaker
-from host.survey.compare import compare
+from host.survey.comparison import compare_surveys
+from host.survey.remaker import Remaker
 from tests.helpers import run_command, write_mod
 
 MANIFEST = 'id = "m"\nversion = "1.0"\n'
@@ -93,7 +93,7 @@ def test_two_versions_of_a_mod_are_compared(folders: list[Path]) -> None:
 def test_surveys_without_a_common_seed(folders: list[Path]) -> None:
     host = Host([folders[0]])
     with pytest.raises(HostError, match="the surveys have no seed in common"):
-        compare(host.survey("m", count=2), host.survey("m", count=2, seed=9))
+        compare_surveys(host.survey("m", count=2), host.survey("m", count=2, seed=9))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The dungeons of a survey, made again from the mods that are packed in its file, or from folders."""
+"""Makes dungeons of a survey again, with the mods that are packed in its file, or with those in folders."""
 
 from __future__ import annotations
 
@@ -32,38 +32,37 @@ class Remaker:
     ) -> None:
         """Load the mods that are packed in a survey, or those in `folders`. Raises HostError."""
         self.plan, _ = read_plan(path)
-        listed = list(folders)
-        with ExitStack() as opened:
-            if not listed:
-                listed = [opened.enter_context(_unpacked(path, self.plan))]
-            crew = Crew(job_of_mods(listed, budgets=budgets), jobs, say=_drop, warn=_drop)
-            opened.callback(crew.close)
-            self._crew, self._jobs = crew, jobs
-            self._opened = opened.pop_all()
+        mods = list(folders)
+        with ExitStack() as resources:
+            if not mods:
+                mods = [resources.enter_context(_unpacked_mods(path, self.plan))]
+            self._crew = Crew(job_of_mods(mods, budgets=budgets), jobs, say=_drop, warn=_drop)
+            resources.callback(self._crew.close)
+            self._resources = resources.pop_all()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._opened.close()
+        self._resources.close()
 
     def make(self, numbers: Iterable[int]) -> Iterator[tuple[int, Map]]:
         """Yield (number, map) of dungeons, in the order of `numbers`; those that fail are left out."""
         waiting: deque[tuple[int, Request]] = deque()
-        left = iter(numbers)
+        remaining = iter(numbers)
         while True:
-            for number in left:
+            for number in remaining:
                 waiting.append((number, self._submit(number)))
-                if len(waiting) >= _AHEAD * self._jobs:
+                if len(waiting) >= _AHEAD * self._crew.size:
                     break
             if not waiting:
                 return
             number, request = waiting.popleft()
             try:
-                made = from_document(request.future.result())
+                game_map = from_document(request.future.result())
             except HostError:
                 continue
-            yield number, made
+            yield number, game_map
 
     def _submit(self, number: int) -> Request:
         plan = self.plan
@@ -78,13 +77,13 @@ class Remaker:
 
 
 @contextmanager
-def _unpacked(path: Path, plan: Plan) -> Iterator[Path]:
-    """Write the mods that a survey holds to a folder for some time."""
+def _unpacked_mods(path: Path, plan: Plan) -> Iterator[Path]:
+    """Write the mods that a survey holds to a temporary folder. Raises SaveError and RequestError."""
     packed = read_packed(path)
     missing = [mod for mod, _, _ in plan.mods if mod not in packed]
     if missing:
         raise RequestError(
-            f'"{path}" does not hold the mod {missing[0]}, which is too large', hint="--mods DIR names it"
+            f'"{path}" does not hold the mod {missing[0]}, which was too large', hint="--mods DIR names its folder"
         )
     with TemporaryDirectory(prefix="dungeon-host-") as folder:
         unpack_mods(packed, Path(folder))

@@ -136,7 +136,7 @@ def _count(game_map: Map, usage: dict[str, dict[str, list[int]]]) -> None:
 
 _ROW = list
 DESCRIBE = Operation(
-    "host.survey.measure:describe_survey",
+    "host.survey.operations:describe_survey",
     {"generator": str, "mods": [list], "metrics": {str: str}, "registered": {str: [str]}},
 )
-MEASURE = Operation("host.survey.measure:measure_dungeons", {"rows": [_ROW], "usage": {str: {str: list}}})
+MEASURE = Operation("host.survey.operations:measure_dungeons", {"rows": [_ROW], "usage": {str: {str: list}}})

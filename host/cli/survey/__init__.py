@@ -1,0 +1,33 @@
+"""The commands `dungeon-host survey …`, each in the module of its name."""
+
+from __future__ import annotations
+
+import click
+
+from host.cli.survey import compare, export, gate, report, run, show
+
+
+class SurveyGroup(click.Group):
+    """A group whose command `run` may be left out: `survey caves` is `survey run caves`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        helps = {"--help", "-h"}
+        if not args or (args[0] not in self.commands and args[0] not in helps):
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=SurveyGroup)
+def survey() -> None:
+    """Make thousands of dungeons, measure them, and see how often and why they fail.
+
+    \b
+    Examples:
+      dungeon-host survey base --count 1000 -o base.survey
+      dungeon-host survey caves --count 200 --sweep open=0.4,0.5 -o caves.survey
+      dungeon-host survey show base.survey
+    """
+
+
+for command in (run.run, show.show, compare.compare, gate.gate, report.report, export.export):
+    survey.add_command(command)

@@ -1,0 +1,47 @@
+"""The command `dungeon-host survey export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from host.cli.common import HostCommand
+from host.cli.survey.options import debug_option, file_argument, jobs_option, replacement_mods_option
+from host.cli.terminal.progress_bar import track
+from host.errors import counted
+
+
+@click.command(cls=HostCommand)
+@file_argument
+@click.option(
+    "--maps",
+    metavar="FILE",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the maps as arrays to FILE, which ends in .npz or .parquet.",
+)
+@replacement_mods_option
+@jobs_option
+@debug_option
+def export(file: Path, maps: Path, mods: tuple[str, ...], jobs: int, debug: bool) -> None:  # noqa: ARG001
+    """Make the dungeons of the survey in FILE again, and write them as arrays.
+
+    The survey holds its mods, so the file is enough. Seeds that failed are left out.
+
+    \b
+    Examples:
+      dungeon-host survey export base.survey --maps levels.npz
+      dungeon-host survey export base.survey --maps levels.parquet
+    """
+    from host.survey.dataset import check_suffix, collect_levels, write_levels
+    from host.survey.remaker import Remaker
+    from host.survey.survey import Survey
+
+    check_suffix(maps)
+    survey = Survey.open(file)
+    numbers = survey["number"][survey["outcome"] == "made"].tolist()
+    with Remaker(file, folders=map(Path, mods), jobs=jobs) as remaker:
+        levels = collect_levels(survey.plan, track(remaker.make(numbers), len(numbers)))
+    write_levels(levels, maps)
+    click.echo(f"{maps}: {counted(len(levels.seeds), 'map')}, {counted(len(levels.legend), 'stack')} of tiles")

@@ -1,0 +1,72 @@
+"""The command `dungeon-host survey gate`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from host.cli.common import HostCommand
+from host.cli.survey.options import debug_option, file_argument
+from host.errors import visible
+
+
+@click.command(cls=HostCommand)
+@file_argument
+@click.option(
+    "--limits",
+    "limits_file",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The limits; by default survey.toml in the folder of the generator's mod.",
+)
+@click.option("--mods", metavar="DIR", multiple=True, help="The folder of the generator's mod; can be repeated.")
+@click.option("--json", "as_json", is_flag=True, help="Print the broken limits as JSON.")
+@debug_option
+def gate(
+    file: Path,
+    limits_file: Path | None,
+    mods: tuple[str, ...],
+    as_json: bool,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+) -> None:
+    """Check the survey in FILE against limits, for continuous integration.
+
+    The exit code is 0 when all limits hold, 1 when a limit is broken, and 2 when the survey or the limits cannot be
+    read. Limits are the largest share of failures, and the least and most value of figures of metrics: mean, min, max,
+    p05, p50 and p95.
+
+    \b
+      failures.max = 0.001
+      linearity.mean = [0.3, 0.6]
+      m.danger.p95 = [0, 12]
+
+    \b
+    Examples:
+      dungeon-host survey gate base.survey --limits limits.toml
+      dungeon-host survey gate hollow.survey --mods ./hollow
+    """
+    from host.survey.gate import find_broken, find_limits, read_survey
+
+    survey = read_survey(file)
+    name, limits = find_limits(file, survey.plan, limits_file, list(map(Path, mods)))
+    broken_limits = find_broken(survey, limits, name)
+    if as_json:
+        entries = [
+            {
+                "limit": str(broken.limit),
+                "value": broken.value,
+                "least": broken.limit.least,
+                "most": broken.limit.most,
+                "seeds": broken.seeds,
+            }
+            for broken in broken_limits
+        ]
+        click.echo(json.dumps({"limits": len(limits), "broken": entries}))
+    else:
+        for broken in broken_limits:
+            click.echo(visible(str(broken)))
+        click.echo(f"{len(limits) - len(broken_limits)} of {len(limits)} limits hold")
+    if broken_limits:
+        raise click.exceptions.Exit(1)

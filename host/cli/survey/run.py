@@ -1,0 +1,114 @@
+"""The command `dungeon-host survey run`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from host.budgets import Budgets
+from host.cli.common import PLAYERS, SEED, HostCommand, Whole, completes, format_warning, limited_mod_options
+from host.cli.generate import settings_option
+from host.cli.reproduction import format_reproduction, record
+from host.cli.selection import names_for_generator, select_mods
+from host.cli.survey.options import jobs_option
+from host.cli.survey.show import print_survey
+from host.cli.terminal.progress_bar import show_progress
+from host.engine.jobs import job_of_mods
+from host.errors import RequestError
+
+# Exit code after Ctrl-C, as shells have it.
+_EXIT_INTERRUPTED = 130
+
+
+@click.command(cls=HostCommand)
+@click.argument("generator", required=False, shell_complete=completes("complete_generators"))
+@click.option("--count", metavar="N", type=Whole(1, 10**9), default=1000, show_default=True, help="Number of seeds.")
+@click.option("--seed", metavar="S", type=SEED, default=1, show_default=True, help="The first seed.")
+@settings_option
+@click.option("--sweep", metavar="KEY=V1,V2", help="Make the dungeons once for each of these values of an option.")
+@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
+@jobs_option
+@click.option(
+    "--metrics",
+    metavar="none|default|all|ID,…",
+    default="default",
+    show_default=True,
+    help="The metrics of each dungeon.",
+)
+@click.option(
+    "-o",
+    "output",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the survey to FILE, or continue the survey in FILE.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@limited_mod_options
+def run(
+    generator: str | None,
+    mods: tuple[str, ...],
+    budgets: Budgets,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+    settings: dict[str, str],
+    sweep: str | None,
+    count: int,
+    seed: int,
+    players: int,
+    jobs: int,
+    metrics: str,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Make the dungeons of many seeds with GENERATOR, and measure them.
+
+    Seeds are S, S+1, … Ctrl-C interrupts the survey; the same command continues it. A dungeon that fails is a row of
+    the survey with its reason. --timeout, --memory and --instructions limit each dungeon.
+
+    \b
+    Examples:
+      dungeon-host survey base --count 1000 -o base.survey
+      dungeon-host survey ./my_mod --count 100 --metrics density,rooms
+      dungeon-host survey base --count 100 --set quest=custom --sweep dungeon=tiny,huge
+    """
+    from host.survey.plan import Plan
+    from host.survey.run import run_survey
+    from host.survey.survey import Survey
+
+    selection = select_mods(mods, generator)
+    record(seed=seed)
+    plan = Plan(
+        selection.target or "",
+        count,
+        seed,
+        players,
+        dict(settings),
+        None if sweep is None else _read_sweep(sweep),
+    )
+    job = job_of_mods([*map(Path, selection.folders), *names_for_generator(selection)], budgets=budgets)
+    try:
+        with show_progress(plan.total) as progress:
+            outcome = run_survey(job, selection.target, plan, output, jobs=jobs, metrics=metrics, progress=progress)
+    except KeyboardInterrupt:
+        if output is not None:
+            click.echo(f"interrupted; go on: {format_reproduction()}", err=True)
+        sys.exit(_EXIT_INTERRUPTED)
+    with outcome.file as file:
+        survey = Survey.of_file(file, outcome.warnings)
+    print_survey(survey, as_json=as_json)
+    for warning in outcome.warnings:
+        click.echo(format_warning(warning), err=True)
+    if not as_json:
+        click.echo(f"again: {format_reproduction()}")
+
+
+def _read_sweep(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the option of --sweep and its values. Raises RequestError."""
+    key, _, listed = text.partition("=")
+    values = tuple(listed.split(","))
+    if not key or not all(values):
+        raise RequestError(f'--sweep "{text}" is not KEY=VALUE,VALUE', hint="an example: --sweep dungeon=tiny,huge")
+    if len(set(values)) < len(values):
+        raise RequestError(f'--sweep "{text}" names a value twice')
+    return key, values
