@@ -141,7 +141,7 @@ class _Survey:
         while waiting or following < self._plan.total:
             while following < self._plan.total and len(waiting) < _AHEAD * self._crew.size:
                 count = self._plan.batch(following, self._size)
-                waiting.append((following, count, self._submit(following, count, attempts=1)))
+                waiting.append((following, count, self._submit(following, count)))
                 following += count
             number, count, request = waiting.popleft()
             yield from self._finish(number, count, request)
@@ -150,13 +150,13 @@ class _Survey:
         """Make some dungeons again, and return a warning when one is not what it was."""
         digests = [(number, digest) for number, digest in enumerate(file.read("digest")) if digest]
         for number, digest in digests[:: max(1, len(digests) // _REPEATED)][:_REPEATED]:
-            ((_, rows, _),) = self._finish(number, 1, self._submit(number, 1, attempts=1))
+            ((_, rows, _),) = self._finish(number, 1, self._submit(number, 1))
             if rows[0][5] != digest:
                 seed = self._plan.seed_of(number)
                 return [_CHANGED.format(seed)]
         return []
 
-    def _submit(self, first: int, count: int, *, attempts: int, fresh: bool = False) -> Request:
+    def _submit(self, first: int, count: int, *, fresh: bool = False) -> Request:
         plan = self._plan
         arguments = {
             "generator": plan.generator,
@@ -167,7 +167,9 @@ class _Survey:
             "metrics": list(plan.metrics),
             "seconds": self._seconds,
         }
-        return self._crew.submit(MEASURE, arguments, attempts=attempts, more_seconds=BATCH_SECONDS, fresh=fresh)
+        return self._crew.submit(
+            MEASURE, arguments, attempts=2 if count == 1 else 1, more_seconds=BATCH_SECONDS, fresh=fresh
+        )
 
     def _finish(self, first: int, count: int, request: Request) -> Iterator[Batch]:
         """Yield the dungeons of a batch; those after one that ended its worker are made in further batches."""
@@ -180,7 +182,7 @@ class _Survey:
                 if count > 1:
                     # One of them ended the worker: find it.
                     for number in range(first, end):
-                        yield from self._finish(number, 1, self._submit(number, 1, attempts=2))
+                        yield from self._finish(number, 1, self._submit(number, 1))
                     return
                 yield first, [self._failure(error)], {}
                 return
@@ -198,7 +200,7 @@ class _Survey:
             if not count:
                 return
             # A dungeon that ended its runner is made again in a fresh one.
-            request = self._submit(first, count, attempts=1, fresh=fresh)
+            request = self._submit(first, count, fresh=fresh)
 
     def _adapt(self, rows: Sequence[Sequence[Any]]) -> None:
         mean = sum(row[4] for row in rows) / len(rows)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from host import Host, HostError
+from host import Host, HostError, Map
 from host.model.document import dumps, to_document
 from host.model.document_reader import from_document
 from tests.helpers import ROOT, RunLua
@@ -40,7 +40,7 @@ def test_everything_a_script_can_do_to_a_map_is_in_the_document(run_lua: RunLua)
         kts.OpenDoor({ x = 4, y = 4 })
         kts.AddTile({ x = 1, y = 2 }, T.crate)
         kts.PlaceItem({ x = 5, y = 5 }, T.key)
-        kts.GiveItem(kts.AddMonster({ x = 1, y = 4 }, T.rat), T.coin, 2)
+        kts.AddMonster({ x = 1, y = 4 }, T.rat)
         kts.AddHint({ key = "find", params = { 3 } }, 1, 1)
         kts.SetTimeLimit(90)
         kts.PrintLoc("welcome")
@@ -71,13 +71,29 @@ def test_everything_a_script_can_do_to_a_map_is_in_the_document(run_lua: RunLua)
     assert document["hit_points"] == [{"x": 1, "y": 2, "slot": 1, "hit_points": 7}]
     assert document["items"] == [{"x": 5, "y": 5, "item": "tiles.key", "count": 1}]
     (rat,) = document["creatures"]
-    assert (rat["type"], rat["carried"]) == ("tiles.rat", {"tiles.coin": 2})
+    assert (rat["type"], rat["x"], rat["y"]) == ("tiles.rat", 1, 4)
     assert {player for home in document["homes"] for player in home["players"]} == {0, 1}
     assert document["segments"][0]["id"] == "tiles.segment_1"
     assert document["quest"] == {"hints": [{"key": "find", "params": [3]}], "time_limit": 90}
     assert {"type": "message", "message": "welcome"} in document["events"]
     assert [mod["id"] for mod in document["mods"]] == ["tiles", "script"]
     assert from_document(document).to_json() == ran.map.to_json()
+
+
+def test_what_knights_carry_is_in_the_document(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        kts.LayoutDungeon { layout = { width = 1, height = 1, data = { { type = "block" } } }, wall = T.wall,
+          segments = T.segments, entry_type = "random" }
+        kts.AddStartingGear(T.coin, 2)
+        """,
+        load='segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")',
+        play=1,
+    )
+    document = json.loads(ran.map.to_json())
+    Draft202012Validator(SCHEMA).validate(document)
+    assert [creature.get("carried") for creature in document["creatures"]] == [{"tiles.coin": 2}] * 2
+    assert Map.from_json(ran.map.to_json()).to_json() == ran.map.to_json()
 
 
 def test_rows_name_stacks_and_stacks_name_tiles(base_host: Host) -> None:
