@@ -158,9 +158,9 @@ class Host:
     ) -> Survey:
         """Make the dungeons of `count` seeds from `seed` on in `jobs` child processes, and measure them.
 
-        Dungeons that fail are rows, too. `path` is a file that the survey is written to; one that was begun there goes
-        on. `metrics` is "none", "default", "all", or ids with commas between them. `sweep` is an option and the values
-        for each of which all the dungeons are made. Raises HostError.
+        Dungeons that fail are rows, too. `path` is the file of the survey; a survey that is in it continues. `metrics`
+        is "none", "default", "all", or ids with commas between them. `sweep` is an option and its values: all seeds
+        are made for each value. Raises HostError.
         """
         from host.survey.survey import make_survey
 

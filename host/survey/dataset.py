@@ -33,7 +33,7 @@ class Levels(NamedTuple):
 
 
 def collect_levels(plan: Plan, maps: Iterable[tuple[int, Map]]) -> Levels:
-    """Return the maps of a survey, which come with their numbers, with one numbering of stacks for all of them."""
+    """Return (number, map) pairs of a survey as arrays, with one numbering of stacks for all maps."""
     numbers: dict[tuple[str, ...], int] = {}
     arrays, seeds = [], []
     for number, game_map in maps:
@@ -53,7 +53,7 @@ def collect_levels(plan: Plan, maps: Iterable[tuple[int, Map]]) -> Levels:
 
 
 def check_suffix(path: Path) -> None:
-    """Raise RequestError for the name of a file that is no dataset."""
+    """Raise RequestError for a file name that does not end like a dataset."""
     if path.suffix not in SUFFIXES:
         raise RequestError(f'"{path}" has an unknown ending: must be {" or ".join(SUFFIXES)}')
 
@@ -78,7 +78,7 @@ def _npz(levels: Levels) -> bytes:
 
 
 def _parquet(levels: Levels) -> bytes:
-    """Return a Parquet file: a row for each map, with `seed`, `height`, `width` and `level`, its rows one by one."""
+    """Return a Parquet file: a row for each map, with `seed`, `height`, `width` and `level`, its squares row by row."""
     try:
         import pyarrow as pa
         from pyarrow import parquet
@@ -89,7 +89,7 @@ def _parquet(levels: Levels) -> bytes:
             "seed": levels.seeds,
             "height": levels.sizes[:, 0],
             "width": levels.sizes[:, 1],
-            "level": pa.array(list(_flat(levels)), pa.list_(pa.int32())),
+            "level": pa.array(list(_flatten(levels)), pa.list_(pa.int32())),
         }
     ).replace_schema_metadata({"legend": _legend_text(levels)})
     packed = io.BytesIO()
@@ -97,6 +97,6 @@ def _parquet(levels: Levels) -> bytes:
     return packed.getvalue()
 
 
-def _flat(levels: Levels) -> Iterator[Any]:
+def _flatten(levels: Levels) -> Iterator[Any]:
     for level, (height, width) in zip(levels.levels, levels.sizes.tolist(), strict=True):
         yield level[:height, :width].ravel()

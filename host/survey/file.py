@@ -1,7 +1,7 @@
-"""The SQLite file of a survey: its plan, a row for each dungeon, and how often contents are in them.
+"""The SQLite file of a survey: its plan, a row for each dungeon, and how often contents occur in them.
 
-The table `dungeons` has a row for each dungeon, in the order of `number`, and a column for each metric. A reader sees
-whole rows while a survey is made, which writes a transaction for each batch.
+The table `dungeons` has a row for each dungeon, in the order of `number`, and a column for each metric. Each batch is a
+transaction, so programs that read the file while the survey is made see whole rows.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from host.survey.plan import Plan
 
 FORMAT = 1
 KIND = sqlite_file.Kind("survey", 0x44485356, most_bytes=2**36)
-# Columns of the table `dungeons` that are no metrics.
+# Columns of the table `dungeons` that are not metrics.
 COLUMNS = ("number", "seed", "options", "outcome", "reason", "file", "line", "seconds", "digest")
 # Seconds to wait for another process that writes.
 _LOCK_TIMEOUT = 5.0
@@ -46,20 +46,20 @@ class SurveyFile:
         pack: Callable[[], Mapping[str, bytes]],
         registered: Mapping[str, Iterable[str]],
     ) -> None:
-        """Create a file for a plan, or open the one that was begun. Raises SaveError, and leaves other files alone.
+        """Create the file of a plan, or open it to continue. Raises SaveError, and leaves other files unchanged.
 
-        `pack` returns the packed mods, by id; `registered` are kind -> ids of what dungeons may have.
+        `pack` returns the packed mods, by id; `registered`: kind -> ids of the contents that dungeons may have.
         """
         self.path = path
         self.plan = stored = plan
         if path is not None and path.exists():
             if not path.is_file():
-                raise SaveError(f'"{path}" is not a file: a survey must be one')
+                raise SaveError(f'"{path}" is not a file: a survey must be a file')
             sqlite_file.check_journal(path, KIND)
-            begun, _ = read_plan(path)
-            check_same(path, begun, plan)
-            # It may have more dungeons now, and never fewer.
-            stored = replace(plan, count=max(begun.count, plan.count))
+            stored, _ = read_plan(path)
+            check_same(path, stored, plan)
+            # A larger count extends a survey; a smaller one does not shorten it.
+            stored = replace(plan, count=max(stored.count, plan.count))
         try:
             if path is None:
                 self.database = _connect(":memory:")
@@ -104,7 +104,7 @@ class SurveyFile:
         totals = [(sweep, kind, name, *counts) for kind, names in usage.items() for name, counts in names.items()]
         try:
             self.database.execute("BEGIN IMMEDIATE")
-            self.database.executemany(f"INSERT INTO dungeons VALUES ({marks})", records)  # noqa: S608 - no text of others
+            self.database.executemany(f"INSERT INTO dungeons VALUES ({marks})", records)  # noqa: S608 - only question marks
             self.database.executemany(
                 "INSERT INTO usage VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
                 "dungeons = dungeons + excluded.dungeons, total = total + excluded.total",
@@ -121,12 +121,12 @@ class SurveyFile:
         return [row[0] for row in self.database.execute(f"SELECT {_quoted(column)} FROM dungeons ORDER BY number")]  # noqa: S608
 
     def close(self) -> None:
-        """Close the file, which is then a single one."""
+        """Close the file, and merge its write-ahead log into it."""
         try:
             if self.path is not None:
                 self.database.execute("PRAGMA journal_mode=DELETE")
         except sqlite3.Error:
-            # Somebody reads it: SQLite joins the two files later.
+            # Another process reads the file: SQLite merges the log later.
             pass
         self.database.close()
 
@@ -138,21 +138,21 @@ def _connect(path: Path | str) -> sqlite3.Connection:
 
 
 def _create_file(path: Path, plan: Plan, packed: Mapping[str, bytes], registered: Mapping[str, Iterable[str]]) -> None:
-    """Create the file of a survey without dungeons; it gets its name when it is complete."""
+    """Create the file of a survey without dungeons; the file gets its name when it is complete."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name[:40]}.{os.urandom(8).hex()}.new")
+    staged = path.with_name(f".{path.name[:40]}.{os.urandom(8).hex()}.new")
     try:
-        with closing(_connect(new)) as database:
+        with closing(_connect(staged)) as database:
             _create_tables(database, plan, packed, registered)
-        new.rename(path)
+        staged.rename(path)
     finally:
-        new.unlink(missing_ok=True)
+        staged.unlink(missing_ok=True)
 
 
 def _create_tables(
     database: sqlite3.Connection, plan: Plan, packed: Mapping[str, bytes], registered: Mapping[str, Iterable[str]]
 ) -> None:
-    # Without this, each statement waits for the disk.
+    # In one transaction, because each transaction waits for the disk.
     database.execute("BEGIN")
     database.execute(f"PRAGMA application_id={KIND.application}")
     database.execute(f"PRAGMA user_version={FORMAT}")
@@ -187,36 +187,37 @@ def _dump(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def check_same(path: Path, begun: Plan, plan: Plan) -> None:
-    """Raise SaveError when a survey that was begun is not the one that a plan asks for; it may have more dungeons."""
-    if begun.sweep is None and plan.sweep is None:
-        begun = replace(begun, count=max(begun.count, plan.count))
-        plan = replace(plan, count=begun.count)
-    differing = [name for name in (field.name for field in fields(Plan)) if getattr(begun, name) != getattr(plan, name)]
+def check_same(path: Path, stored: Plan, plan: Plan) -> None:
+    """Raise SaveError when the plan in a file differs from the present plan; without a sweep the counts may differ."""
+    if stored.sweep is None and plan.sweep is None:
+        stored = replace(stored, count=plan.count)
+    differing = [
+        name for name in (field.name for field in fields(Plan)) if getattr(stored, name) != getattr(plan, name)
+    ]
     if not differing:
         return
-    if "mods" in differing and begun.generator == plan.generator:
-        before, now = {m[0]: m[1:] for m in begun.mods}, {m[0]: m[1:] for m in plan.mods}
+    if "mods" in differing and stored.generator == plan.generator:
+        before, now = {m[0]: m[1:] for m in stored.mods}, {m[0]: m[1:] for m in plan.mods}
         changed = [mod for mod in {**before, **now} if before.get(mod) != now.get(mod)]
         reason = f"the mod {', '.join(changed)} has changed since"
     else:
         name = differing[0]
-        reason = f"its {name} is {_shown(getattr(begun, name))} and not {_shown(getattr(plan, name))}"
+        reason = f"its {name} is {_format_value(getattr(stored, name))} and not {_format_value(getattr(plan, name))}"
     raise SaveError(f'the survey "{path}" cannot go on: {reason}', hint="-o must name another file")
 
 
-def _shown(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return value if isinstance(value, str) else _dump(value)
 
 
 def read_plan(path: Path) -> tuple[Plan, int]:
-    """Return the plan of a survey, and how many of its dungeons are in the file. Raises SaveError."""
+    """Return the plan of a survey, and the number of dungeons in its file. Raises SaveError."""
     with open_for_reading(path) as database:
         (count,) = database.execute("SELECT count(*) FROM dungeons").fetchone()
-        return _plan(database), int(count)
+        return _read_stored_plan(database), int(count)
 
 
-def _plan(database: sqlite3.Connection) -> Plan:
+def _read_stored_plan(database: sqlite3.Connection) -> Plan:
     row = database.execute("SELECT value FROM survey WHERE key = 'plan'").fetchone()
     return Plan.from_data(json.loads(row[0]))
 
@@ -231,7 +232,7 @@ def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
             (version,) = database.execute("PRAGMA user_version").fetchone()
             if version != FORMAT:
                 raise SaveError(f'the survey "{path}" has the format {version}: this version reads the format {FORMAT}')
-            # It may come from a stranger: nothing in its schema is evaluated.
+            # The file may come from a stranger: nothing in its schema is evaluated.
             database.execute("PRAGMA trusted_schema=OFF")
             names = {
                 (kind, name)
@@ -269,7 +270,7 @@ def read_columns(path: Path) -> tuple[Plan, dict[str, list[Any]], dict[str, dict
     Raises SaveError.
     """
     with open_for_reading(path) as database:
-        plan = _plan(database)
+        plan = _read_stored_plan(database)
         names = [row[1] for row in database.execute("PRAGMA table_info(dungeons)")]
         if names != [*COLUMNS, *plan.metrics]:
             raise ValueError("its columns are not those of its plan")

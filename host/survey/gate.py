@@ -18,9 +18,10 @@ from host.survey.survey import Survey
 
 # The name of the file with limits in the folder of a mod.
 LIMITS = "survey.toml"
-# Seeds that a broken limit names, and the size of the largest file with limits.
-_SEEDS, _MOST_BYTES = 5, 2**20
+# Limits: seeds that a broken limit names, and bytes of a file with limits.
+_MOST_SEEDS, _MOST_BYTES = 5, 2**20
 
+# Figure of a metric -> its function of the values without NaN.
 _FIGURES: dict[str, Callable[[npt.NDArray[np.float64]], float]] = {
     "mean": lambda values: float(values.mean()),
     "min": lambda values: float(values.min()),
@@ -50,7 +51,7 @@ class Limit(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A limit that a survey does not hold, with some of the seeds that are to blame."""
+    """A limit that a survey breaks, the value of its figure, and some of the seeds that cause it."""
 
     limit: Limit
     value: float
@@ -58,13 +59,16 @@ class Broken(NamedTuple):
 
     def __str__(self) -> str:
         limit = self.limit
-        wanted = f"at most {limit.most:g}" if limit.column == "failures" else f"{limit.least:g} to {limit.most:g}"
+        rule = f"at most {limit.most:g}" if limit.column == "failures" else f"{limit.least:g} to {limit.most:g}"
         seeds = f"; seeds {', '.join(map(str, self.seeds))}" if self.seeds else ""
-        return f"{limit} is {self.value:.6g}: must be {wanted}{seeds}"
+        return f"{limit} is {self.value:.6g}: must be {rule}{seeds}"
 
 
 def read_limits(text: str, name: str) -> list[Limit]:
-    """Read limits, `failures.max = 0.01` and `METRIC.mean = [0.3, 0.6]`. Raises LimitsError; `name` is the file."""
+    """Return the limits in the text of a file: `failures.max = 0.01`, `METRIC.mean = [0.3, 0.6]`. Raises LimitsError.
+
+    `name` is that of the file.
+    """
     try:
         tables = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -101,7 +105,7 @@ def _is_number(value: Any) -> bool:
 
 
 def find_broken(survey: Survey, limits: list[Limit], name: str) -> list[Broken]:
-    """Return the limits that a survey does not hold. Raises LimitsError for a metric that it does not have."""
+    """Return the limits that a survey breaks. Raises LimitsError for a metric that the survey does not have."""
     broken = []
     for limit in limits:
         if limit.column == "failures":
@@ -114,21 +118,21 @@ def find_broken(survey: Survey, limits: list[Limit], name: str) -> list[Broken]:
                     hint=did_you_mean(limit.column, survey.metrics),
                 )
             values = survey[limit.column]
-            there = ~np.isnan(values)
-            if not there.any():
+            has_value = ~np.isnan(values)
+            if not has_value.any():
                 broken.append(Broken(limit, float("nan"), []))
                 continue
-            value = _FIGURES[limit.figure](values[there])
-            # The most extreme seeds on the side that is wrong.
-            order = np.argsort(values[there], kind="stable")
-            seeds = survey["seed"][there][order if value < limit.least else order[::-1]]
+            value = _FIGURES[limit.figure](values[has_value])
+            # The most extreme seeds beyond the bound that is broken.
+            order = np.argsort(values[has_value], kind="stable")
+            seeds = survey["seed"][has_value][order if value < limit.least else order[::-1]]
         if not limit.least <= value <= limit.most:
-            broken.append(Broken(limit, value, seeds[:_SEEDS].tolist()))
+            broken.append(Broken(limit, value, seeds[:_MOST_SEEDS].tolist()))
     return broken
 
 
 def read_survey(path: Path) -> Survey:
-    """Read a survey. Raises LimitsError, whose exit code is that of files that cannot be read."""
+    """Return the survey in a file. Raises LimitsError, whose exit code is that of files that cannot be read."""
     try:
         return Survey.open(path)
     except HostError as error:
@@ -136,9 +140,9 @@ def read_survey(path: Path) -> Survey:
 
 
 def find_limits(file: Path, plan: Plan, limits: Path | None, folders: list[Path]) -> tuple[str, list[Limit]]:
-    """Return the name of the file with limits, and what is in it. Raises LimitsError.
+    """Return the name of the file with limits, and its limits. Raises LimitsError.
 
-    Without `limits` it is in the mod of the generator: in `folders`, among the bundled mods, or as the survey holds it.
+    Without `limits`, the file is in the mod of the generator: in `folders`, among the bundled mods, or in the survey.
     """
     if limits is not None:
         return str(limits), read_limits(_read_text(limits), str(limits))

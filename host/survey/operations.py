@@ -21,8 +21,8 @@ from host.model.map import Map
 
 # Seconds after which a batch ends, so that its rows are stored and a worker can be stopped.
 BATCH_SECONDS = 0.25
-# Kinds of contents that are counted.
-USED = ("segment", "item", "monster")
+# Kinds of contents whose usage is counted.
+KINDS = ("segment", "item", "monster")
 # Outcomes of a dungeon.
 MADE, FAILED = "made", "failed"
 
@@ -30,17 +30,17 @@ MADE, FAILED = "made", "failed"
 def describe_survey(
     engine: Engine, generator: str | None, players: int, options: Sequence[Mapping[str, Value]]
 ) -> dict[str, Any]:
-    """Return the id of the generator, the mods, the metrics of mods with their help, and ids of contents.
+    """Return the id of the generator, the mods, the metrics of mods with their help, and the ids of contents.
 
     Raises RequestError for options that the generator does not have.
     """
     identity = only_generator(engine) if generator is None else generator
     (described,) = engine.generators(players, identity)
-    for each in options:
-        read_options(described, dict(each))
+    for values in options:
+        read_options(described, dict(values))
     mods = [[mod.id, mod.version, mod.content_hash] for mod in engine.mods]
     metrics = {prototype.id: prototype.fields for prototype in engine.session.registry.all("metric")}
-    registered = {kind: [prototype.id for prototype in engine.session.registry.all(kind)] for kind in USED}
+    registered = {kind: [prototype.id for prototype in engine.session.registry.all(kind)] for kind in KINDS}
     return {"generator": described.id, "mods": mods, "metrics": metrics, "registered": registered}
 
 
@@ -58,8 +58,8 @@ def measure_dungeons(
 
     Returns a row for each, [outcome, reason, file, line, seconds, digest, values of metrics], and how often segments,
     items and monsters are in them: {kind: {id: [number of dungeons, number]}}. There are fewer rows when the time of a
-    batch is up, and when a dungeon used up a budget: it is tried first in the next batch, in a fresh process, because
-    the dungeons before it may have left something behind. Only what fails there has failed.
+    batch is up, and when a dungeon uses up a budget. The next batch makes that dungeon first, in a fresh process,
+    because the dungeons before it may have left memory in use. Only a failure there is a row.
     """
     rows: list[list[Any]] = []
     usage: dict[str, dict[str, list[int]]] = {}
@@ -75,7 +75,7 @@ def measure_dungeons(
             game_map = engine.make(choice, seed + number)
             took = perf_counter() - started
             digest = map_digest(game_map)
-            _count(game_map, usage)
+            _count_contents(game_map, usage)
             rows.append([MADE, None, None, None, took, digest, _measure(engine, game_map, metrics)])
         except BudgetError as error:
             if is_fresh and not number:
@@ -90,13 +90,15 @@ def measure_dungeons(
 
 def _measure(engine: Engine, game_map: Map, metrics: Sequence[str]) -> list[float | None]:
     """Return the values of metrics; None for NaN, and for a metric of a mod that fails, which is a warning."""
-    values = measure(game_map, [name for name in metrics if not is_of_mod(name)])
+    values = measure(game_map, [name for name in metrics if not _belongs_to_mod(name)])
     registry = engine.session.registry
-    for name in filter(is_of_mod, metrics):
+    for name in filter(_belongs_to_mod, metrics):
         prototype = registry.find("metric", name)
-        place = engine.game.number_of(game_map), game_map.width, game_map.height
+        described = engine.game.number_of(game_map), game_map.width, game_map.height
         try:
-            value = None if prototype is None else engine.lua.call(lua_functions.measure_map, prototype.index, *place)
+            value = (
+                None if prototype is None else engine.lua.call(lua_functions.measure_map, prototype.index, *described)
+            )
         except BudgetError:
             raise
         except ModError as error:
@@ -106,8 +108,8 @@ def _measure(engine: Engine, game_map: Map, metrics: Sequence[str]) -> list[floa
     return [float(values[name]) if isfinite(values[name]) else None for name in metrics]
 
 
-def is_of_mod(metric: str) -> bool:
-    """Return whether a metric is one of a mod: its id begins with that of the mod."""
+def _belongs_to_mod(metric: str) -> bool:
+    """Return whether a mod registered a metric: the id begins with that of the mod."""
     return "." in metric
 
 
@@ -115,7 +117,7 @@ def _failure(error: HostError, took: float, metrics: Sequence[str]) -> list[Any]
     return [FAILED, str(error.message), error.file, error.line, took, None, [None] * len(metrics)]
 
 
-def _count(game_map: Map, usage: dict[str, dict[str, list[int]]]) -> None:
+def _count_contents(game_map: Map, usage: dict[str, dict[str, list[int]]]) -> None:
     """Add the contents of a map to `usage`."""
     registry = game_map.registry
     items: Counter[int] = Counter()
@@ -134,9 +136,8 @@ def _count(game_map: Map, usage: dict[str, dict[str, list[int]]]) -> None:
             total[1] += number
 
 
-_ROW = list
 DESCRIBE = Operation(
     "host.survey.operations:describe_survey",
     {"generator": str, "mods": [list], "metrics": {str: str}, "registered": {str: [str]}},
 )
-MEASURE = Operation("host.survey.operations:measure_dungeons", {"rows": [_ROW], "usage": {str: {str: list}}})
+MEASURE = Operation("host.survey.operations:measure_dungeons", {"rows": [list], "usage": {str: {str: list}}})

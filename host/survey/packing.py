@@ -1,4 +1,4 @@
-"""Packed mods: the files of mods in the file of a survey, so that its dungeons can be made again from it alone."""
+"""Packed mods: the file of a survey holds its mods, so that its dungeons can be made again from it alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from host.mods.manifest import is_mod
 from host.paths import BUNDLED_MODS
 from host.survey.file import read_packed
 
-# The most bytes of all files of a mod, unpacked, and the most files.
+# Limits of a packed mod: the bytes of all its files, unpacked, and the number of files.
 MOST_BYTES, MOST_FILES = 256 * 2**20, 20_000
 # Zip files have no earlier date.
 _DATE = (1980, 1, 1, 0, 0, 0)
@@ -24,14 +24,14 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 def pack_mods(job: Job, mods: Iterable[tuple[str, str, str]]) -> dict[str, bytes]:
     """Return the packed files of the mods (id, version, content hash) that a job loaded, by id.
 
-    The folders are found by their hashes: what a child says about folders is not trusted. A mod that is too large is
-    left out.
+    The child that loaded the mods is not trusted to name their folders, so hashes identify the folders. A mod that is
+    too large is left out.
     """
-    by_name = _folders(job)
+    folders = _list_folders(job)
     packed = {}
     for identity, _, digest in mods:
-        named = [folder for folder in by_name if folder.name == identity]
-        for folder in dict.fromkeys([*named, *by_name]):
+        named = [folder for folder in folders if folder.name == identity]
+        for folder in dict.fromkeys([*named, *folders]):
             if content_hash(folder) == digest:
                 archive = _pack(folder)
                 if archive is not None:
@@ -40,7 +40,7 @@ def pack_mods(job: Job, mods: Iterable[tuple[str, str, str]]) -> dict[str, bytes
     return packed
 
 
-def _folders(job: Job) -> list[Path]:
+def _list_folders(job: Job) -> list[Path]:
     """Return all folders of mods that a job may have loaded."""
     folders: list[Path] = []
     for path in map(Path, job.folders):
@@ -66,10 +66,10 @@ def _pack(folder: Path) -> bytes | None:
 
 
 def unpack_mods(packed: Mapping[str, bytes], folder: Path) -> None:
-    """Write packed mods, each into a folder of its id. Raises DamagedSaveError for files that lead elsewhere."""
+    """Write packed mods, each into a folder of its id. Raises DamagedSaveError for paths that leave the folder."""
     try:
         for identity, data in packed.items():
-            for path, content in _entries(identity, data):
+            for path, content in _read_entries(identity, data):
                 file = folder.joinpath(*path.parts)
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(content)
@@ -77,21 +77,21 @@ def unpack_mods(packed: Mapping[str, bytes], folder: Path) -> None:
         raise DamagedSaveError(f"the mods in the survey are damaged: {error}") from None
 
 
-def _entries(identity: str, data: bytes) -> Iterator[tuple[PurePosixPath, bytes]]:
+def _read_entries(identity: str, data: bytes) -> Iterator[tuple[PurePosixPath, bytes]]:
     """Yield path and content of each file of a packed mod."""
-    left = MOST_BYTES
+    bytes_left = MOST_BYTES
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if len(archive.infolist()) > MOST_FILES:
             raise ValueError(f"{identity} has too many files")
         for entry in archive.infolist():
             path = PurePosixPath(identity, entry.filename)
             if not identity.isidentifier() or entry.filename.startswith("/") or {"..", ""} & {*path.parts}:
-                raise ValueError(f"{entry.filename!r} leads out of its mod")
-            # The size in the directory may be wrong.
+                raise ValueError(f"{entry.filename!r} is not inside of its mod")
+            # The directory of the archive may name a wrong size.
             with archive.open(entry) as file:
-                content = file.read(left + 1)
-            left -= len(content)
-            if left < 0:
+                content = file.read(bytes_left + 1)
+            bytes_left -= len(content)
+            if bytes_left < 0:
                 raise ValueError(f"{identity} has more than {MOST_BYTES} bytes")
             yield path, content
 
@@ -100,7 +100,7 @@ def read_packed_file(survey: Path, mod: str, name: str) -> str | None:
     """Return the text of a file of a packed mod, or None when there is none. Raises SaveError."""
     data = read_packed(survey).get(mod)
     try:
-        entries = dict(_entries(mod, data)) if data else {}
+        entries = dict(_read_entries(mod, data)) if data else {}
         content = entries.get(PurePosixPath(mod, name))
         return None if content is None else content.decode()
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError) as error:

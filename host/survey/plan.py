@@ -1,4 +1,4 @@
-"""What a survey asks for."""
+"""The plan of a survey: its generator, seeds, options and metrics."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from host.generate.options import Value
 
 @dataclass(frozen=True)
 class Plan:
-    """The dungeons of a survey: `count` seeds from `seed` on, or so many for each value of the swept option.
+    """The dungeons of a survey: `count` seeds from `seed` on, for each value of the swept option if there is one.
 
     Dungeons are numbered from 0: all seeds of the first value, then those of the second one.
     """
@@ -21,7 +21,7 @@ class Plan:
     count: int
     seed: int = 1
     players: int = 2
-    # Option id -> value, as the caller gave it.
+    # Option id -> value, as the caller passed it.
     options: Mapping[str, Value] = field(default_factory=dict)
     # The id of an option and its values, in order.
     sweep: tuple[str, tuple[Value, ...]] | None = None
@@ -74,5 +74,5 @@ class Plan:
             mods=tuple((str(mod), str(version), str(digest)) for mod, version, digest in data["mods"]),
         )
         if plan.count < 1 or not plan.values:
-            raise ValueError("it has no dungeons")
+            raise ValueError("its plan has no dungeons")
         return plan

@@ -1,4 +1,4 @@
-"""Reports: a survey as one offline page, with plots, failures and pictures of dungeons."""
+"""Reports: a survey as an offline page with plots, failures and pictures of dungeons, or as a sheet of pictures."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from host.render.formats import PNG
 from host.render.png import pillow
 from host.survey.survey import Survey
 
-# Pairs of metrics that are plotted, bins of a plot on each side, and bars of a histogram.
+# Pairs of metrics that are plotted, bins of a plot on each axis, and bars of a histogram.
 _PAIRS, _BINS, _BARS = 6, 12, 24
-# Rows of a table, and the largest number of pictures.
+# Rows of a table, and the most pictures in a page.
 _ROWS, _MOST_PICTURES = 20, 120
-# Pixels per square of a picture in the page, and of one on a sheet; pixels between pictures and for a line of text.
-_TINY, _SMALL, _GAP, _LINE = 3, 6, 10, 14
+# Pixels: of a square in the page and on a sheet, between pictures, and of a line of text.
+_PAGE_TILE, _SHEET_TILE, _GAP, _LINE = 3, 6, 10, 14
 # Dungeons on a sheet, and in a row of it.
 _ON_SHEET, _IN_ROW = 24, 6
 
@@ -71,7 +71,7 @@ def write_page(survey: Survey, file: Path, *, pictures: Mapping[int, Map]) -> st
 
 
 def _text(value: object) -> str:
-    """Return a text as HTML shows it; mods choose parts of it."""
+    """Return a value as HTML, which escapes the names and messages of mods."""
     return escape(visible(str(value)))
 
 
@@ -83,22 +83,18 @@ def _table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 
 def _cell(cell: object) -> str:
     style = "" if isinstance(cell, str) else ' class="number"'
-    return f"<td{style}>{_text(_shown(cell))}</td>"
-
-
-def _shown(cell: object) -> object:
-    return f"{cell:.4g}" if isinstance(cell, float) else cell
+    return f"<td{style}>{_text(f'{cell:.4g}' if isinstance(cell, float) else cell)}</td>"
 
 
 def _failures(survey: Survey) -> str:
     failures = survey.failures()
     if not failures:
         return "<p>None.</p>"
-    rows = ((reason, count, seed, reproduction(survey, seed)) for reason, count, seed in failures[:_ROWS])
+    rows = ((reason, count, seed, _format_command(survey, seed)) for reason, count, seed in failures[:_ROWS])
     return _table(("reason", "dungeons", "smallest seed", "again"), rows)
 
 
-def reproduction(survey: Survey, seed: int) -> str:
+def _format_command(survey: Survey, seed: int) -> str:
     """Return the command line that makes the dungeon of a seed again."""
     plan = survey.plan
     settings = "".join(f" --set {name}={value}" for name, value in plan.options_of(0).items())
@@ -128,17 +124,17 @@ def _slowest(survey: Survey) -> str:
 
 
 def _usage(survey: Survey) -> str:
-    """Return the contents that are used least, and those used most, of each kind."""
+    """Return tables of the contents that are used least and most, for each kind."""
     lines = []
     made = max(1, len(survey) - survey.failed)
     for kind, usage in survey.usage().items():
         ranked = sorted(usage.items(), key=lambda entry: (entry[1][0], entry[0]))
-        never = [name for name, (dungeons, _) in ranked if not dungeons]
-        rare = [entry for entry in ranked if entry[1][0]]
+        unused = [name for name, (dungeons, _) in ranked if not dungeons]
+        used = [entry for entry in ranked if entry[1][0]]
         lines.append(f"<h3>{_text(kind.capitalize())}s</h3>")
-        if never:
-            lines.append(f"<p>Never: {_text(', '.join(never))}</p>")
-        rows = [*rare[:_ROWS], *rare[max(_ROWS, len(rare) - _ROWS) :]]
+        if unused:
+            lines.append(f"<p>Never: {_text(', '.join(unused))}</p>")
+        rows = [*used[:_ROWS], *used[max(_ROWS, len(used) - _ROWS) :]]
         lines.append(
             _table(
                 ("id", "share of dungeons", "in all"),
@@ -164,10 +160,14 @@ def _altair() -> ModuleType:
 def _plots(survey: Survey, pictures: Mapping[int, Map]) -> str:
     alt = _altair()
     histograms = [_histogram(alt, survey, name) for name in survey.metrics if _varies(survey, name)]
-    ranges = [_range(alt, survey, *names, pictures) for names in best_pairs(survey)]
+    ranges = [_range(alt, survey, *names, pictures) for names in _choose_pairs(survey)]
     if not histograms:
         return ""
-    rows = [alt.concat(*ranges, columns=3, title="Expressive range: pairs of metrics that tell most")] if ranges else []
+    rows = (
+        [alt.concat(*ranges, columns=3, title="Expressive range: pairs of metrics with little correlation")]
+        if ranges
+        else []
+    )
     chart = alt.vconcat(*rows, alt.concat(*histograms, columns=4, title="Histograms"))
     page: str = chart.to_html(inline=True, fullhtml=False, output_div="plots", embed_options={"actions": False})
     return page
@@ -179,8 +179,8 @@ def _varies(survey: Survey, name: str) -> bool:
     return bool(values.size and values.min() < values.max())
 
 
-def best_pairs(survey: Survey) -> list[tuple[str, str]]:
-    """Return the pairs of metrics whose plot tells most."""
+def _choose_pairs(survey: Survey) -> list[tuple[str, str]]:
+    """Return the pairs of metrics with the least correlation and the widest range: see `rank_pairs`."""
     table = {name: survey[name] for name in survey.metrics if _varies(survey, name)}
     return [(pair.first, pair.second) for pair in rank_pairs(table, _BINS)[:_PAIRS]]
 
@@ -207,17 +207,17 @@ def _histogram(alt: Any, survey: Survey, name: str) -> Any:
 def _range(alt: Any, survey: Survey, first: str, second: str, pictures: Mapping[int, Map]) -> Any:
     data = []
     for (x, y), numbers in sorted(_bins(survey, first, second).items()):
-        shown = next((number for number in numbers if number in pictures), None)
+        pictured = next((number for number in numbers if number in pictures), None)
         entry: dict[str, Any] = {
             "x": x[0],
             "x2": x[1],
             "y": y[0],
             "y2": y[1],
             "dungeons": len(numbers),
-            "seed": survey.plan.seed_of(numbers[0] if shown is None else shown),
+            "seed": survey.plan.seed_of(numbers[0] if pictured is None else pictured),
         }
-        if shown is not None:
-            picture = image(pictures[shown], PNG, _TINY, ())
+        if pictured is not None:
+            picture = image(pictures[pictured], PNG, _PAGE_TILE, ())
             entry["image"] = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
         data.append(entry)
     return (
@@ -235,25 +235,25 @@ def _range(alt: Any, survey: Survey, first: str, second: str, pictures: Mapping[
 
 
 def _bins(survey: Survey, first: str, second: str) -> dict[tuple[tuple[float, float], tuple[float, float]], list[int]]:
-    """Return the numbers of the dungeons in each bin of two metrics that has any."""
+    """Return bin -> numbers of its dungeons, for two metrics; a bin is (low, high) on both axes."""
     x, y = survey[first], survey[second]
-    there = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
-    places = []
-    for values in (x[there], y[there]):
+    rows = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
+    intervals = []
+    for values in (x[rows], y[rows]):
         edges = np.linspace(values.min(), values.max(), _BINS + 1)
         cells = np.clip(np.searchsorted(edges, values, side="right") - 1, 0, _BINS - 1)
-        places.append([(float(edges[cell]), float(edges[cell + 1])) for cell in cells.tolist()])
-    numbers = survey["number"][there].tolist()
+        intervals.append([(float(edges[cell]), float(edges[cell + 1])) for cell in cells.tolist()])
+    numbers = survey["number"][rows].tolist()
     bins: dict[tuple[tuple[float, float], tuple[float, float]], list[int]] = {}
-    for number, column, row in zip(numbers, *places, strict=True):
-        bins.setdefault((column, row), []).append(number)
+    for number, x_interval, y_interval in zip(numbers, *intervals, strict=True):
+        bins.setdefault((x_interval, y_interval), []).append(number)
     return bins
 
 
 def choose_for_page(survey: Survey) -> list[int]:
-    """Return the dungeons of which the page shows a picture: the first of each bin, while there are not too many."""
+    """Return the numbers of the dungeons whose pictures the page shows: the first of each bin, up to a limit."""
     numbers: dict[int, None] = {}
-    for first, second in best_pairs(survey):
+    for first, second in _choose_pairs(survey):
         numbers.update((bin_numbers[0], None) for bin_numbers in _bins(survey, first, second).values())
     return sorted(list(numbers)[:_MOST_PICTURES])
 
@@ -266,15 +266,15 @@ def draw_sheet(maps: Iterable[tuple[str, Map]]) -> bytes:
     pil = pillow()
     from PIL import Image, ImageDraw
 
-    drawn = [(title, Image.open(io.BytesIO(image(game_map, PNG, _SMALL, ())))) for title, game_map in maps]
-    if not drawn:
-        raise HostError("the survey has no dungeon that was made: there is nothing to draw")
-    width = max(picture.width for _, picture in drawn) + _GAP
-    height = max(picture.height for _, picture in drawn) + _GAP + _LINE
-    rows = -(-len(drawn) // _IN_ROW)
-    sheet = pil.new("RGB", (_GAP + width * min(_IN_ROW, len(drawn)), _GAP + height * rows), (24, 24, 28))
+    pictures = [(title, Image.open(io.BytesIO(image(game_map, PNG, _SHEET_TILE, ())))) for title, game_map in maps]
+    if not pictures:
+        raise HostError("all dungeons of the survey failed: there is nothing to draw")
+    width = max(picture.width for _, picture in pictures) + _GAP
+    height = max(picture.height for _, picture in pictures) + _GAP + _LINE
+    rows = -(-len(pictures) // _IN_ROW)
+    sheet = pil.new("RGB", (_GAP + width * min(_IN_ROW, len(pictures)), _GAP + height * rows), (24, 24, 28))
     writer = ImageDraw.Draw(sheet)
-    for i, (title, picture) in enumerate(drawn):
+    for i, (title, picture) in enumerate(pictures):
         x, y = _GAP + i % _IN_ROW * width, _GAP + i // _IN_ROW * height
         sheet.paste(picture, (x, y))
         writer.text((x, y + picture.height + 2), title, fill=(220, 220, 220))
@@ -284,6 +284,6 @@ def draw_sheet(maps: Iterable[tuple[str, Map]]) -> bytes:
 
 
 def choose_for_sheet(survey: Survey) -> list[int]:
-    """Return dungeons that were made, evenly spread over the survey."""
+    """Return the numbers of dungeons for a sheet, evenly spread over those that were made."""
     made = survey["number"][survey["outcome"] == "made"]
     return made[np.linspace(0, len(made) - 1, min(_ON_SHEET, len(made))).astype(int)].tolist() if len(made) else []

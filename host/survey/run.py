@@ -1,4 +1,4 @@
-"""Making the dungeons of a survey: batches of seeds for a crew of workers, and their rows in order."""
+"""The run of a survey: batches of seeds for a crew of workers, and their rows in order."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.engine.arguments import MOST_SEED
-from host.engine.jobs import Job, Say
+from host.engine.jobs import Job
 from host.errors import BudgetError, DiedError, HostError, RequestError, did_you_mean
 from host.metrics import METRICS
+from host.process.child import malformed_answer
 from host.process.task import fits
 from host.serving.crew import Crew, Request
 from host.survey.file import SurveyFile
@@ -19,12 +20,12 @@ from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MADE, MEASUR
 from host.survey.packing import pack_mods
 from host.survey.plan import Plan
 
-# The most dungeons and processes of a survey, and dungeons of a batch.
+# Limits: dungeons and processes of a survey, and dungeons of a batch.
 MOST_DUNGEONS, MOST_JOBS = 10**9, 256
 _MOST_BATCH = 256
 # Batches in the queue for each worker.
 _AHEAD = 3
-# Dungeons that are made again at the end, to see that they are the same.
+# Dungeons that are made again at the end, to check that they are the same.
 _REPEATED = 3
 
 _CHANGED = (
@@ -37,7 +38,7 @@ Progress = Callable[[int, int], None]
 
 
 class Outcome(NamedTuple):
-    """What came of a survey: its file, how many dungeons it has and how many failed, and warnings."""
+    """The result of a survey: its file, the numbers of dungeons that were made and that failed, and warnings."""
 
     file: SurveyFile
     made: int
@@ -54,17 +55,16 @@ def run_survey(
     jobs: int,
     metrics: str = "default",
     progress: Progress = lambda _done, _failed: None,
-    say: Say = lambda _: None,
 ) -> Outcome:
     """Make the dungeons of a plan that are not in its file yet, in `jobs` workers.
 
-    `generator` is as the caller named it; the plan gets its id, its mods and its metrics, which `metrics` names:
-    "none", "default", "all", or ids with commas between them. Raises HostError when the survey cannot be made; what was
-    done is in the file then, also after KeyboardInterrupt.
+    `generator` is an id, or None for the only generator of the mods. `metrics` is "none", "default", "all", or ids with
+    commas between them. The file holds the plan with the id of the generator, the mods and the metrics. Raises
+    HostError when the survey cannot be made; the rows until then are in the file, also after KeyboardInterrupt.
     """
     _check(plan)
     warnings: dict[str, None] = {}
-    with Crew(job, jobs, say=say, warn=lambda text: warnings.setdefault(text)) as crew:
+    with Crew(job, jobs, say=lambda _: None, warn=lambda text: warnings.setdefault(text)) as crew:
         options = [plan.options_of(i * plan.count) for i in range(len(plan.values))]
         described = crew.submit(
             DESCRIBE, {"generator": generator, "players": plan.players, "options": options}
@@ -78,15 +78,15 @@ def run_survey(
         file = SurveyFile(path, plan, lambda: pack_mods(job, plan.mods), described["registered"])
         try:
             plan = file.plan
-            survey = _Survey(crew, plan, job.budgets.seconds)
+            batches = _Batches(crew, plan, job.budgets.seconds)
             done, failed = file.next_number, file.count_failures()
             progress(done, failed)
-            for first, rows, usage in survey.batches(done):
+            for first, rows, usage in batches.make(done):
                 file.write(first, rows, usage)
                 done += len(rows)
                 failed += sum(row[0] == FAILED for row in rows)
                 progress(done, failed)
-            warnings.update(dict.fromkeys(survey.find_changes(file)))
+            warnings.update(dict.fromkeys(batches.find_changes(file)))
         except BaseException:
             file.close()
             raise
@@ -95,27 +95,27 @@ def run_survey(
 
 def _check(plan: Plan) -> None:
     if plan.total > MOST_DUNGEONS:
-        raise RequestError(f"the survey has {plan.total} dungeons: it may have {MOST_DUNGEONS}")
+        raise RequestError(f"the survey has {plan.total} dungeons: must be at most {MOST_DUNGEONS}")
     if plan.seed + plan.count - 1 > MOST_SEED:
         raise RequestError(f"the last seed would be {plan.seed + plan.count - 1}: must be at most {MOST_SEED}")
 
 
-def choose_metrics(text: str, of_mods: Iterable[str] = ()) -> tuple[str, ...]:
+def choose_metrics(text: str, metrics_of_mods: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the ids of metrics that "none", "default", "all", or ids with commas between them name.
 
-    `of_mods` are those of mods, which are in the default. Raises RequestError for an id that does not exist.
+    "default" has all metrics of mods. Raises RequestError for an id that does not exist.
     """
     if text == "none":
         return ()
     if text in ("default", "all"):
-        return (*(name for name, metric in METRICS.items() if text == "all" or metric.is_default), *of_mods)
-    known = [*METRICS, *of_mods]
+        return (*(name for name, metric in METRICS.items() if text == "all" or metric.is_default), *metrics_of_mods)
+    existing = [*METRICS, *metrics_of_mods]
     ids = tuple(dict.fromkeys(text.split(",")))
     for name in ids:
-        if name not in known:
+        if name not in existing:
             raise RequestError(
                 f'there is no metric "{name}": `--metrics all` has all of them',
-                hint=did_you_mean(name, [*known, "none", "default", "all"]),
+                hint=did_you_mean(name, [*existing, "none", "default", "all"]),
             )
     return ids
 
@@ -124,17 +124,17 @@ def choose_metrics(text: str, of_mods: Iterable[str] = ()) -> tuple[str, ...]:
 Batch = tuple[int, list[list[Any]], Mapping[str, Mapping[str, Sequence[int]]]]
 
 
-class _Survey:
-    """The dungeons of a plan, from a crew."""
+class _Batches:
+    """The dungeons of a plan, which a crew makes in batches."""
 
     def __init__(self, crew: Crew, plan: Plan, seconds: float) -> None:
         self._crew = crew
         self._plan = plan
         self._seconds = seconds
-        # How many dungeons a batch has.
+        # The number of dungeons in the next batch.
         self._size = 4
 
-    def batches(self, first: int) -> Iterator[Batch]:
+    def make(self, first: int) -> Iterator[Batch]:
         """Yield the dungeons from number `first` on, in order."""
         waiting: deque[tuple[int, int, Request]] = deque()
         following = first
@@ -147,7 +147,7 @@ class _Survey:
             yield from self._finish(number, count, request)
 
     def find_changes(self, file: SurveyFile) -> list[str]:
-        """Make some dungeons again, and return a warning when one is not what it was."""
+        """Make some dungeons again, and return a warning when one of them differs."""
         digests = [(number, digest) for number, digest in enumerate(file.read("digest")) if digest]
         for number, digest in digests[:: max(1, len(digests) // _REPEATED)][:_REPEATED]:
             ((_, rows, _),) = self._finish(number, 1, self._submit(number, 1))
@@ -180,17 +180,17 @@ class _Survey:
                 answer = request.future.result()
             except (DiedError, BudgetError) as error:
                 if count > 1:
-                    # One of them ended the worker: find it.
+                    # Make each dungeon alone, to find those that end the worker.
                     for number in range(first, end):
                         yield from self._finish(number, 1, self._submit(number, 1))
                     return
                 yield first, [self._failure(error)], {}
                 return
             rows = answer["rows"]
-            if not self._are_sound(rows, count):
-                rows, answer = [self._failure(_malformed())], {"usage": {}}
+            if not self._are_valid(rows, count):
+                rows, answer = [self._failure(malformed_answer())], {"usage": {}}
             if not rows and fresh:
-                rows = [self._failure(_malformed())]
+                rows = [self._failure(malformed_answer())]
             fresh = not rows
             if rows:
                 self._adapt(rows)
@@ -199,7 +199,7 @@ class _Survey:
             count = end - first
             if not count:
                 return
-            # A dungeon that ended its runner is made again in a fresh one.
+            # A dungeon that used up a budget is made again in a fresh runner.
             request = self._submit(first, count, fresh=fresh)
 
     def _adapt(self, rows: Sequence[Sequence[Any]]) -> None:
@@ -209,8 +209,8 @@ class _Survey:
     def _failure(self, error: HostError) -> list[Any]:
         return [FAILED, error.message, error.file, error.line, self._seconds, None, [None] * len(self._plan.metrics)]
 
-    def _are_sound(self, rows: Any, count: int) -> bool:
-        """Whether rows have the right shape: a mod may have broken out of Lua in the worker."""
+    def _are_valid(self, rows: Any, count: int) -> bool:
+        """Return whether rows have the right shape: a mod may have broken out of Lua in the worker."""
         metrics = len(self._plan.metrics)
         return len(rows) <= count and all(
             fits([object], row)
@@ -223,9 +223,3 @@ class _Survey:
             and len(row[6]) == metrics
             for row in rows
         )
-
-
-def _malformed() -> HostError:
-    from host.process.child import malformed_answer
-
-    return malformed_answer()

@@ -1,4 +1,4 @@
-"""Surveys as programs see them: columns of numbers, a row for each dungeon."""
+"""Surveys for programs: columns of values, with a row for each dungeon."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from host.survey.file import COLUMNS, SurveyFile, read_columns, read_usage
 from host.survey.plan import Plan
 from host.survey.run import MOST_DUNGEONS, MOST_JOBS, run_survey
 
+# Columns of whole numbers, and of real numbers besides metrics.
 _INTEGERS, _REALS = ("number", "seed"), ("seconds",)
 
 
@@ -25,7 +26,7 @@ class Survey:
     """The dungeons of a survey, in the order asked for. `survey["density"]` is an array with a value for each.
 
     Columns are `number`, `seed`, `options`, `outcome` ("made" or "failed"), `reason`, `file`, `line`, `seconds`,
-    `digest`, and one for each metric, where NaN means that there is none.
+    `digest`, and one for each metric, where NaN means no value.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class Survey:
 
     @classmethod
     def of_file(cls, file: SurveyFile, warnings: Iterable[str] = ()) -> Survey:
-        """Return the survey in a file that is open."""
+        """Return the survey in an open file."""
         names = (*COLUMNS, *file.plan.metrics)
         return cls(file.plan, {name: file.read(name) for name in names}, read_usage(file.database), warnings)
 
@@ -68,7 +69,7 @@ class Survey:
         return self.plan.metrics
 
     def __getitem__(self, name: str) -> npt.NDArray[Any]:
-        """Return a column. Raises RequestError for one that the survey does not have."""
+        """Return a column. Raises RequestError for a name that is not a column."""
         if name not in self._columns:
             raise RequestError(f'the survey has no column "{name}"', hint=did_you_mean(str(name), self._columns))
         values = self._columns[name]
@@ -82,11 +83,11 @@ class Survey:
 
     @property
     def failed(self) -> int:
-        """How many dungeons failed."""
+        """The number of dungeons that failed."""
         return self._columns["outcome"].count("failed")
 
     def failures(self) -> list[tuple[str, int, int]]:
-        """Return why dungeons failed, the most frequent reason first: (reason, how many, smallest seed)."""
+        """Return (reason, number of dungeons, smallest seed) for each reason of failures, the most frequent first."""
         reasons: Counter[str] = Counter()
         seeds: dict[str, int] = {}
         for outcome, reason, seed in zip(*map(self._columns.__getitem__, ("outcome", "reason", "seed")), strict=True):
@@ -96,9 +97,9 @@ class Survey:
         return [(reason, count, seeds[reason]) for reason, count in reasons.most_common()]
 
     def usage(self) -> dict[str, dict[str, tuple[int, int]]]:
-        """Return kind -> id -> (number of dungeons that have it, how often it occurs in all of them).
+        """Return kind -> id -> (number of dungeons with it, number of its occurrences in all dungeons).
 
-        Kinds are "segment", "item" and "monster"; what no dungeon has is there, too.
+        Kinds are "segment", "item" and "monster"; contents that no dungeon has are included.
         """
         return self._usage
 
@@ -107,7 +108,7 @@ class Survey:
         return [json.loads(text) for text in self._columns["options"]]
 
     def to_dataframe(self, library: str | None = None) -> Any:
-        """Return a data frame of "pandas" or "polars" with all columns; by default of what is installed."""
+        """Return a data frame of "pandas" or "polars" with all columns; by default of the library that is installed."""
         from host.model.map_reader import data_frame
 
         return data_frame(library)({name: self[name] for name in self._columns})

@@ -230,7 +230,7 @@ def test_a_changed_mod_does_not_go_on(host: Host, tmp_path: Path) -> None:
         ("trigger", "it has other tables"),
         ("plan", "is damaged"),
         ("journal", "is not of dungeon-host, and would change the survey"),
-        ("folder", "is not a file: a survey must be one"),
+        ("folder", "is not a file: a survey must be a file"),
     ],
 )
 def test_files_that_are_no_survey_are_left_alone(
