@@ -25,7 +25,7 @@ settings.load_profile("host")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # `make quick` runs so many cases of a test, and so many tests of a file, evenly spread.
-QUICK_CASES, QUICK_TESTS = 2, 14
+QUICK_CASES, QUICK_TESTS = 2, 6
 
 
 def _mark_all_but(count: int, items: list[pytest.Item]) -> None:

@@ -62,6 +62,7 @@ def _program(calls: list[str]) -> str:
     return f"{setup}\n\nwhile true do {body} end"
 
 
+@pytest.mark.slow
 @settings(deadline=None, derandomize=True, max_examples=15, suppress_health_check=list(HealthCheck))
 @given(st.lists(calls, min_size=1, max_size=3), st.sampled_from([1_000_000, 2_000_000]))
 def test_random_calls_end_within_their_limit(calls: list[str], instructions: int) -> None:

@@ -163,6 +163,7 @@ def module_names() -> str:
     return "{" + ", ".join(f'"{name}"' for name in sorted(names - {"host.testing"})) + "}"
 
 
+@pytest.mark.slow
 def test_no_mod_writes_to_a_table_of_another_owner(make_mod: MakeMod, module_names: str) -> None:
     walk = dedent(WALK).replace("NAMES", module_names)
     # Each mod may change its own variables and libraries, so nothing is found through their names.

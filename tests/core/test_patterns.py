@@ -176,6 +176,7 @@ REALISTIC = """
 """
 
 
+@pytest.mark.slow
 def test_work_on_a_long_text_does_not_notice(run_lua: RunLua) -> None:
     bare: list[str] = []
     runtime = lua55.LuaRuntime()

@@ -15,6 +15,7 @@ from tests.fuzz.programs import random_program
 FOUND = (414,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", [1, 201])
 def test_random_programs_do_not_break_the_library(first: int) -> None:
     with Worker() as worker:

@@ -77,6 +77,7 @@ def test_a_key_of_many_parts_is_an_error(key: str, form: str, tmp_path: Path) ->
     assert f"{manifest}:3: a key has too many parts with dots: must have at most 20" in str(catch_load_error(tmp_path))
 
 
+@pytest.mark.slow
 def test_the_largest_manifest_takes_little_memory(tmp_path: Path) -> None:
     (tmp_path / "bad").mkdir()
     lines = [f"{'.'.join([f'a{number}', *['b'] * 19])} = 1" for number in range(2300)]
@@ -84,6 +85,7 @@ def test_the_largest_manifest_takes_little_memory(tmp_path: Path) -> None:
     catch_load_error(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_manifest_has_a_largest_number_of_errors(make_mod: MakeMod) -> None:
     error = catch_load_error(make_mod("bad", toml="\n".join(f"key{number} = 1" for number in range(5000))))
     assert len(error.report().splitlines()) == 100

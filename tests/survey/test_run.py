@@ -285,6 +285,7 @@ def read_when_there(file: Path, count: int) -> Survey:
     raise AssertionError(f"{file} has fewer than {count} dungeons after a minute")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
 def test_a_survey_that_is_interrupted_goes_on(mod: Path, tmp_path: Path, sign: signal.Signals) -> None:
     file, whole = tmp_path / "a.survey", tmp_path / "whole.survey"
@@ -305,6 +306,7 @@ def test_a_survey_that_is_interrupted_goes_on(mod: Path, tmp_path: Path, sign: s
     assert rows(file) == rows(whole)
 
 
+@pytest.mark.slow
 def test_workers_that_are_killed_lose_nothing(host: Host) -> None:
     """Whichever process dies, the survey is that of a quiet machine; three deaths of one seed would be a failure."""
     stop, kills = threading.Event(), 0

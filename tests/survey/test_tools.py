@@ -183,6 +183,7 @@ def test_an_unknown_ending_is_refused(files: list[Path], tmp_path: Path) -> None
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_a_report_is_one_page_that_needs_no_network(files: list[Path], tmp_path: Path) -> None:
     pytest.importorskip("altair")
     page, sheet = tmp_path / "report.html", tmp_path / "gallery.png"

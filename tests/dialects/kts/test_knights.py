@@ -203,6 +203,7 @@ def test_hostile_callbacks_leave_the_game_whole(run_lua: RunLua) -> None:
         assert json.loads(ran.map.to_json())["events"]
 
 
+@pytest.mark.slow
 def test_all_quests_pass_by_themselves_and_the_same_each_time() -> None:
     host = Host(["base"], output=lambda line: None)
     (generator,) = (generator for generator in host.generators(2) if generator.id == "base")
