@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from host.budgets import Budgets
+    from host.checking.compare import find_missing
+    from host.checking.compatibility import Missing
     from host.checking.diagnostic import Diagnostic
     from host.checking.diagnostic import Diagnostic as Finding
     from host.checking.run import check
@@ -33,8 +35,10 @@ _EXPORTS = {
     "Host": ("host.engine.host", "Host"),
     "HostError": ("host.errors", "HostError"),
     "Map": ("host.model.map", "Map"),
+    "Missing": ("host.checking.compatibility", "Missing"),
     "Option": ("host.generate.options", "Option"),
     "check": ("host.checking.run", "check"),
+    "find_missing": ("host.checking.compare", "find_missing"),
 }
 
 __all__ = [
@@ -46,9 +50,11 @@ __all__ = [
     "Host",
     "HostError",
     "Map",
+    "Missing",
     "Option",
     "__version__",
     "check",
+    "find_missing",
 ]
 
 

@@ -53,6 +53,11 @@ RULES: dict[str, tuple[str, str]] = {
     "looks": (WARNING, "glyphs and colours can be drawn"),
     "handler": (WARNING, "no event handler fails"),
     "unread": (WARNING, "each Lua file can be parsed"),
+    "missing-module": (ERROR, "with `--compat`: the host has the modules that the mod requires"),
+    "missing-function": (ERROR, "with `--compat`: the host has the functions and methods that the mod calls"),
+    "missing-event": (ERROR, "with `--compat`: the events of handlers exist"),
+    "missing-type": (ERROR, "with `--compat`: the types of entries exist"),
+    "missing-field": (ERROR, "with `--compat`: the host reads the fields of the mod"),
     "caution": (WARNING, "the host has no other warning about the mod"),
 }
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
 from host.budgets import Budgets
+from host.checking.children import Checked
+from host.checking.compare import Compared, compare
+from host.checking.compatibility import KINDS, Missing
 from host.checking.diagnostic import ERROR, Diagnostic
 from host.checking.formats import Locations, format_github, format_json, format_sarif, repository_of
-from host.checking.run import Checked, examine
+from host.checking.run import examine
 from host.cli.common import HostCommand, completes, limited_mod_options
 from host.cli.selection import Selection, select_mods
 from host.cli.terminal.spinner import Spinner
@@ -23,6 +27,9 @@ from host.cli.watch import repeat, watch_option
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
 from host.paths import BUNDLED_MODS, bundled_ids
 
+_R = TypeVar("_R")
+# Source locations of a name that the text shows.
+_PLACES_SHOWN = 3
 _FORMATS = ("text", "github", "sarif", "json")
 _COLOURS = {ERROR: "red"}
 
@@ -40,6 +47,9 @@ _COLOURS = {ERROR: "red"}
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--strict", is_flag=True, help="Count warnings as errors: exit code 1.")
+@click.option(
+    "--compat", is_flag=True, help="List the names that mods use and the host lacks; run nothing of the mods."
+)
 @watch_option
 def check(
     mod: str | None,
@@ -48,6 +58,7 @@ def check(
     form: str,
     as_json: bool,
     strict: bool,
+    compat: bool,
     watch: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
@@ -63,6 +74,7 @@ def check(
       dungeon-host check my_mod --mods ./mods --strict
       dungeon-host check ./my_mod --format sarif > diagnostics.sarif
       dungeon-host check ./my_mod --watch
+      dungeon-host check ./mod_of_another_program --compat
     """
     selection = select_mods(mods, mod)
     folders, mod = selection.folders, selection.target
@@ -74,8 +86,16 @@ def check(
 
     def run() -> None:
         nonlocal last
-        checked = _examine(selection, budgets)
-        _show(checked, form)
+        if compat:
+            compared = _with_spinner(compare, selection, budgets)
+            checked = compared.checked._replace(diagnostics=tuple(compared.all_diagnostics()))
+            if form == "text":
+                _show_missing(compared)
+            else:
+                _show(checked, form)
+        else:
+            checked = _with_spinner(examine, selection, budgets)
+            _show(checked, form)
         if last is not None:
             for line in _changes(last.diagnostics, checked.diagnostics):
                 click.echo(line, err=form != "text")
@@ -86,16 +106,16 @@ def check(
     run()
     assert last is not None  # noqa: S101 - `run` sets it
     errors = sum(diagnostic.severity == ERROR for diagnostic in last.diagnostics)
-    failed = errors or (strict and last.diagnostics)
+    failed = errors or ((strict or compat) and last.diagnostics)
     raise click.exceptions.Exit(EXIT_ERROR if failed else EXIT_DONE)
 
 
-def _examine(selection: Selection, budgets: Budgets) -> Checked:
-    """Check mods, and show each step that takes long."""
+def _with_spinner(work: Callable[..., _R], selection: Selection, budgets: Budgets) -> _R:
+    """Check mods, or compare them, and show each step that takes long."""
     started = time.monotonic()
     spinner = Spinner()
     try:
-        return examine(
+        return work(
             selection.folders,
             selection.target,
             budgets,
@@ -119,6 +139,38 @@ def _show(checked: Checked, form: str) -> None:
     else:
         for line in _lines(checked.diagnostics, checked.mods):
             click.echo(line)
+
+
+def _show_missing(compared: Compared) -> None:
+    """Print what mods use that the host lacks, most used first, by mod and kind."""
+    for mod in compared.checked.mods:
+        missing = compared.missing.get(mod, ())
+        unread = [diagnostic for diagnostic in compared.checked.diagnostics if diagnostic.mod == mod]
+        if missing or unread:
+            click.secho(visible(mod), bold=True)
+        for diagnostic in unread:
+            for line in _format(diagnostic):
+                click.echo(line)
+        for kind in KINDS:
+            for name in missing:
+                if name.kind == kind:
+                    click.echo("\n".join(wrapped(_in_line(name), terminal_columns(sys.stdout), "      ")))
+        if missing or unread:
+            click.echo()
+    names = [name for missing in compared.missing.values() for name in missing]
+    mods = counted(len(compared.checked.mods), "mod")
+    if not names:
+        click.secho(f"{mods} compared: the host has all names that can be read in their text", fg="green")
+        return
+    uses = counted(sum(name.uses for name in names), "use")
+    click.secho(f"{mods} compared: the host lacks {counted(len(names), 'name')}, {uses}", fg="red")
+
+
+def _in_line(missing: Missing) -> str:
+    places = [f"{file.partition('/')[2]}:{line}" for file, line in missing.places[:_PLACES_SHOWN]]
+    more = [f"{missing.uses - len(places)} more"] if missing.uses > len(places) else []
+    hint = f"; {missing.hint}" if missing.hint else ""
+    return visible(f"  {missing.uses} × {missing.name}  {missing.kind}  {', '.join([*places, *more])}{hint}")
 
 
 def _changes(before: Sequence[Diagnostic], after: Sequence[Diagnostic]) -> Iterator[str]:

@@ -62,6 +62,41 @@ def begins_world(mod: str) -> bool:
     """Return whether the entry of a mod has a function `begin`."""
 
 
+# -- the names that mods find (lua/core/names.lua, lua/areas/data/names.lua)
+
+
+@lua_function("core/names")
+def load_without_code(
+    number: int, mod: str, entry: str, is_legacy: bool, has_old_lua: bool, dialects: list[str]
+) -> None:
+    """Make the environment of a mod, and run nothing of the mod; see `load`."""
+
+
+@lua_function("core/names")
+def list_variables(mod: str) -> list[str]:
+    """Return the names of the global variables of a mod, and of their members."""
+
+
+@lua_function("core/names")
+def list_modules(mod: str, paths: list[str]) -> list[str]:
+    """Return those of some paths by which a mod can require a module."""
+
+
+@lua_function("core/names")
+def list_reasons(paths: list[str]) -> list[str]:
+    """Return why the host leaves out modules: an empty text where no dialect says why."""
+
+
+@lua_function("areas/data/names")
+def list_types() -> list[str]:
+    """Return the names of the types of data."""
+
+
+@lua_function("areas/data/names")
+def list_events() -> list[str]:
+    """Return the ids of events, those of renamed ones included."""
+
+
 # -- games
 
 

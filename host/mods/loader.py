@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -160,6 +161,22 @@ class Loader:
             # Before the script runs, so that it finds its saved table.
             self.lua.call(lua_functions.restore_game)
         self.lua.call(lua_functions.run_text, number, source, f"{_SCRIPT}/{path.name}")
+
+    def load_without_code(self, manifest: Manifest) -> None:
+        """Make the environment of a mod, which finds no files, and run nothing of the mod."""
+        number = next(self._numbers)
+        self._mods[number] = LoadedMod(manifest, number, _hash="")
+        self._files.mount(manifest.id, Path(os.devnull))
+        legacy = manifest.legacy == "init.lua"
+        self.lua.call(
+            lua_functions.load_without_code,
+            number,
+            manifest.id,
+            manifest.entry,
+            legacy,
+            manifest.has_old_lua,
+            self._dialects(manifest),
+        )
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
         try:

@@ -55,6 +55,8 @@ class Names:
 
     locals: list[Local] = field(default_factory=list)
     globals: list[GlobalUse] = field(default_factory=list)
+    # Where a local is named, its declaration included, in bytes -> the local.
+    local_at: dict[int, Local] = field(default_factory=dict)
     declared: set[str] = field(default_factory=set)
 
 
@@ -204,6 +206,7 @@ class _Resolver:
         hidden = variables[-1] if variables else None
         local = Local(name, kind, self._chunk.line_of(node), node.start_byte, hidden, attribute)
         variables.append(local)
+        self._names.local_at[node.start_byte] = local
         self._scopes[-1].append(name)
         self._names.locals.append(local)
 
@@ -216,6 +219,7 @@ class _Resolver:
         name, line = self._chunk.text_of(node), self._chunk.line_of(node)
         variables = self._visible.get(name)
         if variables:
+            self._names.local_at[node.start_byte] = variables[-1]
             (variables[-1].writes if is_assigned else variables[-1].reads).append(line)
             return
         if whole is not None:

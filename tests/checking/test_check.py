@@ -9,6 +9,7 @@ from pathlib import Path
 import lupa.lua55 as lua55
 import pytest
 
+import host.checking.children
 import host.checking.run
 from host import check
 from host.budgets import Budgets
@@ -516,7 +517,7 @@ def test_a_mod_that_takes_too_long_is_told(make_mod: MakeMod) -> None:
 def test_an_answer_that_is_none_is_not_believed(
     make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch, answer: dict[str, object]
 ) -> None:
-    run_job, lies = host.checking.run.run_job, iter(range(100))
+    run_job, lies = host.checking.children.run_job, iter(range(100))
 
     def lie(job: Job, **options: object) -> object:
         if job.operation == TRIAL:
@@ -525,7 +526,7 @@ def test_an_answer_that_is_none_is_not_believed(
             return {**answer, "made": whole if answer["made"] == [[{}]] else answer["made"]}
         return run_job(job, **options)
 
-    monkeypatch.setattr(host.checking.run, "run_job", lie)
+    monkeypatch.setattr(host.checking.children, "run_job", lie)
     (diagnostic,) = check(make_mod("it", ROW % "local width = 5"), "it")
     assert (diagnostic.rule, diagnostic.mod) == ("died", "it")
     assert diagnostic.message.endswith("a child process sent a malformed answer to a check, which was rejected")
@@ -605,8 +606,9 @@ def test_the_page_shows_what_is_said_of_its_mod(tmp_path: Path) -> None:
     for name, text in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
-    (shown,) = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    shown, compared = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert run_command("check", "attic", "--mods", tmp_path).stdout == shown
+    assert run_command("check", "lantern", "--mods", tmp_path, "--compat").stdout == compared
 
 
 def test_local_of_a_repeat_is_visible_in_its_until(make_mod: MakeMod) -> None:

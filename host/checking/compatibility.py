@@ -1,0 +1,236 @@
+"""What a mod uses that the host lacks, found in the text of the mod: nothing of it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host.border.diagnostics import find_misread
+from host.checking.diagnostic import Diagnostic, new_diagnostic
+from host.checking.host_names import HostNames, Words
+from host.engine.engine import Engine
+from host.engine.jobs import Operation
+from host.errors import HostError, in_one_line
+from host.mods.files import list_lua_files, locate, read_regular_file
+from host.mods.manifest import Manifest
+from host.syntax.references import Call, Entry, Reference, References, read_references
+from host.syntax.source import loadable
+from host.syntax.tree import Chunk, SyntaxTreeError
+
+MODULE, FUNCTION, EVENT, TYPE, FIELD = KINDS = ("module", "function", "event", "type", "field")
+# The most names of a mod, and source locations of a name, that are reported.
+_MOST_NAMES, _MOST_PLACES = 2000, 1000
+# Characters of the longest name that is reported whole.
+_LONGEST_NAME = 120
+_EVENT_TYPE = "base.event"
+# Fields that entries of every type have.
+_OF_ENTRIES = frozenset(("_id", "_type", "_ext", "_ordering"))
+
+
+class Missing(NamedTuple):
+    """A name that a mod uses and the host lacks."""
+
+    # One of KINDS.
+    kind: str
+    name: str
+    # How often the mod uses it.
+    uses: int
+    # "mod/path" and line of the uses, at most 1000.
+    places: tuple[tuple[str, int], ...]
+    hint: str | None = None
+
+    def diagnostics(self, mod: str) -> Iterator[Diagnostic]:
+        """Yield a diagnostic for each source location."""
+        for file, line in self.places:
+            message = f"the host has no {self.kind} {self.name}"
+            yield new_diagnostic(f"missing-{self.kind}", mod, message, file=file, line=line, hint=self.hint)
+
+
+class _Use(NamedTuple):
+    """A use of a name that the host lacks, and the names of the host that could be meant."""
+
+    kind: str
+    name: str
+    line: int
+    words: Words
+
+
+def list_missing(engine: Engine, mod: str, folders: Sequence[str], neighbours: Sequence[str]) -> dict[str, Any]:
+    """Return what a mod uses that the host lacks, most used first, and diagnostics of files that cannot be read.
+
+    folders: that of the mod, and those of the mods that it may require.
+    neighbours: ids of the mods in all folders but the first.
+    """
+    manifest = engine.games.loader.find([Path(folders[0])]).in_folders[mod]
+    others = dict(zip(neighbours, map(Path, folders[1:]), strict=True))
+    diagnostics: list[Diagnostic] = []
+    sources = dict(_read_sources(manifest.folder, mod, diagnostics))
+    missing = _Comparison(engine, manifest, sources, others).run()
+    return {
+        "diagnostics": [list(diagnostic) for diagnostic in diagnostics],
+        "missing": [list(each) for each in missing],
+    }
+
+
+def _read_sources(folder: Path, mod: str, diagnostics: list[Diagnostic]) -> Iterator[tuple[str, References]]:
+    """Yield path and references of each Lua file of a mod."""
+    for path in list_lua_files(folder):
+        inside = path.relative_to(folder).as_posix()
+        name = f"{mod}/{in_one_line(inside)}"
+        try:
+            yield inside, read_references(Chunk(loadable(read_regular_file(locate(folder, inside), name))))
+        except SyntaxTreeError:
+            diagnostics.append(new_diagnostic("unread", mod, "this file cannot be parsed as Lua", file=name))
+        except HostError as error:
+            message = f"this file cannot be read: {error.message}"
+            diagnostics.append(new_diagnostic("unread", mod, message, file=name))
+
+
+class _Comparison:
+    """Compares the references of a mod with the names of the host."""
+
+    def __init__(
+        self, engine: Engine, manifest: Manifest, sources: Mapping[str, References], others: Mapping[str, Path]
+    ) -> None:
+        self._mod = manifest.id
+        self._sources = sources
+        self._others = others
+        self._host = HostNames(engine, manifest)
+        self._variables = set[str]().union(*(source.variables for source in sources.values()))
+        self._members = set[str]().union(*(source.members for source in sources.values()))
+        # Id of a mod -> the ids of events and the names of types that it adds.
+        self._added = {self._mod: _added_by(self._mod, sources.values())}
+        # (kind, name) -> the source locations.
+        self._places: dict[tuple[str, str], list[tuple[str, int]]] = {}
+        self._words: dict[tuple[str, str], Words] = {}
+
+    def run(self) -> list[Missing]:
+        """Return what is missing, most used first."""
+        paths = {path for source in self._sources.values() for path, _ in source.modules}
+        outside = sorted(path for path in paths if not self._is_of_mods(path))
+        self._modules = self._host.modules_of(outside)
+        self._reasons = self._host.reasons_for([path for path in outside if path not in self._modules])
+        for inside, source in self._sources.items():
+            for use in self._compare(source):
+                key = use.kind, use.name
+                if len(self._places) < _MOST_NAMES or key in self._places:
+                    place = f"{self._mod}/{in_one_line(inside)}", use.line
+                    self._places.setdefault(key, []).append(place)
+                    self._words[key] = use.words
+        missing = [
+            Missing(kind, _shorten(name), len(places), tuple(places[:_MOST_PLACES]), self._hint(kind, name))
+            for (kind, name), places in self._places.items()
+        ]
+        return sorted(missing, key=lambda each: (-each.uses, KINDS.index(each.kind), each.name))
+
+    def _hint(self, kind: str, name: str) -> str | None:
+        reason = self._reasons.get(name) if kind == MODULE else None
+        words = self._words[kind, name]
+        near = None if reason else find_misread(words.word, [*words.others])
+        return reason or (f'did you mean "{words.prefix}{near}"?' if near else None)
+
+    def _compare(self, source: References) -> Iterator[_Use]:
+        """Yield each use that the host lacks."""
+        for path, line in source.modules:
+            if path in self._reasons:
+                yield _Use(MODULE, path, line, Words(path, self._host.module_paths))
+        for reference in source.names:
+            yield from self._compare_reference(reference)
+        for call in source.calls:
+            yield from self._compare_call(call)
+        for event, line in source.events:
+            yield from self._compare_id(EVENT, event, line)
+        for entry in source.entries:
+            yield from self._compare_entry(entry)
+
+    def _compare_reference(self, reference: Reference) -> Iterator[_Use]:
+        module, names, line, is_followed = reference
+        exists = 0
+        if module:
+            title = self._host.name_of_module(module) if module in self._modules else ""
+            exists = title.count(".") + 1
+            names = (*title.split("."), *names) if title else ()
+        elif names[0] in self._variables:
+            return
+        if names[:1] == ("data",) and len(names) > 1 and "." in names[1]:
+            yield from self._compare_id(TYPE, names[1], line)
+            return
+        lacking = self._host.first_lacking(names, exists, self._variables)
+        if lacking and (is_followed or "." in lacking):
+            yield _Use(FUNCTION, lacking, line, self._host.words_beside(lacking))
+
+    def _compare_call(self, call: Call) -> Iterator[_Use]:
+        is_unknown = call.path is None and call.is_method
+        if is_unknown and call.name not in self._host.methods and call.name not in self._members:
+            yield _Use(FUNCTION, f":{call.name}", call.line, Words(call.name, self._host.methods))
+        owner = self._owner_of(call)
+        if self._host.takes_event(owner, call.name, is_method=is_unknown) and call.texts and "." in call.texts[0]:
+            yield from self._compare_id(EVENT, call.texts[0], call.line)
+        if call.fields and owner and owner not in self._variables:
+            fields = self._host.fields_taken(f"{owner}.{call.name}", len(call.texts) - 1)
+            for name, line in call.fields:
+                if fields and name not in fields:
+                    yield _Use(FIELD, f"{owner}.{call.name}: {name}", line, Words(name, fields))
+
+    def _owner_of(self, call: Call) -> str:
+        """Return the table of the host that has a called function, as declarations name it, or an empty text."""
+        if call.path is None or len(call.path) < 2:
+            return ""
+        module, *names = call.path
+        if module:
+            title = self._host.name_of_module(module) if module in self._modules else ""
+            names = [title, *names] if title else []
+        return ".".join(names[:-1])
+
+    def _compare_id(self, kind: str, name: str, line: int) -> Iterator[_Use]:
+        """Compare the id of an event or the name of a type."""
+        ids = self._host.events if kind == EVENT else self._host.types
+        owner = name.partition(".")[0]
+        if owner in self._others and owner not in self._added:
+            sources = _read_sources(self._others[owner], owner, [])
+            self._added[owner] = _added_by(owner, [source for _, source in sources])
+        if name not in ids and name not in self._added.get(owner, ()):
+            prefix = f"{owner}."
+            beside = [other.removeprefix(prefix) for other in ids if other.startswith(prefix)]
+            yield _Use(kind, name, line, Words(name.removeprefix(prefix), beside, prefix))
+
+    def _compare_entry(self, entry: Entry) -> Iterator[_Use]:
+        if "." in entry.type:
+            yield from self._compare_id(TYPE, entry.type, entry.line)
+        fields = self._host.fields_of_type(entry.type)
+        for name, line in entry.fields:
+            if fields and name not in fields and name not in _OF_ENTRIES:
+                yield _Use(FIELD, f"{entry.type}: {name}", line, Words(name, fields))
+
+    def _is_of_mods(self, path: str) -> bool:
+        """Return whether a path that a mod requires is a file of it, or another mod, or a file of that."""
+        if path == self._mod or path in self._others:
+            return True
+        for prefix in ("mod.", "modules."):
+            identity, _, rest = path.removeprefix(prefix).partition(".")
+            if path.startswith(prefix) and rest and (identity == self._mod or identity in self._others):
+                return identity != self._mod or rest == "main" or _has_file(self._sources, rest)
+        return _has_file(self._sources, path.removeprefix(".").replace("/", "."))
+
+
+def _has_file(files: Collection[str], dotted: str) -> bool:
+    path = dotted.replace(".", "/")
+    return f"{path}.lua" in files or f"{path}/init.lua" in files
+
+
+def _added_by(mod: str, sources: Iterable[References]) -> set[str]:
+    """Return the ids of events and the names of types that a mod adds."""
+    added = set()
+    for source in sources:
+        added |= {f"{mod}.{name}" for name in source.types}
+        added |= {f"{mod}.{entry.id}" for entry in source.entries if entry.type == _EVENT_TYPE}
+    return added
+
+
+def _shorten(name: str) -> str:
+    shown = in_one_line(name)
+    return shown if len(shown) <= _LONGEST_NAME else f"{shown[:_LONGEST_NAME]}…"
+
+
+LIST_MISSING = Operation("host.checking.compatibility:list_missing", {"diagnostics": [list], "missing": [list]})
