@@ -96,11 +96,11 @@ def test(
             "tests of mods are run by pytest, which is not installed", hint="pip install pytest"
         ) from None
     first = next((i for i, argument in enumerate(targets) if argument.startswith("-")), len(targets))
-    places, passed_on = [*map(_place, targets[:first])], targets[first:]
-    if not places and (here := find_folder_here()):
+    paths, passed_on = [*map(_find_path, targets[:first])], targets[first:]
+    if not paths and (here := find_folder_here()):
         # From a folder inside a mod, too.
-        places = [here]
-    folders = [_folder(place) for place in places]
+        paths = [here]
+    folders = [_find_folder(path) for path in paths]
     # These tests use no assert of Python, and rewriting it in all plugins takes longer than the tests.
     words = [
         "-p",
@@ -134,7 +134,7 @@ def test(
         words += ["-k", name] if _is_expression(name) else [f"--lua-name={name}"]
     # Workers of pytest-xdist would import modules from the current folder, which may be that of a mod.
     os.environ["PYTHONSAFEPATH"] = "1"
-    arguments = [*words, *places, *passed_on]
+    arguments = [*words, *paths, *passed_on]
     if watch:
         _watch(arguments, folders, [Path(path) for path in (junit, lcov, coverage_html) if path], name)
     code, _ = _run_pytest(arguments, name)
@@ -181,11 +181,11 @@ def _watch(arguments: list[str], folders: list[Path], written: list[Path], name:
     repeat(run, folders or [Path()], written=written)
 
 
-def _folder(place: str) -> Path:
-    """Return the folder of the mod around a place, or the place itself for a folder of mods."""
+def _find_folder(argument: str) -> Path:
+    """Return the folder of the mod that a path is in, or the path itself for a folder of mods."""
     from host.testing.finder import mod_of
 
-    path = Path(place.partition("::")[0]).absolute()
+    path = Path(argument.partition("::")[0]).absolute()
     return mod_of(path / "file") or (path if path.is_dir() else path.parent)
 
 
@@ -199,7 +199,7 @@ def _is_expression(name: str) -> bool:
     return len(nodes) > 3 and all(isinstance(node, _NODES) for node in nodes)
 
 
-def _place(argument: str) -> str:
+def _find_path(argument: str) -> str:
     """Return a path, with `::` and a test after it if there are, as pytest takes it."""
     path, colons, rest = argument.partition("::")
     if Path(path).exists():

@@ -1,4 +1,4 @@
-"""What the metrics of one map share: open squares, start and goal, rooms, locks, and distances from homes."""
+"""The analysis of a map that its metrics share: open squares, start and goal, rooms, locks, distances from homes."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ class Analysis:
     @cached_property
     def enemies(self) -> list[int]:
         """The square of each enemy."""
-        return contents.enemies(self.map)
+        return contents.list_enemies(self.map)
 
     @cached_property
     def traps(self) -> list[int]:
         """The square of each trap."""
-        return contents.traps(self.map)
+        return contents.list_traps(self.map)
 
     @cached_property
     def resources(self) -> list[int]:
         """The square of each stack of items."""
-        return contents.resources(self.map)
+        return contents.list_resources(self.map)
 
     @cached_property
     def homes(self) -> list[int]:
@@ -153,7 +153,7 @@ class Analysis:
 
     @cached_property
     def control(self) -> Control | None:
-        """Who of the players is nearer to what; None with less than two homes."""
+        """Which player is nearest to each square and resource; None with less than two homes."""
         if len(self.homes) < 2:
             return None
         distances = np.array([self.distances_from(home) for home in self.homes])
@@ -168,21 +168,21 @@ class Analysis:
 
     @cached_property
     def _locked_doors(self) -> list[contents.LockedDoor]:
-        return contents.locked_doors(self.map)
+        return contents.list_locked_doors(self.map)
 
     @cached_property
     def _keys(self) -> list[contents.Key]:
-        return contents.keys(self.map)
+        return contents.list_keys(self.map)
 
-    def _steps_to(self, steps: npt.NDArray[np.int32], things: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
-        """Return the columns of `steps` at `things`; for a square that is not open, 1 + that of its best neighbour."""
-        columns = steps.take(things, axis=1)
-        closed = np.flatnonzero(~self.is_open.ravel()[things])
+    def _steps_to(self, steps: npt.NDArray[np.int32], squares: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
+        """Return the columns of `steps` at `squares`; for a square that is not open, 1 + that of its best neighbour."""
+        columns = steps.take(squares, axis=1)
+        closed = np.flatnonzero(~self.is_open.ravel()[squares])
         if len(closed):
             height, width = self.is_open.shape
             bordered = np.full((len(steps), height + 2, width + 1), FAR, dtype=np.int32)
             bordered[:, 1:-1, :-1] = steps.reshape(-1, height, width)
-            y, x = np.divmod(things[closed], width)
+            y, x = np.divmod(squares[closed], width)
             beside = (y + 1) * (width + 1) + x + np.array([[-width - 1], [1], [width + 1], [-1]])
             best = bordered.reshape(len(steps), -1)[:, beside].min(axis=1)
             columns[:, closed] = np.minimum(best + 1, FAR)

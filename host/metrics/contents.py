@@ -1,4 +1,4 @@
-"""Who and what is on a map, as its metrics count it: enemies, traps, resources, keys and locked doors.
+"""The contents of a map that metrics count: enemies, traps, resources, keys and locked doors.
 
 Objects of the Lua dialects say what they are by kind, layer and glyph only, so this module reads the signs of
 roguelikes: `@` is a player, a letter on the layer of creatures is an enemy, and `^` is a trap. Everything here is in
@@ -36,47 +36,47 @@ class LockedDoor(NamedTuple):
     is_breakable: bool
 
 
-def enemies(game_map: Map) -> list[int]:
+def list_enemies(game_map: Map) -> list[int]:
     """Return the square of each enemy: monsters, and objects that are creatures, but for players."""
     width = game_map.width
     squares = [c.y * width + c.x for c in game_map.living_creatures if c.player is None]
     return squares + [o.y * width + o.x for o in game_map.objects if _is_enemy(o)]
 
 
-def traps(game_map: Map) -> list[int]:
+def list_traps(game_map: Map) -> list[int]:
     """Return the square of each trap: on doors and chests, and objects that are traps."""
-    squares = [square for square, _ in _inside(game_map, game_map.traps)]
+    squares = [square for square, _ in _slots_inside(game_map, game_map.traps)]
     return squares + [game_map.square(o.x, o.y) for o in game_map.objects if _is_trap(o)]
 
 
-def resources(game_map: Map) -> list[int]:
+def list_resources(game_map: Map) -> list[int]:
     """Return the square of each stack of items that lies on the floor or in a container."""
-    squares = [*game_map.loose_items, *(square for square, _ in _inside(game_map, game_map.stored))]
+    squares = [*game_map.loose_items, *(square for square, _ in _slots_inside(game_map, game_map.stored))]
     return squares + [game_map.square(o.x, o.y) for o in game_map.objects if _is_item(o)]
 
 
-def keys(game_map: Map) -> list[Key]:
+def list_keys(game_map: Map) -> list[Key]:
     """Return the keys and lockpicks that lie on the floor or in a container."""
     prototype = game_map.registry.get
     stacks = [
         Key(square, prototype("item", stack.item).fields.key, UNLOCKED)
         for square, stack in game_map.loose_items.items()
     ]
-    for square, slot in _inside(game_map, game_map.stored):
+    for square, slot in _slots_inside(game_map, game_map.stored):
         opens = prototype("item", game_map.stored[slot].item).fields.key
         lock = game_map.locks.get(slot, UNLOCKED)
         stacks.append(Key(square, opens, UNLOCKED if lock == SPECIAL_LOCK else lock))
     return [key for key in stacks if key.opens]
 
 
-def locked_doors(game_map: Map) -> list[LockedDoor]:
+def list_locked_doors(game_map: Map) -> list[LockedDoor]:
     """Return the locked doors.
 
     Special locks are left out: levers of the mod open them, as for the connectivity check.
     """
     locked = [slot for slot, lock in game_map.locks.items() if lock not in (UNLOCKED, SPECIAL_LOCK)]
     tileset, doors = game_map.tileset, []
-    for square, slot in _inside(game_map, locked):
+    for square, slot in _slots_inside(game_map, locked):
         stack = tileset.stacks[game_map.stack(square)]
         position = slot % MAX_TILES
         if position < len(stack):
@@ -87,7 +87,7 @@ def locked_doors(game_map: Map) -> list[LockedDoor]:
     return doors
 
 
-def _inside(game_map: Map, slots: Iterable[int]) -> Iterator[tuple[int, int]]:
+def _slots_inside(game_map: Map, slots: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Yield (square, tile slot) for each slot; those of documents may lie outside the map."""
     size = game_map.width * game_map.height
     for slot in slots:

@@ -1,7 +1,7 @@
-"""Who of several players is nearer to what, after Liapis, Yannakakis and Togelius, "Sentient Sketchbook" (2013).
+"""Control of squares and resources by the nearest player.
 
-Players start at the homes of a map. The paper computes distances on maps of strategy games, where walls are impassable
-tiles; here they are steps over open squares.
+Source: Liapis, Yannakakis and Togelius, "Sentient Sketchbook" (2013). Players start at the homes of a map. The paper
+computes distances on maps of strategy games, where walls are impassable tiles; here they are steps over open squares.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Control:
 
         The minimum over the other players is at the second.
         """
-        first, second = _nearest(self._resources)
+        first, second = _two_smallest(self._resources)
         safety: npt.NDArray[np.float64] = (second - first) / np.maximum(second + first, 1)
         # Whoever alone has a path is wholly safe.
         safety[(second == FAR) & (first < FAR)] = 1
@@ -45,7 +45,7 @@ class Control:
     @cached_property
     def is_safe(self) -> npt.NDArray[np.bool_]:
         """Whether each open square is safe for the player who is nearest."""
-        first, second = _nearest(self._steps)
+        first, second = _two_smallest(self._steps)
         # A safety above 0.35, the C_A of the paper, without rounding.
         is_safe: npt.NDArray[np.bool_] = 20 * (second - first) > 7 * (second + first)
         return is_safe
@@ -73,7 +73,7 @@ class Control:
         return 1 - sum(differences) / len(differences)
 
 
-def _nearest(steps: npt.NDArray[np.int32]) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+def _two_smallest(steps: npt.NDArray[np.int32]) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """Return the smallest and the second smallest number of each column."""
     if len(steps) == 2:
         return np.minimum(*steps), np.maximum(*steps)

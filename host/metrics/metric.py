@@ -1,4 +1,4 @@
-"""What a metric of maps is."""
+"""Metrics of maps: a function with its range, unit and source."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from host.play.callbacks import Callback
 from host.play.creatures import die
 from host.play.game import Game, Player
 from host.play.items import give
-from host.play.movement import nearest_free, notice
+from host.play.movement import find_nearest_free, notify_square
 from host.play.progress import Progress
 from host.play.quest import Quest
 
@@ -20,8 +20,8 @@ from host.play.quest import Quest
 _RETRY = 100
 
 
-def begin(game: Game) -> None:
-    """Let play begin: every player enters as soon as the clock runs.
+def begin_play(game: Game) -> None:
+    """Begin play: every player enters as soon as the clock runs.
 
     Raises ModError for a player without a home who needs one.
     """
@@ -39,39 +39,39 @@ def begin(game: Game) -> None:
             player.respawns_at = game.clock
 
 
-def enter(game: Game, player: Player, *, has_function: bool) -> None:
-    """Let a player enter who waits to; with `has_function` the function of the mod chooses where."""
+def spawn_when_due(game: Game, player: Player, *, has_function: bool) -> None:
+    """Let a waiting player enter; with `has_function`, the function of the mod chooses the square."""
     player.respawns_at = None
     if player.creature is not None or player.eliminated:
         return
     if has_function:
         game.callbacks.append(Callback("respawn", player.index, "SetRespawnFunction"))
     else:
-        _enter_by_rule(game, player)
+        _spawn_by_rule(game, player)
 
 
-def enter_as_chosen(game: Game, player: Player, place: tuple[int, int, int] | None, *, later: bool) -> None:
+def spawn_at_choice(game: Game, player: Player, position: tuple[int, int, int] | None, *, later: bool) -> None:
     """Let a player enter where the function of a mod chose: (x, y, facing), None for the rule, or `later`."""
     if player.creature is not None or player.eliminated:
         return
     if later:
         player.respawns_at = game.clock + _RETRY
-    elif place is None:
-        _enter_by_rule(game, player)
+    elif position is None:
+        _spawn_by_rule(game, player)
     else:
-        _enter_near(game, player, *place)
+        _spawn_near(game, player, *position)
 
 
-def _enter_by_rule(game: Game, player: Player) -> None:
+def _spawn_by_rule(game: Game, player: Player) -> None:
     home = game.home_of(player.index)
     if player.respawn == "anywhere":
         stream = game.stream("host", "knights enter")
         if game.map.width < 3 or game.map.height < 3:
             return
         x, y = stream.between(1, game.map.width - 2), stream.between(1, game.map.height - 2)
-        _enter_near(game, player, x, y, stream.below(4))
+        _spawn_near(game, player, x, y, stream.below(4))
     elif home is not None:
-        _enter_near(game, player, home.x, home.y, (home.facing + 2) % 4)
+        _spawn_near(game, player, home.x, home.y, (home.facing + 2) % 4)
     elif game.map.homes or game.map.zones:
         left = [other for other in game.players if not other.eliminated and other is not player]
         if len(left) > 1:
@@ -79,17 +79,17 @@ def _enter_by_rule(game: Game, player: Player) -> None:
         else:
             message = {"key": "player_eliminated", "params": [player.name]}
         game.post("message", message=message)
-        eliminate(game, player)
+        eliminate_player(game, player)
 
 
-def _enter_near(game: Game, player: Player, x: int, y: int, facing: int) -> None:
-    place = nearest_free(game.map, x, y)
-    if place is None:
+def _spawn_near(game: Game, player: Player, x: int, y: int, facing: int) -> None:
+    position = find_nearest_free(game.map, x, y)
+    if position is None:
         player.respawns_at = game.clock + _RETRY
         return
     progress = game.part(Progress)
     health = progress.settings["knight_hitpoints"]
-    knight = Creature(next(game.uids), *place, WALKING, facing, player=player.index, health=health)
+    knight = Creature(next(game.uids), *position, WALKING, facing, player=player.index, health=health)
     game.map.add_creature(knight)
     player.creature = knight
     game.post("entrance", player=player.index, creature=knight.uid, x=knight.x, y=knight.y)
@@ -97,10 +97,10 @@ def _enter_near(game: Game, player: Player, x: int, y: int, facing: int) -> None
         if player.lives < len(counts) and counts[player.lives]:
             give(game, knight, item, counts[player.lives])
     player.lives += 1
-    notice(game, knight)
+    notify_square(game, knight)
 
 
-def eliminate(game: Game, player: Player) -> None:
+def eliminate_player(game: Game, player: Player) -> None:
     """Remove a player from the game; the last team wins."""
     if player.eliminated:
         return
@@ -116,24 +116,24 @@ def eliminate(game: Game, player: Player) -> None:
         return
     teams = {other.team for other in game.players if not other.eliminated}
     if len(teams) <= 1:
-        end(game, teams, "all_lose")
+        end_game(game, teams, "all_lose")
 
 
-def win(game: Game, player: Player) -> None:
+def win_game(game: Game, player: Player) -> None:
     """Let the team of a player win."""
-    end(game, {player.team}, "all_lose")
+    end_game(game, {player.team}, "all_lose")
 
 
 def end_by_time(game: Game) -> None:
     """End the game when its time is over: most frags win a deathmatch; otherwise all lose."""
     if game.part(Quest).deathmatch and game.players:
         most = max(player.frags for player in game.players)
-        end(game, {player.team for player in game.players if player.frags == most}, "time_expired")
+        end_game(game, {player.team for player in game.players if player.frags == most}, "time_expired")
     else:
-        end(game, (), "time_expired")
+        end_game(game, (), "time_expired")
 
 
-def end(game: Game, teams: Collection[int], reason: str) -> None:
+def end_game(game: Game, teams: Collection[int], reason: str) -> None:
     """End the game: some teams win, or nobody for a reason."""
     progress = game.part(Progress)
     if progress.is_over:

@@ -1,4 +1,4 @@
-"""What monsters do in play: they walk to knights and strike them, run from what they fear, and wander."""
+"""Monsters in play: they walk to knights and strike them, run from items that they fear, and wander."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Paths:
         if key != self._key:
             self._key, self._distances = key, {}
         if height not in self._distances:
-            self._distances[height] = _flood(game, squares, height)
+            self._distances[height] = _measure_distances(game, squares, height)
         return self._distances[height]
 
 
-def _flood(game: Game, squares: list[int], height: int) -> dict[int, int]:
+def _measure_distances(game: Game, squares: list[int], height: int) -> dict[int, int]:
     access, stacks = game.tiles.traits.by_height[height], game.map.stacks
     least = APPROACH if height == WALKING else CLEAR
     distances = dict.fromkeys(squares, 0)
@@ -58,22 +58,22 @@ def _flood(game: Game, squares: list[int], height: int) -> dict[int, int]:
         for direction in range(4):
             at_x, at_y = x + DX[direction], y + DY[direction]
             if distance <= _SIGHT and game.map.contains(at_x, at_y) and access[stacks.item(at_y, at_x)] >= least:
-                there = game.map.square(at_x, at_y)
-                if there not in distances:
-                    distances[there] = distance
-                    waiting.append(there)
+                neighbour = game.map.square(at_x, at_y)
+                if neighbour not in distances:
+                    distances[neighbour] = distance
+                    waiting.append(neighbour)
     return distances
 
 
-def act(game: Game) -> None:
+def run_monsters(game: Game) -> None:
     """Let each monster act that is ready, in order of their uids."""
     ready, now = game.part(Progress).ready, game.clock
     for monster in game.map.living_creatures:
         if monster.monster is not None and ready.get(monster.uid, 0) <= now:
-            game.callbacks.append(Step(partial(_act, game, monster), partial(is_on_map, game.map, monster)))
+            game.callbacks.append(Step(partial(_run_monster, game, monster), partial(is_on_map, game.map, monster)))
 
 
-def _act(game: Game, monster: Creature) -> None:
+def _run_monster(game: Game, monster: Creature) -> None:
     kind: MonsterType = game.registry.get("monster", monster.monster or 0).fields
     knights = [player.creature for player in game.players if player.creature is not None]
     distances = game.part(Paths).distances(game, knights, monster.height)
@@ -87,17 +87,17 @@ def _act(game: Game, monster: Creature) -> None:
         progress.ready[monster.uid] = game.clock + _REST * step_time
         stream = game.stream("host", "monsters")
         if can_walk and stream.chance(_WANDER):
-            _step(game, monster, kind, [stream.below(4)])
+            _take_step(game, monster, kind, [stream.below(4)])
         return
     ranked = _rank_directions(game, monster, distances)
     if any(knight.held in kind.fears for knight in knights):
         farther = [direction for rank, direction in reversed(ranked) if rank > here]
-        _step(game, monster, kind, farther if can_walk else ())
+        _take_step(game, monster, kind, farther if can_walk else ())
         return
     victim = next((knight for knight in knights if abs(knight.x - monster.x) + abs(knight.y - monster.y) == 1), None)
     if victim is None:
         closer = [direction for rank, direction in ranked if rank < here and can_walk]
-        if not _step(game, monster, kind, closer) and closer:
+        if not _take_step(game, monster, kind, closer) and closer:
             _break_way(game, monster, kind, closer[0])
     else:
         _strike(game, monster, kind, victim)
@@ -113,7 +113,7 @@ def _rank_directions(game: Game, monster: Creature, distances: dict[int, int]) -
     return sorted(ranked)
 
 
-def _step(game: Game, monster: Creature, kind: MonsterType, directions: Iterable[int]) -> bool:
+def _take_step(game: Game, monster: Creature, kind: MonsterType, directions: Iterable[int]) -> bool:
     """Take a step in the first direction in which the monster may enter the next square."""
     for direction in directions:
         x, y = monster.x + DX[direction], monster.y + DY[direction]
@@ -126,7 +126,7 @@ def _step(game: Game, monster: Creature, kind: MonsterType, directions: Iterable
     return False
 
 
-def _takes_time(game: Game, monster: Creature, milliseconds: int) -> None:
+def _spend_time(game: Game, monster: Creature, milliseconds: int) -> None:
     game.part(Progress).ready[monster.uid] = game.clock + max(milliseconds, _BLOW)
 
 
@@ -139,18 +139,18 @@ def _strike(game: Game, monster: Creature, kind: MonsterType, knight: Creature) 
     call_monster(game, kind.prototype.index, "on_attack", monster)
     if not is_armed:
         index = kind.prototype.index
-        _takes_time(game, monster, 0)
+        _spend_time(game, monster, 0)
         amount, stun = kind.attack_damage, kind.attack_stun_time
-        _hurt(game, monster, knight, ("monster", index, "attack_damage", amount), ("attack_stun_time", stun))
+        _hurt_knight(game, monster, knight, ("monster", index, "attack_damage", amount), ("attack_stun_time", stun))
         return
     weapon = game.registry.get("item", kind.weapon).fields
-    _takes_time(game, monster, weapon.melee_time)
+    _spend_time(game, monster, weapon.melee_time)
     call_melee(game, kind.weapon, monster, victim=knight)
     damage_of = ("item", kind.weapon, "melee_damage", weapon.melee_damage)
-    _hurt(game, monster, knight, damage_of, ("melee_stun_time", weapon.melee_stun_time))
+    _hurt_knight(game, monster, knight, damage_of, ("melee_stun_time", weapon.melee_stun_time))
 
 
-def _hurt(
+def _hurt_knight(
     game: Game,
     monster: Creature,
     knight: Creature,
@@ -202,7 +202,7 @@ def _break_way(game: Game, monster: Creature, kind: MonsterType, direction: int)
         return
     monster.facing = direction
     weapon = game.registry.get("item", kind.weapon).fields
-    _takes_time(game, monster, weapon.melee_time)
+    _spend_time(game, monster, weapon.melee_time)
     call_monster(game, kind.prototype.index, "on_attack", monster)
     key = tile_key(game, slot)
     call_melee(game, kind.weapon, monster, tile=key, tile_pos=(x, y))

@@ -1,4 +1,4 @@
-"""Where creatures go in play: steps, teleports, and what tiles and items do when somebody comes to their square."""
+"""Movement in play: steps and teleports of creatures, and callbacks of tiles and items on their squares."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def walk(game: Game, creature: Creature, facing: int) -> bool:
         return False
     game.map.move_creature(creature, x, y)
     if game.part(Progress).noticed.get(creature.uid) != game.map.square(x, y):
-        notice(game, creature)
+        notify_square(game, creature)
     return True
 
 
@@ -47,13 +47,13 @@ def teleport(game: Game, creature: Creature, x: int, y: int) -> bool:
         if game.map.is_free(at_x, at_y, creature.height):
             game.map.move_creature(creature, at_x, at_y)
             game.post("teleport", creature=creature.uid, x=at_x, y=at_y)
-            notice(game, creature)
+            notify_square(game, creature)
             return True
     return False
 
 
-def notice(game: Game, creature: Creature) -> None:
-    """Let the tiles and the loose item of a creature's square notice that it came there."""
+def notify_square(game: Game, creature: Creature) -> None:
+    """Call `on_walk_over` of the tiles and the loose item on a square that a creature came to."""
     square = game.map.square(creature.x, creature.y)
     game.part(Progress).noticed[creature.uid] = square
     if creature.height != WALKING:
@@ -62,7 +62,7 @@ def notice(game: Game, creature: Creature) -> None:
     def is_there() -> bool:
         return is_on_map(game.map, creature)
 
-    def notice_item() -> None:
+    def notify_item() -> None:
         stack = game.map.loose_items.get(square)
         if stack is not None and game.map.square(creature.x, creature.y) == square:
             item, dropper = game.part(Progress).droppers.get(square, (-1, None))
@@ -76,18 +76,18 @@ def notice(game: Game, creature: Creature) -> None:
             by = originator_of(creature)
             call_tile(game, key, "on_walk_over", pos, creature, originator=by, holds=is_there)
     if square in game.map.loose_items or game.callbacks:
-        game.callbacks.append(Step(notice_item, is_there))
+        game.callbacks.append(Step(notify_item, is_there))
 
 
-def notice_tile(game: Game, slot: int, square: int, originator: int | None) -> None:
-    """Let a tile that was just added notice the creature on its square."""
+def notify_tile(game: Game, slot: int, square: int, originator: int | None) -> None:
+    """Call `on_walk_over` of a tile that was just added, for the creature on its square."""
     creature = game.map.creature_at(*game.map.position(square), WALKING)
     if creature is not None and game.tiles.tiles[game.map.tile_at(slot)].on_walk_over:
         pos = creature.x, creature.y
         call_tile(game, tile_key(game, slot), "on_walk_over", pos, creature, originator=originator)
 
 
-def nearest_free(game_map: Map, x: int, y: int) -> tuple[int, int] | None:
+def find_nearest_free(game_map: Map, x: int, y: int) -> tuple[int, int] | None:
     """Return the nearest free square for a walker, counted in steps, that is reached through squares to approach.
 
     (x, y) itself may be blocked.

@@ -1,4 +1,4 @@
-"""The progress of a game in play: its times, what is missing, and what creatures do."""
+"""The progress of a game in play: times, lost items, and when creatures act."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LostItem:
 
 @dataclass(slots=True)
 class Progress:
-    """What play has come to; a part of `Game`."""
+    """The state of play; a part of `Game`."""
 
     # Whether the players have entered, and whether the game is over.
     has_begun: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from host.play.creatures import create_monster
 from host.play.game import Game
-from host.play.movement import notice
+from host.play.movement import notify_square
 from host.play.progress import Progress
 from host.play.quest import Quest
 from host.play.rolls import roll_health
@@ -46,8 +46,8 @@ def count_monsters(game: Game, monster: int | None = None) -> int:
     return sum(creature.monster == monster for creature in game.map.living_creatures)
 
 
-def _sources(game: Game) -> dict[int, tuple[str, int, float]]:
-    """Return what appears on tiles, by index of the prototype: kind, index and chance. The first registration wins."""
+def _read_sources(game: Game) -> dict[int, tuple[str, int, float]]:
+    """Return index of a tile -> (kind, index, chance) of what appears on the tile. The first registration wins."""
     quest = game.part(Quest)
     sources: dict[int, tuple[str, int, float]] = {}
     if quest.zombie_activity:
@@ -66,7 +66,7 @@ def _try_square(game: Game, x: int, y: int) -> bool:
     progress, quest = game.part(Progress), game.part(Quest)
     stream = game.stream("host", "monster generator")
     square = game.map.square(x, y)
-    sources = _sources(game)
+    sources = _read_sources(game)
     for slot, tile in list(game.map.tile_slots(square)):
         source = sources.get(tile.prototype.index)
         if source is None:
@@ -92,17 +92,17 @@ def _try_square(game: Game, x: int, y: int) -> bool:
             return True
         if is_corpse:
             game.map.remove_tile(slot)
-        appear(game, x, y, index)
+        spawn_monster(game, x, y, index)
         return True
     return False
 
 
-def appear(game: Game, x: int, y: int, monster: int) -> bool:
+def spawn_monster(game: Game, x: int, y: int, monster: int) -> bool:
     """Create a monster, which notices its square; return False when it cannot stand there."""
     creature = create_monster(game.map, x, y, monster)
     if creature is None:
         return False
     roll_health(game, [creature])
     game.post("monster appears", creature=creature.uid, monster=game.registry.get("monster", monster).id, x=x, y=y)
-    notice(game, creature)
+    notify_square(game, creature)
     return True

@@ -13,7 +13,7 @@ def begin(game: Game) -> None:
     progress, quest = game.part(Progress), game.part(Quest)
     if progress.has_begun or progress.is_over:
         return
-    knights.begin(game)
+    knights.begin_play(game)
     progress.has_begun = True
     now = game.clock
     progress.due = {"monsters": now + 1, "supplies": now + 1, "critical items": now + 1}
@@ -35,7 +35,7 @@ def update(game: Game, *, has_function: bool) -> None:
     progress, now = game.part(Progress), game.clock
     entering = [player for player in game.players if player.respawns_at is not None and player.respawns_at <= now]
     if entering:
-        knights.enter(game, entering[0], has_function=has_function)
+        knights.spawn_when_due(game, entering[0], has_function=has_function)
         return
     name = min((name for name, due in progress.due.items() if due <= now), key=progress.due.__getitem__, default=None)
     if name is None:
@@ -47,7 +47,7 @@ def update(game: Game, *, has_function: bool) -> None:
     elif name == "monsters":
         progress.due[name] = now + settings["monster_interval"]
         spawning.run_generator(game)
-        monsters.act(game)
+        monsters.run_monsters(game)
     elif name == "supplies":
         progress.due[name] = now + settings["item_respawn_interval"]
         supplies.respawn_stuff(game)

@@ -1,4 +1,4 @@
-"""How far a game of kts has come, as plain data for a save, and back: its times, and the scores of its players."""
+"""The progress of a game of kts as plain data for a save: its times, and the scores of its players."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def to_data(progress: _Progress, players: Sequence[Any]) -> dict[str, Any]:
     }
 
 
-def fill(progress: _Progress, players: Sequence[Any], data: Any) -> None:
+def restore(progress: _Progress, players: Sequence[Any], data: Any) -> None:
     """Set the progress of a game to what `to_data` returned. Raises SaveError for data of another form."""
     try:
         begun, over, rows = data["begun"], data["over"], data["players"]

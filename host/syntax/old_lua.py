@@ -1,4 +1,4 @@
-"""What Lua 5.1 allows and Lua 5.5 does not: found in a chunk, and rewritten so that each line stays where it is.
+"""Rewrites Lua 5.1 that Lua 5.5 refuses, so that each line keeps its number.
 
 Lua 5.5 refuses an assignment to the control variable of a loop, and knows no variable `arg` in a function with `...`.
 """
@@ -39,13 +39,13 @@ def find_rewrites(chunk: Chunk, names: Names) -> list[Rewrite]:
     assigned = {local.offset: local.name for local in names.locals if local.kind == "loop" and local.writes}
     arguments = [use for use in names.globals if use.name.partition(".")[0] == _ARGUMENTS]
     # A chunk that assigns the global variable means that one.
-    is_own = any(use.is_assigned for use in arguments)
-    read = frozenset() if is_own else frozenset(use.offset for use in arguments)
-    return sorted([*_loops(chunk, assigned), *_functions(chunk, read)])
+    assigns_global = any(use.is_assigned for use in arguments)
+    read = frozenset() if assigns_global else frozenset(use.offset for use in arguments)
+    return sorted([*_rewrite_loops(chunk, assigned), *_rewrite_functions(chunk, read)])
 
 
 def rewrite(source: bytes) -> bytes | None:
-    """Return a text for Lua 5.5 that means what the source means in Lua 5.1; None when it is as it must be, or no Lua.
+    """Return a text for Lua 5.5 with the meaning of the source in Lua 5.1; None when nothing changes, or for no Lua.
 
     No line moves, and all bytes of the source stay in their order.
     """
@@ -64,7 +64,7 @@ def rewrite(source: bytes) -> bytes | None:
     return b"".join((*pieces, source[copied:])) if rewrites else None
 
 
-def _loops(chunk: Chunk, assigned: dict[int, str]) -> Iterator[Rewrite]:
+def _rewrite_loops(chunk: Chunk, assigned: dict[int, str]) -> Iterator[Rewrite]:
     """Yield a rewrite for each loop whose control variable is in `assigned` (offset -> name)."""
     pending = [chunk.root] if assigned else []
     while pending:
@@ -90,7 +90,7 @@ class _Function:
     owner: _Function | None = None
 
 
-def _functions(chunk: Chunk, read: frozenset[int]) -> Iterator[Rewrite]:
+def _rewrite_functions(chunk: Chunk, read: frozenset[int]) -> Iterator[Rewrite]:
     """Yield a rewrite for each function whose arguments are read by the variable at one of the offsets."""
     functions: list[_Function] = []
     users: list[_Function] = []

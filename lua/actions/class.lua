@@ -165,7 +165,7 @@ function M.location(class)
 end
 
 -- The fields that a class did not inherit, by name: a class that is in use holds what it inherits, too.
-function M.own_fields(class)
+function M.declared_fields(class)
   local fields = {}
   for name, value in next, class do
     fields[name] = type(name) == "string" and value or nil

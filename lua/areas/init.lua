@@ -61,11 +61,11 @@ end
 -- Modules that need a screen, a keyboard or loudspeakers.
 local DEVICES = { Anim = true, Draw = true, Input = true, Sound = true, Theme = true, UiTheme = true }
 
--- Why the host leaves out a module of this dialect; nil for other paths. `is_slip`: a module has almost that name.
-function M.why_left_out(path, is_slip)
-  if DEVICES[match(path, "^api%.([%w_]+)$") or ""] or not is_slip and match(path, "^api%.gui%.") then
+-- Why the host leaves out a module of this dialect; nil for other paths. `is_typo`: a module has almost that name.
+function M.why_left_out(path, is_typo)
+  if DEVICES[match(path, "^api%.([%w_]+)$") or ""] or not is_typo and match(path, "^api%.gui%.") then
     return "needs a screen, input or sound, which this host does not have"
-  elseif is_slip then
+  elseif is_typo then
     return nil
   elseif match(path, "^internal%.") or match(path, "^game%.") or match(path, "^util%.") then
     return "belongs to the inside of another program"
@@ -73,10 +73,10 @@ function M.why_left_out(path, is_slip)
 end
 
 -- Raises an error for a module of this dialect that the host leaves out, unless the mod has a file of that name.
--- `files` are the files that are being loaded, each required by the one before; `is_slip` says whether a module has
+-- `files` are the files that are being loaded, each required by the one before; `is_typo` says whether a module has
 -- almost that name.
-function M.refuse_module(mod, path, files, is_slip)
-  local reason = M.why_left_out(path, is_slip)
+function M.refuse_module(mod, path, files, is_typo)
+  local reason = M.why_left_out(path, is_typo)
   if reason then
     local way = files[1] and " (" .. table.concat(files, " → ") .. " → " .. path .. ")" or ""
     import("core/errors").fail('require "%s": that module %s%s: a file %s.lua of mod %s can stand in for it', path,

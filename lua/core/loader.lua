@@ -192,7 +192,7 @@ local function module_names(mod)
 end
 
 -- Tells whether a name looks like a slip in the last word of a path of its folder.
-local function is_slip(name, paths)
+local function is_typo(name, paths)
   local folder, word = match(name, "^(.*[./])([^./]+)$")
   local words = {}
   for _, other in ipairs(folder and split(paths) or {}) do
@@ -249,7 +249,7 @@ local function require_for(mod)
       local paths = module_names(mod)
       for _, module in ipairs(mod.all_dialects) do
         if module.refuse_module then
-          module.refuse_module(mod, name, loading_files, is_slip(name, paths))
+          module.refuse_module(mod, name, loading_files, is_typo(name, paths))
         end
       end
       py.refuse_module(mod.number, name, paths)

@@ -37,7 +37,7 @@ class KtsHooks(GameHooks):
             fill(quest, header["play"], game.registry)
         if "progress" in header:
             current = game.renew(Progress)
-            progress.fill(current, game.players, header["progress"])
+            progress.restore(current, game.players, header["progress"])
             if current.is_over:
                 game.callbacks.close()
         quest.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]

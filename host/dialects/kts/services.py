@@ -130,7 +130,7 @@ class KtsServices:
 
     @service
     def kts_report_error(self, name: str, mod: str | None, message: str, text: str) -> None:
-        """Report an error of a function of a mod: as a warning, and as the message `message` to the players."""
+        """Report an error in a function of a mod, as a warning and as a message to the players; `message` is its key."""
         owner = f" of mod {mod}" if mod else ""
         self._session.warn(f"{name}{owner} failed: {text}", kind="handler")
         self._session.current_game.post("message", message={"key": message, "params": [text]})
@@ -139,7 +139,7 @@ class KtsServices:
 
     @service
     def kts_begin_play(self, values: Value) -> None:
-        """Take what mods set for play: MISC_CONFIG, DEFAULT_ITEM and DEAD_KNIGHT_TILES."""
+        """Read the settings of play: MISC_CONFIG, DEFAULT_ITEM and DEAD_KNIGHT_TILES."""
         progress = self._session.current_game.part(Progress)
         fields: dict[Any, Any] = values.fields
         settings = fields["settings"].fields if isinstance(fields.get("settings"), Table) else {}
@@ -174,11 +174,11 @@ class KtsServices:
 
     @service
     def kts_enter_player(self, index: int, values: Value) -> None:
-        """Let a player enter where the function of a mod chose, as a list: a word, or x, y and a direction."""
+        """Let a player enter as the function of a mod returned: "retry", nothing, or x, y and a direction."""
         game = self._session.current_game
         chosen: list[Any] = [*values.elements(3), None, None, None]
         first, others = chosen[0], chosen[1:]
-        place = None
+        position = None
         if first is not None and first != "retry":
             x, y = to_number(first), to_number(others[0])
             facing = direction_of(others[1])
@@ -187,8 +187,8 @@ class KtsServices:
                     f"the function of kts.SetRespawnFunction returned {shown(first)}, {shown(others[0])}, "
                     f'{shown(others[1])}: must be "retry", nothing, or x, y and a direction'
                 )
-            place = int(x), int(y), facing
-        knights.enter_as_chosen(game, game.players[index], place, later=first == "retry")
+            position = int(x), int(y), facing
+        knights.spawn_at_choice(game, game.players[index], position, later=first == "retry")
 
     @service
     def kts_take_rolls(self, numbers: bytes) -> tuple[bytes | None, bytes | None, bytes | None]:
@@ -223,7 +223,7 @@ class KtsServices:
 
     @service
     def kts_refuse_maximum(self, item: str, choice: str, most: float, players: int) -> None:
-        """Raise that a choice which was asked for admits fewer players."""
+        """Raise RequestError for an option that admits fewer players than the game has."""
         raise RequestError(
             f"the option {item} cannot be {choice} here: it allows at most {_count(most, 'player')}, and the game has "
             f"{players}"
@@ -231,7 +231,7 @@ class KtsServices:
 
     @service
     def kts_refuse_minimum(self, item: str, choice: str, least: float, noun: str, count: int) -> None:
-        """Raise that a choice needs more players or teams than a game has."""
+        """Raise RequestError for an option that needs more players or teams than the game has."""
         raise RequestError(
             f"the option {item} cannot be {choice} here: it requires at least {_count(least, noun)}, and the game has "
             f"{count}"
@@ -239,12 +239,12 @@ class KtsServices:
 
     @service
     def kts_warn_option(self, item: str, value: str, option: str) -> None:
-        """Warn that a mod set an item of its menu to what is none of its choices."""
+        """Warn that a mod set a menu item to a value that is not among the choices."""
         self._session.warn(f"the menu item {item} has become {value}, which is none of its choices: it is {option} now")
 
     @service
     def kts_form_teams(self, colours: int) -> int:
-        """Let each player join with the first colour that nobody has; return the number of teams."""
+        """Give each player the first free colour; return the number of teams."""
         players = self._session.current_game.players
         for player in players:
             player.team = min(player.index, colours - 1) if colours else player.index

@@ -20,7 +20,7 @@ local function blame(entity_class, modifiers, hp, amount)
   elseif type(modifiers) == "table" then
     class.blame(entity_class, message, "hp", modifiers)
   end
-  class.blame(entity_class, message, "baseModifiers", class.own_fields(entity_class))
+  class.blame(entity_class, message, "baseModifiers", class.declared_fields(entity_class))
 end
 
 function WithHP:__construct(entity)

@@ -53,7 +53,7 @@ local function check_fields(target)
   if not file then
     return
   end
-  local fields, others = class.own_fields(target), {}
+  local fields, others = class.declared_fields(target), {}
   for key, value in next, fields do
     if not FIELDS[key] and key:find "%a$" then
       local kind = type(value)

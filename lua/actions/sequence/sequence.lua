@@ -52,7 +52,7 @@ function Sequence:__construct(list, actor)
   if type(configs) ~= "table" or #configs == 0 then
     class.blame(class.of(actor), "Sequence: " .. title .. " is "
       .. (type(configs) == "table" and "empty" or stable_order.type(configs)) .. ": must be a list of steps",
-      "sequenceSteps", class.own_fields(class.of(actor)))
+      "sequenceSteps", class.declared_fields(class.of(actor)))
   end
   local steps = cache[configs]
   if not steps or #steps ~= #configs then

@@ -17,14 +17,14 @@ function M.of(mod)
   local Fs = {}
 
   -- A path in the folder of the mod: paths may begin with mod/ID/.
-  local function own_path(path)
+  local function path_in_mod(path)
     local prefix = "mod/" .. mod.id .. "/"
     return sub(path, 1, #prefix) == prefix and sub(path, #prefix + 1) or path
   end
 
   -- Calls a function of Python with a path: its result; or nil and why there is none.
   local function ask(fn, path)
-    local ok, result = protect.pcall(fn, mod.number, own_path(path))
+    local ok, result = protect.pcall(fn, mod.number, path_in_mod(path))
     if ok then
       return result
     end
@@ -32,7 +32,7 @@ function M.of(mod)
   end
 
   function Fs.exists(path)
-    return py.has_file(mod.number, own_path(path)) or ask(py.list_folder, path) ~= nil
+    return py.has_file(mod.number, path_in_mod(path)) or ask(py.list_folder, path) ~= nil
   end
 
   function Fs.read_all(path)

@@ -41,7 +41,7 @@ local function find_stay(self, method, chara)
 end
 
 -- The area and the floor of a map, as stays name them.
-local function place_of(map)
+local function floor_of(map)
   local area, floor = hierarchy.of_map(map)
   return area and areas.states[area].uid, floor
 end
@@ -55,7 +55,7 @@ function methods.register(self, chara, area, floor)
   local state, area_state = of(chara, "register: chara"), areas.states[area]
   local stay = { chara = chara, area_uid = area_state.uid, area_name = area_state.fields.name, area_floor = floor }
   stay.area_name = type(stay.area_name) == "string" and stay.area_name or nil
-  if state.map and is_at(stay, place_of(state.map)) then
+  if state.map and is_at(stay, floor_of(state.map)) then
     stay.x, stay.y = state.x, state.y
   end
   table.insert(stays_of(self, "register"), stay)
@@ -90,7 +90,7 @@ end
 
 function methods.is_staying_in_map(self, chara, map)
   local stay = find_stay(self, "is_staying_in_map", chara)
-  local area_uid, floor = place_of(map)
+  local area_uid, floor = floor_of(map)
   return stay ~= nil and area_uid ~= nil and is_at(stay, area_uid, floor)
 end
 
@@ -105,7 +105,7 @@ local function bring_back(state, stay, map)
 end
 
 function methods.do_transfer(self, previous, map)
-  local area_uid, floor = place_of(map)
+  local area_uid, floor = floor_of(map)
   for _, stay in ipairs(stays_of(self, "do_transfer")) do
     local state = states[stay.chara]
     if state and not state.gone and party.is_alive(stay.chara) and not rawequal(session.game.player, stay.chara) then

@@ -14,7 +14,7 @@ from host.model.objects import Creature
 from host.model.tile import WALKING
 from host.play import creatures as play
 from host.play.callbacks import Step, originator_of
-from host.play.movement import ahead, notice
+from host.play.movement import ahead, notify_square
 from host.play.quest import Quest
 from host.play.rolls import roll_health
 from host.play.spawning import count_monsters
@@ -54,7 +54,7 @@ def _create(call: Call, pos: tuple[int, int], monster: Handle) -> Creature | Non
     creature = play.create_monster(call.session.map, *pos, monster.index)
     if creature is not None:
         roll_health(call.session.current_game, [creature])
-        notice(call.session.current_game, creature)
+        notify_square(call.session.current_game, creature)
     return creature
 
 
@@ -194,7 +194,7 @@ def necromancy(call: Call, actor: Creature, number: int, radius: int) -> bool:
     risen = play.raise_dead(game, actor, number, radius)
     roll_health(game, risen)
     for creature in risen:
-        notice(game, creature)
+        notify_square(game, creature)
     return bool(risen)
 
 

@@ -61,7 +61,7 @@ def eliminate_player(call: Call, handle: Handle) -> None:
     > kts.EliminatePlayer(player)
     > print(kts.IsEliminated(player)) --> true
     """
-    knights.eliminate(call.session.current_game, player_of(call, handle))
+    knights.eliminate_player(call.session.current_game, player_of(call, handle))
 
 
 @KTS.function("WinGame", ("player", PLAYER_OR_CREATURE))
@@ -70,7 +70,7 @@ def win_game(call: Call, handle: Handle) -> None:
 
     > kts.WinGame(player)
     """
-    knights.win(call.session.current_game, player_of(call, handle))
+    knights.win_game(call.session.current_game, player_of(call, handle))
 
 
 @KTS.function("SetRespawnType", ("type", _RESPAWN))

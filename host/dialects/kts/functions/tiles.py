@@ -23,7 +23,7 @@ from host.dialects.kts.declarations import (
 from host.errors import ModError
 from host.model.tile import MAX_TILES
 from host.play import tiles as play
-from host.play.movement import notice_tile
+from host.play.movement import notify_tile
 from host.play.rolls import roll_hit_points_of
 
 
@@ -66,7 +66,7 @@ def lay_tile(call: Call, square: int, tile: Handle, originator: int | None) -> N
         raise ModError(f"the square ({x}, {y}) holds {MAX_TILES} tiles: must hold at most {MAX_TILES}")
     slot = play.add_tile(game, square, tile_of(call, tile))
     roll_hit_points_of(game, game.map, slot)
-    notice_tile(game, slot, square, originator)
+    notify_tile(game, slot, square, originator)
 
 
 @KTS.function("RemoveTile", ("pos", MAYBE_POSITION), ("tile", Maybe(TILE)))
