@@ -1,4 +1,4 @@
-"""What happens by itself at times of the game clock. A game makes one update at a time; Lua passes the time."""
+"""Updates of a game in play, at times of the game clock. A game makes one update at a time; Lua passes the time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from host.play.quest import Quest
 
 
 def begin(game: Game) -> None:
-    """Let play begin, unless it has."""
+    """Begin play, unless it has begun."""
     progress, quest = game.part(Progress), game.part(Quest)
     if progress.has_begun or progress.is_over:
         return
@@ -31,7 +31,7 @@ def next_due(game: Game) -> int:
 
 
 def update(game: Game, *, has_function: bool) -> None:
-    """Make the updates that are due: players enter, in order, or else one run. `has_function` is that of `enter`."""
+    """Make the updates that are due: players enter, in order, or else one run. See `spawn_when_due`."""
     progress, now = game.part(Progress), game.clock
     entering = [player for player in game.players if player.respawns_at is not None and player.respawns_at <= now]
     if entering:

@@ -130,7 +130,7 @@ class KtsServices:
 
     @service
     def kts_report_error(self, name: str, mod: str | None, message: str, text: str) -> None:
-        """Report an error in a function of a mod, as a warning and as a message to the players; `message` is its key."""
+        """Report an error in a function of a mod, as a warning and as the message with the key `message`."""
         owner = f" of mod {mod}" if mod else ""
         self._session.warn(f"{name}{owner} failed: {text}", kind="handler")
         self._session.current_game.post("message", message={"key": message, "params": [text]})
