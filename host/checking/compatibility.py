@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,11 +20,15 @@ from host.syntax.source import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
 
 MODULE, FUNCTION, EVENT, TYPE, FIELD = KINDS = ("module", "function", "event", "type", "field")
-# The most names of a mod, and source locations of a name, that are reported.
-_MOST_NAMES, _MOST_PLACES = 2000, 1000
+# The most names of a mod, source locations of a name, and source locations of all names that are reported.
+_MOST_NAMES, _MOST_PLACES, _MOST_PLACES_OF_ALL = 2000, 1000, 20000
 # Characters of the longest name that is reported whole.
 _LONGEST_NAME = 120
 _EVENT_TYPE = "base.event"
+# Functions of Event that add an event, and what its id begins with.
+_ADDING_EVENTS = {"create": "", "define_hook": "hook_"}
+# What holds for entries of a type that nobody declares.
+_OF_TYPES = "its entries are kept, and the host does not read them"
 # Fields that entries of every type have.
 _OF_ENTRIES = frozenset(("_id", "_type", "_ext", "_ordering"))
 
@@ -95,15 +100,19 @@ class _Comparison:
     ) -> None:
         self._mod = manifest.id
         self._sources = sources
+        self._files = {path.relative_to(manifest.folder).as_posix() for path in list_lua_files(manifest.folder)}
         self._others = others
         self._host = HostNames(engine, manifest)
         self._variables = set[str]().union(*(source.variables for source in sources.values()))
         self._members = set[str]().union(*(source.members for source in sources.values()))
         # Id of a mod -> the ids of events and the names of types that it adds.
         self._added = {self._mod: _added_by(self._mod, sources.values())}
-        # (kind, name) -> the source locations.
+        # (kind, name) -> how often it is used, its source locations, and the names beside it.
+        self._uses = Counter[tuple[str, str]]()
         self._places: dict[tuple[str, str], list[tuple[str, int]]] = {}
         self._words: dict[tuple[str, str], Words] = {}
+        # The number of all source locations.
+        self._place_count = 0
 
     def run(self) -> list[Missing]:
         """Return what is missing, most used first."""
@@ -112,23 +121,35 @@ class _Comparison:
         self._modules = self._host.modules_of(outside)
         self._reasons = self._host.reasons_for([path for path in outside if path not in self._modules])
         for inside, source in self._sources.items():
+            file = f"{self._mod}/{in_one_line(inside)}"
             for use in self._compare(source):
-                key = use.kind, use.name
-                if len(self._places) < _MOST_NAMES or key in self._places:
-                    place = f"{self._mod}/{in_one_line(inside)}", use.line
-                    self._places.setdefault(key, []).append(place)
-                    self._words[key] = use.words
+                self._note(use, file)
         missing = [
-            Missing(kind, _shorten(name), len(places), tuple(places[:_MOST_PLACES]), self._hint(kind, name))
+            Missing(kind, _shorten(name), self._uses[kind, name], tuple(places), self._hint(kind, name))
             for (kind, name), places in self._places.items()
         ]
         return sorted(missing, key=lambda each: (-each.uses, KINDS.index(each.kind), each.name))
+
+    def _note(self, use: _Use, file: str) -> None:
+        key = use.kind, use.name
+        if key not in self._places:
+            if len(self._places) == _MOST_NAMES:
+                return
+            self._places[key], self._words[key] = [], use.words
+        self._uses[key] += 1
+        places = self._places[key]
+        # Each name has a source location at least.
+        if not places or (len(places) < _MOST_PLACES and self._place_count < _MOST_PLACES_OF_ALL):
+            places.append((file, use.line))
+            self._place_count += 1
 
     def _hint(self, kind: str, name: str) -> str | None:
         reason = self._reasons.get(name) if kind == MODULE else None
         words = self._words[kind, name]
         near = None if reason else find_misread(words.word, [*words.others])
-        return reason or (f'did you mean "{words.prefix}{near}"?' if near else None)
+        if near:
+            return f'did you mean "{words.prefix}{near}"?'
+        return reason or (_OF_TYPES if kind == TYPE else None)
 
     def _compare(self, source: References) -> Iterator[_Use]:
         """Yield each use that the host lacks."""
@@ -146,17 +167,17 @@ class _Comparison:
 
     def _compare_reference(self, reference: Reference) -> Iterator[_Use]:
         module, names, line, is_followed = reference
-        exists = 0
+        existing = 0
         if module:
             title = self._host.name_of_module(module) if module in self._modules else ""
-            exists = title.count(".") + 1
+            existing = title.count(".") + 1
             names = (*title.split("."), *names) if title else ()
         elif names[0] in self._variables:
             return
         if names[:1] == ("data",) and len(names) > 1 and "." in names[1]:
             yield from self._compare_id(TYPE, names[1], line)
             return
-        lacking = self._host.first_lacking(names, exists, self._variables)
+        lacking = self._host.first_lacking(names, existing, self._variables)
         if lacking and (is_followed or "." in lacking):
             yield _Use(FUNCTION, lacking, line, self._host.words_beside(lacking))
 
@@ -207,16 +228,30 @@ class _Comparison:
         """Return whether a path that a mod requires is a file of it, or another mod, or a file of that."""
         if path == self._mod or path in self._others:
             return True
-        for prefix in ("mod.", "modules."):
-            identity, _, rest = path.removeprefix(prefix).partition(".")
-            if path.startswith(prefix) and rest and (identity == self._mod or identity in self._others):
-                return identity != self._mod or rest == "main" or _has_file(self._sources, rest)
-        return _has_file(self._sources, path.removeprefix(".").replace("/", "."))
+        first, _, rest = path.partition(".")
+        owner, _, inside = rest.partition(".")
+        if first in ("mod", "modules") and inside:
+            if owner == self._mod:
+                return inside == "main" or self._has_file(inside)
+            return owner in self._others and (inside == "main" or _exists(self._others[owner], inside))
+        return self._has_file(path.removeprefix(".").replace("/", "."))
+
+    def _has_file(self, dotted: str) -> bool:
+        return any(candidate in self._files for candidate in _candidates(dotted))
 
 
-def _has_file(files: Collection[str], dotted: str) -> bool:
+def _candidates(dotted: str) -> tuple[str, str]:
+    """Return the files that a dotted name may mean."""
     path = dotted.replace(".", "/")
-    return f"{path}.lua" in files or f"{path}/init.lua" in files
+    return f"{path}.lua", f"{path}/init.lua"
+
+
+def _exists(folder: Path, dotted: str) -> bool:
+    """Return whether a mod in a folder has the file of a dotted name."""
+    try:
+        return any(locate(folder, candidate).is_file() for candidate in _candidates(dotted))
+    except (HostError, OSError, ValueError):
+        return False
 
 
 def _added_by(mod: str, sources: Iterable[References]) -> set[str]:
@@ -224,6 +259,10 @@ def _added_by(mod: str, sources: Iterable[References]) -> set[str]:
     added = set()
     for source in sources:
         added |= {f"{mod}.{name}" for name in source.types}
+        for call in source.calls:
+            is_of_events = call.path in (("api.Event", call.name), ("", "Event", call.name))
+            if is_of_events and call.name in _ADDING_EVENTS and call.texts:
+                added.add(f"{mod}.{_ADDING_EVENTS[call.name]}{call.texts[0]}")
         added |= {f"{mod}.{entry.id}" for entry in source.entries if entry.type == _EVENT_TYPE}
     return added
 

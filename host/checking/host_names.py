@@ -13,7 +13,7 @@ from host.syntax.declarations.entries import Entry
 from host.syntax.declarations.types import Named, Optional
 
 # Tables to which mods add, by calls and not by assignments; and `assert`, whose words can be joined.
-_OPEN_TABLES = ("Entities", "Items", "Mods", "StatTypes", "StatusTypes", "assert")
+_OPEN_TABLES = ("AttackSourceTypes", "Entities", "Items", "Mods", "StatTypes", "StatusTypes", "assert")
 # Records of these dialects have all fields that the host reads.
 _CLOSED_DIALECTS = ("kts", "generators", "survey")
 _CLOSED_MARKS = frozenset(("strict", "warned"))
@@ -74,6 +74,7 @@ class HostNames:
             for entry in entries
             if entry.owner in _EMITTERS and entry.params and entry.params[0].name == _ID
         }
+        self._modules_of_tests = {entry.name for entry in books["testing"].of_kind("module")}
         self.module_paths = frozenset(self._module_names)
         # The ids of events, and the names of types of data.
         self.events: list[str] = self._lua.call(lua_functions.list_events)
@@ -84,7 +85,8 @@ class HostNames:
     def modules_of(self, paths: Sequence[str]) -> set[str]:
         """Return those of some paths that are modules of the host."""
         modules: list[str] = self._lua.call(lua_functions.list_modules, self._mod, _without_nul(paths))
-        return set(modules)
+        # Test files have modules of their own.
+        return {*modules, *(path for path in paths if path in self._modules_of_tests)}
 
     def reasons_for(self, paths: Sequence[str]) -> dict[str, str]:
         """Return why the host leaves out the modules of some paths, or an empty text: path -> sentence."""
@@ -104,15 +106,15 @@ class HostNames:
 
     # -- names
 
-    def first_lacking(self, names: Sequence[str], known: int, variables: Collection[str]) -> str:
+    def first_lacking(self, names: Sequence[str], existing: int, variables: Collection[str]) -> str:
         """Return the shortest beginning of a dotted name that the host lacks, or an empty text.
 
-        known: how many parts are names of the host in any case.
+        existing: how many parts are names of the host in any case.
         variables: further names that exist.
         """
-        for count in range(max(known, 1), len(names) + 1):
+        for count in range(max(existing, 1), len(names) + 1):
             name = ".".join(names[:count])
-            if count > known and name not in variables and not self._has(name):
+            if count > existing and name not in variables and not self._has(name):
                 return name
             if name not in self._tables:
                 return ""

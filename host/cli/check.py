@@ -143,27 +143,26 @@ def _show(checked: Checked, form: str) -> None:
 
 def _show_missing(compared: Compared) -> None:
     """Print what mods use that the host lacks, most used first, by mod and kind."""
-    for mod in compared.checked.mods:
-        missing = compared.missing.get(mod, ())
-        unread = [diagnostic for diagnostic in compared.checked.diagnostics if diagnostic.mod == mod]
-        if missing or unread:
-            click.secho(visible(mod), bold=True)
-        for diagnostic in unread:
-            for line in _format(diagnostic):
-                click.echo(line)
-        for kind in KINDS:
-            for name in missing:
-                if name.kind == kind:
-                    click.echo("\n".join(wrapped(_in_line(name), terminal_columns(sys.stdout), "      ")))
-        if missing or unread:
-            click.echo()
+    diagnostics = compared.checked.diagnostics
+    for mod in dict.fromkeys([*compared.checked.mods, *(diagnostic.mod for diagnostic in diagnostics)]):
+        lines = [line for diagnostic in diagnostics if diagnostic.mod == mod for line in _format(diagnostic)]
+        names = sorted(compared.missing.get(mod, ()), key=lambda name: KINDS.index(name.kind))
+        lines += [line for name in names for line in wrapped(_in_line(name), terminal_columns(sys.stdout), "      ")]
+        if lines:
+            click.echo("\n".join([click.style(visible(mod) or "several mods", bold=True), *lines, ""]))
+    click.echo(_sum_of_missing(compared))
+
+
+def _sum_of_missing(compared: Compared) -> str:
+    """Return a line with the numbers of mods, names and uses."""
     names = [name for missing in compared.missing.values() for name in missing]
+    problems = len(compared.checked.diagnostics)
     mods = counted(len(compared.checked.mods), "mod")
-    if not names:
-        click.secho(f"{mods} compared: the host has all names that can be read in their text", fg="green")
-        return
-    uses = counted(sum(name.uses for name in names), "use")
-    click.secho(f"{mods} compared: the host lacks {counted(len(names), 'name')}, {uses}", fg="red")
+    if not names and not problems:
+        return click.style(f"{mods} compared: the host has all names that can be read in their text", fg="green")
+    uses = f" ({counted(sum(name.uses for name in names), 'use')})" if names else ""
+    unread = f"; {counted(problems, 'diagnostic')} of what cannot be read" if problems else ""
+    return click.style(f"{mods} compared: the host lacks {counted(len(names), 'name')}{uses}{unread}", fg="red")
 
 
 def _in_line(missing: Missing) -> str:

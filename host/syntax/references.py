@@ -178,8 +178,8 @@ class _Reader:
         for key in ("events", "_events"):
             if key in fields:
                 for handler in _positional(fields[key][0]):
-                    found = self._fields_of(handler)
-                    for value, line in [found[name] for name in ("id", "_id") if name in found]:
+                    parts = self._fields_of(handler)
+                    for value, line in [parts[name] for name in ("id", "_id") if name in parts]:
                         self._references.events.append((self._text_of(value) or "", line))
         self._add(node.named_children)
 

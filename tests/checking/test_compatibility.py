@@ -9,6 +9,7 @@ import pytest
 
 from host import find_missing
 from host.errors import RequestError
+from host.reference.books import all_books
 from tests.helpers import run_command, write_mod
 
 # Each line uses a name that the host lacks; the comment is how it is listed.
@@ -36,7 +37,8 @@ print(data["base.comet"]) -- base.comet type 21
 data:add { _type = "base.map_archetype", _id = "a", musik = 1 } -- base.map_archetype: musik field 22
 data:add_multi("base.unique_area", { { _id = "a", flors = {} } }) -- base.unique_area: flors field 23
 kts.ItemType { glpyh = "x" } -- kts.ItemType: glpyh field 24
-local Item = (require "api.Item") Item.creat() -- Item.creat function 25
+require "mod.sister.gone" -- mod.sister.gone module 25
+local Item = (require "api.Item") Item.creat() -- Item.creat function 26
 """
 PRESENT = """
 local emitter = ...
@@ -61,6 +63,10 @@ data:add_multi("base.event", { { _id = "rang" } })
 data:add_type { name = "bell", fields = {} }
 data:add { _type = "tower.bell", _id = "big", anything = 1 }
 Event.register("tower.ring", "x", print)
+Event.create("bong")
+local hook = Event.define_hook("price", "What things cost.", 10)
+Event.register("tower.hook_price", "x", print)
+Event.register("tower.bong", "x", print)
 Event.register("sister.hello", "x", print)
 Event.register("base.on_map_enter", "x", print)
 data:add { _type = "base.chara", _id = "a", anything = 1, events = { { id = "tower.rang", name = "x" } } }
@@ -110,12 +116,22 @@ def test_hints_name_the_way_or_the_nearest_name(tower: Path) -> None:
     assert hints["base.on_map_entred"] == 'did you mean "base.on_map_entered"?'
     assert hints["kts.ItemType: glpyh"] == 'did you mean "glyph"?'
     assert hints["love"] is None
+    assert hints["base.rocket"] == "its entries are kept, and the host does not read them"
 
 
 def test_the_most_used_names_come_first_and_a_file_of_the_mod_stands_in(tower: Path) -> None:
     (tower / "init.lua").write_text('kts.Rare()\nkts.Often()\nkts.Often()\nrequire "api.gui.Draw"')
     write_mod(tower, {"api/gui/Draw.lua": ""})
     assert [(each.uses, each.name) for each in find_missing(tower)["tower"]] == [(2, "kts.Often"), (1, "kts.Rare")]
+
+
+def test_the_host_has_all_names_of_the_examples_of_its_reference(tmp_path: Path) -> None:
+    examples = {"init.lua": ""}
+    for book in all_books().values():
+        for number, entry in enumerate(book.entries):
+            examples[f"{book.dialect}_{number}.lua"] = "\n".join(entry.load + entry.example)
+    write_mod(tmp_path / "examples", examples)
+    assert find_missing(tmp_path / "examples") == {"examples": ()}
 
 
 def test_folders_of_the_old_forms_have_the_modules_of_lua_5_1_and_of_screens(tmp_path: Path) -> None:
@@ -134,7 +150,7 @@ def test_the_command_prints_lists_and_fails_when_a_name_is_missing(tower: Path) 
             "  5 × kts.Often  function  init.lua:1, init.lua:2, init.lua:3, 2 more",
             "  1 × kts.Once  function  init.lua:6",
             "",
-            "1 mod compared: the host lacks 2 names, 6 uses",
+            "1 mod compared: the host lacks 2 names (6 uses)",
         ],
     )
     listed = json.loads(run_command("check", str(tower), "--compat", "--json").stdout)
@@ -142,6 +158,16 @@ def test_the_command_prints_lists_and_fails_when_a_name_is_missing(tower: Path) 
         ("missing-function", "tower/init.lua", 1),
         ("missing-function", "tower/init.lua", 2),
     ]
+    annotations = run_command("check", str(tower), "--compat", "--format", "github").stdout.splitlines()
+    assert annotations[-2:] == [
+        "::error title=missing-function::tower/init.lua:6: the host has no function kts.Once",
+        "1 mod checked: 6 errors in 1",
+    ]
+    (tower / "mod.toml").write_text('id = "tower"\nversion = "1"\nentry = "gone.lua"\n')
+    result = run_command("check", str(tower), "--compat")
+    assert result.exit_code == 1
+    assert 'entry is "gone.lua": there is no such file' in result.stdout
+    (tower / "mod.toml").write_text('id = "tower"\nversion = "1"\n')
     (tower / "init.lua").write_text("print(kts)")
     result = run_command("check", str(tower), "--compat")
     assert (result.exit_code, result.stdout) == (
@@ -155,9 +181,11 @@ def test_hostile_sources_are_read_without_running_them(tower: Path) -> None:
         "deep.lua": b"x = " + b"(" * 20000 + b"1" + b")" * 20000,
         "chain.lua": b"local t = x\nprint(t" + b".b" * 50000 + b", y" + b".b" * 50000 + b")",
         "calls.lua": b"f " + b"'x'" * 20000,
+        "names.lua": b"return {" + b",".join(b"kts.N%d" % number for number in range(5000)) + b"}",
         "long.lua": b"return {" + b"kts.Gone," * 20000 + b"}",
         "bytes.lua": b"kts.Odd() require '\xff\xfe\\0' require 'a\\nb' data:add { _type = 'base.\xff' }",
-        "broken.lua": b"return {",
+        "broken.lua": b"require 'broken' return {",
+        "whole.lua": b"require 'broken'",
         "new\nline.lua": b"kts.Gone()",
     }
     for name, source in sources.items():
@@ -166,6 +194,7 @@ def test_hostile_sources_are_read_without_running_them(tower: Path) -> None:
     assert result.exit_code == 1
     assert "tower/broken.lua: this file cannot be parsed as Lua" in result.stdout
     assert "20000 × kts.Gone" in result.stdout
+    assert "broken  module" not in result.stdout
     assert not {"\udcff", "\xff", "new\nline"} & {*result.stdout.split(" ")}
     assert len(max(result.stdout.splitlines(), key=len)) < 400
 
