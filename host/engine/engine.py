@@ -88,6 +88,7 @@ class Engine:
             nobody registered, and keys of manifests; `failures` lists these errors, too.
         """
         paths = as_mods(mods)
+        self._folders = {mod.resolve() for mod in paths if isinstance(mod, Path)}
         loaded = load_mods(
             [mod for mod in paths if isinstance(mod, Path)],
             [mod for mod in paths if isinstance(mod, str)],
@@ -117,6 +118,12 @@ class Engine:
     def mods(self) -> list[LoadedMod]:
         """The loaded mods, in load order."""
         return self._loader.mods
+
+    @property
+    def named_mods(self) -> list[str]:
+        """The ids of the loaded mods in the folders that the caller named, and not those that others need."""
+        folders = {mod.id: mod.manifest.folder.resolve() for mod in self.mods}
+        return [mod for mod, folder in folders.items() if not self._folders.isdisjoint((folder, folder.parent))]
 
     @property
     def warnings(self) -> list[str]:

@@ -43,15 +43,19 @@ def _only(ids: list[str], noun: str) -> str:
 
 
 def only_generator(engine: Engine) -> str:
-    """Return the generator of the mods that are not bundled, when they have just one; "base" when they have none."""
+    """Return the only generator of the mods that the caller named; "base" when they have none.
+
+    Mods that are loaded because others need them do not count. Raises RequestError for several generators.
+    """
     ids = _unbundled_generators(engine)
     return _only(ids, "generators") if ids else "base"
 
 
 def _unbundled_generators(engine: Engine) -> list[str]:
-    """Return the ids of the generators of the mods that are not bundled."""
+    """Return the ids of the generators of mods that are not bundled; first of those that the caller named."""
     mods = _unbundled_mods(engine)
-    return [generator.id for generator in engine.generators() if generator.mod in mods]
+    ids = {generator.id: generator.mod for generator in engine.generators() if generator.mod in mods}
+    return [name for name, mod in ids.items() if mod in engine.named_mods] or list(ids)
 
 
 def run_script(

@@ -1,4 +1,4 @@
-"""Digests of maps: equal for maps whose JSON is equal but for the versions of mods.
+"""Digests of maps: equal for equal maps, whatever made them.
 
 A survey makes a digest of each dungeon, so this is many times as fast as the JSON: what does not change from map to map
 (tiles, types of items and monsters) is written once, and arrays are hashed as they are.
@@ -26,14 +26,12 @@ _types: WeakKeyDictionary[Registry, dict[tuple[str, int], tuple[Any, str]]] = We
 
 
 def map_digest(game_map: Map) -> str:
-    """Return 32 hexadecimal digits for everything in the JSON of a map except the list of its mods."""
-    origin = game_map.origin
+    """Return 32 hexadecimal digits for everything in the JSON of a map except what made it: seed, options, mods."""
     stacks = game_map.stacks_in_order()
     numbers = np.zeros(len(game_map.tileset.stacks), dtype="<i4")
     numbers[stacks] = range(len(stacks))
     contents = _Contents(game_map)
     parts = (
-        None if origin is None else (origin.generator, origin.seed, origin.players, sorted(origin.options.items())),
         game_map.width,
         game_map.height,
         _texts_of_stacks(game_map.tileset, stacks),

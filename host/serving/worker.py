@@ -187,6 +187,9 @@ class Worker:
                 if len(answers) != 1 or not fits(shape, answers[0]):
                     raise malformed_answer()
                 return answers[0]
+            if kind in (frames.RESULT, frames.ERROR) and (answers or error is not None):
+                # A second answer would hold this worker for ever.
+                raise malformed_answer()
             if kind == frames.RESULT:
                 answers.append(payload)
                 end = time.monotonic() + _GRACE

@@ -64,6 +64,10 @@ class Comparison(NamedTuple):
 
 def compare_surveys(old: Survey, new: Survey) -> Comparison:
     """Compare two surveys pair by pair. Raises RequestError when they have no seed in common."""
+    if old.plan.generator != new.plan.generator:
+        raise RequestError(
+            f"the surveys are of {old.plan.generator} and {new.plan.generator}: must be of one generator"
+        )
     old_rows, new_rows = _pair_rows(old, new)
     if not old_rows.size:
         raise RequestError("the surveys have no seed in common: the ranges of their seeds must overlap")

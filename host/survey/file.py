@@ -34,6 +34,21 @@ CREATE TABLE usage (
   PRIMARY KEY (sweep, kind, id)
 ) STRICT;
 """
+_SCHEMA = dict(zip(("survey", "mods", "usage"), _TABLES.strip(";\n").split(";\n"), strict=True))
+# The most tables that are looked at, and characters of a plan or of a table.
+_MOST_TABLES, _LONGEST = 10, 2**20
+# Column -> type of its values; those of metrics are numbers or None.
+_TYPES: dict[str, Any] = {
+    "number": int,
+    "seed": int,
+    "options": str,
+    "outcome": str,
+    "reason": str | None,
+    "file": str | None,
+    "line": int | None,
+    "seconds": float,
+    "digest": str | None,
+}
 
 
 class SurveyFile:
@@ -114,6 +129,8 @@ class SurveyFile:
         except sqlite3.Error as error:
             if self.database.in_transaction:
                 self.database.execute("ROLLBACK")
+            if isinstance(error, sqlite3.IntegrityError):
+                raise SaveError(f'another process makes the survey "{self.path}" at the same time') from None
             raise SaveError(f'the survey "{self.path}" cannot be written: {error}') from None
 
     def read(self, column: str) -> list[Any]:
@@ -234,12 +251,7 @@ def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
                 raise SaveError(f'the survey "{path}" has the format {version}: this version reads the format {FORMAT}')
             # The file may come from a stranger: nothing in its schema is evaluated.
             database.execute("PRAGMA trusted_schema=OFF")
-            names = {
-                (kind, name)
-                for kind, name in database.execute("SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL")
-            }
-            if names != {("table", name) for name in ("survey", "mods", "usage", "dungeons")}:
-                raise ForeignFileError(f'"{path}" is not a survey of dungeon-host: it has other tables')
+            _check_schema(path, database)
             yield database
     except sqlite3.Error as error:
         raise DamagedSaveError(f'the survey "{path}" is damaged: {error}') from None
@@ -247,6 +259,22 @@ def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
         raise SaveError(f'the survey "{path}" cannot be read: {error.strerror or error}') from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise DamagedSaveError(f'the survey "{path}" is damaged: {error}') from None
+
+
+def _check_schema(path: Path, database: sqlite3.Connection) -> None:
+    """Raise for a schema that the host does not write: a stranger's may compute anything, in generated columns too."""
+    rows = database.execute(
+        "SELECT type, name, substr(sql, 1, ?) FROM sqlite_master WHERE sql IS NOT NULL", (_LONGEST,)
+    )
+    schema = {name: sql if kind == "table" else "" for kind, name, sql in rows.fetchmany(_MOST_TABLES)}
+    dungeons = schema.pop("dungeons", None)
+    if schema != _SCHEMA or dungeons is None:
+        raise ForeignFileError(f'"{path}" is not a survey of dungeon-host: it has other tables')
+    (size,) = database.execute("SELECT sum(length(CAST(value AS BLOB))) FROM survey").fetchone()
+    if (size or 0) > _LONGEST:
+        raise ValueError("its plan is too long")
+    if dungeons != _dungeons_table(_read_stored_plan(database).metrics):
+        raise ValueError("its columns are not those of its plan")
 
 
 def read_packed(path: Path) -> dict[str, bytes]:
@@ -271,10 +299,12 @@ def read_columns(path: Path) -> tuple[Plan, dict[str, list[Any]], dict[str, dict
     """
     with open_for_reading(path) as database:
         plan = _read_stored_plan(database)
-        names = [row[1] for row in database.execute("PRAGMA table_info(dungeons)")]
-        if names != [*COLUMNS, *plan.metrics]:
-            raise ValueError("its columns are not those of its plan")
+        names = [*COLUMNS, *plan.metrics]
         rows = database.execute("SELECT * FROM dungeons ORDER BY number").fetchall()
         columns = zip(*rows, strict=True) if rows else ((),) * len(names)
         by_name = {name: list(values) for name, values in zip(names, columns, strict=True)}
+        for name, values in by_name.items():
+            kind = _TYPES.get(name, float | int | None)
+            if not all(isinstance(value, kind) for value in values):
+                raise ValueError(f"a value of {name} has a wrong type")
         return plan, by_name, read_usage(database)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -78,14 +79,16 @@ def read_limits(text: str, name: str) -> list[Limit]:
         *column, figure = path
         where = f'"{name}": {".".join(path)} is {value!r}'
         if column == ["failures"]:
-            if figure != "max" or not _is_number(value):
-                raise LimitsError(f"{where}: must be failures.max, a share such as 0.01")
+            if figure != "max" or not _is_number(value) or not 0 <= value <= 1:
+                raise LimitsError(f"{where}: must be failures.max, a share from 0 to 1 such as 0.01")
             limits.append(Limit("failures", "max", 0.0, float(value)))
             continue
         if not column or figure not in _FIGURES:
             raise LimitsError(f"{where}: must be METRIC.{listing(_FIGURES)}", hint=did_you_mean(figure, _FIGURES))
         if not isinstance(value, list) or len(value) != 2 or not all(map(_is_number, value)):
             raise LimitsError(f"{where}: must be a list of two numbers, the least and the most")
+        if value[0] > value[1]:
+            raise LimitsError(f"{where}: the least must not be above the most")
         limits.append(Limit(".".join(column), figure, float(value[0]), float(value[1])))
     if not limits:
         raise LimitsError(f'"{name}" has no limits: an example is failures.max = 0.01')
@@ -101,7 +104,7 @@ def _leaves(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[tuple[t
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def find_broken(survey: Survey, limits: list[Limit], name: str) -> list[Broken]:
@@ -142,20 +145,22 @@ def read_survey(path: Path) -> Survey:
 def find_limits(file: Path, plan: Plan, limits: Path | None, folders: list[Path]) -> tuple[str, list[Limit]]:
     """Return the name of the file with limits, and its limits. Raises LimitsError.
 
-    Without `limits`, the file is in the mod of the generator: in `folders`, among the bundled mods, or in the survey.
+    Without `limits`, the file is in the mod of the generator: in one of `folders`, which are mods or folders of mods,
+    among the bundled mods, or as it was when the survey was made.
     """
     if limits is not None:
         return str(limits), read_limits(_read_text(limits), str(limits))
     mod = plan.generator.partition(".")[0]
     for folder in (*folders, *(sub / mod for sub in folders), BUNDLED_MODS / mod):
-        if folder.name == mod or folder.resolve().name == mod:
+        if folder.resolve().name == mod:
             path = folder / LIMITS
             if path.is_file():
                 return str(path), read_limits(_read_text(path), str(path))
-    text = read_packed_file(file, mod, LIMITS) if not folders else None
+    text = read_packed_file(file, mod, LIMITS)
     if text is None:
         raise LimitsError(f"the mod {mod} has no {LIMITS}", hint="--limits FILE names the limits")
-    return f"{mod}/{LIMITS}", read_limits(text, f"{mod}/{LIMITS}")
+    name = f"{mod}/{LIMITS} of {file.name}"
+    return name, read_limits(text, name)
 
 
 def _read_text(path: Path) -> str:

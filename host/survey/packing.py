@@ -65,21 +65,27 @@ def _pack(folder: Path) -> bytes | None:
     return packed.getvalue()
 
 
-def unpack_mods(packed: Mapping[str, bytes], folder: Path) -> None:
-    """Write packed mods, each into a folder of its id. Raises DamagedSaveError for paths that leave the folder."""
+def unpack_mods(packed: Mapping[str, bytes], mods: Iterable[tuple[str, str, str]], folder: Path) -> None:
+    """Write the packed files of mods (id, version, content hash), each into a folder of its id.
+
+    Raises DamagedSaveError for paths that leave the folder, too many bytes, and files that are not those of the mod.
+    """
     try:
-        for identity, data in packed.items():
-            for path, content in _read_entries(identity, data):
+        bytes_left = MOST_BYTES
+        for identity, _, digest in mods:
+            for path, content in _read_entries(identity, packed[identity], bytes_left):
+                bytes_left -= len(content)
                 file = folder.joinpath(*path.parts)
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(content)
+            if content_hash(folder / identity) != digest:
+                raise ValueError(f"the files of {identity} are not those of the survey")
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError) as error:
         raise DamagedSaveError(f"the mods in the survey are damaged: {error}") from None
 
 
-def _read_entries(identity: str, data: bytes) -> Iterator[tuple[PurePosixPath, bytes]]:
-    """Yield path and content of each file of a packed mod."""
-    bytes_left = MOST_BYTES
+def _read_entries(identity: str, data: bytes, bytes_left: int) -> Iterator[tuple[PurePosixPath, bytes]]:
+    """Yield path and content of each file of a packed mod. Raises ValueError for more than so many bytes."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if len(archive.infolist()) > MOST_FILES:
             raise ValueError(f"{identity} has too many files")
@@ -92,7 +98,7 @@ def _read_entries(identity: str, data: bytes) -> Iterator[tuple[PurePosixPath, b
                 content = file.read(bytes_left + 1)
             bytes_left -= len(content)
             if bytes_left < 0:
-                raise ValueError(f"{identity} has more than {MOST_BYTES} bytes")
+                raise ValueError(f"its mods have more than {MOST_BYTES} bytes")
             yield path, content
 
 
@@ -100,7 +106,7 @@ def read_packed_file(survey: Path, mod: str, name: str) -> str | None:
     """Return the text of a file of a packed mod, or None when there is none. Raises SaveError."""
     data = read_packed(survey).get(mod)
     try:
-        entries = dict(_read_entries(mod, data)) if data else {}
+        entries = dict(_read_entries(mod, data, MOST_BYTES)) if data else {}
         content = entries.get(PurePosixPath(mod, name))
         return None if content is None else content.decode()
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError) as error:

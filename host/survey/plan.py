@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from host.generate.options import Value
+from host.paths import bundled_ids
+from host.survey.answers import is_id
+
+# Players of a command that names no number.
+_PLAYERS = 2
 
 
 @dataclass(frozen=True)
@@ -75,4 +81,20 @@ class Plan:
         )
         if plan.count < 1 or not plan.values:
             raise ValueError("its plan has no dungeons")
+        if not all(map(is_id, (plan.generator, *plan.metrics, *(mod for mod, _, _ in plan.mods)))):
+            raise ValueError("its plan names a generator, a metric or a mod that cannot exist")
         return plan
+
+
+def format_command(plan: Plan, number: int) -> str:
+    """Return the command line that makes a dungeon again. A mod that is not bundled needs its folder, DIR."""
+    words = ["dungeon-host", "generate", plan.generator]
+    mod = plan.generator.partition(".")[0]
+    if mod not in bundled_ids() and any(mod == identity for identity, _, _ in plan.mods):
+        words += ["--mods", "DIR"]
+    for name, value in plan.options_of(number).items():
+        words += ["--set", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+    words += ["--seed", str(plan.seed_of(number))]
+    if plan.players != _PLAYERS:
+        words += ["--players", str(plan.players)]
+    return shlex.join(words)

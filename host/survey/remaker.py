@@ -86,7 +86,7 @@ def _unpacked_mods(path: Path, plan: Plan) -> Iterator[Path]:
             f'"{path}" does not hold the mod {missing[0]}, which was too large', hint="--mods DIR names its folder"
         )
     with TemporaryDirectory(prefix="dungeon-host-") as folder:
-        unpack_mods(packed, Path(folder))
+        unpack_mods(packed, plan.mods, Path(folder))
         yield Path(folder)
 
 

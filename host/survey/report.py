@@ -18,6 +18,8 @@ from host.metrics.variety import rank_pairs
 from host.model.map import Map
 from host.render.formats import PNG
 from host.render.png import pillow
+from host.survey.plan import format_command
+from host.survey.statistics import histogram
 from host.survey.survey import Survey
 
 # Pairs of metrics that are plotted, bins of a plot on each axis, and bars of a histogram.
@@ -90,16 +92,11 @@ def _failures(survey: Survey) -> str:
     failures = survey.failures()
     if not failures:
         return "<p>None.</p>"
-    rows = ((reason, count, seed, _format_command(survey, seed)) for reason, count, seed in failures[:_ROWS])
+    rows = (
+        (reason, count, seed, format_command(survey.plan, survey.first_number(reason)))
+        for reason, count, seed in failures[:_ROWS]
+    )
     return _table(("reason", "dungeons", "smallest seed", "again"), rows)
-
-
-def _format_command(survey: Survey, seed: int) -> str:
-    """Return the command line that makes the dungeon of a seed again."""
-    plan = survey.plan
-    settings = "".join(f" --set {name}={value}" for name, value in plan.options_of(0).items())
-    players = "" if plan.players == 2 else f" --players {plan.players}"
-    return f"dungeon-host generate {plan.generator}{settings} --seed {seed}{players}"
 
 
 def _metrics(survey: Survey) -> str:
@@ -187,7 +184,7 @@ def _choose_pairs(survey: Survey) -> list[tuple[str, str]]:
 
 def _histogram(alt: Any, survey: Survey, name: str) -> Any:
     values = survey[name]
-    counts, edges = np.histogram(values[~np.isnan(values)], bins=_BARS)
+    counts, edges = histogram(values[~np.isnan(values)], _BARS)
     data = [
         {"from": float(low), "to": float(high), "dungeons": int(count)}
         for count, low, high in zip(counts, edges[:-1], edges[1:], strict=True)

@@ -13,10 +13,10 @@ from host.engine.jobs import Job
 from host.errors import BudgetError, DiedError, HostError, RequestError, did_you_mean
 from host.metrics import METRICS
 from host.process.child import malformed_answer
-from host.process.task import fits
 from host.serving.crew import Crew, Request
+from host.survey.answers import are_rows, check_description
 from host.survey.file import SurveyFile
-from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MADE, MEASURE
+from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE
 from host.survey.packing import pack_mods
 from host.survey.plan import Plan
 
@@ -69,6 +69,7 @@ def run_survey(
         described = crew.submit(
             DESCRIBE, {"generator": generator, "players": plan.players, "options": options}
         ).future.result()
+        check_description(described)
         plan = replace(
             plan,
             generator=described["generator"],
@@ -147,13 +148,15 @@ class _Batches:
             yield from self._finish(number, count, request)
 
     def find_changes(self, file: SurveyFile) -> list[str]:
-        """Make some dungeons again, and return a warning when one of them differs."""
-        digests = [(number, digest) for number, digest in enumerate(file.read("digest")) if digest]
-        for number, digest in digests[:: max(1, len(digests) // _REPEATED)][:_REPEATED]:
+        """Make some dungeons again, and return a warning when one of them, or a metric of it, differs."""
+        metrics = [file.read(metric) for metric in self._plan.metrics]
+        digests = file.read("digest")[: self._plan.total]
+        numbers = [number for number, digest in enumerate(digests) if digest]
+        for number in numbers[:: max(1, len(numbers) // _REPEATED)][:_REPEATED]:
             ((_, rows, _),) = self._finish(number, 1, self._submit(number, 1))
-            if rows[0][5] != digest:
-                seed = self._plan.seed_of(number)
-                return [_CHANGED.format(seed)]
+            *_, digest, values = rows[0]
+            if digest != digests[number] or values != [column[number] for column in metrics]:
+                return [_CHANGED.format(self._plan.seed_of(number))]
         return []
 
     def _submit(self, first: int, count: int, *, fresh: bool = False) -> Request:
@@ -187,7 +190,7 @@ class _Batches:
                 yield first, [self._failure(error)], {}
                 return
             rows = answer["rows"]
-            if not self._are_valid(rows, count):
+            if not are_rows(rows, answer["usage"], most=count, metrics=len(self._plan.metrics)):
                 rows, answer = [self._failure(malformed_answer())], {"usage": {}}
             if not rows and fresh:
                 rows = [self._failure(malformed_answer())]
@@ -208,18 +211,3 @@ class _Batches:
 
     def _failure(self, error: HostError) -> list[Any]:
         return [FAILED, error.message, error.file, error.line, self._seconds, None, [None] * len(self._plan.metrics)]
-
-    def _are_valid(self, rows: Any, count: int) -> bool:
-        """Return whether rows have the right shape: a mod may have broken out of Lua in the worker."""
-        metrics = len(self._plan.metrics)
-        return len(rows) <= count and all(
-            fits([object], row)
-            and len(row) == 7
-            and row[0] in (MADE, FAILED)
-            and all(isinstance(text, str | None) for text in (row[1], row[2], row[5]))
-            and isinstance(row[3], int | None)
-            and isinstance(row[4], int | float)
-            and fits([float | int | None], row[6])
-            and len(row[6]) == metrics
-            for row in rows
-        )

@@ -22,6 +22,8 @@ _MOST_EXACT = 100_000
 _MANY_PAIRS = 25
 # Probabilities that differ by less than this factor count as equal: they are sums of rounded logarithms.
 _ROUNDING = 1 + 1e-7
+# Least difference of values in the bins of a histogram, as a share of the values.
+_LEAST_SPREAD = 1e-12
 # Random numbers in memory at a time.
 _BLOCK = 1 << 21
 
@@ -195,6 +197,19 @@ def _effects(pairs: Values) -> Values:
     return effects
 
 
+def histogram(values: Values, bins: int) -> tuple[Counts, Values]:
+    """Return the counts in evenly divided bins, and the bins + 1 edges; values that hardly differ share a bin."""
+    # Edges of huge values would be infinite, and those of nearly equal values the same.
+    scale = max(float(np.abs(values).max()), 1.0)
+    scaled = values / scale
+    if scaled.max() - scaled.min() < _LEAST_SPREAD:
+        counts = np.zeros(bins, dtype=np.int64)
+        counts[0] = len(values)
+        return counts, np.full(bins + 1, values.min())
+    counts, edges = np.histogram(scaled, bins)
+    return counts.astype(np.int64), edges * scale
+
+
 def energy_distance(first: Values, second: Values) -> float:
     """Return the energy distance of two samples, sqrt(2 E|X − Y| − E|X − U| − E|Y − V|) (Székely and Rizzo 2013).
 
@@ -219,6 +234,10 @@ def jensen_shannon(first: Values, second: Values, bins: int = 20) -> float:
     x, y = first[np.isfinite(first)], second[np.isfinite(second)]
     if not len(x) or not len(y):
         return math.nan
+    scale = max(float(np.abs(x).max()), float(np.abs(y).max()), 1.0)
+    x, y = x / scale, y / scale
+    if max(x.max(), y.max()) - min(x.min(), y.min()) < _LEAST_SPREAD:
+        return 0.0
     edges = np.histogram_bin_edges(np.concatenate((x, y)), bins=bins)
     p, q = np.histogram(x, edges)[0] / len(x), np.histogram(y, edges)[0] / len(y)
     return max(0.0, min(1.0, _entropy((p + q) / 2) - (_entropy(p) + _entropy(q)) / 2))

@@ -76,7 +76,9 @@ class Survey:
         if name in _INTEGERS:
             return np.array(values, dtype=np.int64)
         if name in _REALS or name in self.plan.metrics:
-            return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+            array = np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+            array[~np.isfinite(array)] = np.nan
+            return array
         array = np.empty(len(values), dtype=object)
         array[:] = values
         return array
@@ -91,10 +93,22 @@ class Survey:
         reasons: Counter[str] = Counter()
         seeds: dict[str, int] = {}
         for outcome, reason, seed in zip(*map(self._columns.__getitem__, ("outcome", "reason", "seed")), strict=True):
-            if outcome == "failed":
+            if outcome == "failed" and reason is not None:
                 reasons[reason] += 1
                 seeds[reason] = min(seed, seeds.get(reason, seed))
         return [(reason, count, seeds[reason]) for reason, count in reasons.most_common()]
+
+    def first_number(self, reason: str) -> int:
+        """Return the number of the dungeon with the smallest seed that failed for a reason."""
+        rows = zip(*map(self._columns.__getitem__, ("seed", "number", "outcome", "reason")), strict=True)
+        failed = [(seed, number) for seed, number, outcome, why in rows if outcome == "failed" and why == reason]
+        return int(min(failed)[1])
+
+    def place_of(self, reason: str) -> str:
+        """Return the file and line of a mod where a dungeon failed for a reason; empty when no line is to blame."""
+        row = self._columns["number"].index(self.first_number(reason))
+        file, line = self._columns["file"][row], self._columns["line"][row]
+        return f"{file}:{line}" if file and line else file or ""
 
     def usage(self) -> dict[str, dict[str, tuple[int, int]]]:
         """Return kind -> id -> (number of dungeons with it, number of its occurrences in all dungeons).

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
@@ -207,3 +208,17 @@ def test_a_current_folder_that_was_removed(tmp_path: Path) -> None:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         assert "Traceback" not in done.stderr
         assert "the host failed" not in done.stderr
+
+
+def test_a_path_means_its_mod_and_not_those_that_it_needs(make_mod: MakeMod) -> None:
+    text = """
+        require("host.generators").register_generator {{
+          id = "{0}",
+          generate = function() return require("host.toolbox").caves {{ width = {1}, height = 9 }}:map() end,
+        }}
+    """
+    make_mod("cellar", text.format("cellar", 20))
+    tavern = make_mod("tavern", text.format("tavern", 30), toml='[dependencies]\ncellar = "*"')
+    result = run_command("generate", tavern, "--seed", "1", "--format", "json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["generator"] == "tavern.tavern"

@@ -163,6 +163,29 @@ def test_wrong_arguments(host: Host, arguments: dict[str, object], message: str)
     assert message in str(caught.value)
 
 
+def test_values_that_hardly_differ_and_huge_ones_are_shown(tmp_path: Path) -> None:
+    for number, value in enumerate(("1e308 - 2e308 * (n % 2)", "1.0 + (n % 2) * 2.3e-16", "n % 2 * 5e-324")):
+        text = f"""
+            local n = 0
+            require("host.generators").register_generator {{
+              id = "m",
+              generate = function() return require("host.toolbox").caves {{ width = 9, height = 9 }}:map() end,
+            }}
+            require("host.survey").metric {{ id = "odd", measure = function() n = n + 1 return {value} end }}
+        """
+        mod = write_mod(tmp_path / f"{number}" / "m", {"mod.toml": MANIFEST, "init.lua": text})
+        result = run_command("survey", "m", "--mods", mod, "--count", "4", "--metrics", "m.odd", "--jobs", "1")
+        assert result.exit_code == 0, result.output
+        assert "m.odd" in result.stdout
+
+
+def test_a_metric_that_remembers_dungeons_is_noticed(tmp_path: Path) -> None:
+    text = MOD + 'local n = 0 survey.metric { id = "count", measure = function() n = n + 1 return n end }'
+    mod = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": text})
+    (warning,) = Host([mod]).survey("m.plain", count=8, metrics="m.count").warnings
+    assert "a mod remembers something between dungeons" in warning
+
+
 # -- files
 
 
@@ -185,7 +208,8 @@ def test_a_survey_goes_on_where_it_ended(host: Host, tmp_path: Path) -> None:
     assert rows(file)[:10] == begun
     host.survey("m.plain", count=25, path=tmp_path / "whole.survey", metrics="m.wide")
     assert rows(file) == rows(tmp_path / "whole.survey")
-    # What is there already is not made again, and to ask for fewer loses none.
+    # What is there already is not made again, and to ask for fewer loses none, without a warning.
+    assert not host.survey("m.plain", count=10, path=file, metrics="m.wide").warnings
     assert len(host.survey("m.plain", count=10, path=file, metrics="m.wide")) == 25
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import click
 
-from host.cli.common import HostCommand
+from host.cli.common import HostCommand, format_warning
+from host.cli.selection import find_folder_here
 from host.cli.survey.options import debug_option, file_argument
 from host.errors import visible
 
@@ -50,13 +52,19 @@ def gate(
     from host.survey.gate import find_broken, find_limits, read_survey
 
     survey = read_survey(file)
-    name, limits = find_limits(file, survey.plan, limits_file, list(map(Path, mods)))
+    # Without --mods: the mod in whose folder the command is typed, and the mods below it.
+    name, limits = find_limits(file, survey.plan, limits_file, list(map(Path, mods or (find_folder_here() or ".",))))
+    if len(survey) < survey.plan.total:
+        click.echo(
+            format_warning(f"the survey has {len(survey)} of its {survey.plan.total} dungeons: it was interrupted"),
+            err=True,
+        )
     broken_limits = find_broken(survey, limits, name)
     if as_json:
         entries = [
             {
                 "limit": str(broken.limit),
-                "value": broken.value,
+                "value": None if math.isnan(broken.value) else broken.value,
                 "least": broken.limit.least,
                 "most": broken.limit.most,
                 "seeds": broken.seeds,
@@ -67,6 +75,6 @@ def gate(
     else:
         for broken in broken_limits:
             click.echo(visible(str(broken)))
-        click.echo(f"{len(limits) - len(broken_limits)} of {len(limits)} limits hold")
+        click.echo(visible(f"{len(limits) - len(broken_limits)} of {len(limits)} limits of {name} hold"))
     if broken_limits:
         raise click.exceptions.Exit(1)

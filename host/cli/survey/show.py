@@ -39,8 +39,13 @@ def print_survey(survey: Survey, *, as_json: bool) -> None:
         click.echo(json.dumps(summary))
         return
     made = len(survey) - survey.failed
+    left = survey.plan.total - len(survey)
+    unfinished = f", {left} not made yet" if left > 0 else ""
     click.echo(
-        visible(f"{survey.plan.generator}: {made} of {counted(len(survey), 'dungeon')} made, {survey.failed} failed")
+        visible(
+            f"{survey.plan.generator}: {made} of {counted(len(survey), 'dungeon')} made, {survey.failed} failed"
+            f"{unfinished}"
+        )
     )
     rows = [
         [metric["id"], *(f"{metric[key]:.4g}" for key in ("mean", "sd", "min", "p50", "max")), metric["histogram"]]
@@ -48,14 +53,19 @@ def print_survey(survey: Survey, *, as_json: bool) -> None:
     ]
     if rows:
         print_table(None, ["metric", "mean", "sd", "min", "median", "max", "histogram"], rows)
-    failures = [[str(count), str(seed), reason] for reason, count, seed in survey.failures()[:_MOST_REASONS]]
+    failures = [
+        [str(count), str(seed), survey.place_of(reason), reason]
+        for reason, count, seed in survey.failures()[:_MOST_REASONS]
+    ]
     if failures:
-        print_table("failures", ["dungeons", "smallest seed", "reason"], failures)
+        print_table("failures", ["dungeons", "smallest seed", "line", "reason"], failures)
 
 
 def _summarise(survey: Survey) -> dict[str, Any]:
     """Return the metrics and failures of a survey as JSON."""
     import numpy as np
+
+    from host.survey.statistics import histogram
 
     metrics = []
     for name in survey.metrics:
@@ -63,7 +73,7 @@ def _summarise(survey: Survey) -> dict[str, Any]:
         values = values[~np.isnan(values)]
         if not values.size:
             continue
-        counts, _ = np.histogram(values, bins=_BARS)
+        counts, _ = histogram(values, _BARS)
         metrics.append(
             {
                 "id": name,

@@ -1,0 +1,77 @@
+"""Checks of what workers answer: a mod may have broken out of Lua in one, so anything may come."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+from host.process.child import malformed_answer
+
+# A generator or a metric: a name, or the id of a mod and a name.
+ID = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?\Z")
+# The most metrics of mods, characters of an id, and the largest number.
+_MOST_METRICS, _LONGEST, _MOST = 500, 200, 2**53
+_PARTS_OF_ROW = 7
+
+
+def check_description(described: Mapping[str, Any]) -> None:
+    """Raise DiedError for a description of a survey that no worker sends."""
+    metrics, mods = described["metrics"], described["mods"]
+    is_sound = (
+        is_id(described["generator"])
+        and len(metrics) <= _MOST_METRICS
+        and all(is_id(name) and "." in name for name in metrics)
+        and all(len(mod) == 3 and all(map(is_text, mod)) for mod in mods)
+        and all(is_text(name) for names in described["registered"].values() for name in names)
+    )
+    if not is_sound:
+        raise malformed_answer()
+
+
+def are_rows(rows: Any, usage: Any, *, most: int, metrics: int) -> bool:
+    """Whether rows and usage of at most so many dungeons are such as a worker sends."""
+    return len(rows) <= most and all(_is_row(row, metrics) for row in rows) and all(map(_is_usage, usage.values()))
+
+
+def is_id(value: Any) -> bool:
+    """Whether a value is the id of a generator or a metric."""
+    return isinstance(value, str) and len(value) <= _LONGEST and ID.match(value) is not None
+
+
+def is_text(value: Any) -> bool:
+    """Whether a value is a text that files can hold."""
+    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
+
+
+def is_real(value: Any) -> bool:
+    """Whether a value is a finite number."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return isfinite(value) if isinstance(value, float) else abs(value) <= _MOST
+
+
+def _is_row(row: Any, metrics: int) -> bool:
+    if not isinstance(row, list) or len(row) != _PARTS_OF_ROW:
+        return False
+    outcome, reason, file, line, seconds, digest, values = row
+    return (
+        outcome in ("made", "failed")
+        and (reason is not None) == (outcome == "failed")
+        and (digest is not None) == (outcome == "made")
+        and all(text is None or is_text(text) for text in (reason, file, digest))
+        and (line is None or (isinstance(line, int) and 0 <= line <= _MOST))
+        and is_real(seconds)
+        and seconds >= 0
+        and isinstance(values, list)
+        and len(values) == metrics
+        and all(value is None or is_real(value) for value in values)
+    )
+
+
+def _is_usage(usage: Mapping[Any, Sequence[Any]]) -> bool:
+    return all(
+        is_text(name) and len(counts) == 2 and all(isinstance(n, int) and 0 <= n <= _MOST for n in counts)
+        for name, counts in usage.items()
+    )
