@@ -88,7 +88,7 @@ class Engine:
             nobody registered, and keys of manifests; `failures` lists these errors, too.
         """
         paths = as_mods(mods)
-        self._folders = {mod.resolve() for mod in paths if isinstance(mod, Path)}
+        self._folders = [mod for mod in paths if isinstance(mod, Path)]
         loaded = load_mods(
             [mod for mod in paths if isinstance(mod, Path)],
             [mod for mod in paths if isinstance(mod, str)],
@@ -122,8 +122,9 @@ class Engine:
     @property
     def named_mods(self) -> list[str]:
         """The ids of the loaded mods in the folders that the caller named, and not those that others need."""
+        named = {folder.resolve() for folder in self._folders}
         folders = {mod.id: mod.manifest.folder.resolve() for mod in self.mods}
-        return [mod for mod, folder in folders.items() if not self._folders.isdisjoint((folder, folder.parent))]
+        return [mod for mod, folder in folders.items() if not named.isdisjoint((folder, folder.parent))]
 
     @property
     def warnings(self) -> list[str]:

@@ -12,7 +12,8 @@ from host.dialects.objects import read_objects
 from host.engine.arguments import check_players, check_seed, fresh_seed
 from host.errors import ModError, SaveError
 from host.generate.options import Value
-from host.model.map import Map, Origin
+from host.model.map import Map
+from host.model.objects import Origin
 from host.mods.files import read_script
 from host.mods.loader import Loader
 from host.play.game import Game

@@ -11,8 +11,8 @@ from host.errors import HostError
 from host.model.colour import valid_colour, valid_glyph
 from host.model.document import FORMAT, LOCK_WORDS, VERSION
 from host.model.geometry import DIRECTIONS
-from host.model.map import Map, Origin
-from host.model.objects import Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Trap, Zone
+from host.model.map import Map
+from host.model.objects import Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Origin, Trap, Zone
 from host.model.registry import Prototype, Registry
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile, TileSet
 

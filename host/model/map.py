@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from host.model.changes import ChangeRecord
 from host.model.map_reader import MapReader
-from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Trap, Zone
+from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Origin, Trap, Zone
 from host.model.registry import Registry
 from host.model.tile import BLOCKED, CLEAR, FLYING, MAX_TILES, WALKING, Tile, TileSet, distinct_stacks
 from host.model.uids import UidSource
 
 _NO_ROOMS = np.zeros((0, 4), dtype=np.int32)
-
-
-class Origin(NamedTuple):
-    """What reproduces a map: its generator and everything the generator was called with."""
-
-    generator: str
-    seed: int
-    players: int
-    # Option id -> value, in the order of the generator's menu.
-    options: Mapping[str, Any] = MappingProxyType({})
-    # (id, version, content hash) of each mod, in load order.
-    mods: tuple[tuple[str, str, str], ...] = ()
 
 
 class Map(MapReader):

@@ -19,11 +19,11 @@ local instanced_map = import "areas/map/instanced_map"
 local kinds = import "areas/kinds"
 local saving = import "areas/save/saving"
 local loader = import "core/loader"
-local log = import "areas/modules/log"
+local log = import "areas/library/log"
 local protect = import "core/sandbox/protect"
 local parties = import "areas/object/parties"
 local proxies = import "core/sandbox/proxies"
-local rand = import "areas/modules/rand"
+local rand = import "areas/library/rand"
 local save = import "areas/save/mod_tables"
 local signatures = import "core/border/signatures"
 local staying_charas = import "areas/object/staying_charas"
@@ -47,7 +47,7 @@ local M = {}
 local shared_modules = {
   Action = import "areas/modules/action", Area = import "areas/modules/area", Chara = import "areas/modules/chara",
   Charagen = charagen, Dungeon = import "areas/modules/dungeon", Feat = import "areas/modules/feat",
-  Gui = import "areas/modules/gui", Item = import "areas/modules/item", Map = import "areas/modules/map",
+  Gui = import "areas/library/gui", Item = import "areas/modules/item", Map = import "areas/modules/map",
   MapArchetype = import "areas/modules/map_archetype", World = world.World,
 }
 for name, functions in next, shared_modules do
@@ -61,9 +61,9 @@ local module_makers = {
 
 -- Modules that are no globals: name -> path of the module, which is the same for every mod or has `of(mod)`.
 local required_modules = {
-  Aspect = "areas/modules/aspect", Const = "areas/modules/const", Enum = "areas/modules/enum",
-  Env = "areas/modules/env", Fs = "areas/modules/fs", I18N = "areas/modules/i18n",
-  MapObject = "areas/modules/map_object", Mef = "areas/modules/mef", Pos = "areas/modules/pos",
+  Aspect = "areas/modules/aspect", Const = "areas/library/const", Enum = "areas/library/enum",
+  Env = "areas/library/env", Fs = "areas/library/fs", I18N = "areas/library/i18n",
+  MapObject = "areas/modules/map_object", Mef = "areas/modules/mef", Pos = "areas/library/pos",
 }
 
 -- Classes and interfaces: name -> table.
@@ -73,13 +73,13 @@ local fronts = arguments.merge(kinds.interfaces, {
 
 -- Interfaces that are no globals: name -> table.
 local required_fronts = arguments.merge(kinds.required_interfaces, {
-  CodeGenerator = import "areas/modules/code_generator", IAspect = classes.IAspect,
+  CodeGenerator = import "areas/library/code_generator", IAspect = classes.IAspect,
   Inventory = import "areas/object/inventory", StayingCharas = staying_charas.front,
 })
 
 -- Modules under api.test.
 local test_modules = {
-  TestUtil = proxies.fixed("TestUtil", signatures.apply("areas", "TestUtil", import "areas/modules/test_util")),
+  TestUtil = proxies.fixed("TestUtil", signatures.apply("areas", "TestUtil", import "areas/library/test_util")),
 }
 
 local globals = signatures.apply("areas", "", {

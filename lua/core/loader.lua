@@ -26,9 +26,8 @@ local M = {}
 -- loading, legacy, has_old_lua (written for Lua 5.1), modules (name -> what `require` returns when nothing else has the
 -- name), initial_names (variables of env before the entry ran), seen (other mod -> what `require` returns for it).
 local mods = {}
-M.mods = mods
 local by_number = {}
-M.by_number = by_number
+M.mods, M.by_number = mods, by_number
 
 -- The names that mods register themselves under, besides their ids: name -> mod.
 local names = {}
@@ -163,7 +162,6 @@ local function running_mod()
   local file = errors.where()
   return file and mods[match(file, "^[^/]+")]
 end
-
 M.running_mod = running_mod
 
 -- The same for a function that does something in the name of the mod; raises when no mod is on the stack.
@@ -189,18 +187,6 @@ local function module_names(mod)
     end
   end
   return table.concat(paths, "\0")
-end
-
--- Tells whether a name looks like a slip in the last word of a path of its folder.
-local function is_typo(name, paths)
-  local folder, word = match(name, "^(.*[./])([^./]+)$")
-  local words = {}
-  for _, other in ipairs(folder and split(paths) or {}) do
-    if other:sub(1, #folder) == folder then
-      words[#words + 1] = other:sub(#folder + 1)
-    end
-  end
-  return #words > 0 and py.suggest(word, table.concat(words, "\0")) ~= nil
 end
 
 local function require_for(mod)
@@ -249,7 +235,7 @@ local function require_for(mod)
       local paths = module_names(mod)
       for _, module in ipairs(mod.all_dialects) do
         if module.refuse_module then
-          module.refuse_module(mod, name, loading_files, is_typo(name, paths))
+          module.refuse_module(mod, name, loading_files, typos.is_path_typo(name, split(paths)))
         end
       end
       py.refuse_module(mod.number, name, paths)

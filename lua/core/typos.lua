@@ -4,7 +4,8 @@ local import, py = ...
 local errors = import "core/errors"
 
 local concat, sort = table.concat, table.sort
-local next, rawget, setmetatable, type = next, rawget, setmetatable, type
+local ipairs, next, rawget, setmetatable, type = ipairs, next, rawget, setmetatable, type
+local match = string.match
 
 local M = {}
 
@@ -98,6 +99,18 @@ function M.look(glyph, colour, subject, file, line)
   if glyph or colour then
     py.warn_undrawable(subject, glyph, colour, file, line)
   end
+end
+
+-- Tells whether a path looks like another one of the same folder with a typo in its last word.
+function M.is_path_typo(path, paths)
+  local folder, word = match(path, "^(.*[./])([^./]+)$")
+  local words = {}
+  for _, other in ipairs(folder and paths or {}) do
+    if other:sub(1, #folder) == folder then
+      words[#words + 1] = other:sub(#folder + 1)
+    end
+  end
+  return #words > 0 and py.suggest(word, concat(words, "\0")) ~= nil
 end
 
 return M

@@ -52,11 +52,8 @@ function M.new(store, make, clear, carry)
 end
 
 local function state_of(grid)
-  local state = states[grid]
-  if not state then
-    raise("a method of grid was called on " .. class.type_name(grid) .. ": call it with a colon")
-  end
-  return state
+  return states[grid]
+    or raise("a method of grid was called on " .. class.type_name(grid) .. ": call it with a colon")
 end
 
 -- The square at (x, y), which count from 1; nil out of bounds and between squares.
@@ -90,12 +87,8 @@ local function square_of(self, pos, method)
 end
 
 local function wall_on(state, square)
-  local wall = state.wall[square]
-  if not wall then
-    local tile_class = state.walls[square]
-    return tile_class and state.make(tile_class, square)
-  end
-  return wall
+  local tile_class = state.walls[square]
+  return state.wall[square] or tile_class and state.make(tile_class, square)
 end
 
 local function floor_on(state, square)

@@ -7,6 +7,7 @@ from typing import Any
 from host.border.data import Handle
 from host.border.function import Call
 from host.border.schema import Anything, Integer, ListOf, Maybe, Number
+from host.dialects.kts.categories import category, warn_of_category
 from host.dialects.kts.context import Context, actor_function, find_creature
 from host.dialects.kts.declarations import (
     INT,
@@ -17,7 +18,6 @@ from host.dialects.kts.declarations import (
     Cached,
     square_at,
 )
-from host.dialects.kts.fields import category, warn_of_category
 from host.errors import ArgumentError, GenerationError, ModError
 from host.generate.populate import CategoryWeights
 from host.generate.populate import add_item as place_items

@@ -6,8 +6,8 @@ from struct import iter_unpack, pack
 
 from host.border.function import Call
 from host.border.schema import Anything, Function, ListOf, refuse, to_number
+from host.dialects.kts.categories import category, warn_of_category
 from host.dialects.kts.declarations import KTS, Cached
-from host.dialects.kts.fields import category, warn_of_category
 from host.errors import ArgumentError
 from host.generate.populate import Stuff, choose_stuff
 from host.model.objects import ItemStack

@@ -7,7 +7,7 @@ local random = import "core/game/random"
 local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
-local texts = import "areas/modules/texts"
+local texts = import "areas/library/texts"
 local values = import "core/border/values"
 
 local format, match, upper = string.format, string.match, string.upper
