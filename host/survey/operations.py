@@ -74,9 +74,10 @@ def measure_dungeons(
         try:
             game_map = engine.make(choice, seed + number)
             took = perf_counter() - started
-            digest = map_digest(game_map)
-            _count_contents(game_map, usage)
+            # Before metrics of mods, which may change the map.
+            digest, contents = map_digest(game_map), _count_contents(game_map)
             rows.append([MADE, None, None, None, took, digest, _measure(engine, game_map, metrics)])
+            _add_usage(game_map, contents, usage)
         except BudgetError as error:
             if is_fresh and not number:
                 rows.append(_failure(error, perf_counter() - started, metrics))
@@ -117,21 +118,24 @@ def _failure(error: HostError, took: float, metrics: Sequence[str]) -> list[Any]
     return [FAILED, str(error.message), error.file, error.line, took, None, [None] * len(metrics)]
 
 
-def _count_contents(game_map: Map, usage: dict[str, dict[str, list[int]]]) -> None:
-    """Add the contents of a map to `usage`."""
-    registry = game_map.registry
+def _count_contents(game_map: Map) -> dict[str, Counter[int]]:
+    """Return how often each segment, item and monster, by index, is in a map."""
     items: Counter[int] = Counter()
     for stack in (*game_map.loose_items.values(), *game_map.stored.values()):
         items[stack.item] += stack.count
-    counts: dict[str, Counter[int]] = {
+    return {
         "segment": Counter(zone.segment for zone in game_map.zones),
         "item": items,
         "monster": Counter(c.monster for c in game_map.living_creatures if c.monster is not None),
     }
-    for kind, counter in counts.items():
+
+
+def _add_usage(game_map: Map, contents: Mapping[str, Counter[int]], usage: dict[str, dict[str, list[int]]]) -> None:
+    """Add the contents of a map to `usage`."""
+    for kind, counter in contents.items():
         totals = usage.setdefault(kind, {})
         for index, number in counter.items():
-            total = totals.setdefault(registry.get(kind, index).id, [0, 0])
+            total = totals.setdefault(game_map.registry.get(kind, index).id, [0, 0])
             total[0] += 1
             total[1] += number
 

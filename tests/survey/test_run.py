@@ -179,6 +179,24 @@ def test_values_that_hardly_differ_and_huge_ones_are_shown(tmp_path: Path) -> No
         assert "m.odd" in result.stdout
 
 
+def test_the_contents_of_a_dungeon_that_is_made_again_count_once(tmp_path: Path) -> None:
+    """The metric ends the process of each third dungeon, which is made again."""
+    text = """
+        local calls = 0
+        require("host.survey").metric { id = "ends", measure = function()
+          while calls == 3 do end
+          calls = calls + 1
+          return 1
+        end }
+    """
+    manifest = f'{MANIFEST}[dependencies]\nbase = "*"\n'
+    mod = write_mod(tmp_path / "m", {"mod.toml": manifest, "init.lua": text})
+    made = Host([mod], budgets=BUDGETS).survey("base", count=10, options={"dungeon": "tiny"}, metrics="m.ends")
+    assert made.failed == 0
+    # Each dungeon has gems.
+    assert made.usage()["item"]["base.gem"][0] == 10
+
+
 def test_a_metric_that_remembers_dungeons_is_noticed(tmp_path: Path) -> None:
     text = MOD + 'local n = 0 survey.metric { id = "count", measure = function() n = n + 1 return n end }'
     mod = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": text})
