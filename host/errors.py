@@ -183,6 +183,10 @@ class BudgetError(HostError):
     exit_code = EXIT_BUDGET
 
 
+class MemoryBudgetError(BudgetError):
+    """The limit of memory was reached."""
+
+
 class DiedError(HostError):
     """The child process ended without an answer."""
 
@@ -285,6 +289,7 @@ _KINDS = {
         SaveError,
         InternalError,
         BudgetError,
+        MemoryBudgetError,
         DiedError,
     )
 }

@@ -17,7 +17,15 @@ from host.border.lua_function import LuaFunction
 from host.border.service import collect_services, service
 from host.border.values import to_bytes, to_text
 from host.budgets import NO_CLOCK, Budgets, out_of_time
-from host.errors import BudgetError, Frame, HostError, InternalError, ModError, shorten_message
+from host.errors import (
+    BudgetError,
+    Frame,
+    HostError,
+    InternalError,
+    MemoryBudgetError,
+    ModError,
+    shorten_message,
+)
 from host.paths import LUA
 
 _P = ParamSpec("_P")
@@ -205,7 +213,7 @@ class LuaState:
 
     def _used_up(self, kind: str) -> BudgetError:
         if kind == "memory":
-            return BudgetError(f"the mods used up the memory they may have, {self._budgets.memory // 2**20} MiB")
+            return MemoryBudgetError(f"the mods used up the memory they may have, {self._budgets.memory // 2**20} MiB")
         if kind == "interrupt":
             return BudgetError("the mods were interrupted")
         if kind == "time":

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from host.errors import BudgetError, HostError, InternalError
+from host.errors import HostError, InternalError, MemoryBudgetError
 from host.process import frames, sandbox
 from host.process.kernel import fork
 from host.process.task import Task, resolve
@@ -94,7 +94,7 @@ def _read(size: int) -> bytes | None:
 
 def _as_host_error(error: Exception) -> HostError:
     if isinstance(error, MemoryError):
-        return BudgetError(
+        return MemoryBudgetError(
             "the mods used up the memory that their process may use", hint="--memory MIB gives the process more"
         )
     if not isinstance(error, HostError):

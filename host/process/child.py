@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from host.budgets import out_of_time
-from host.errors import BudgetError, DiedError, HostError
+from host.errors import BudgetError, DiedError, HostError, MemoryBudgetError
 from host.process import frames, pipes
 from host.process.start import START_METHOD, start
 from host.process.task import Task, fits
@@ -142,7 +142,7 @@ class Child:
             status = self._process.wait()
         stderr = self._stderr.decode("utf-8", "replace")
         if "not enough memory" in stderr or "MemoryError" in stderr:
-            return BudgetError("the mods used up the memory that they may use, and Lua aborted", details=stderr)
+            return MemoryBudgetError("the mods used up the memory that they may use, and Lua aborted", details=stderr)
         if status == -getattr(signal, "SIGXCPU", 0):
             text = "the mods used up the processor time that their process may use (SIGXCPU)"
             return BudgetError(text, details=stderr or None)

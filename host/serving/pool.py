@@ -95,7 +95,7 @@ class Pool:
         request = self._submit(generator, seed, options, players, deadline)
         try:
             async with asyncio.timeout(deadline):
-                return _as_map(await asyncio.wrap_future(request.future))
+                return from_document(await asyncio.wrap_future(request.future))
         except TimeoutError:
             # The worker looks at the clock itself, and need not be replaced when the mods end in time.
             raise request.too_late() from None
@@ -115,7 +115,7 @@ class Pool:
         """Do what `generate` does, and wait for the map."""
         request = self._submit(generator, seed, options, players, deadline)
         try:
-            return _as_map(request.future.result(deadline))
+            return from_document(request.future.result(deadline))
         except FutureTimeoutError:
             raise request.too_late() from None
         except BaseException:
@@ -141,7 +141,3 @@ class Pool:
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
             raise RequestError(f"deadline is {deadline!r}: must be a positive number of seconds")
         return self._crew.submit(GENERATE, arguments, deadline=deadline)
-
-
-def _as_map(document: Any) -> Map:
-    return from_document(document)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from host.budgets import NO_CLOCK, out_of_time
 from host.engine.jobs import Job, Operation, Say, task_of
-from host.errors import BudgetError, DiedError, HostError
+from host.errors import DiedError, HostError, MemoryBudgetError
 from host.process import frames
 from host.process.child import REPORT_SECONDS, Child, error_from, malformed_answer
 from host.process.start import START_METHOD
@@ -111,8 +111,8 @@ class Worker:
             except DiedError:
                 if not attempts:
                     raise
-            except BudgetError as error:
-                if not (attempts and was_used and "memory" in error.message):
+            except MemoryBudgetError:
+                if not (attempts and was_used):
                     raise
 
     def close(self) -> None:
