@@ -27,7 +27,7 @@ _LONGEST_NAME = 120
 _EVENT_TYPE = "base.event"
 # Functions of Event that add an event, and what its id begins with.
 _ADDING_EVENTS = {"create": "", "define_hook": "hook_"}
-# What holds for entries of a type that nobody declares.
+# What holds for entries of a type that is not declared.
 _OF_TYPES = "its entries are kept, and the host does not read them"
 # Fields that entries of every type have.
 _OF_ENTRIES = frozenset(("_id", "_type", "_ext", "_ordering"))

@@ -151,5 +151,5 @@ class MapServices:
 
     @service
     def explain_missing_map(self, advice: str) -> str:
-        """Return the end of a message that there is no map: why kts.LayoutDungeon failed, or `advice`."""
+        """Return why there is no map, as the end of a message: the failure of kts.LayoutDungeon, or `advice`."""
         return self._session.current_game.explain_missing_map(advice)

@@ -49,7 +49,7 @@ def read_tiled(path: Path) -> Sheet:
 class _Reader:
     def __init__(self, path: Path) -> None:
         self._path = path
-        # The file that is being read, and the line that is no JSON.
+        # The file that is being read, and its line that is not JSON.
         self._file, self._line = str(path), 0
         # Bytes that may still be read, and the tilesets that were.
         self._left = _MOST_BYTES

@@ -90,7 +90,7 @@ class Game(Parts):
         self.last_run = 0
 
     def explain_missing_map(self, advice: str) -> str:
-        """Return the end of a message that there is no map: why kts.LayoutDungeon failed, or `advice`."""
+        """Return why there is no map, as the end of a message: the failure of kts.LayoutDungeon, or `advice`."""
         if not self.layout_failure:
             return f": {advice}"
         return f", as kts.LayoutDungeon failed{self.layout_location}: {self.layout_failure}"

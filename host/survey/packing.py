@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from host.engine.jobs import Job
@@ -70,7 +71,7 @@ def unpack_mods(packed: Mapping[str, bytes], mods: Iterable[tuple[str, str, str]
 
     Raises DamagedSaveError for paths that leave the folder, too many bytes, and files that are not those of the mod.
     """
-    try:
+    with _damage_as_error():
         bytes_left = MOST_BYTES
         for identity, _, digest in mods:
             for path, content in _read_entries(identity, packed[identity], bytes_left):
@@ -80,6 +81,13 @@ def unpack_mods(packed: Mapping[str, bytes], mods: Iterable[tuple[str, str, str]
                 file.write_bytes(content)
             if content_hash(folder / identity) != digest:
                 raise ValueError(f"the files of {identity} are not those of the survey")
+
+
+@contextmanager
+def _damage_as_error() -> Iterator[None]:
+    """Turn what Python raises for a damaged zip file into a DamagedSaveError."""
+    try:
+        yield
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError) as error:
         raise DamagedSaveError(f"the mods in the survey are damaged: {error}") from None
 
@@ -105,9 +113,7 @@ def _read_entries(identity: str, data: bytes, bytes_left: int) -> Iterator[tuple
 def read_packed_file(survey: Path, mod: str, name: str) -> str | None:
     """Return the text of a file of a packed mod, or None when there is none. Raises SaveError."""
     data = read_packed(survey).get(mod)
-    try:
+    with _damage_as_error():
         entries = dict(_read_entries(mod, data, MOST_BYTES)) if data else {}
         content = entries.get(PurePosixPath(mod, name))
         return None if content is None else content.decode()
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError) as error:
-        raise DamagedSaveError(f"the mods in the survey are damaged: {error}") from None

@@ -73,7 +73,7 @@ def run_survey(
         plan = replace(
             plan,
             generator=described["generator"],
-            mods=tuple((str(mod), str(version), str(digest)) for mod, version, digest in described["mods"]),
+            mods=tuple((mod, version, digest) for mod, version, digest in described["mods"]),
             metrics=choose_metrics(metrics, described["metrics"]),
         )
         file = SurveyFile(path, plan, lambda: pack_mods(job, plan.mods), described["registered"])

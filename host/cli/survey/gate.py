@@ -53,7 +53,7 @@ def gate(
 
     survey = read_survey(file)
     # Without --mods: the mod in whose folder the command is typed, and the mods below it.
-    name, limits = find_limits(file, survey.plan, limits_file, list(map(Path, mods or (find_folder_here() or ".",))))
+    name, limits = find_limits(file, survey.plan, limits_file, list(map(Path, mods or [find_folder_here() or "."])))
     if len(survey) < survey.plan.total:
         click.echo(
             format_warning(f"the survey has {len(survey)} of its {survey.plan.total} dungeons: it was interrupted"),
