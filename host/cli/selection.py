@@ -72,6 +72,9 @@ def names_for_generator(selection: Selection) -> tuple[str, ...]:
     mod = (generator or "").partition(".")[0]
     if mod in bundled_ids():
         return (*names, mod)
+    if generator is None and selection.targets_folder:
+        # The mod in the folder makes the dungeon, and base only when that mod needs it.
+        return names
     if generator in RECIPES or (generator is not None and (selection.folders or names)):
         return names
     if generator is not None and "=" in generator:

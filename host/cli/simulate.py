@@ -168,8 +168,9 @@ def simulate(
         budgets = replace(budgets, seconds=_SECONDS)
     budgets = grow_budgets(budgets, generator, settings)
     bundled = bundled_ids()
-    # Mods without a generator are played on maps of base.
-    needed = ((generator or "base").partition(".")[0], _CAST)
+    # Mods without a generator are played on maps of base; a mod in a folder only when it needs base.
+    default = "" if selection.targets_folder else "base"
+    needed = ((generator or default).partition(".")[0], _CAST)
     names = (*names, *(name for name in needed if name in bundled and name not in names))
     arguments = {
         "generator": generator,

@@ -75,7 +75,11 @@ class Generators:
             raise RequestError(
                 f'the mod "{name}" has no generator: it sets no kts.MENU and registers none', hint=advice
             )
-        hint = did_you_mean(name, [*sources, *self._loader.known_ids()])
+        loadable = self._loader.known_ids()
+        if name in loadable:
+            hint = f'the mod {name} is not loaded: `Host([…, "{name}"])` and --mods {name} load it, too'
+            raise RequestError(f'there is no generator "{name}": must be {listing(sources)}', hint=hint)
+        hint = did_you_mean(name, [*sources, *loadable])
         hint = hint or also_bundled(mod.id for mod in self._loader.mods)
         raise RequestError(f'there is no generator "{name}": must be {listing(sources)}', hint=hint)
 

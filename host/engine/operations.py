@@ -43,11 +43,17 @@ def _only(ids: list[str], noun: str) -> str:
 
 
 def only_generator(engine: Engine) -> str:
-    """Return the only generator of the mods that the caller named; "base" when they have none.
+    """Return the only generator of the mods that the caller named; "base" when they have none and base is loaded.
 
-    Mods that are loaded because others need them do not count. Raises RequestError for several generators.
+    Mods that are loaded because others need them do not count. Raises RequestError for several generators and for none.
     """
     ids = _unbundled_generators(engine)
+    named = engine.named_mods
+    if not ids and named and all(mod.id != "base" for mod in engine.mods):
+        if len(named) > 1:
+            raise RequestError(f"the mods {listing(named, 'and')} have no generator, and none of them needs base")
+        # The error for a mod without a generator says why.
+        return named[0]
     return _only(ids, "generators") if ids else "base"
 
 

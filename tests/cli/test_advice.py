@@ -55,6 +55,27 @@ def test_a_mod_without_a_generator_says_what_to_type(command: str, make_mod: Mak
     assert f"{reason.format('plain')}`dungeon-host generators` lists those of other mods\n" in result.stderr
 
 
+@pytest.mark.parametrize("words", [["generate"], ["simulate"], ["survey", "--count", "1"]], ids=" ".join)
+def test_the_path_of_a_mod_without_a_generator_stands_for_no_other(
+    words: list[str], make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crypt = make_mod("crypt")
+    reason = 'error: the mod "crypt" has no generator: it sets no kts.MENU and registers none;'
+    result = run_command(*words, crypt)
+    assert (result.exit_code, result.stderr[: len(reason)]) == (1, reason)
+    monkeypatch.chdir(crypt)
+    assert run_command(*words).stderr.startswith(reason)
+    make_mod("vault")
+    result = run_command(*words, crypt.parent)
+    assert "the mods crypt and vault have no generator, and none of them needs base" in result.stderr
+
+
+def test_the_path_of_a_mod_that_needs_base_stands_for_base(make_mod: MakeMod) -> None:
+    loot = make_mod("loot", toml='[dependencies]\nbase = ""')
+    line = run_command("generate", loot, "--seed", "1", "--set", "dungeon=tiny").stdout.splitlines()[-1]
+    assert line == f"dungeon-host generate base --mods {loot} --set dungeon=tiny --seed 1"
+
+
 def test_generators_lists_those_of_a_name() -> None:
     titles = [line for line in run_command("generators", "base").stdout.splitlines() if line.startswith("base")]
     assert titles == ["base"] or titles[0].startswith("base:")

@@ -137,3 +137,12 @@ def test_a_folder_that_is_given_as_an_id_is_told_of(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(RequestError, match=r'^there is no mod "cellar"; the folder is Path\("cellar"\)$'):
         Host(["base", "cellar"])
+
+
+def test_a_call_that_names_no_generator_says_what_to_call(make_mod: MakeMod) -> None:
+    with pytest.raises(RequestError) as caught:
+        Host([make_mod("crypt")]).generate()
+    assert str(caught.value) == (
+        'there is no generator "base": must be rooms, bsp, caves, walk or maze; '
+        'the mod base is not loaded: `Host([…, "base"])` and --mods base load it, too'
+    )
