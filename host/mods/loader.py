@@ -97,7 +97,7 @@ class Loader:
         )
         invokers = Invokers(session, self, {**DIALECTS, **LIBRARIES})
         self.lua = LuaState(groups, invokers, budgets=budgets, hash_seed=hash_seed)
-        self.lua.advise = self._advise
+        self.lua.advise = self.advise
 
     @property
     def mods(self) -> list[LoadedMod]:
@@ -311,7 +311,13 @@ class Loader:
                 f"name it under [dependencies] in {manifest.file.name}, or under [optional]",
             )
 
-    def _advise(self, mod: str, name: str) -> str | None:
+    def find_argument(self, function: str, file: str, line: int) -> str | None:
+        """Return the variable that a mod passes alone to a function, in a call that begins on a line; None without."""
+        lines = self._session.files.read(f"/{file}").decode("utf-8", "replace").splitlines()
+        match = re.search(rf"\b{function}\s*\(\s*([A-Za-z_]\w*)\s*\)", "\n".join(lines[line - 1 : line + 2]))
+        return match[1] if match and match[1] != "nil" else None
+
+    def advise(self, mod: str, name: str) -> str | None:
         """Return a hint for a name without a value, such as "global NAME" or "field NAME".
 
         It is the nearest name, or for a global variable the dialect that has it and is not among the mod's.

@@ -8,7 +8,7 @@ from host import __version__
 from host.border.service import service
 from host.border.values import BYTE_ORDER_MARK
 from host.dialects.functions import DIALECTS, LIBRARIES
-from host.errors import HostError, did_you_mean
+from host.errors import HostError, ModError, did_you_mean
 from host.paths import bundled_ids
 from host.syntax.source import loadable
 
@@ -49,6 +49,14 @@ class LoadingServices:
     def note_required(self, mod: int, other: str, file: str | None, line: int) -> None:
         """Record that a mod requires another one that is not among its dependencies."""
         self._loader.note_required(mod, other, file, line)
+
+    @service
+    def refuse_nil(self, function: str, rule: str, file: str | None, line: int) -> None:
+        """Raise that the argument of a function is nil, with the name that the mod may have meant."""
+        mod = (file or "").partition("/")[0]
+        name = self._loader.find_argument(function, file, line) if file else None
+        hint = self._loader.advise(mod, f"global {name}") if name else None
+        raise ModError(f"{function}: its argument {f'{name} ' if name else ''}is nil: must be {rule}", hint=hint)
 
     @service
     def refuse_module(self, mod: int, name: str, modules: list[str]) -> None:

@@ -1,12 +1,13 @@
 -- class(base): classes as in Codea. A new class copies the fields that its base has at that moment.
 
-local import = ...
+local import, py = ...
 local errors = import "core/errors"
 local class = import "core/class"
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
+local select = select
 
 -- Methods of all classes.
 local object_methods = signatures.apply("rooms", "Object", {
@@ -19,9 +20,12 @@ local function equip(new_class, base)
   return new_class
 end
 
-local function make_class(argument)
+local function make_class(...)
+  local argument = ...
   local base = class.meant(argument)
-  if base ~= nil and not class.is_class(base) then
+  if base == nil and select("#", ...) > 0 then
+    py.refuse_nil("class", "a class, or nothing", errors.where())
+  elseif base ~= nil and not class.is_class(base) then
     raise("class: its argument is " .. text.shown(base) .. ": must be a class, or nothing")
   end
   return equip(class.new { bases = { base }, constructor = "init", at_once = true }, argument)

@@ -21,6 +21,13 @@ from tests.helpers import KTS_TILES, MakeMod, catch_load_error, run_command
             'decorator is nil: must be a class or a function; Decorators has no "Actin"; did you mean "Acting"?',
         ),
         ("Pols.addToSubpool()", "attempt to index a nil value (global 'Pols'); did you mean \"Pools\"?"),
+        ("Trap = class(Spkes)", 'its argument Spkes is nil: must be a class, or nothing; did you mean "Spikes"?'),
+        (
+            "Trap = class(\n  Spkes\n)",
+            'class: its argument Spkes is nil: must be a class, or nothing; did you mean "Spikes"?',
+        ),
+        ("local Base Trap = class(Base)", "class: its argument Base is nil: must be a class, or nothing"),
+        ("Trap = class(nil)", "class: its argument is nil: must be a class, or nothing"),
         ("kst.AddStuff()", "attempt to index a nil value (global 'kst'); did you mean \"kts\"?"),
         (
             "my_rooms = 1 print(my_room.x)",
