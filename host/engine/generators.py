@@ -77,8 +77,10 @@ class Generators:
             )
         loadable = self._loader.known_ids()
         if name in loadable:
-            hint = f'the mod {name} is not loaded: `Host([…, "{name}"])` and --mods {name} load it, too'
-            raise RequestError(f'there is no generator "{name}": must be {listing(sources)}', hint=hint)
+            raise RequestError(
+                f'there is no generator "{name}": must be {listing(sources)}',
+                hint=f'the mod {name} is not loaded: `Host([…, "{name}"])` and --mods {name} load it, too',
+            )
         hint = did_you_mean(name, [*sources, *loadable])
         hint = hint or also_bundled(mod.id for mod in self._loader.mods)
         raise RequestError(f'there is no generator "{name}": must be {listing(sources)}', hint=hint)

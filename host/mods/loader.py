@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from host.border.data import Table
-from host.border.diagnostics import DiagnosticServices, find_misread
+from host.border.diagnostics import DiagnosticServices
 from host.border.game import GameServices
 from host.border.invokers import Invokers
 from host.border.phase import LOAD
@@ -25,12 +24,12 @@ from host.budgets import Budgets
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES, SERVICES
 from host.errors import DanglingError, HostError, ModError, RequestError, listing, together
+from host.mods.advice import Advisor
 from host.mods.files import ModFiles, content_hash, list_lua_files
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.manifest import LEGACY, Manifest, manifest_error
 from host.mods.order import choose
 from host.mods.services import LoadingServices
-from host.paths import LUA, declarations
 
 _SCRIPT = "script"
 
@@ -97,7 +96,8 @@ class Loader:
         )
         invokers = Invokers(session, self, {**DIALECTS, **LIBRARIES})
         self.lua = LuaState(groups, invokers, budgets=budgets, hash_seed=hash_seed)
-        self.lua.advise = self.advise
+        self.advisor = Advisor(self, session)
+        self.lua.advise = self.advisor.advise
 
     @property
     def mods(self) -> list[LoadedMod]:
@@ -310,42 +310,6 @@ class Loader:
                 "undeclared",
                 f"name it under [dependencies] in {manifest.file.name}, or under [optional]",
             )
-
-    def find_argument(self, function: str, file: str, line: int) -> str | None:
-        """Return the variable that a mod passes alone to a function, in a call that begins on a line; None without."""
-        lines = self._session.files.read(f"/{file}").decode("utf-8", "replace").splitlines()
-        match = re.search(rf"\b{function}\s*\(\s*([A-Za-z_]\w*)\s*\)", "\n".join(lines[line - 1 : line + 2]))
-        return match[1] if match and match[1] != "nil" else None
-
-    def advise(self, mod: str, name: str) -> str | None:
-        """Return a hint for a name without a value, such as "global NAME" or "field NAME".
-
-        It is the nearest name, or for a global variable the dialect that has it and is not among the mod's.
-        """
-        kind, _, name = name.partition(" ")
-        if kind != "global":
-            misread = self._session.misreads.get(name)
-            return misread.hint if misread else None
-        return self._advise_dialect(mod, name) or self._advise_variable(mod, name)
-
-    def _advise_variable(self, mod: str, name: str) -> str | None:
-        """Return a hint at the global variable of a mod whose name is nearest, or None."""
-        names: list[str] = self.lua.call(lua_functions.variable_names, mod)
-        near = find_misread(name, names)
-        return f'did you mean "{near}"?' if near else None
-
-    def _advise_dialect(self, mod: str, name: str) -> str | None:
-        """Return a hint at the dialect that has a global variable and is not among those of a mod, or None."""
-        manifest = self.available.get(mod)
-        if manifest is None or not manifest.dialects:
-            return None
-        # The sandbox lets a child read declarations, but not stubs.
-        declared = re.compile(rf"^{name}[(.:]", re.MULTILINE)
-        for dialect in DIALECTS:
-            texts = ((LUA / f"{module}.lua").read_text(encoding="utf-8") for module in declarations(dialect))
-            if dialect not in manifest.dialects and any(map(declared.search, texts)):
-                return f"{name} is a name of the dialect {dialect}, which {manifest.file.name} does not list"
-        return None
 
     def load_on_demand(self, name: str) -> bool:
         """Load a mod that a script asks for with `require`, if there is one and loading is not over."""

@@ -53,9 +53,7 @@ class LoadingServices:
     @service
     def refuse_nil(self, function: str, rule: str, file: str | None, line: int) -> None:
         """Raise that the argument of a function is nil, with the name that the mod may have meant."""
-        mod = (file or "").partition("/")[0]
-        name = self._loader.find_argument(function, file, line) if file else None
-        hint = self._loader.advise(mod, f"global {name}") if name else None
+        name, hint = self._loader.advisor.advise_argument(function, file, line) if file else ("", None)
         raise ModError(f"{function}: its argument {f'{name} ' if name else ''}is nil: must be {rule}", hint=hint)
 
     @service

@@ -377,12 +377,12 @@ function M.forget(number)
   end
 end
 
--- The names of the global variables of a mod, joined by NUL.
+-- The names of the global variables of a mod, and of those that its tests have besides, joined by NUL.
 function M.variable_names(id)
-  local mod = mods[id]
-  local list = mod and typos.keys(mod.env) or {}
-  for _, name in ipairs(mod and mod.namespace and typos.keys(mod.namespace) or {}) do
-    list[#list + 1] = name
+  local mod, list = mods[id], {}
+  for _, variables in ipairs(mod and { mod.env, mod.namespace or {}, mod.test_names } or {}) do
+    local keys = typos.keys(variables)
+    table.move(keys, 1, #keys, #list + 1, list)
   end
   return table.concat(list, "\0")
 end

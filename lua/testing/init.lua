@@ -108,6 +108,7 @@ end
 local function environment_for(mod)
   local env = mod.namespace or mod.env
   local names = names_for(mod, env)
+  mod.test_names = names
   return env, setmetatable({}, {
     __metatable = false,
     __index = function(_, name)

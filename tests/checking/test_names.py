@@ -28,6 +28,7 @@ from tests.helpers import KTS_TILES, MakeMod, catch_load_error, run_command
         ),
         ("local Base Trap = class(Base)", "class: its argument Base is nil: must be a class, or nothing"),
         ("Trap = class(nil)", "class: its argument is nil: must be a class, or nothing"),
+        ("GameRunner(40, 30):createLevl(3)", "value (method 'createLevl'); did you mean \"createLevel\"?"),
         ("kst.AddStuff()", "attempt to index a nil value (global 'kst'); did you mean \"kts\"?"),
         (
             "my_rooms = 1 print(my_room.x)",

@@ -549,8 +549,10 @@ def test_an_error_in_a_test_suggests_a_name(lua_test: Test) -> None:
     tests = """
     it("a", function() kts.Tile { type = "dor" } end)
     it("b", function() generate "m.cave" end)
+    it("c", function() its("d") end)
     """
     ran = lua_test(tests, init=init)
+    assert "attempt to call a nil value (global 'its'); did you mean \"it\"?" in ran.text
     assert 'error: m/tests/a_test.lua:1: kts.Tile: type is "dor"' in ran.text
     assert '"chest" or "barrel"; did you mean "door"?' in ran.text
     assert 'error: m/init.lua:3: toolbox.caves: options has "widht"' in ran.text

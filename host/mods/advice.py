@@ -1,0 +1,84 @@
+"""Advice about names of mods that have no value: the nearest name, or the dialect that has the name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from host.border.diagnostics import find_misread
+from host.border.session import Session
+from host.dialects import lua_functions
+from host.dialects.functions import DIALECTS
+from host.paths import LUA, declarations
+
+if TYPE_CHECKING:
+    from host.mods.loader import Loader
+
+# A method in a file of declarations.
+_METHOD = re.compile(r"^[\w.]+:(\w+)\(", re.MULTILINE)
+
+
+class Advisor:
+    """Hints for names without a value."""
+
+    def __init__(self, loader: Loader, session: Session) -> None:
+        self._loader = loader
+        self._session = session
+
+    def advise(self, mod: str, name: str) -> str | None:
+        """Return a hint for a name without a value, such as "global NAME", "field NAME" or "method NAME".
+
+        It is the nearest name, or for a global variable the dialect that has it and is not among the mod's.
+        """
+        kind, _, name = name.partition(" ")
+        if kind == "global":
+            return self._advise_dialect(mod, name) or self._advise_variable(mod, name)
+        misread = self._session.misreads.get(name)
+        if misread is not None:
+            return misread.hint
+        return self._advise_method(mod, name) if kind == "method" else None
+
+    def advise_argument(self, function: str, file: str, line: int) -> tuple[str, str | None]:
+        """Return the variable that a call in a mod passes alone to a function, or an empty text, and a hint for it.
+
+        The call begins on the line.
+        """
+        lines = self._session.files.read(f"/{file}").decode("utf-8", "replace").splitlines()
+        call = re.search(rf"\b{function}\s*\(\s*([A-Za-z_]\w*)\s*\)", "\n".join(lines[line - 1 : line + 2]))
+        if call is None or call[1] == "nil":
+            return "", None
+        return call[1], self.advise(file.partition("/")[0], f"global {call[1]}")
+
+    def _advise_variable(self, mod: str, name: str) -> str | None:
+        """Return a hint at the global variable of a mod whose name is nearest, or None."""
+        names: list[str] = self._loader.lua.call(lua_functions.variable_names, mod)
+        return _hint(name, names)
+
+    def _advise_method(self, mod: str, name: str) -> str | None:
+        """Return a hint at the method whose name is nearest, of those that the dialects of a mod declare, or None."""
+        manifest = self._loader.available.get(mod)
+        dialects = (manifest and manifest.dialects) or DIALECTS
+        return _hint(name, sorted({name for key in dialects for text in _texts(key) for name in _METHOD.findall(text)}))
+
+    def _advise_dialect(self, mod: str, name: str) -> str | None:
+        """Return a hint at the dialect that has a global variable and is not among those of a mod, or None."""
+        manifest = self._loader.available.get(mod)
+        if manifest is None or not manifest.dialects:
+            return None
+        declared = re.compile(rf"^{name}[(.:]", re.MULTILINE)
+        for dialect in DIALECTS:
+            if dialect not in manifest.dialects and any(map(declared.search, _texts(dialect))):
+                return f"{name} is a name of the dialect {dialect}, which {manifest.file.name} does not list"
+        return None
+
+
+def _hint(name: str, names: Sequence[str]) -> str | None:
+    near = find_misread(name, names)
+    return f'did you mean "{near}"?' if near else None
+
+
+def _texts(dialect: str) -> Iterator[str]:
+    """Yield the texts of the declarations of a dialect."""
+    # The sandbox lets a child read declarations, but not stubs.
+    return ((LUA / f"{module}.lua").read_text(encoding="utf-8") for module in declarations(dialect))
