@@ -219,13 +219,13 @@ def together(errors: Sequence[HostError]) -> HostError:
     return errors[0] if len(errors) == 1 else HostErrors(errors)
 
 
-def nearest(word: str, words: Iterable[str]) -> str | None:
-    """Return the member of `words` that is most similar to `word`, or None when none is close."""
+def nearest(word: str, words: Iterable[str], cutoff: float = 0.55) -> str | None:
+    """Return the member of `words` that is most similar to `word`, or None when none is alike by `cutoff` at least."""
     import difflib
 
     by_lower = {w.lower(): w for w in sorted(words, reverse=True)}
     letters = sorted(word.lower())
-    close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=0.55) or [
+    close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=cutoff) or [
         w for w in sorted(by_lower) if sorted(w) == letters
     ]
     return by_lower[close[0]] if close else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,10 @@ import click
 
 from host.cli.common import HostCommand
 from host.cli.terminal.pager import page
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError, did_you_mean, nearest
+
+# How alike a name without its table and a name of the API are at least, when the table is not looked for.
+_CUTOFF = 0.75
 
 if TYPE_CHECKING:
     from host.syntax.declarations.entries import Book, Entry
@@ -52,6 +56,8 @@ def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: AR
         _write_stubs(stubs)
         return
     books = all_books()
+    # `host.survey` is what mods require.
+    name = name.removeprefix("host.") if name and name.removeprefix("host.") in books else name
     if name is None or name in books:
         listed = [
             (entry, book) for book in books.values() if name in (None, book.dialect) for entry in _documented(book)
@@ -100,8 +106,16 @@ def _hint(name: str, names: list[str]) -> str | None:
     last = wanted.rpartition(".")[2]
     # With the right table first: a method has a colon.
     same = sorted(candidate for candidate in plain if plain[candidate] == wanted)
-    same = same or sorted(candidate for candidate in plain if plain[candidate].rpartition(".")[2] == last)
+    same = same or _names_ending_in(last, plain)
+    if not same and last == wanted and not nearest(wanted, plain.values(), _CUTOFF):
+        near = nearest(last, {text.rpartition(".")[2] for text in plain.values()})
+        same = _names_ending_in(near, plain) if near else []
     return f"did you mean {' or '.join(same[:5])}?" if same else did_you_mean(name, names)
+
+
+def _names_ending_in(last: str, plain: Mapping[str, str]) -> list[str]:
+    """Return the names, keys of `plain`, whose last part in lowercase is `last`."""
+    return sorted(name for name, text in plain.items() if text.rpartition(".")[2] == last)
 
 
 def _render(entry: Entry, books: dict[str, Book]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import NoReturn
 
 import click
 
@@ -30,7 +31,27 @@ COMMANDS = {
 }
 
 
-class LazyGroup(click.Group):
+class CommandGroup(click.Group):
+    """A group that answers a misspelled command with the nearest one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if not name.startswith("-") and not ctx.resilient_parsing and name not in self.list_commands(ctx):
+            self.refuse_command(ctx, name)
+        return super().resolve_command(ctx, args)
+
+    def refuse_command(self, ctx: click.Context, name: str) -> NoReturn:
+        """Raise that there is no command of a name."""
+        from host.errors import nearest  # --help needs no module of the host
+
+        near = nearest(name, self.list_commands(ctx))
+        hint = f' Did you mean "{near}"?' if near else ""
+        ctx.fail(f'There is no command "{name}".{hint}')
+
+
+class LazyGroup(CommandGroup):
     """The group of the commands in COMMANDS, which lists them without importing them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002

@@ -10,7 +10,7 @@ import click
 from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, completes, mod_options, perform
 from host.cli.reproduction import choose_seed, format_reproduction
-from host.cli.selection import select_mods
+from host.cli.selection import is_path, select_mods
 from host.cli.terminal.tables import print_lines
 from host.engine.arguments import MOST_DRAWS
 from host.engine.jobs import DEFAULT_MODS, Job
@@ -53,19 +53,22 @@ def pools(
 ) -> None:
     """Show the pools of items and entities: masses, quantities, chances, and where entries were added.
 
-    PATH is a pool such as i.common.weapon, or several: i.*.weapon. Without it all pools are shown.
+    PATH is a pool such as i.common.weapon, or several: i.*.weapon. Without it all pools are shown. The path of a mod
+    in its place shows all pools with that mod.
 
     \b
     Examples:
-      dungeon-host pools --mods ./my_mod
+      dungeon-host pools ./my_mod
       dungeon-host pools i.common --mods ./my_mod
       dungeon-host pools i.common.weapon --mods ./my_mod --draw 10000 --seed 1
     """
+    stands_for_mod = path is not None and is_path(path, is_alone=not mods)
+    selection = select_mods(mods, path if stands_for_mod else None)
+    path = None if stands_for_mod else path
     if draw is not None and not path:
         raise RequestError("--draw needs the PATH of the pool to draw from")
     if seed is not None and draw is None:
         raise RequestError("--seed is the seed of --draw: without --draw it has no effect")
-    selection = select_mods(mods)
     seed = choose_seed(seed) if draw else 0
     arguments = {"path": path or "", "draw": draw or 0, "seed": seed}
     result = perform(

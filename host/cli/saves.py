@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from host.cli.common import HostCommand, completes
+from host.cli.main import CommandGroup
 from host.cli.terminal.tables import print_table
 from host.errors import EXIT_ERROR, ForeignFileError, SaveError, visible
 from host.save.contents import KINDS
@@ -20,7 +21,7 @@ _FILE = click.argument(
 )
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def saves() -> None:
     """List, check and copy saves.
 

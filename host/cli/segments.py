@@ -9,6 +9,7 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import HostCommand, Whole, format_warning, mod_options, perform
+from host.cli.main import CommandGroup
 from host.cli.selection import select_mods
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import READ_TILE_NUMBERS
@@ -23,7 +24,7 @@ _MOST_BYTES = 64 * 2**20
 _NONE = "none"
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def segments() -> None:
     """Edit segments in the Tiled editor: export them to a map, import the edited map.
 

@@ -39,7 +39,7 @@ def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
     typed, or the mods in the folder.
     """
     folder: str | None = None
-    if target is not None and _is_path(target, is_alone=not mods):
+    if target is not None and is_path(target, is_alone=not mods):
         folder, target = target, None
         record(generator=None, mod=None)
     elif not mods and not _is_bundled(target):
@@ -93,14 +93,7 @@ def find_folder_here() -> str | None:
     return None
 
 
-def _folders_in(folder: Path) -> list[Path]:
-    try:
-        return [child for child in folder.iterdir() if child.is_dir()]
-    except OSError:
-        return []
-
-
-def _is_path(target: str, *, is_alone: bool) -> bool:
+def is_path(target: str, *, is_alone: bool) -> bool:
     """Return whether a target is a path, and not an id.
 
     A path has a slash, or is "." or "..", or, when it `is_alone`, without --mods, is the name of a mod's folder.
@@ -109,6 +102,13 @@ def _is_path(target: str, *, is_alone: bool) -> bool:
         return True
     path = Path(target)
     return is_alone and not _is_bundled(target) and why_no_folder(path) is None and is_mod(path)
+
+
+def _folders_in(folder: Path) -> list[Path]:
+    try:
+        return [child for child in folder.iterdir() if child.is_dir()]
+    except OSError:
+        return []
 
 
 def _is_bundled(target: str | None) -> bool:

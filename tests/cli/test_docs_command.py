@@ -21,7 +21,10 @@ def test_a_name_of_several_dialects_is_shown_for_each() -> None:
 
 
 def test_a_misspelled_name_gets_the_nearest() -> None:
-    for name, hint in (("kts.AddStuf", '"kts.AddStuff"'), ("addstuff", "kts.AddStuff"), ("Map.new", "Map")):
+    for name, hint in (
+        *(("kts.AddStuf", '"kts.AddStuff"'), ("addstuff", "kts.AddStuff"), ("Map.new", "Map")),
+        *(("createLevl", "did you mean GameRunner:createLevel?"), ("its", 'did you mean "it"?')),
+    ):
         shown = run_command("docs", name)
         assert shown.exit_code == 1
         assert f'there is no name "{name}" in the API' in shown.stderr
@@ -38,6 +41,7 @@ def test_names_of_a_dialect_are_listed() -> None:
     lines = run_command("docs", "pools").stdout.splitlines()
     assert len(lines) > 10
     assert all("[pools]" in line for line in lines)
+    assert run_command("docs", "host.pools").stdout.splitlines() == lines
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pseudo terminals")

@@ -52,6 +52,31 @@ def test_every_command_means_the_mod_where_it_is_typed(inside: str) -> None:
     assert simulated.splitlines()[-1] == f"dungeon-host simulate cellar.hall --mods {inside} --seed 1 --turns 2"
 
 
+def test_pools_takes_the_path_of_a_mod(make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch) -> None:
+    larder = make_mod("larder", 'Pools.registerSubpool("i.larder")')
+    monkeypatch.chdir(larder.parent)
+    expected = run_command("pools", "--mods", larder).stdout
+    assert "larder" in expected
+    for path in ("./larder", "larder", larder):
+        assert run_command("pools", path).stdout == expected
+    assert "--draw needs the PATH of the pool" in run_command("pools", larder, "--draw", "3").stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["genrate"], '"genrate". Did you mean "generate"?'),
+        (["saves", "lst"], '"lst". Did you mean "list"?'),
+        (["survey", "shwo", "x.survey"], '"shwo". Did you mean "show"?'),
+        (["xyzzy"], '"xyzzy".\n'),
+    ],
+)
+def test_a_misspelled_command_gets_the_nearest(words: list[str], hint: str) -> None:
+    result = run_command(*words)
+    assert result.exit_code == 2
+    assert f"There is no command {hint}" in result.stderr
+
+
 def test_simulate_plays_the_generator_of_mods_as_generate_makes_it(cellar: Path, make_mod: MakeMod) -> None:
     words = ("--mods", cellar, "--seed", "1", "--turns", "1")
     assert "dungeon-host simulate cellar.hall --mods" in run_command("simulate", *words).stdout

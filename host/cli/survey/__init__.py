@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import click
 
+from host.cli.main import CommandGroup
 from host.cli.survey import compare, export, gate, report, run, show
 
 
-class SurveyGroup(click.Group):
+class SurveyGroup(CommandGroup):
     """A group whose command `run` may be left out: `survey caves` is `survey run caves`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         helps = {"--help", "-h"}
+        # `run` takes one argument at most.
+        if len(args) > 1 and args[0] not in self.commands and not {args[0][0:1], args[1][0:1]} & {"-", ""}:
+            self.refuse_command(ctx, args[0])
         if not args or (args[0] not in self.commands and args[0] not in helps):
             args = ["run", *args]
         return super().parse_args(ctx, args)
