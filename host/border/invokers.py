@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from host.border.function import ApiFunction, Call
@@ -21,7 +22,12 @@ class Invokers:
     def __init__(self, session: Session, mods: Mods, dialects: Mapping[str, Sequence[ApiFunction]]) -> None:
         self._session = session
         self._mods = mods
-        self._functions = [function for functions in dialects.values() for function in functions]
+        # Dialect -> its functions, and the number of the first one.
+        self._dialects: dict[str, tuple[tuple[ApiFunction, ...], int]] = {}
+        self._functions: list[ApiFunction] = []
+        for dialect, functions in dialects.items():
+            self._dialects[dialect] = tuple(functions), len(self._functions) + 1
+            self._functions += functions
         # Number of a mod -> what its calls act on.
         self._calls: dict[int, Call] = {}
 
@@ -32,30 +38,15 @@ class Invokers:
         Flags: l the function gets file and line of the call, d the directory of the script, c the context of the
         callback, i mods do not see the function, o the function must know where objects of Lua block; "-" for none.
         """
-        lines = []
-        for number, function in enumerate(self._functions, 1):
-            prefix, _, name = function.name.partition(".")
-            if prefix == dialect:
-                is_set = {
-                    "l": function.location,
-                    "d": function.directory,
-                    "c": function.context,
-                    "i": function.part_of,
-                    "o": function.needs_occupants,
-                }
-                flags = "".join(flag for flag, value in is_set.items() if value) or "-"
-                lines.append(f"{name} {number} {flags} {function.position_at}\n")
-        return "".join(lines)
+        return _describe(*self._dialects[dialect])
 
-    def bind(self) -> list[Callable[..., Any]]:
-        """Make the function that Lua calls for each API function: `(mod, count, flat form of count arguments …)`.
+    def bind(self, number: int) -> Callable[..., Any]:
+        """Make the function that Lua calls for an API function: `(mod, count, flat form of count arguments …)`.
 
         It answers `True` and the flat form of the result. If Lua has to roll numbers or run callbacks first, it answers
         `Game.pending` instead of True, and after it the first rolls.
         """
-        return [self._invoker(function) for function in self._functions]
-
-    def _invoker(self, function: ApiFunction) -> Callable[..., Any]:
+        function = self._functions[number - 1]
         session, calls = self._session, self._calls
 
         def invoke(mod: int, count: int, *flat: Any) -> Any:
@@ -78,3 +69,21 @@ class Invokers:
     def _call(self, mod: int) -> Call:
         call = self._calls[mod] = Call(self._session, self._mods.mod_id(mod))
         return call
+
+
+@cache
+def _describe(functions: Sequence[ApiFunction], first: int) -> str:
+    """Return the lines of `api_functions`. Every host of a process has the same functions."""
+    lines = []
+    for number, function in enumerate(functions, first):
+        is_set = {
+            "l": function.location,
+            "d": function.directory,
+            "c": function.context,
+            "i": function.part_of,
+            "o": function.needs_occupants,
+        }
+        flags = "".join(flag for flag, value in is_set.items() if value) or "-"
+        name = function.name.partition(".")[2]
+        lines.append(f"{name} {number} {flags} {function.position_at}\n")
+    return "".join(lines)

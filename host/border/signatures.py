@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from host import paths
 from host.border.conversion import Value
 from host.border.service import service
+from host.border.values import Flat, flatten
 from host.syntax.declarations.texts import read_fields, read_module, read_params
 from host.syntax.declarations.types import (
     Bounded,
@@ -38,13 +39,13 @@ class SignatureServices:
     """The declarations of the Lua halves of dialects. A text is scanned for heads; types are parsed when asked for."""
 
     @service
-    def declared_functions(self, dialect: str) -> list[str]:
-        """Return title and declaration in turn of each function whose arguments are checked before it is called."""
-        checked = []
-        for title, declaration in _scan(dialect).functions.items():
-            if _WITHIN not in _marks(declaration):
-                checked += [title, declaration]
-        return checked
+    def declared_functions(self, dialect: str) -> str:
+        """Return the functions whose arguments are checked before they are called, by owner.
+
+        For each owner ("" for functions without one): the owner, "\\1", title and declaration of each function, both
+        before a NUL, and "\\2".
+        """
+        return _checked_functions(dialect)
 
     @service
     def declared_modules(self, dialect: str) -> list[str]:
@@ -57,11 +58,7 @@ class SignatureServices:
 
         Shape of params: a list of `{ name, type }`. on_class: the function is a method that is called on the class.
         """
-        declaration = _scan(dialect).functions.get(title)
-        if declaration is None:
-            return None
-        params, _, marks = declaration.partition(" -- ")
-        return {"params": _plain_params(params), "on_class": "on_class" in marks}
+        return _flat_params(dialect, title)
 
     @service
     def declared_record(self, dialect: str, name: str) -> Value:
@@ -70,7 +67,7 @@ class SignatureServices:
         That is "strict": other fields are refused, "warned": names that are nearly those of fields are warned of, or
         "". None for a record that is not declared.
         """
-        return _plain_record(dialect, name)
+        return _flat_record(dialect, name)
 
 
 class _Heads(NamedTuple):
@@ -107,19 +104,34 @@ def _marks(declaration: str) -> str:
     return declaration.partition(" -- ")[2]
 
 
+@cache
+def _checked_functions(dialect: str) -> str:
+    owners: dict[str, list[str]] = {}
+    for title, declaration in _scan(dialect).functions.items():
+        if _WITHIN not in _marks(declaration):
+            owner = title[: max(title.rfind("."), title.rfind(":"), 0)]
+            owners.setdefault(owner, []).append(f"{title}\0{declaration}\0")
+    return "".join(f"{owner}\1{''.join(functions)}\2" for owner, functions in owners.items())
+
+
 @lru_cache(maxsize=4096)
-def _plain_params(line: str) -> list[list[Any]]:
-    return [[param.name, _plain(param.type)] for param in read_params(line)]
+def _flat_params(dialect: str, title: str) -> Flat | None:
+    declaration = _scan(dialect).functions.get(title)
+    if declaration is None:
+        return None
+    line, _, marks = declaration.partition(" -- ")
+    params = [[param.name, _plain(param.type)] for param in read_params(line)]
+    return flatten({"params": params, "on_class": "on_class" in marks})
 
 
 @cache
-def _plain_record(dialect: str, name: str) -> dict[str, Any] | None:
+def _flat_record(dialect: str, name: str) -> Flat | None:
     record = _scan(dialect).records.get(name)
     if record is None:
         return None
     marks, body = record
     fields = [[field.name, _plain(field.type)] for field in read_fields(body)]
-    return {"fields": fields, "manner": next((manner for manner in _MANNERS if manner in marks), "")}
+    return flatten({"fields": fields, "manner": next((manner for manner in _MANNERS if manner in marks), "")})
 
 
 def _plain(kind: Kind) -> Any:

@@ -97,7 +97,7 @@ class LuaState:
                 b"instructions": budgets.instructions,
                 b"is_limited": budgets.are_counted,
                 b"has_clock": budgets.seconds < NO_CLOCK,
-                b"invokers": table([self._entry(invoke) for invoke in invokers.bind()]),
+                b"invoker": self._entry(lambda number: (True, self._entry(invokers.bind(number)))),
                 b"functions": table(functions),
                 b"value_at": table(value_at),
                 b"returns_value": table(returns_value),

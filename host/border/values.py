@@ -74,6 +74,19 @@ def handle_kind(name: str) -> int:
     return HANDLE_KINDS.index(name)
 
 
+class Flat(tuple[Any, ...]):
+    """The flat form of plain data that crosses again and again."""
+
+    __slots__ = ()
+
+
+def flatten(value: Any) -> Flat:
+    """Return the flat form of plain data, which `write` appends as it is."""
+    flat: list[Any] = []
+    write(value, flat)
+    return Flat(flat)
+
+
 def write(value: Any, flat: list[Any]) -> None:
     """Append the flat form of plain data. Raises TypeError for any other Python object."""
     kind = type(value)
@@ -95,5 +108,7 @@ def write(value: Any, flat: list[Any]) -> None:
         for key, item in value.items():
             write(key, flat)
             write(item, flat)
+    elif kind is Flat:
+        flat += value
     else:
         raise TypeError(f"a {kind.__name__} cannot cross into Lua")

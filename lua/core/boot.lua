@@ -1,5 +1,5 @@
 -- The first trusted chunk of a Lua state. Python passes `border`: functions (name -> service, see core/border/answers
--- for what they answer), value_at and returns_value (which argument and which results cross as a flat form), invokers,
+-- for what they answer), value_at and returns_value (which argument and which results cross as a flat form), invoker,
 -- library, store_bytecode, instructions. Trusted modules get `py`, with services that return their results or raise an
 -- error at the line of the mod. Returns what Python calls.
 
@@ -20,7 +20,6 @@ local py = setmetatable({
   instructions = border.instructions,
   is_limited = border.is_limited,
   has_clock = border.has_clock,
-  invokers = border.invokers,
 }, {
   __index = function(_, name)
     error("py." .. name .. " is not declared as a service", 2)
@@ -38,6 +37,15 @@ end
 
 function py.library(name)
   return (read(name))
+end
+
+-- Returns the function of Python for a number of an API function.
+function py.invoker(number)
+  local is_made, invoker = border.invoker(number)
+  if not is_made then
+    error("not enough memory", 0)
+  end
+  return invoker
 end
 
 local function import(name)

@@ -5,7 +5,7 @@ local errors = import "core/errors"
 
 local concat, sort = table.concat, table.sort
 local ipairs, next, rawget, setmetatable, type = ipairs, next, rawget, setmetatable, type
-local match = string.match
+local gmatch, gsub, match = string.gmatch, string.gsub, string.match
 
 local M = {}
 
@@ -14,8 +14,8 @@ local seen = setmetatable({}, { __mode = "k" })
 
 -- Makes a set of valid names from a text with spaces; [1] is the list for Python.
 function M.names(text)
-  local valid = { (text:gsub("%s+", "\0")) }
-  for name in text:gmatch("%S+") do
+  local valid = { (gsub(text, "%s+", "\0")) }
+  for name in gmatch(text, "%S+") do
     valid[name] = true
   end
   return valid
@@ -49,7 +49,7 @@ function M.check(t, valid, subject, file, line)
   for key in next, t do
     if type(key) == "string" and not valid[key] then
       unknown = unknown or {}
-      unknown[#unknown + 1] = key:gsub("\0", "?")
+      unknown[#unknown + 1] = gsub(key, "\0", "?")
     end
   end
   if unknown then

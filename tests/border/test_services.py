@@ -13,7 +13,7 @@ from host.paths import LUA
 from host.testing.services import CoverageServices, TestServices
 
 # Names in `py` that are not services.
-CONSTANTS = {"has_clock", "instructions", "invokers", "is_limited", "library", "seconds"}
+CONSTANTS = {"has_clock", "instructions", "invoker", "is_limited", "library", "seconds"}
 
 
 def names_in_lua() -> set[str]:

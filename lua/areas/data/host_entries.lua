@@ -8,8 +8,9 @@ local registry = import "areas/data/registry"
 import "areas/data/schema"
 
 local add = entries.add_host_entry
+local gmatch = string.gmatch
 
-for id in ([[
+for id in gmatch([[
   base.on_startup base.before_engine_init base.on_engine_init base.on_init_save base.on_new_game base.on_game_initialize
   base.on_build_map base.on_map_generated_from_archetype base.on_generate_area_floor base.calc_map_starting_pos
   base.on_map_leave base.on_map_changed base.on_map_initialize base.on_map_renew_geometry base.on_map_renew_major
@@ -21,12 +22,12 @@ for id in ([[
   base.on_year_passed base.on_turn_passed base.before_handle_self_event base.on_log_message base.on_data_add
   base.on_hotload_begin base.before_hotload_prototype base.on_hotload_prototype base.on_hotload_end
   elona.before_spawn_mobs elona.before_travel_using_feat elona.on_travel_using_feat
-]]):gmatch "%S+" do
+]], "%S+") do
   add("base.event", { id }, {})
 end
 
 -- Events of mods that the host emits where it has what they are about, and that mods emit for each other.
-for id in ([[
+for id in gmatch([[
   after_chara_damaged after_damage_hp on_damage_chara on_kill_chara on_calc_kill_exp after_container_provide_item
   after_container_receive_item after_get_translation before_chara_moved before_chara_turn_start on_chara_pass_turn
   on_chara_turn_end generate_chara_name generate_title on_act_hostile_towards on_activity_start on_activity_cleanup
@@ -43,7 +44,7 @@ for id in ([[
   on_refresh_weight on_regenerate on_theme_switched before_ai_decide_action before_map_refresh on_calc_damage
   on_chara_hostile_action on_chara_refresh_in_map on_chara_regenerate on_chara_renewed on_item_regenerate
   on_map_rebuilt on_map_regenerated on_proc_status_effect on_regenerate_map on_talk
-]]):gmatch "%S+" do
+]], "%S+") do
   entries.add_unlisted_entry("base.event", "base." .. id)
 end
 

@@ -6,6 +6,7 @@ local registry = import "areas/data/registry"
 local types = import "areas/data/types"
 
 local atoms, make = checkers.atoms, import "core/border/checker_makers"
+local gmatch = string.gmatch
 
 local M = {}
 
@@ -108,21 +109,21 @@ local function add_type(name, is_open)
   types.add_type(registry.HOST, options, "host", 0)
 end
 
-for name in ([[
+for name in gmatch([[
   event data_ext config_option map_tile chara item feat map_archetype area_generator unique_area unique_map
   area_archetype
-]]):gmatch "%S+" do
+]], "%S+") do
   add_type(name)
 end
 
 -- Types whose entries the host keeps for mods and does not interpret. Few mods use many of them, so each is added when
 -- it is first used.
-for name in ([[
+for name in gmatch([[
   mef race effect activity body_part enchantment ego_enchantment enchantment_skill trait sound music ui_indicator
   scenario theme theme_transform chip ai_action tone portrait keybind pcc_part damage_reaction language
   config_option_type auto_turn_anim equipment_type loot_type trait_indicator journal_page item_type class element
   ego_minor_enchantment ammo_enchantment skill asset talk_event role config_menu
-]]):gmatch "%S+" do
+]], "%S+") do
   registry.add_pending("base." .. name, function()
     add_type(name, true)
   end)

@@ -7,8 +7,8 @@ local reference = import("core/border/handles").reference
 local values = import "core/border/values"
 
 local flatten, inflate, unwrap, where = values.flatten, values.inflate, answers.unwrap, errors.where
-local invokers = py.invokers
 local rawget, select, type = rawget, select, type
+local find, gmatch, tointeger = string.find, string.gmatch, math.tointeger
 
 local M = {}
 
@@ -79,15 +79,15 @@ end
 -- with_location, with_directory }.
 function M.declared(dialect)
   local list = {}
-  for name, id, flags, position_at in py.api_functions(dialect):gmatch("(%S+) (%d+) (%S+) (%d+)\n") do
+  for name, id, flags, position_at in gmatch(py.api_functions(dialect), "(%S+) (%d+) (%S+) (%d+)\n") do
     list[name] = {
-      id = math.tointeger(id),
-      with_context = flags:find("c", 1, true) ~= nil,
-      with_location = flags:find("l", 1, true) ~= nil,
-      with_directory = flags:find("d", 1, true) ~= nil,
-      position_at = math.tointeger(position_at),
-      internal = flags:find("i", 1, true) ~= nil,
-      needs_occupants = flags:find("o", 1, true) ~= nil,
+      id = tointeger(id),
+      with_context = find(flags, "c", 1, true) ~= nil,
+      with_location = find(flags, "l", 1, true) ~= nil,
+      with_directory = find(flags, "d", 1, true) ~= nil,
+      position_at = tointeger(position_at),
+      internal = find(flags, "i", 1, true) ~= nil,
+      needs_occupants = find(flags, "o", 1, true) ~= nil,
     }
   end
   return list
@@ -95,7 +95,7 @@ end
 
 -- Binds an API function to a mod. Each mod has its own functions, because Python must know who calls.
 function M.bind(declared, mod)
-  local invoke, number, env = invokers[declared.id], mod.number, mod.env
+  local invoke, number, env = py.invoker(declared.id), mod.number, mod.env
   if declared.needs_occupants then
     local call = invoke
     invoke = function(...)

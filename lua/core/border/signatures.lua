@@ -18,10 +18,12 @@ local find, format, gmatch, match = string.find, string.format, string.gmatch, s
 
 local M = { kind = types.kind }
 
--- dialect -> owner ("" for functions without one) -> list of signatures. A signature: dialect, title (what messages
--- call the function), owner, key, declaration (what follows the title), is_method, is_constructor; once its
--- parameters are read: is_on_class (it is called on the class itself), check (called with the arguments).
+-- dialect -> owner ("" for functions without one) -> list of signatures, or the text of the list until it is used. A
+-- signature: dialect, title (what messages call the function), owner, key, declaration (what follows the title),
+-- is_method, is_constructor; once its parameters are read: is_on_class (it is called on the class itself), check
+-- (called with the arguments).
 local dialects = {}
+local NONE = {}
 
 local function new_signature(dialect, title, declaration)
   local owner, sign, key = match(title, "^(.*)([.:])([%w_]+)$")
@@ -31,19 +33,25 @@ local function new_signature(dialect, title, declaration)
   }
 end
 
-local function signatures_of(dialect)
+local function signatures_of(dialect, owner)
   local owners = dialects[dialect]
   if not owners then
     owners = {}
-    for title, declaration in gmatch(py.declared_functions(dialect), "([^\0]+)\0([^\0]+)") do
-      local signature = new_signature(dialect, title, declaration)
-      local list = owners[signature.owner] or {}
-      owners[signature.owner] = list
-      list[#list + 1] = signature
+    for name, functions in gmatch(py.declared_functions(dialect), "([^\1\2]*)\1([^\2]*)") do
+      owners[name] = functions
     end
     dialects[dialect] = owners
   end
-  return owners
+  local signatures = owners[owner]
+  if type(signatures) == "string" then
+    local functions = signatures
+    signatures = {}
+    for title, declaration in gmatch(functions, "([^\0]+)\0([^\0]+)") do
+      signatures[#signatures + 1] = new_signature(dialect, title, declaration)
+    end
+    owners[owner] = signatures
+  end
+  return signatures or NONE
 end
 
 -- Raises that a value is wrong, with the name that the mod may have meant; `title` may be nil.
@@ -232,8 +240,7 @@ end
 -- Lets each function of `owner`, a table or a class that a dialect declares under `name` ("" for names that stand
 -- alone), check its arguments first. A class that is declared as a function, too, checks those of its constructor.
 function M.apply(dialect, name, owner)
-  local owners = signatures_of(dialect)
-  for _, signature in ipairs(owners[name] or {}) do
+  for _, signature in ipairs(signatures_of(dialect, name)) do
     local fn = rawget(owner, signature.key)
     if type(fn) == "function" then
       rawset(owner, signature.key, wrap(signature, fn))
@@ -241,7 +248,7 @@ function M.apply(dialect, name, owner)
   end
   local constructor = name ~= "" and class.constructor(owner)
   local construct = constructor and rawget(owner, constructor)
-  for _, signature in ipairs(construct and owners[""] or {}) do
+  for _, signature in ipairs(construct and signatures_of(dialect, "") or NONE) do
     if signature.key == name then
       signature.is_constructor = true
       rawset(owner, constructor, wrap(signature, construct))
