@@ -76,12 +76,19 @@ class LoadingServices:
         return loadable(content), name
 
     @service
-    def rewrite_old_lua(self, source: bytes) -> bytes | None:
-        """Return a text for Lua 5.5 that means what the source means in Lua 5.1, or None when nothing is to be done."""
+    def rewrite_old_names(self, source: bytes) -> bytes | None:
+        """Return a text whose variables mean in Lua 5.5 what they mean in Lua 5.1; None for the same text."""
         # Few mods need the parser.
         from host.syntax.old_lua import rewrite
 
         return rewrite(source)
+
+    @service
+    def rewrite_old_operators(self, source: bytes) -> bytes | None:
+        """Return a text whose operators give in Lua 5.5 what they give in Lua 5.1; None for the same text."""
+        from host.syntax.old_lua import rewrite_operators
+
+        return rewrite_operators(source)
 
     @service
     def read_data_file(self, mod: int, path: str) -> bytes:

@@ -1,47 +1,54 @@
 """Rewrites Lua 5.1 that Lua 5.5 refuses, so that each line keeps its number.
 
 Lua 5.5 refuses an assignment to the control variable of a loop, and knows no variable `arg` in a function with `...`.
+It writes a whole float with `.0`, and refuses `5 % 0`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from host.syntax.scopes import Names, resolve_names
 from host.syntax.tree import Chunk, SyntaxTreeError
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
+    from tree_sitter import Node, Query
 
 # Bytes of the longest text that is rewritten.
 LONGEST = 1 << 20
 _ARGUMENTS = "arg"
 _FUNCTIONS = frozenset(("function_declaration", "function_definition"))
+# Operands whose text is the same, or that no text has.
+_NO_FLOATS = frozenset(("string", "nil", "true", "false", "function_definition", "table_constructor"))
+# Numbers that both versions write alike, and numbers that are not 0.
+_SHORT, _NOT_ZERO = re.compile(r"\d{1,14}"), re.compile(r"0*[1-9]\d*")
+
+
+class Insertion(NamedTuple):
+    """A text that is put into a source at `offset`, in bytes."""
+
+    offset: int
+    text: str
 
 
 class Rewrite(NamedTuple):
-    """An insertion that gives Lua 5.5 the meaning of Lua 5.1.
+    """Insertions that give Lua 5.5 the meaning of Lua 5.1: they declare the variable `name`, on `line`."""
 
-    `name` is the variable that it declares, on `line`; `offset`, in bytes, is where `text` goes.
-    """
-
-    offset: int
     line: int
     name: str
-    text: str
+    insertions: tuple[Insertion, ...]
     is_loop: bool
 
 
 def find_rewrites(chunk: Chunk, names: Names) -> list[Rewrite]:
     """Return what must be rewritten in a chunk with these names, in the order of the text."""
     assigned = {local.offset: local.name for local in names.locals if local.kind == "loop" and local.writes}
-    arguments = [use for use in names.globals if use.name.partition(".")[0] == _ARGUMENTS]
-    # A chunk that assigns the global variable means that one.
-    assigns_global = any(use.is_assigned for use in arguments)
-    read = frozenset() if assigns_global else frozenset(use.offset for use in arguments)
-    return sorted([*_rewrite_loops(chunk, assigned), *_rewrite_functions(chunk, read)])
+    arguments = {use.offset: use.is_assigned for use in names.globals if use.name.partition(".")[0] == _ARGUMENTS}
+    return sorted([*_rewrite_loops(chunk, assigned), *_rewrite_functions(chunk, arguments)])
 
 
 def rewrite(source: bytes) -> bytes | None:
@@ -56,12 +63,66 @@ def rewrite(source: bytes) -> bytes | None:
     except SyntaxTreeError:
         return None
     rewrites = find_rewrites(chunk, resolve_names(chunk))
+    return _insert(source, [insertion for part in rewrites for insertion in part.insertions])
+
+
+def rewrite_operators(source: bytes) -> bytes | None:
+    """Return a text whose operators `..` and `%` give in Lua 5.5 what they give in Lua 5.1; None as `rewrite` does.
+
+    No line moves, and all bytes of the source stay in their order.
+    """
+    if len(source) > LONGEST:
+        return None
+    try:
+        chunk = Chunk(source)
+    except SyntaxTreeError:
+        return None
+    from tree_sitter import QueryCursor
+
+    insertions: list[Insertion] = []
+    for operation in QueryCursor(_operations()).captures(chunk.root).get("operation", ()):
+        left, right = operation.child_by_field_name("left"), operation.child_by_field_name("right")
+        if left is None or right is None:
+            continue
+        if any(child.type == ".." for child in operation.children):
+            operator, operands = "..", [operand for operand in (left, right) if _may_be_float(chunk, operand)]
+        else:
+            operator, operands = "%", [right] if _may_be_zero(chunk, right) else []
+        for operand in operands:
+            # A method of texts, which is there in every environment: the host has added it.
+            insertions.append(Insertion(operand.start_byte, f'("")["{operator}"]('))
+            insertions.append(Insertion(operand.end_byte, ")"))
+    return _insert(source, insertions)
+
+
+@cache
+def _operations() -> Query:
+    import tree_sitter_lua
+    from tree_sitter import Language, Query
+
+    return Query(Language(tree_sitter_lua.language()), '(binary_expression [".." "%"]) @operation')
+
+
+def _may_be_float(chunk: Chunk, operand: Node) -> bool:
+    """Return whether Lua 5.5 may write an operand of `..` with other digits."""
+    if operand.type == "number":
+        return not _SHORT.fullmatch(chunk.text_of(operand))
+    return operand.type not in _NO_FLOATS and not any(child.type == ".." for child in operand.children)
+
+
+def _may_be_zero(chunk: Chunk, operand: Node) -> bool:
+    """Return whether the right operand of `%` may be the integer 0."""
+    return operand.type != "number" or not _NOT_ZERO.fullmatch(chunk.text_of(operand))
+
+
+def _insert(source: bytes, insertions: list[Insertion]) -> bytes | None:
+    """Return a text with insertions, or None without insertions."""
     pieces: list[bytes] = []
     copied = 0
-    for part in rewrites:
-        pieces += (source[copied : part.offset], part.text.encode("utf-8", "surrogateescape"))
-        copied = part.offset
-    return b"".join((*pieces, source[copied:])) if rewrites else None
+    for offset, text in sorted(insertions):
+        pieces += (source[copied:offset], text.encode("utf-8", "surrogateescape"))
+        copied = offset
+    return b"".join((*pieces, source[copied:])) if insertions else None
 
 
 def _rewrite_loops(chunk: Chunk, assigned: dict[int, str]) -> Iterator[Rewrite]:
@@ -76,44 +137,63 @@ def _rewrite_loops(chunk: Chunk, assigned: dict[int, str]) -> Iterator[Rewrite]:
         if name is not None:
             start = next(child.end_byte for child in node.children if child.type == "do")
             # Without the semicolon the value could go on in the next line.
-            yield Rewrite(start, chunk.line_of(node), name, f" local {name} = {name};", is_loop=True)
+            insertion = Insertion(start, f" local {name} = {name};")
+            yield Rewrite(chunk.line_of(node), name, (insertion,), is_loop=True)
 
 
 @dataclass(slots=True, eq=False)
 class _Function:
     parent: _Function | None
     # The `...` among its parameters.
-    parameter: Node | None
-    uses_parameter: bool = False
-    has_arguments: bool = False
+    vararg: Node | None
+    # Where its parameters end, in bytes.
+    parameters_end: int
+    uses_vararg: bool = False
     # The function around a use of `arg` to which that belongs: Lua 5.1 declares it in functions that do not use `...`.
     owner: _Function | None = None
 
 
-def _rewrite_functions(chunk: Chunk, read: frozenset[int]) -> Iterator[Rewrite]:
-    """Yield a rewrite for each function whose arguments are read by the variable at one of the offsets."""
+def _rewrite_functions(chunk: Chunk, uses: dict[int, bool]) -> Iterator[Rewrite]:
+    """Yield a rewrite for each function whose arguments the variable at one of the offsets means.
+
+    uses: offset -> whether the variable is assigned there.
+    """
     functions: list[_Function] = []
-    users: list[_Function] = []
-    pending: list[tuple[Node, _Function | None]] = [(chunk.root, None)] if read else []
+    # The function around each use, and whether the use is an assignment.
+    users: list[tuple[_Function | None, bool]] = []
+    pending: list[tuple[Node, _Function | None]] = [(chunk.root, None)] if uses else []
     while pending:
         node, function = pending.pop()
+        around = function
         if node.type in _FUNCTIONS:
             parameters = node.child_by_field_name("parameters")
             declared = parameters.named_children if parameters else []
-            function = _Function(function, next((name for name in declared if name.type == "vararg_expression"), None))
+            vararg = next((name for name in declared if name.type == "vararg_expression"), None)
+            function = _Function(function, vararg, parameters.end_byte if parameters else 0)
             functions.append(function)
-        elif function is not None and node.type == "vararg_expression" and node != function.parameter:
-            function.uses_parameter = True
-        elif function is not None and node.type == "identifier" and node.start_byte in read:
-            users.append(function)
-        pending += [(child, function) for child in node.named_children]
+        elif function is not None and node.type == "vararg_expression" and node != function.vararg:
+            function.uses_vararg = True
+        elif node.type == "identifier" and node.start_byte in uses:
+            users.append((function, uses[node.start_byte]))
+        name = node.child_by_field_name("name") if node.type in _FUNCTIONS else None
+        pending += [(child, around if child == name else function) for child in node.named_children]
     # Outer functions come first.
     for function in functions:
-        is_owner = function.parameter is not None and not function.uses_parameter
+        is_owner = function.vararg is not None and not function.uses_vararg
         function.owner = function if is_owner else function.parent and function.parent.owner
-    for user in users:
-        if user.owner is not None and not user.owner.has_arguments:
-            user.owner.has_arguments = True
-            parameter = user.owner.parameter
-            assert parameter is not None  # noqa: S101 - an owner has it
-            yield Rewrite(parameter.end_byte, chunk.line_of(parameter), _ARGUMENTS, _ARGUMENTS, is_loop=False)
+    # Owner -> whether the variable is assigned in it.
+    owners: dict[_Function, bool] = {}
+    for user, is_assigned in users:
+        if user is not None and user.owner is not None:
+            owners[user.owner] = owners.get(user.owner, False) or is_assigned
+        elif is_assigned:
+            # A chunk that assigns the global variable means that one.
+            return
+    for owner, is_assigned in owners.items():
+        vararg = owner.vararg
+        assert vararg is not None  # noqa: S101 - an owner has it
+        insertions = [Insertion(vararg.end_byte, _ARGUMENTS)]
+        if is_assigned:
+            # The parameter is constant.
+            insertions.append(Insertion(owner.parameters_end, f" local {_ARGUMENTS} = {_ARGUMENTS};"))
+        yield Rewrite(chunk.line_of(vararg), _ARGUMENTS, tuple(insertions), is_loop=False)

@@ -62,6 +62,21 @@ def mods(tmp_path_factory: pytest.TempPathFactory) -> _Mods:
         ("(function(t) table.insert(t, 1.9, 'x') return t[1], t[2] end)({ 1, 2 })", "x 1", "no integer representation"),
         ("table.remove({ 1, 2 }, 9), table.remove({ 1, 2 }, 1.5)", "nil 1", "position out of bounds"),
         ("table.remove({ 1, 2 }), table.insert({}, 1)", "2", "2"),
+        ("'a' .. 10 / 2 .. 2.5 .. 7 .. 2 ^ 53", "a52.579.007199254741e+15", "a5.02.579007199254740992.0"),
+        ("tostring(1 / 3), 0.1 + 0.2, 1e14, 10 ^ 14 // 1 | 0", "0.33333333333333 0.3 1e+14 1e+14",
+         "0.33333333333333331 0.30000000000000004 100000000000000.0 100000000000000"),
+        ("(5 % 0 ~= 5 % 0), math.fmod(5, 0), 5 % 3, -5 % 3.5", "true nan 2 2", "attempt to perform 'n%0'"),
+        ("('abc'):byte(1.9), ('abc'):byte(2.0), string.char(65.9, 66.0)", "97 98 AB", "no integer representation"),
+        ("select(2.9, 1, 2.5, 3), select('#', 1.5), select(-1.5, 1, 2)", "2.5 1 2", "no integer representation"),
+        ("unpack({ 1, 2.5, 3 }, 1.9, 2.9)", "1 2.5", "no integer representation"),
+        ("table.unpack({ 1, 2.5, 3 }, 2.5)", "2.5 3", "no integer representation"),
+        ("('hello'):find('l', 3.9), string.find(15 / 3, 10 / 2, 1.0, true)", "3 1 1", "no integer representation"),
+        ("('aaa'):gsub('a', 'b', 2.9)", "bba 2", "no integer representation"),
+        ("('x%y'):gsub('%%', '50% %% %'), (('x'):gsub('x', '%0%0'))", "x50 % \0y xx", "invalid use of '%'"),
+        ("(('x'):gsub('x', 10 / 2)), (('x'):gsub('x', { x = 10 / 2 })), (('x'):gsub('x', function() return 1.0 end))",
+         "5 5 1", "5.0 5.0 1.0"),
+        ("string.rep(10 / 2, 2), string.sub(25 / 2, 1, 2)", "55 12", "5.05.0 12"),
+        ("select(2, pcall(string.char, 'x'))", "bad argument #1 to 'char'", "bad argument #1 to 'char'"),
         ("collectgarbage(), collectgarbage('count')", "0 0", "attempt to call a nil value"),
         ("jit.off(), jit.status(), jit.opt.start(2)", "nil false", "attempt to index a nil value"),
         ("require('bit').band(12, 10), require('jit') == jit", "8 true", 'require "bit"'),
@@ -149,12 +164,14 @@ def test_methods_of_texts_stay_those_of_lua_for_other_mods(make_mod: MakeMod, tm
     print(require("old").half("x"))
     print(pcall(function() return ("x"):rep(2.5) end))
     print(("%s"):format(4 / 2))
+    print(pcall(function() return ("x"):gsub("x", "50% off") end))
     """
     make_mod("new", init, toml='[dependencies]\nold = "*"')
-    first, second, third = collect_output(tmp_path)
+    first, second, third, fourth = collect_output(tmp_path)
     assert (first, third) == ("xx", "2.0")
     assert second.startswith("false")
     assert "no integer representation" in second
+    assert "invalid use of '%'" in fourth
 
 
 def test_an_insertion_far_below_a_list_uses_up_instructions(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.syntax.old_lua import LONGEST, rewrite
+from host.syntax.old_lua import LONGEST, rewrite, rewrite_operators
 from tests.helpers import ROOT
 
 _SPACES = st.sampled_from([" ", "\n", "\t ", " --[[ a\n b ]] ", " -- end\n", "\r\n"])
@@ -25,7 +25,10 @@ _TEMPLATES = (
     "do local function act(){space}{block} end act() end",
     "(function(...) {block} out((select('#', ...))) end)({value})",
 )
-_OLD_TEMPLATES = ("(function(a, ...){space}{block} out(arg.n) end)({value}, 5, {value})",)
+_OLD_TEMPLATES = (
+    "(function(a, ...){space}{block} out(arg.n) end)({value}, 5, {value})",
+    "(function(...){space}{block} arg = {{ n = arg.n + 1 }} out(arg.n) end)({value}, {value})",
+)
 
 
 def _blocks(*, is_old: bool) -> Any:
@@ -81,6 +84,7 @@ def test_a_program_of_lua_5_5_stays_byte_for_byte(program: str) -> None:
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_without_an_error(source: bytes) -> None:
     rewrite(source)
+    rewrite_operators(b"x = a .. b % c " + source)
     rewrite(b"for i = 1, 2 do i = 3 end\n" + source)
 
 
@@ -108,7 +112,14 @@ def test_the_sources_of_the_host_stay_as_they_are() -> None:
         ("function f(...) g(arg) g(function(...) return ... end) end",
          "function f(...arg) g(arg) g(function(...) return ... end) end"),
         ("function f(...) return arg, ... end", None),
-        ("function f(...) arg = 1 return arg end", None),
+        ("function f(...) arg = 1 return arg end", "function f(...arg) local arg = arg; arg = 1 return arg end"),
+        ("f = function(a, ... --x\n) return function() arg = arg or a end end",
+         "f = function(a, ...arg --x\n) local arg = arg; return function() arg = arg or a end end"),
+        ("function f(...) function arg() end end", "function f(...arg) local arg = arg; function arg() end end"),
+        ("function f(...) arg = 1 end function g(...) return arg, ... end",
+         "function f(...arg) local arg = arg; arg = 1 end function g(...) return arg, ... end"),
+        ("function f(...) arg = 1 end function arg(...) end", None),
+        ("function f(...) return arg end function g(...) arg = ... end", None),
         ("arg = {} function f(...) return arg end", None),
         ("function f(...) local arg = {...} return arg end", None),
         ("function f(arg) return arg end function g(...) return x.arg, { arg = 1 } end", None),
@@ -125,6 +136,53 @@ def test_a_rewrite(source: str, rewritten: str | None) -> None:
     assert (result and result.decode("latin-1")) == rewritten
 
 
+_FLOATS = st.sampled_from(
+    ["1 / 2", "4 / 2", "2 ^ 53", "(i)", "j", "i % j", "i % 0", "1e14", "-k", "0.1 + 0.2", "7", "'x'"]
+)
+
+
+@given(st.lists(st.lists(_FLOATS, min_size=2, max_size=4), max_size=6))
+def test_operators_give_the_values_of_lua_5_1(rows: list[list[str]]) -> None:
+    values = [f"out({' .. '.join(row)})" for row in rows]
+    program = _program(values).replace("i, j, k = 1, 2, 3", "i, j, k = 6, 0, 3")
+    rewritten = rewrite_operators(program.encode()) or program.encode()
+    # The texts of numbers are those of core/sandbox/old_lua.
+    assert RUNTIMES.new.execute(OPERATORS + rewritten.decode()) == RUNTIMES.old.execute(program).replace("-nan", "nan")
+
+
+OPERATORS = """
+local methods = debug.getmetatable("").__index
+methods[".."] = function(value)
+  return math.type(value) and (value ~= value and "nan" or ("%.14g"):format(value)) or value
+end
+methods["%"] = function(value) return value == 0 and 0.0 or value end
+local tostring = methods[".."]
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "rewritten"),
+    [
+        ("x = a .. 'b'", """x = ("")[".."](a) .. 'b'"""),
+        ("x = 'a' ..\n  f(b) -- c", """x = 'a' ..\n  ("")[".."](f(b)) -- c"""),
+        ("x = a .. b .. c", """x = ("")[".."](a) .. ("")[".."](b) .. ("")[".."](c)"""),
+        ("x = a + 1 .. -b % c", """x = ("")[".."](a + 1) .. ("")[".."](-b % ("")["%"](c))"""),
+        ("x = 'a' .. 5 .. (b .. 'c')", """x = 'a' .. 5 .. ("")[".."]((("")[".."](b) .. 'c'))"""),
+        ("x = 5.0 .. 100000000000000 .. 0x10",
+         """x = ("")[".."](5.0) .. ("")[".."](100000000000000) .. ("")[".."](0x10)"""),
+        ("x = a % 0", """x = a % ("")["%"](0)"""),
+        ("x = a % 10 .. '%'", """x = ("")[".."](a % 10) .. '%'"""),
+        ("x = 'a' .. 'b' .. function() end .. {} f(...)", None),
+        ("x = a % 10 + b / c", None),
+        ("x = a .. b y = = 2", None),
+        ("x = 'a .. b % c'", None),
+    ],
+)  # fmt: skip
+def test_operators_that_are_rewritten(source: str, rewritten: str | None) -> None:
+    result = rewrite_operators(source.encode())
+    assert (result and result.decode()) == rewritten
+
+
 @pytest.mark.parametrize(
     "rest",
     [b"end " * 50_000, b"for do if then " * 15_000, b"((" * 100_000, b"x = = 1\n" * 20_000, b"[=[" * 70_000,
@@ -134,6 +192,7 @@ def test_a_rewrite(source: str, rewritten: str | None) -> None:
 def test_a_hostile_text_takes_no_quadratic_time(rest: bytes) -> None:
     # With a parser that reads on for as long as it likes, the first takes a minute.
     rewrite(b"for i = 1, 2 do i = 3 end\n" + rest)
+    rewrite_operators(rest)
 
 
 def test_a_long_text_is_not_rewritten() -> None:

@@ -9,7 +9,7 @@ local text = import "core/sandbox/text"
 local next, select, setmetatable, tonumber, type = next, select, setmetatable, tonumber, type
 local getmetatable = debug.getmetatable
 local ceil, floor, math_type, tointeger = math.ceil, math.floor, math.type, math.tointeger
-local find, gmatch, match = string.find, string.gmatch, string.match
+local find, gmatch, gsub, match, raw_format = string.find, string.gmatch, string.gsub, string.match, string.format
 local unpack = table.unpack
 
 local M = {}
@@ -17,14 +17,21 @@ local M = {}
 -- Ids of the mods of the old forms.
 local old_mods = {}
 
--- tostring: whole numbers show no fraction.
-function M.tostring(...)
-  local value = ...
-  if math_type(value) == "float" then
-    local shown = text.tostring(value)
-    return match(shown, "^(.*)%.0$") or shown
+-- Lua 5.1 shows 14 digits of a number, and from here on an exponent.
+local EXPONENT_FROM = 1e14
+
+-- Returns the text of a number that Lua 5.1 shows in other digits; nil for other values.
+local function text_of_number(value)
+  local kind = math_type(value)
+  local is_long = kind == "integer" and (value >= EXPONENT_FROM or value <= -EXPONENT_FROM)
+  if is_long or kind == "float" and value == value then
+    return raw_format("%.14g", value)
   end
-  return text.tostring(...)
+end
+
+-- tostring: 5.0 is shown as 5.
+function M.tostring(...)
+  return text_of_number((...)) or text.tostring(...)
 end
 
 -- Returns an integer for a number that has a fraction, or is a float; other values as they are.
@@ -33,8 +40,9 @@ local function round_down(value)
   return math_type(number) == "float" and tointeger(floor(number)) or value
 end
 
+-- Returns a float without its fraction as an integer; other values as they are.
 local function truncate(value)
-  return tointeger(value < 0 and ceil(value) or floor(value)) or value
+  return math_type(value) == "float" and tointeger(value < 0 and ceil(value) or floor(value)) or value
 end
 
 local function has_float(...)
@@ -46,15 +54,20 @@ local function has_float(...)
   return false
 end
 
--- Calls a function with integers in place of floats.
-local function with_integers(fn)
+-- Calls a function with integers in place of floats; the first `texts` arguments are texts. `round` makes the integers.
+local function with_integers(fn, texts, round)
   return function(...)
     if not has_float(...) then
       return fn(...)
     end
     local values, n = { ... }, select("#", ...)
     for i = 1, n do
-      values[i] = round_down(values[i])
+      local value = values[i]
+      if i <= texts then
+        values[i] = text_of_number(value) or value
+      else
+        values[i] = round(value)
+      end
     end
     return fn(unpack(values, 1, n))
   end
@@ -81,6 +94,46 @@ local function format(pattern, ...)
   return text.format(pattern, unpack(values, 1, n))
 end
 
+-- Returns what string.gsub makes of a replacement, as it is in Lua 5.1: there `%` before other characters than digits
+-- is dropped, and numbers have one type.
+local function replacement_of(replacement)
+  local kind = type(replacement)
+  if kind == "string" and find(replacement, "%", 1, true) then
+    budget.charge_bytes(#replacement)
+    return (gsub(replacement, "%%(.?)", function(escaped)
+      return not find(escaped, "^[%d%%]") and (escaped == "" and "\0" or escaped) or nil
+    end))
+  elseif kind == "table" then
+    return function(key)
+      local value = replacement[key]
+      return text_of_number(value) or value
+    end
+  elseif kind == "function" then
+    return function(...)
+      local value = replacement(...)
+      return text_of_number(value) or value
+    end
+  end
+  return replacement
+end
+
+local function is_replaced(replacement)
+  return type(replacement) ~= "string" or find(replacement, "%", 1, true)
+end
+
+local function with_replacement(plain)
+  local with_numbers = with_integers(plain, 3, truncate)
+  return function(...)
+    local _, _, replacement = ...
+    if not is_replaced(replacement) then
+      return with_numbers(...)
+    end
+    local values, n = { ... }, select("#", ...)
+    values[3] = replacement_of(replacement)
+    return with_numbers(unpack(values, 1, n))
+  end
+end
+
 -- math.type: a whole number is an integer.
 local function type_of_number(...)
   local value = ...
@@ -104,9 +157,11 @@ local function add_table(lib)
       local value = list[i]
       if value == nil then
         break
-      elseif math_type(value) == "float" then
+      end
+      local number = text_of_number(value)
+      if number then
         shown = shown or setmetatable({}, { __index = list })
-        shown[i] = M.tostring(value)
+        shown[i] = number
       end
     end
     return concat(shown or list, separator, first, last)
@@ -143,16 +198,37 @@ local function add_table(lib)
   end
 end
 
+-- What a rewritten text calls for an operand of `..`.
+local function operand_of_concat(...)
+  return text_of_number((...)) or (...)
+end
+
+-- What a rewritten text calls for the right operand of `%`: without a remainder, the result of Lua 5.1 is nan.
+local function divisor(...)
+  local value = ...
+  if value == 0 then
+    return 0.0
+  end
+  return value
+end
+
+-- The functions of rewritten texts are methods of texts: they are there in every environment, and their names are those
+-- of operators, which no mod writes after a colon.
+local operators = { [".."] = operand_of_concat, ["%"] = divisor }
+
+local METHODS = { "byte", "find", "format", "gsub", "rep", "sub" }
+
 -- The string methods of all mods, of which those of an old mod take fractions.
 local function add_methods(lib)
   if next(old_mods) then
     return
   end
   local methods = getmetatable("").__index
-  for _, name in next, { "format", "rep", "sub" } do
+  for _, name in next, METHODS do
     local plain, old = methods[name], lib[name]
+    local is_gsub = name == "gsub"
     methods[name] = function(...)
-      if has_float(...) then
+      if has_float(...) or is_gsub and is_replaced((select(3, ...))) then
         local file = errors.where()
         if file and old_mods[match(file, "^[^/]+")] then
           return old(...)
@@ -161,6 +237,46 @@ local function add_methods(lib)
       return plain(...)
     end
   end
+  for name, fn in next, operators do
+    methods[name] = fn
+  end
+end
+
+-- Name of a function of `string` that takes numbers -> how many texts come before them.
+local TEXTS = { byte = 1, char = 0, find = 2, rep = 1, sub = 1 }
+-- These round down, the others towards zero.
+local ROUNDED_DOWN = { rep = true, sub = true }
+
+local function add_string(lib)
+  lib.format = format
+  lib.gsub = with_replacement(lib.gsub)
+  for name, texts in next, TEXTS do
+    lib[name] = with_integers(lib[name], texts, ROUNDED_DOWN[name] and round_down or truncate)
+  end
+end
+
+-- math.fmod: nan for a divisor of 0.
+local function with_any_divisor(fmod)
+  return function(...)
+    local value, by = ...
+    if by == 0 then
+      return fmod(value, 0.0)
+    end
+    return fmod(...)
+  end
+end
+
+local function add_base(env)
+  env.tostring = M.tostring
+  env.select = function(...)
+    local position = ...
+    if math_type(position) ~= "float" then
+      return select(...)
+    end
+    return select(truncate(position), select(2, ...))
+  end
+  env.unpack = with_integers(env.unpack, 1, truncate)
+  env.table.unpack = env.unpack
 end
 
 local function nothing() end
@@ -177,11 +293,11 @@ end
 
 -- Adds to the environment of a mod of the old forms; returns what `require` gives it by a name of LuaJIT.
 function M.add(env, mod)
-  env.tostring = M.tostring
+  add_base(env)
   env.math.type = type_of_number
-  env.math.random = with_integers(env.math.random)
-  env.string.format = format
-  env.string.rep, env.string.sub = with_integers(env.string.rep), with_integers(env.string.sub)
+  env.math.random = with_integers(env.math.random, 0, round_down)
+  env.math.fmod = with_any_divisor(env.math.fmod)
+  add_string(env.string)
   add_table(env.table)
   add_methods(env.string)
   old_mods[mod.id] = true
