@@ -10,7 +10,8 @@ local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local concat, format, gsub, match, rep = table.concat, string.format, string.gsub, string.match, string.rep
+local concat, find, format, gsub = table.concat, string.find, string.format, string.gsub
+local match, rep = string.match, string.rep
 
 local MAX_DEPTH, MAX_VALUES = 60, 200000
 local KEYWORDS = {}
@@ -99,7 +100,8 @@ function methods.write_key_value(self, key, value)
 end
 
 function methods.write_comment(self, comment)
-  add(self, "-- " .. gsub(comment, "\r?\n", "\n-- ") .. "\n")
+  local lines = gsub(gsub(comment, "\r\n?", "\n"), "\n", "\n-- ")
+  add(self, "-- " .. lines .. "\n")
 end
 
 function methods.tostring(self)
@@ -125,8 +127,12 @@ function CodeGenerator.gen_literal(value)
 end
 
 function CodeGenerator.gen_block_string(value)
+  if find(value, "\r", 1, true) then
+    -- In a block string Lua reads it as the end of a line.
+    return quote(value)
+  end
   local level = ""
-  while value:find("]" .. level .. "]", 1, true) do
+  while find(value .. "]", "]" .. level .. "]", 1, true) do
     level = level .. "="
   end
   return "[" .. level .. "[\n" .. value .. "]" .. level .. "]"

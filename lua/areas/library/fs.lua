@@ -98,9 +98,8 @@ function M.of(mod)
     local function replace()
       return replacement
     end
-    name = gsub(name, '[/?<>\\:*|"]', replace)
-    name = gsub(gsub(name, "^%.+$", replace), "[. ]+$", replace)
-    return sub(name, 1, MAX_NAME)
+    name = gsub(gsub(name, '[%c/?<>\\:*|"]', replace), "^%.+$", replace)
+    return sub(gsub(sub(name, 1, MAX_NAME), "[. ]+$", replace), 1, MAX_NAME)
   end
 
   return Fs

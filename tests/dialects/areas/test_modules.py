@@ -190,6 +190,7 @@ def test_fs_reads_inside_the_folder_of_the_mod(make_mod: MakeMod) -> None:
         print(file:read(), file:read "*a", file:read(), file:close())
         for line in Fs.open "data/a.txt":lines() do print(line) end
         print(Fs.sanitize("...", "_"), Fs.sanitize "a<b>. .", #Fs.sanitize(("x"):rep(999)), Fs.sanitize("?", "%1"))
+        print(Fs.sanitize("a\\n\\0\\127b\\r", "_"), Fs.sanitize(("x"):rep(254) .. " y") == ("x"):rep(254))
         print(Fs.join("a/", "/b"), Fs.basename "a/b/", Fs.filename_part ".hidden", Fs.extension_part "x.tar.gz", Fs.convert_to_require_path "mod/m/data/init.lua")
         """.replace('Fs.open "data/a.txt":lines', 'Fs.open("data/a.txt"):lines'),
         files={"data/a.txt": "one\ntwo"},
@@ -206,6 +207,7 @@ def test_fs_reads_inside_the_folder_of_the_mod(make_mod: MakeMod) -> None:
         "one",
         "two",
         "_ ab 255 %1",
+        "a___b_ true",
         "a/b b .hidden gz mod.m.data",
     ]
 
@@ -233,6 +235,20 @@ def test_code_generator_writes_source_that_loads(run_lua: RunLua) -> None:
     assert lines[:2] == ["2.5 true true true -3 3", "1 true"]
     for line, part in zip(lines[2:], ("lies in itself", "has no source", "has no source", "called on"), strict=True):
         assert part in line
+
+
+def test_code_generator_writes_texts_that_mean_the_same(run_lua: RunLua) -> None:
+    script = """
+    local CodeGenerator = require "api.CodeGenerator"
+    for _, text in ipairs { "a", "\\r", "a\\r\\nb", "\\na\\n", "]", "a]]", "]=", "a]]=]", "\\0\\0011\\255", "\\\\\\n", "" } do
+      local gen = CodeGenerator:new()
+      gen:write_comment(text .. "return 3")
+      gen:write("return " .. CodeGenerator.gen_block_string(text) .. ", " .. CodeGenerator.gen_literal(text))
+      local block, literal = assert(load(gen:tostring()))()
+      print(block == text, literal == text)
+    end
+    """
+    assert run_lua(script.replace("\\\\", "\\")).lines == ["true true"] * 11
 
 
 def test_texts_of_mods_are_found_by_their_keys(make_mod: MakeMod) -> None:

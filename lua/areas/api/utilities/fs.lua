@@ -103,6 +103,6 @@ CodeGenerator.gen_literal(value: string): string
   > print(require("api.CodeGenerator").gen_literal "a\nb") --> "a\nb"
 
 CodeGenerator.gen_block_string(value: string): string
-  A text in long brackets.
+  A text in long brackets, or in quotes where it has a carriage return.
   > print(load("return " .. require("api.CodeGenerator").gen_block_string "a]]b")()) --> a]]b
 ]==]
