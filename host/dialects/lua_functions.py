@@ -160,7 +160,12 @@ def error_message() -> str | None:
 
 @lua_function("kts/menu", "describe")
 def describe_menu(mod: str, players: int) -> Value:
-    """Return the options of a menu."""
+    """Return a list of the number of a menu as it is now, and the default of each of its options."""
+
+
+@lua_function("kts/menu")
+def describe_items(mod: str) -> Value:
+    """Return the options of the menu of that number."""
 
 
 @lua_function("kts/menu", "start")

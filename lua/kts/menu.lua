@@ -37,11 +37,23 @@ local function larger(a, b)
   return a and b and max(a, b) or a or b
 end
 
--- Describes what can be chosen: { {id, numeric, default, digits, choices = { {id, min_players, max_players}… } }… }
+-- Returns what can be chosen now: a list of the number of the menu, as `describe_items` describes it, and the default of
+-- each item.
 function M.describe(mod_id, players)
   local menu, state = open_menu(mod_id, players)
-  local items = {}
+  local described = { menu.number }
   for i, item in ipairs(menu.items) do
+    menu_state.settle_option(item, state)
+    described[i + 1] = state[item.id]
+  end
+  return values.flatten(described)
+end
+
+-- Describes the items of the menu that `describe` read: { {id, numeric, digits, random, choices = { {id, min_players,
+-- max_players}… } }… }
+function M.describe_items(mod_id)
+  local items = {}
+  for i, item in ipairs(menu_reader.last_items(mod_id)) do
     local choices = {}
     for k, choice in ipairs(item.choices) do
       -- Each team has a player.
@@ -52,7 +64,6 @@ function M.describe(mod_id, players)
     items[i] = {
       id = item.id,
       numeric = item.numeric,
-      default = state[item.id],
       digits = tointeger(item.source.digits),
       random = item.source.randomize ~= nil,
       choices = choices,
@@ -103,7 +114,8 @@ local function select_options(menu, state, validate, options, players, stream)
   end
 end
 
--- Starts a game with options, as `select_options` takes them, in the flat form of a list.
+-- Starts a game with options, as `select_options` takes them, in the flat form of a list. Returns { options = names and
+-- values in turn, description }.
 function M.start(mod_id, players, ...)
   local choices = values.inflate(...)
   local menu, state, validate = open_menu(mod_id, players)
@@ -129,7 +141,7 @@ function M.start(mod_id, players, ...)
   local options = {}
   for i, item in ipairs(menu.items) do
     menu_state.settle_option(item, state)
-    options[i] = { item.id, state[item.id] }
+    options[2 * i - 1], options[2 * i] = item.id, state[item.id]
   end
   return values.flatten({ options = options, description = description })
 end

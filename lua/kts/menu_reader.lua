@@ -1,12 +1,14 @@
--- Reads kts.MENU: checks its items and gives each its choices and its default.
+-- Reads kts.MENU: checks its items and gives each its choices and its default. A menu that has not changed since it was
+-- read is not read again.
 
 local import = ...
+local menu_copy = import "kts/menu_copy"
 local raise = import("core/errors").raise
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local variables = import "kts/variables"
 
-local ipairs, tointeger = ipairs, math.tointeger
+local ipairs, rawequal, tointeger = ipairs, rawequal, math.tointeger
 
 local M = {}
 
@@ -59,9 +61,6 @@ local function read_item(item)
       raise(path .. ' has the choice "' .. text.tostring(choice.id) .. '" twice')
     end
     position_of[choice.id] = position
-    if item.show then
-      item.show(choice.id)
-    end
   end
   return {
     id = item.id, source = item, numeric = numeric, choices = choices, position_of = position_of,
@@ -69,10 +68,7 @@ local function read_item(item)
   }
 end
 
--- Reads the menu that a mod set: { source = its table, items = a list, by_id }. An item: id, source (its table),
--- numeric, choices, position_of (choice id -> position) and default.
-function M.read(mod_id)
-  local menu = variables.menu_of(mod_id)
+local function read_menu(menu)
   signatures.check("kts", "Menu", menu, "kts.MENU")
   local items, by_id, choice_count = {}, {}, 0
   if #menu.items > MOST_ITEMS then
@@ -90,7 +86,45 @@ function M.read(mod_id)
       items[#items + 1], by_id[item.id] = item, item
     end
   end
-  return { source = menu, items = items, by_id = by_id }
+  return { source = menu, items = items, by_id = by_id, copy = menu_copy.new(menu) }
+end
+
+-- Lets mods show each choice that has a label, because errors of these functions are errors of the menu.
+local function show_choices(items)
+  for _, item in ipairs(items) do
+    local source = item.source
+    if source.show then
+      for _, choice in ipairs(item.choices) do
+        source.show(choice.id)
+      end
+    end
+  end
+end
+
+-- Mod id -> its menu as it was read last, and how many were read.
+local menus, menu_count = {}, 0
+
+-- Reads the menu that a mod set: { source = its table, items = a list, by_id, number }. An item: id, source (its
+-- table), numeric, choices, position_of (choice id -> position) and default. Menus of equal numbers are the same.
+function M.read(mod_id)
+  local source, menu = variables.menu_of(mod_id), menus[mod_id]
+  if not (menu and menu.copy and rawequal(menu.source, source) and menu_copy.is_same(menu.copy, source)) then
+    menu = read_menu(source)
+    menu_count = menu_count + 1
+    menu.number, menus[mod_id] = menu_count, menu
+  end
+  show_choices(menu.items)
+  return menu
+end
+
+-- Returns the items of the menu of a mod that was read last, to be described. The next menu gets another number if
+-- functions of the mod have changed this one meanwhile.
+function M.last_items(mod_id)
+  local menu = menus[mod_id]
+  if menu.copy and not menu_copy.is_same(menu.copy, menu.source) then
+    menu.copy = nil
+  end
+  return menu.items
 end
 
 return M

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec
+from weakref import WeakKeyDictionary
 
 from host.border.data import Table
 from host.border.function import Call
@@ -20,6 +21,9 @@ from host.play.quest import Quest
 
 _P = ParamSpec("_P")
 
+# Lua state -> id of a mod -> number and options of its menu, cached.
+_menus: WeakKeyDictionary[LuaState, dict[str, tuple[int, tuple[Option, ...]]]] = WeakKeyDictionary()
+
 # Creates a game from a seed and a number of players.
 Create = Callable[[int, int], Game]
 
@@ -35,8 +39,14 @@ class MenuSource:
 
     def describe(self, players: int) -> Generator:
         self._create(0, players)
-        described = self._call_menu(lua_functions.describe_menu, self.mod, players)
-        return Generator(self.id, self.mod, tuple(_option(item.fields) for item in described.items), random=True)
+        number, *defaults = self._call_menu(lua_functions.describe_menu, self.mod, players).items
+        menus = _menus.setdefault(self._lua, {})
+        last_number, options = menus.get(self.mod, (0, ()))
+        if number != last_number:
+            items = self._call_menu(lua_functions.describe_items, self.mod).items
+            options = tuple(_option(item.fields) for item in items)
+        menus[self.mod] = number, tuple(map(_with_default, options, defaults))
+        return Generator(self.id, self.mod, menus[self.mod][1], random=True)
 
     def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
         final = self._start(players, [word for pair in wanted.items() for word in pair])
@@ -48,7 +58,8 @@ class MenuSource:
             ]
         if not game.map.width:
             self._session.warn(f"{self.id}: start_game_func laid out no dungeon, so the map has no squares")
-        return {option.items[0]: option.items[1] for option in final.fields["options"].items}
+        names_and_values = iter(final.fields["options"].items)
+        return dict(zip(names_and_values, names_and_values, strict=True))
 
     def _call_menu(self, function: LuaFunction[_P, Any], *arguments: _P.args, **named: _P.kwargs) -> Table:
         """Call a function of lua/kts/menu.lua; errors name the mod of the menu."""
@@ -85,9 +96,15 @@ def _option(fields: Mapping[str, Any]) -> Option:
     choices = (choice.fields for choice in fields["choices"].items)
     return Option(
         id=fields["id"],
-        default=fields["default"],
+        default=False,
         choices=tuple(OptionChoice(c["id"], c.get("min_players"), c.get("max_players")) for c in choices),
         numeric=fields["numeric"],
         digits=fields.get("digits"),
         random=fields["random"],
     )
+
+
+def _with_default(option: Option, default: Value) -> Option:
+    # Equal values of two types are written in different ways.
+    is_same = type(option.default) is type(default) and option.default == default
+    return option if is_same else option._replace(default=default)

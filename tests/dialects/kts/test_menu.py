@@ -641,6 +641,82 @@ def test_one_state_of_lua_serves_many_games(make_mod: MakeMod) -> None:
     assert menu.lines == ["1 1", "2 4", "3 2"]
 
 
+CHANGES = {
+    "another-choice": ('choices[2].id = "z"', ["a", "z"]),
+    "a-choice-more": ('choices[3] = { id = "z" }', ["a", "b", "z"]),
+    "a-choice-less": ("choices[2] = nil", ["a"]),
+    "other-choices": ('item.choices = { { id = "z" } }', ["z"]),
+    "an-equal-table": ('item.choices = setmetatable({ { id = "z" } }, { __eq = function() return true end })', ["z"]),
+    "an-equal-choice": (
+        'choices[2] = setmetatable({ id = "z" }, { __eq = function() return true end })',
+        ["a", "z"],
+    ),
+    "another-item": ('kts.MENU.items[1] = { id = "first", choices = { { id = "z" } } }', ["z"]),
+    "another-menu": ('kts.MENU = { items = { { id = "first", choices = { { id = "z" } } } } }', ["z"]),
+    "a-range": ("item.choices, item.choice_min, item.choice_max = nil, 1, 2", [1, 2]),
+    "behind-a-metatable": (
+        'item.choices = nil; setmetatable(item, { __index = { choices = { { id = "z" } } } })',
+        ["z"],
+    ),
+    "in-a-list-with-a-metatable": (
+        'setmetatable(choices, { __index = function(_, i) return i == 3 and { id = "z" } or nil end })',
+        ["a", "b", "z"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "ids"), CHANGES.values(), ids=CHANGES)
+def test_a_menu_that_has_changed_is_read_again(make_mod: MakeMod, change: str, ids: list[Any]) -> None:
+    before = f"""
+    choices = {{ {{ id = "a" }}, {{ id = "b" }} }}
+    item = {{ id = "first", choices = choices }}
+    change_menu = function() {change} end
+    """
+    menu = Menu(
+        make_mod,
+        "item",
+        "initialize_func = function() turn = (turn or 0) + 1 if turn == 3 then change_menu() end end",
+        before,
+    )
+
+    def read_ids() -> list[Any]:
+        return [choice.value for choice in menu.options()["first"].choices]
+
+    # The third reading changes the menu after it was read.
+    assert [read_ids() for _ in range(5)] == [["a", "b"]] * 3 + [ids] * 2
+
+
+def test_a_menu_behind_a_metatable_is_read_each_time(make_mod: MakeMod) -> None:
+    before = """
+    reads = 0
+    choice = setmetatable({}, { __index = function(_, key)
+      if key == "id" then reads = reads + 1 return "after " .. (reads > 20 and "20" or "0") end
+    end })
+    """
+    menu = Menu(make_mod, '{ id = "first", choices = { choice } }', "", before)
+    seen = {menu.options()["first"].choices[0].value for _ in range(30)}
+    assert seen == {"after 0", "after 20"}
+
+
+def test_a_mistake_in_a_menu_that_has_changed_is_reported(make_mod: MakeMod) -> None:
+    menu = Menu(
+        make_mod,
+        "item",
+        "start_game_func = function() item.choices[2].id = 'a' end",
+        f"item = {{ id = 'first', {ABC} }}",
+    )
+    menu.host.generate("m", seed=1)
+    for _ in range(2):
+        assert menu.refusal() == 'kts.MENU item "first" has the choice "a" twice'
+
+
+def test_functions_that_show_values_are_called_each_time(make_mod: MakeMod) -> None:
+    menu = Menu(make_mod, '{ id = "keys", choice_min = 1, choice_max = 2, show = print }')
+    for _ in range(2):
+        menu.options()
+    assert menu.lines == ["1", "2"] * 2
+
+
 def test_another_mod_may_change_the_menu(make_mod: MakeMod) -> None:
     one = make_mod("one", f'kts.MENU = {{ items = {{ {{ id = "x", {ABC} }} }}, start_game_func = function(S) end }}')
     two = make_mod(
