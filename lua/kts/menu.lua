@@ -37,8 +37,8 @@ local function larger(a, b)
   return a and b and max(a, b) or a or b
 end
 
--- Returns what can be chosen now: a list of the number of the menu, as `describe_items` describes it, and the default of
--- each item.
+-- Returns what can be chosen now: a list of the number of the menu, which `describe_items` describes, and the default
+-- of each item.
 function M.describe(mod_id, players)
   local menu, state = open_menu(mod_id, players)
   local described = { menu.number }

@@ -37,6 +37,23 @@ local scalar = { boolean = true, number = true, string = true }
 
 local write
 
+-- Writes the elements first .. length of a table, and then its pairs without the elements 1 .. length.
+local function write_unordered(value, first, length, out, n, depth)
+  for i = first, length do
+    n = write(rawget(value, i), out, n, depth)
+  end
+  local count_at, count = n + 1, 0
+  n = n + 1
+  for key, item in next, value do
+    if not (math_type(key) == "integer" and key >= 1 and key <= length) then
+      n = write(item, out, write(key, out, n, depth), depth)
+      count = count + 1
+    end
+  end
+  out[count_at] = count
+  return n
+end
+
 local function write_table(value, out, n, depth)
   if depth > MOST_DEPTH then
     error("a table is nested more than " .. MOST_DEPTH .. " deep, or holds itself", 0)
@@ -47,35 +64,37 @@ local function write_table(value, out, n, depth)
   local length = rawlen(value)
   out[n + 1], out[n + 2] = TABLE, length
   n = n + 2
+  local key, item = next(value)
   for i = 1, length do
-    local item = rawget(value, i)
+    -- Elements come first and in order, unless Lua has put some of them among the other pairs.
+    if key ~= i then
+      return write_unordered(value, i, length, out, n, depth + 1)
+    end
     if scalar[type(item)] then
       out[n + 1], out[n + 2] = SCALAR, item
       n = n + 2
     else
       n = write(item, out, n, depth + 1)
     end
+    key, item = next(value, key)
   end
   local count_at, count = n + 1, 0
   n = n + 1
-  out[n] = 0
-  for key, item in next, value do
-    local kind = type(key)
-    if kind == "string" or not (math_type(key) == "integer" and key >= 1 and key <= length) then
-      if scalar[kind] then
-        out[n + 1], out[n + 2] = SCALAR, key
-        n = n + 2
-      else
-        n = write(key, out, n, depth + 1)
-      end
-      if scalar[type(item)] then
-        out[n + 1], out[n + 2] = SCALAR, item
-        n = n + 2
-      else
-        n = write(item, out, n, depth + 1)
-      end
-      count = count + 1
+  while key ~= nil do
+    if type(key) == "string" then
+      out[n + 1], out[n + 2] = SCALAR, key
+      n = n + 2
+    else
+      n = write(key, out, n, depth + 1)
     end
+    if scalar[type(item)] then
+      out[n + 1], out[n + 2] = SCALAR, item
+      n = n + 2
+    else
+      n = write(item, out, n, depth + 1)
+    end
+    count = count + 1
+    key, item = next(value, key)
   end
   out[count_at] = count
   return n
