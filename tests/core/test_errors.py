@@ -496,7 +496,7 @@ def test_memory_that_runs_out_is_a_budget(mod_one: MakeMod, code: str) -> None:
     if "stack overflow" in error.message:
         assert type(error) is ModError
         return
-    assert type(error) is BudgetError
+    assert isinstance(error, BudgetError)
     assert error.exit_code == 3
     assert error.message == "the mods used up the memory they may have, 8 MiB"
     assert error.mod == "one"
