@@ -62,6 +62,8 @@ def _attempt(act: Callable[[], None]) -> str:
         act()
     except InternalError as error:
         return f"BROKEN: {error}\n{error.details}"
+    except BudgetError as error:
+        return f"BudgetError: {error}"
     except HostError as error:
         return f"{type(error).__name__}: {error}"
     except BaseException as error:
