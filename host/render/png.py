@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 _FINER = 4
 # Pixels of the largest shape that is cached.
 _SMALL = 4096
+# Sprites that are kept: dungeons share most of theirs. The largest takes 64 KiB.
+_SPRITES = 1024
 # Pixels of the largest picture that viewers open.
 MOST_PIXELS = 120_000_000
 
@@ -34,13 +37,11 @@ def write_png(picture: Picture) -> bytes:
         raise RequestError("the map has no squares: a png must have at least one")
     size = picture.size
     image = pil.new("RGB", (picture.width, picture.height), VOID[:3])
-    sprites = {}
+    sprites = [draw_sprite(shapes, size) for shapes in picture.sprites]
     for layer in picture.layers:
         for y, row in enumerate(layer.cells.tolist()):
             for x, number in enumerate(row):
                 if number >= 0:
-                    if number not in sprites:
-                        sprites[number] = draw_sprite(picture.sprites[number], size)
                     sprite, clear = sprites[number]
                     image.paste(sprite, (x * size, y * size), sprite if clear else None)
     if picture.over:
@@ -58,6 +59,7 @@ def write_sheet(sprites: Iterable[tuple[Shape, ...]], size: int, columns: int) -
     return _encoded(image)
 
 
+@lru_cache(_SPRITES)
 def draw_sprite(shapes: tuple[Shape, ...], size: int) -> tuple[Image, bool]:
     """Return the image of a sprite, and whether any of it is transparent."""
     pil = pillow()

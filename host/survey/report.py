@@ -157,7 +157,8 @@ def _altair() -> ModuleType:
 def _plots(survey: Survey, pictures: Mapping[int, Map]) -> str:
     alt = _altair()
     histograms = [_histogram(alt, survey, name) for name in survey.metrics if _varies(survey, name)]
-    ranges = [_range(alt, survey, *names, pictures) for names in _choose_pairs(survey)]
+    urls = {number: _picture_url(game_map) for number, game_map in pictures.items()}
+    ranges = [_range(alt, survey, *names, urls) for names in _choose_pairs(survey)]
     if not histograms:
         return ""
     rows = (
@@ -201,10 +202,15 @@ def _histogram(alt: Any, survey: Survey, name: str) -> Any:
     )
 
 
-def _range(alt: Any, survey: Survey, first: str, second: str, pictures: Mapping[int, Map]) -> Any:
+def _picture_url(game_map: Map) -> str:
+    return f"data:image/png;base64,{base64.b64encode(image(game_map, PNG, _PAGE_TILE, ())).decode()}"
+
+
+def _range(alt: Any, survey: Survey, first: str, second: str, urls: Mapping[int, str]) -> Any:
+    """Return the plot of two metrics; `urls` are pictures of dungeons by their numbers."""
     data = []
     for (x, y), numbers in sorted(_bins(survey, first, second).items()):
-        pictured = next((number for number in numbers if number in pictures), None)
+        pictured = next((number for number in numbers if number in urls), None)
         entry: dict[str, Any] = {
             "x": x[0],
             "x2": x[1],
@@ -214,8 +220,7 @@ def _range(alt: Any, survey: Survey, first: str, second: str, pictures: Mapping[
             "seed": survey.plan.seed_of(numbers[0] if pictured is None else pictured),
         }
         if pictured is not None:
-            picture = image(pictures[pictured], PNG, _PAGE_TILE, ())
-            entry["image"] = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
+            entry["image"] = urls[pictured]
         data.append(entry)
     return (
         alt.Chart(alt.Data(values=data), width=300, height=260)
