@@ -52,6 +52,7 @@ docs/first-mod
 docs/mods
 docs/testing-mods
 docs/survey
+docs/cluster
 docs/checking
 docs/ci
 docs/pictures

@@ -155,12 +155,14 @@ class Host:
         path: str | Path | None = None,
         metrics: str = "default",
         sweep: tuple[str, Sequence[Any]] | None = None,
+        dask: str | None = None,
     ) -> Survey:
         """Make the dungeons of `count` seeds from `seed` on in `jobs` child processes, and measure them.
 
         Dungeons that fail are rows, too. `path` is the file of the survey; a survey that is in it continues. `metrics`
         is "none", "default", "all", or ids with commas between them. `sweep` is an option and its values: all seeds
-        are made for each value. Raises HostError.
+        are made for each value. `dask` is the address of a Dask scheduler, whose workers take the place of `jobs`.
+        Raises HostError.
         """
         from host.survey.survey import make_survey
 
@@ -176,6 +178,7 @@ class Host:
             path=path,
             metrics=metrics,
             sweep=sweep,
+            dask=dask,
         )
 
     run_script = _locked(Engine.run_script)

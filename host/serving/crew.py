@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from host.engine.jobs import Job, Operation, Say
 from host.errors import HostError
+from host.process.start import START_METHOD
 from host.serving.worker import DEFAULT_RECYCLING, Abandoned, Recycling, Worker
 
 
@@ -80,8 +81,12 @@ class Crew:
         warn: Say,
         queue: int | None = None,
         recycling: Recycling = DEFAULT_RECYCLING,
+        method: str = START_METHOD,
     ) -> None:
-        """Start the workers. `queue` is how many requests may wait; None for any number. Raises HostError."""
+        """Start the workers. `queue` is how many requests may wait; None for any number. Raises HostError.
+
+        `method` starts their children: "fork", or "spawn" in a process that has threads.
+        """
         self.size = workers
         self._queue = queue
         self._waiting: deque[Request] = deque()
@@ -89,7 +94,7 @@ class Crew:
         self._changed = threading.Condition()
         self._is_closed = False
         # Children are forked before there are threads.
-        self._workers = [Worker(job, recycling, say=say, warn=warn) for _ in range(workers)]
+        self._workers = [Worker(job, recycling, say=say, warn=warn, method=method) for _ in range(workers)]
         try:
             for worker in self._workers:
                 worker.ready()

@@ -39,8 +39,9 @@ class Abandoned(Exception):  # noqa: N818 - no error: its caller gave up
 class Worker:
     """A child that has loaded mods and performs one request at a time."""
 
-    def __init__(self, job: Job, recycling: Recycling, *, say: Say, warn: Say) -> None:
-        """Start the child; `ready` waits for it. `say` and `warn` take lines that mods print, and warnings."""
+    def __init__(self, job: Job, recycling: Recycling, *, say: Say, warn: Say, method: str = START_METHOD) -> None:
+        """Start the child, by `method`; `ready` waits for it. `say` and `warn` take lines of mods, and warnings."""
+        self._method = method
         self._forks = START_METHOD == "fork"
         self._task = task_of(
             job,
@@ -60,7 +61,7 @@ class Worker:
     def start(self) -> None:
         """Start the child, if there is none."""
         if self._child is None:
-            self._child = Child(self._task)
+            self._child = Child(self._task, self._method)
             self._is_loading = True
 
     def ready(self) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host.engine.arguments import MOST_SEED
 from host.engine.jobs import Job
@@ -19,6 +20,9 @@ from host.survey.file import SurveyFile
 from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE
 from host.survey.packing import pack_mods
 from host.survey.plan import Plan
+
+if TYPE_CHECKING:
+    from host.survey.cluster import ClusterCrew
 
 # Limits: dungeons and processes of a survey, and dungeons of a batch.
 MOST_DUNGEONS, MOST_JOBS = 10**9, 256
@@ -53,18 +57,23 @@ def run_survey(
     path: Path | None,
     *,
     jobs: int,
+    dask: str | None = None,
     metrics: str = "default",
     progress: Progress = lambda _done, _failed: None,
 ) -> Outcome:
-    """Make the dungeons of a plan that are not in its file yet, in `jobs` workers.
+    """Make the dungeons of a plan that are not in its file yet, in `jobs` workers, or in those of a Dask scheduler.
 
+    `dask` is the address of the scheduler, such as "tcp://192.168.0.7:8786".
     `generator` is an id, or None for the only generator of the mods. `metrics` is "none", "default", "all", or ids with
     commas between them. The file holds the plan with the id of the generator, the mods and the metrics. Raises
     HostError when the survey cannot be made; the rows until then are in the file, also after KeyboardInterrupt.
     """
     _check(plan)
     warnings: dict[str, None] = {}
-    with Crew(job, jobs, say=lambda _: None, warn=lambda text: warnings.setdefault(text)) as crew:
+    with ExitStack() as resources:
+        crew: Crew | ClusterCrew = resources.enter_context(
+            Crew(job, jobs if dask is None else 1, say=lambda _: None, warn=lambda text: warnings.setdefault(text))
+        )
         options = [plan.options_of(i * plan.count) for i in range(len(plan.values))]
         described = crew.submit(
             DESCRIBE, {"generator": generator, "players": plan.players, "options": options}
@@ -79,6 +88,8 @@ def run_survey(
         file = SurveyFile(path, plan, lambda: pack_mods(job, plan.mods), described["registered"])
         try:
             plan = file.plan
+            if dask is not None:
+                crew = resources.enter_context(_cluster(dask, job, plan, warnings))
             batches = _Batches(crew, plan, job.budgets.seconds)
             done, failed = file.next_number, file.count_failures()
             progress(done, failed)
@@ -92,6 +103,15 @@ def run_survey(
             file.close()
             raise
     return Outcome(file, done - failed, failed, list(warnings))
+
+
+def _cluster(address: str, job: Job, plan: Plan, warnings: dict[str, None]) -> ClusterCrew:
+    """Connect to a Dask scheduler. Raises RequestError."""
+    try:
+        from host.survey.cluster import ClusterCrew
+    except ModuleNotFoundError as error:
+        raise RequestError(f'{error.name} is not installed: pip install "dungeon-host[cluster]"') from None
+    return ClusterCrew(address, job, plan.mods, pack_mods(job, plan.mods), warn=lambda text: warnings.setdefault(text))
 
 
 def _check(plan: Plan) -> None:
@@ -128,7 +148,7 @@ Batch = tuple[int, list[list[Any]], Mapping[str, Mapping[str, Sequence[int]]]]
 class _Batches:
     """The dungeons of a plan, which a crew makes in batches."""
 
-    def __init__(self, crew: Crew, plan: Plan, seconds: float) -> None:
+    def __init__(self, crew: Crew | ClusterCrew, plan: Plan, seconds: float) -> None:
         self._crew = crew
         self._plan = plan
         self._seconds = seconds

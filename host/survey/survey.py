@@ -140,6 +140,7 @@ def make_survey(
     path: str | Path | None,
     metrics: str,
     sweep: tuple[str, Sequence[Any]] | None,
+    dask: str | None,
 ) -> Survey:
     """Make a survey with the mods of a job; the other arguments are those of `Host.survey`. Raises HostError."""
     if not isinstance(generator, str):
@@ -148,6 +149,8 @@ def make_survey(
     check_whole("jobs", jobs, 1, MOST_JOBS)
     check_seed(seed)
     check_players(players)
+    if not isinstance(dask, str | None):
+        raise RequestError(f"dask is {dask!r}: must be the address of a scheduler, such as tcp://192.168.0.7:8786")
     if not isinstance(metrics, str):
         raise RequestError(f'metrics is {metrics!r}: must be "none", "default", "all", or ids with commas between them')
     plain = {name: plain_option(name, value) for name, value in as_options(options, {}).items()}
@@ -160,6 +163,7 @@ def make_survey(
         if not sweep[1]:
             raise RequestError("sweep has no values: must be an option and a list of its values")
     plan = Plan(generator, count, seed, players, plain, sweep)
-    outcome = run_survey(job, generator, plan, None if path is None else Path(path), jobs=jobs, metrics=metrics)
+    file_path = None if path is None else Path(path)
+    outcome = run_survey(job, generator, plan, file_path, jobs=jobs, dask=dask, metrics=metrics)
     with outcome.file as file:
         return Survey.of_file(file, outcome.warnings)

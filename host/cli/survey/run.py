@@ -31,6 +31,11 @@ _EXIT_INTERRUPTED = 130
 @click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
 @jobs_option
 @click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Send the dungeons to the workers of this Dask scheduler, such as tcp://192.168.0.7:8786.",
+)
+@click.option(
     "--metrics",
     metavar="none|default|all|ID,…",
     default="default",
@@ -57,6 +62,7 @@ def run(
     seed: int,
     players: int,
     jobs: int,
+    dask: str | None,
     metrics: str,
     output: Path | None,
     as_json: bool,
@@ -70,6 +76,7 @@ def run(
     Examples:
       dungeon-host survey base --count 1000 -o base.survey
       dungeon-host survey ./my_mod --count 100 --metrics density,rooms
+      dungeon-host survey base --count 1000000 --dask tcp://192.168.0.7:8786 -o base.survey
       dungeon-host survey base --count 100 --set quest=custom --sweep dungeon=tiny,huge
     """
     from host.survey.plan import Plan
@@ -89,7 +96,9 @@ def run(
     job = job_of_mods([*map(Path, selection.folders), *names_for_generator(selection)], budgets=budgets)
     try:
         with show_progress(plan.total) as progress:
-            outcome = run_survey(job, selection.target, plan, output, jobs=jobs, metrics=metrics, progress=progress)
+            outcome = run_survey(
+                job, selection.target, plan, output, jobs=jobs, dask=dask, metrics=metrics, progress=progress
+            )
     except KeyboardInterrupt:
         if output is not None:
             click.echo(f"interrupted; go on: {format_reproduction()}", err=True)
