@@ -129,8 +129,9 @@ def simulate(
 
     Each turn is a line: where the player is, its hit points, how many entities moved, and what else happened.
 
-    The bundled mod critters is loaded, too. Monsters of kts stay where they are: they block the way, can be hit and
-    die. A map without entities gets enemies and items from the pools. The same seed gives the same log.
+    The bundled mod critters is loaded, too. A map without entities gets enemies and items from the pools. On a map of
+    kts with an entrance, monsters of kts act, the player is a knight, and comes back after its death. The same seed
+    gives the same log.
 
     A save of a map ignores GENERATOR, --seed, --player and --set: the turns so far are played again, without output,
     with the same mods. The sums include them. A save of a world is a game, which travel can continue, too.

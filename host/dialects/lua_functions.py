@@ -239,13 +239,19 @@ def press_key(key: str, is_strict: bool) -> None:
 
 
 @lua_function("actions/simulation/simulation", "begin")
-def begin_simulation(square: int, player: str, is_strict: bool, mods: list[str]) -> str | None:
-    """Let a player enter the map of the game, of a class of one of `mods`; return what is wrong, if anything."""
+def begin_simulation(square: int, player: str, is_strict: bool, mods: list[str], kts_plays: bool) -> str | None:
+    """Let a player enter the map of the game, of a class of one of `mods`; return what is wrong, if anything.
+
+    With `kts_plays` it is the knight that kts lets enter.
+    """
 
 
 @lua_function("actions/simulation/simulation", "turn")
-def play_turn() -> tuple[bool, str, bool | None]:
-    """Play a turn; return whether the player lives, the line of the log, and whether nothing but the log happened."""
+def play_turn(milliseconds: int) -> tuple[bool, str, bool | None]:
+    """Play a turn, in which game time may pass.
+
+    Return whether the player lives, the line of the log, and whether nothing but the log happened.
+    """
 
 
 @lua_function("actions/simulation/simulation", "player_square")

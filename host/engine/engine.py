@@ -254,9 +254,12 @@ class Engine:
         """Simulate a game on a generated map, or in the world of a mod.
 
         On a map a player enters, among what the pools of the mods hold, and `turns` turns pass (default 100), or fewer
-        if the player dies. When `generator` is the id of a mod that begins a world (see `travel`), its player goes from
-        map to map until the dungeons are conquered (default at most 20,000 turns), and the game is saved and loaded
-        again at each change of map.
+        if the player dies. On a map of kts with an entrance the player is a knight, which comes back, monsters of kts
+        act, and fewer turns pass when the game of kts ends.
+
+        When `generator` is the id of a mod that begins a world (see `travel`), its player goes from map to map until
+        the dungeons are conquered (default at most 20,000 turns), and the game is saved and loaded again at each change
+        of map.
 
         * `player`: "script" (as its class says, or towards the nearest enemy), "idle" or "random".
         * `strict`: raise an error of a mod, which otherwise ends the action in which it happens and is logged.

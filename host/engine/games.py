@@ -154,12 +154,16 @@ class Games:
         self.session.phase = PLAY
         game = self.session.current_game
         if players_enter:
-            self.lua.call(lua_functions.report_occupants)
-            for hooks in self.session.hooks:
-                hooks.enter_players(game)
-            self.lua.call(lua_functions.begin_play)
+            self.enter_players()
         self.lua.call(lua_functions.run_until, game.clock + round(seconds * 1000))
         self.gather_objects(game.map)
+
+    def enter_players(self) -> None:
+        """Let players enter the running game, and begin what happens by itself there."""
+        self.lua.call(lua_functions.report_occupants)
+        for hooks in self.session.hooks:
+            hooks.enter_players(self.session.current_game)
+        self.lua.call(lua_functions.begin_play)
 
     def gather_objects(self, game_map: Map) -> None:
         """Copy the objects that live in Lua on a map of the running game to that map."""

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from host import __version__
 from host.border.data import Table
-from host.border.lua_function import LuaFunction
 from host.border.phase import PLAY
 from host.border.state import LuaState
 from host.dialects import lua_functions
@@ -16,7 +15,9 @@ from host.engine.games import Games
 from host.errors import RequestError, SaveError, UnplayableWorldError, listing
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
+from host.play import knights
 from host.play.game import Game
+from host.play.progress import Progress
 
 MOST_TURNS = 1_000_000
 # Default numbers of turns: on a map, and in a world, which ends earlier.
@@ -171,16 +172,28 @@ def _play_map(
 ) -> Simulation:
     """Let a player enter the map of a game and play.
 
-    The player is of a class from a mod that is not bundled, if there is one. With `saved` the turns that were played
-    before are first played again unwatched, and the log begins after them. Raises SaveError when they differ.
+    The player is of a class from a mod that is not bundled, if there is one. On a map of kts with an entrance it is a
+    knight: kts lets it enter and come back, and time for one step of a knight passes in each turn. With `saved` the
+    turns that were played before are first played again unwatched, and the log begins after them. Raises SaveError when
+    they differ.
     """
     has_creatures = bool(game.map.living_creatures)
     home = game.home_of(0)
     start = game.map.square(home.x, home.y) if home else -1
     preferred = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
-    problem = games.lua.call(lua_functions.begin_simulation, start, player, strict, [*preferred])
+    kts_plays = knights.can_enter(game, game.players[0])
+    problem = games.lua.call(lua_functions.begin_simulation, start, player, strict, [*preferred], kts_plays)
     if problem:
         raise RequestError(_PROBLEMS[problem])
+    log: list[str] = []
+    turn_time = 0
+    if kts_plays:
+        games.enter_players()
+        turn_time = game.part(Progress).settings["walk_time"]
+
+    def play_turn(report: Callable[[str], None] | None = None) -> bool:
+        is_alive, _ = _log_turn(games.lua.call(lua_functions.play_turn, turn_time), log, report)
+        return knights.goes_on(game, game.players[0]) if kts_plays else is_alive
 
     def watch() -> None:
         if watchers.watch is not None:
@@ -188,16 +201,15 @@ def _play_map(
             watchers.watch(game.map)
 
     before = saved.turns if saved else 0
-    log: list[str] = []
     has_more = True
     while has_more and len(log) < before:
-        has_more, _ = _play_turn(lua_functions.play_turn, games.lua, log)
+        has_more = play_turn()
     if saved and _digest(log) != saved.digest:
-        reason = ": version 0.1.0 removed the monsters of kts from the map, and now they stay" if has_creatures else ""
+        reason = ": version 0.1.0 removed the monsters of kts from the map, and now they act" if has_creatures else ""
         raise SaveError(f"the turns of the save have different results now, so the simulation cannot continue{reason}")
     watch()
     while has_more and len(log) < before + turns:
-        has_more, _ = _play_turn(lua_functions.play_turn, games.lua, log, watchers.log)
+        has_more = play_turn(watchers.log)
         watch()
     return _sum_up(games.lua, game.map, log, len(log), before)
 
@@ -240,25 +252,22 @@ def simulate_world(
     has_more, is_over = True, False
     watch()
     while has_more and len(log) < turns:
-        has_more, is_over = _play_turn(lua_functions.play_world_turn, games.lua, log, watchers.log)
+        has_more, is_over = _log_turn(games.lua.call(lua_functions.play_world_turn), log, watchers.log)
         watch()
     simulation = _sum_up(games.lua, game.map, log, len(log) - is_over)
     games.end()
     return simulation._replace(map=games.finish(game, mod))
 
 
-def _play_turn(
-    function: LuaFunction[[], tuple[bool, str, bool | None]],
-    lua: LuaState,
-    log: list[str],
-    report: Callable[[str], None] | None = None,
+def _log_turn(
+    turn: tuple[bool, str, bool | None], log: list[str], report: Callable[[str], None] | None
 ) -> tuple[bool, bool]:
-    """Play a turn and log its line; return whether there is another turn, and whether the line only ended the world."""
-    has_more, line, is_over = lua.call(function)
+    """Log the line of a turn; return whether the player lives, and whether the line only ended the world."""
+    is_alive, line, is_over = turn
     log.append(line)
     if report:
-        report(log[-1])
-    return has_more, is_over is True
+        report(line)
+    return is_alive, is_over is True
 
 
 def _sum_up(lua: LuaState, game_map: Map, log: list[str], turns: int, before: int = 0) -> Simulation:

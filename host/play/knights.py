@@ -20,6 +20,18 @@ from host.play.quest import Quest
 _RETRY = 100
 
 
+def can_enter(game: Game, player: Player) -> bool:
+    """Return whether there is an entrance for a player: a home, or any square."""
+    has_home = game.home_of(player.index) is not None
+    return has_home or player.respawn == "anywhere" or (player.respawn == "different" and bool(game.map.homes))
+
+
+def goes_on(game: Game, player: Player) -> bool:
+    """Return whether the game goes on for a player, who has a knight or waits for one."""
+    is_in = player.creature is not None or player.respawns_at is not None
+    return is_in and not game.part(Progress).is_over
+
+
 def begin_play(game: Game) -> None:
     """Begin play: every player enters as soon as the clock runs.
 

@@ -79,6 +79,19 @@ def notify_square(game: Game, creature: Creature) -> None:
         game.callbacks.append(Step(notify_item, is_there))
 
 
+def notice_steps(game: Game) -> None:
+    """Turn knights that another dialect moved, and call `on_walk_over` on their squares."""
+    noticed = game.part(Progress).noticed
+    for player in game.players:
+        knight = player.creature
+        if knight is None or noticed.get(knight.uid, -1) in (-1, game.map.square(knight.x, knight.y)):
+            continue
+        x, y = game.map.position(noticed[knight.uid])
+        step = knight.x - x, knight.y - y
+        knight.facing = next((d for d in range(4) if (DX[d], DY[d]) == step), knight.facing)
+        notify_square(game, knight)
+
+
 def notify_tile(game: Game, slot: int, square: int, originator: int | None) -> None:
     """Call `on_walk_over` of a tile that was just added, for the creature on its square."""
     creature = game.map.creature_at(*game.map.position(square), WALKING)

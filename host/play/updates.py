@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.play import knights, monsters, spawning, supplies
+from host.play import knights, monsters, movement, spawning, supplies
 from host.play.game import Game
 from host.play.progress import Progress
 from host.play.quest import Quest
@@ -46,6 +46,7 @@ def update(game: Game, *, has_function: bool) -> None:
         knights.end_by_time(game)
     elif name == "monsters":
         progress.due[name] = now + settings["monster_interval"]
+        movement.notice_steps(game)
         spawning.run_generator(game)
         monsters.run_monsters(game)
     elif name == "supplies":

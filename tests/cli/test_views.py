@@ -65,7 +65,7 @@ def test_a_watched_game_pauses_and_explains_its_keys() -> None:
         terminal.wait("turn 1:")
         terminal.press("q")
         assert terminal.end() == 0
-        assert "100 turns; the player" in terminal.text
+        assert re.search(r"deaths: (.|\n)*critters.knight (.|\n)*dungeon-host simulate base --seed 1\n", terminal.text)
 
 
 def test_watching_without_a_terminal_prints_the_pictures_below_each_other() -> None:

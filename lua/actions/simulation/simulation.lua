@@ -4,17 +4,16 @@
 local import = ...
 local autopilot = import "actions/simulation/autopilot"
 local class = import "actions/class"
+local clock = import "core/game/clock"
 local constants = import "actions/constants"
-local content = import "core/game/content"
 local creatures = import "actions/world/creatures"
 local grids = import "actions/world/grid"
 local host_functions = import "actions/mod/host_functions"
 local HP = import "actions/entity/hp"
 local map_layers = import "actions/world/map_layers"
 local objects = import "core/game/objects"
-local protect = import "core/sandbox/protect"
+local population = import "actions/simulation/population"
 local random = import "core/game/random"
-local reach = import "actions/world/reach"
 local registry = import "actions/mod/registry"
 local stat_types = import "actions/stats/stat_types"
 local status = import "actions/status/status"
@@ -23,47 +22,18 @@ local vec = import "actions/vec"
 local worlds = import "actions/world/worlds"
 
 local ipairs, next, type = ipairs, next, type
-local abs, max, min = math.abs, math.max, math.min
-local is_open, new_vec = grids.is_open, vec.new
+local abs, max = math.abs, math.max
+local new_vec = vec.new
 local Layers, Changes = constants.Layers, constants.Changes
 
 local M = {}
 
--- Reachable squares for each enemy and for each item, and the most of both.
-local SQUARES_PER_ENEMY, MOST_ENEMIES = 25, 60
-local SQUARES_PER_ITEM, MOST_ITEMS = 60, 20
--- The least distance of enemies and items from the start of the player.
-local LEAST_DISTANCE = 6
 local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 
 -- The running simulation: world, player, mode, strict, stream; seen and memory (what the player knows, see
 -- autopilot.step); events (of this turn, in order), moves (their number); hurt, dead, walked (name -> sum); records
 -- (entity -> its last { x, y, hp }).
 local running
-
--- The open squares that are connected with a square, nearest first.
-local function connected_squares(grid_state, square)
-  return (reach(grid_state, square, function(other)
-    return is_open(grid_state, other) or nil
-  end))
-end
-
--- The largest set of connected squares.
-local function largest_part(grid_state)
-  local seen, largest = {}, {}
-  for square = 0, grid_state.width * grid_state.height - 1 do
-    if not seen[square] and is_open(grid_state, square) then
-      local part = connected_squares(grid_state, square)
-      for _, other in ipairs(part) do
-        seen[other] = true
-      end
-      if #part > #largest then
-        largest = part
-      end
-    end
-  end
-  return largest
-end
 
 local function kind_of(entity)
   return registry.name_of(class.of(entity))
@@ -124,137 +94,16 @@ local function on_event(entity, code)
   running.events[#running.events + 1] = name_of(entity) .. " " .. text
 end
 
--- The ground as it is now: other dialects may have written the map.
-local function current_ground()
-  return worlds.state_of(running.world, "simulate").grid_state
-end
-
--- Draws from a pool; nil when it is empty.
-local function draw(world, path)
-  local ok, id = protect.pcall(world.drawFromPool, world, path)
-  return ok and id or nil
-end
-
--- Creates enemies and items on random squares, away from the start.
-local function populate(world, squares, start, stream)
-  local width, real = world.width, current_ground().real
-  local places = {}
-  local x, y = start % width, start // width
-  for _, square in ipairs(squares) do
-    local is_far = max(abs(square % width - x), abs(square // width - y)) >= LEAST_DISTANCE
-    if is_far and not real[square] then
-      places[#places + 1] = square
-    end
-  end
-  random.shuffle(stream, places)
-  local last = 0
-  local function next_position()
-    last = last + 1
-    local square = places[last]
-    return square and new_vec(square % width + 1, square // width + 1)
-  end
-  for _ = 1, min(MOST_ENEMIES, #squares // SQUARES_PER_ENEMY) do
-    local id, pos = draw(world, "e.~.~.enemy"), next_position()
-    if not id or not pos then
-      break
-    end
-    -- The pool may also give creatures of other dialects, which never act here.
-    local entity_class = content.entities[id]
-    if entity_class then
-      world:create(entity_class, pos)
-    end
-  end
-  for _ = 1, min(MOST_ITEMS, #squares // SQUARES_PER_ITEM) do
-    local id = draw(world, "i.~.weapon") or draw(world, "i.~")
-    local pos = next_position()
-    if not id or not pos then
-      break
-    end
-    -- Fails where another item lies already; then there is one item less.
-    protect.pcall(world.createDroppedItem, world, id, pos)
-  end
-end
-
--- The first registered class of players, preferably of the mods `preferred` (ids, joined by NUL), and its mod.
-local function player_class(preferred)
-  local id, first = 1, nil
-  while true do
-    local candidate = content.entities[id]
-    if candidate == nil then
-      return first, first and class.owner(first)
-    elseif candidate.layer == Layers.player then
-      local mod = class.owner(candidate)
-      if ("\0" .. preferred .. "\0"):find("\0" .. mod.id .. "\0", 1, true) then
-        return candidate, mod
-      end
-      first = first or candidate
-    end
-    id = id + 1
-  end
-end
-
-local function first_free(grid_state, squares)
-  for _, square in ipairs(squares) do
-    if not grid_state.real[square] then
-      return square
-    end
-  end
-end
-
--- Whether reals stand in a world that are not creatures of kts.
-local function has_entities(world)
-  for _, entity in ipairs(world:getEntities(Layers.real)) do
-    if not creatures.is_creature(entity) then
-      return true
-    end
-  end
-  return false
-end
-
--- Starts a simulation on the map of the game. `start` is the square on which the player enters, or -1. Returns an empty
--- text, or a word for the reason why there is none: see host/engine/simulation.py.
-function M.begin(start, mode, strict, preferred)
-  local entity_class, mod = player_class(preferred)
-  if not entity_class then
-    return "no player"
-  end
-  local world = worlds.from_map(host_functions(mod), mod)
-  local grid_state, squares = worlds.state_of(world, "simulate").grid_state, nil
-  if start >= 0 and is_open(grid_state, start) then
-    squares = connected_squares(grid_state, start)
-  else
-    squares = largest_part(grid_state)
-  end
-  start = first_free(grid_state, squares)
-  if not start then
-    return "no room"
-  end
-  world.zone, world.floor, world.rarity = "z1", "f1", "common"
-  -- A generator may have populated the map already; kts has creatures on most of its maps.
-  local is_empty = not has_entities(world)
-  local player = world:create(entity_class, new_vec(start % world.width + 1, start // world.width + 1))
-  M.start(player, mode, strict)
-  if is_empty then
-    populate(world, squares, start, running.stream)
-  end
-  M.follow(player)
-  return ""
-end
-
--- Starts to record what a player does and what happens around it.
-function M.start(player, mode, strict)
-  local mod = class.owner(class.of(player))
+-- Starts a record without events. Random numbers are those of a mod.
+local function begin_record(mod, mode, strict)
   running = {
     mode = mode, strict = strict, stream = random.stream(mod and mod.id or "host", "simulate"), events = {}, moves = 0,
     hurt = {}, dead = {}, walked = {},
   }
-  M.follow(player)
 end
 
--- Continues with a player on another map, or with the one of a loaded save. `seen` and `memory` are what the player
--- knows of the map (see autopilot.step), or nil.
-function M.follow(player, seen, memory)
-  local world = player.world
+-- Records what happens in a world from now on. `player`, `seen` and `memory` may be nil.
+local function follow(world, player, seen, memory)
   local state = worlds.state_of(world, "simulate")
   running.player, running.world = player, world
   running.records = setmetatable({}, { __mode = "k" })
@@ -267,6 +116,72 @@ function M.follow(player, seen, memory)
   for _, entity in ipairs(world:getEntities(Layers.real)) do
     remember(entity)
   end
+end
+
+-- Records a creature of kts that came to the map; a knight is the player from now on.
+local function on_creature(entity)
+  remember(entity)
+  if entity:isPlayer() then
+    running.player = entity
+    running.memory.done = nil
+    running.events[#running.events + 1] = name_of(entity) .. " enters"
+  end
+end
+
+-- The ground as it is now: other dialects may have written the map.
+local function current_ground()
+  return worlds.state_of(running.world, "simulate").grid_state
+end
+
+-- Starts a simulation on the map of the game. `start` is the square on which the player enters, or -1. With
+-- `kts_plays` kts lets its players enter when play begins: their knights are entities of the class of the player.
+-- Returns an empty text, or a word for the reason why there is none: see host/engine/simulation.py.
+function M.begin(start, mode, strict, preferred, kts_plays)
+  local entity_class, mod = population.player_class(preferred)
+  if not entity_class then
+    return "no player"
+  end
+  local world = worlds.from_map(host_functions(mod), mod)
+  local state = worlds.state_of(world, "simulate")
+  local grid_state, squares = state.grid_state, nil
+  if start >= 0 and grids.is_open(grid_state, start) then
+    squares = population.connected_squares(grid_state, start)
+  else
+    squares = population.largest_part(grid_state)
+  end
+  start = population.first_free(grid_state, squares)
+  if not start then
+    return "no room"
+  end
+  world.zone, world.floor, world.rarity = "z1", "f1", "common"
+  -- A generator may have populated the map already; kts has creatures on most of its maps.
+  local is_empty = not population.has_entities(world)
+  local player
+  if not kts_plays then
+    player = world:create(entity_class, new_vec(start % world.width + 1, start // world.width + 1))
+  end
+  begin_record(mod, mode, strict)
+  follow(world, player)
+  if is_empty then
+    population.populate(world, squares, start, running.stream)
+  end
+  follow(world, player)
+  if kts_plays then
+    state.knight_class, state.on_creature = entity_class, on_creature
+  end
+  return ""
+end
+
+-- Starts to record what a player does and what happens around it.
+function M.start(player, mode, strict)
+  begin_record(class.owner(class.of(player)), mode, strict)
+  M.follow(player)
+end
+
+-- Continues with a player on another map, or with the one of a loaded save. `seen` and `memory` are what the player
+-- knows of the map (see autopilot.step), or nil.
+function M.follow(player, seen, memory)
+  follow(player.world, player, seen, memory)
 end
 
 local function random_direction()
@@ -332,26 +247,43 @@ function M.begin_turn()
   running.events, running.moves = {}, 0
 end
 
--- The line of a turn: its number, the player, and what happened.
-function M.line(number)
-  local player = running.player
+-- Describes the player at the end of a turn.
+local function describe_player(player)
   local hp = map_layers.health(player)
-  local line = ("turn %d: %s at (%d, %d)%s, %d moved"):format(number, name_of(player), player.pos.x, player.pos.y,
-    hp and (" with " .. hp) or "", running.moves)
+  return ("%s at (%d, %d)%s"):format(name_of(player), player.pos.x, player.pos.y, hp and (" with " .. hp) or "")
+end
+
+-- The line of a turn: its number, a text about the player (by default where it is), and what happened.
+function M.line(number, about)
+  local line = ("turn %d: %s, %d moved"):format(number, about or describe_player(running.player), running.moves)
   if running.events[1] then
     line = line .. "; " .. table.concat(running.events, ", ")
   end
   return line
 end
 
--- Plays a turn. Returns whether the player lives, and the line of the turn.
-function M.turn()
+-- Plays a turn, after which `ms` of game time pass for kts; 0 when only entities play. Returns whether the player
+-- lives, and the line of the turn.
+function M.turn(ms)
   local world, player = running.world, running.player
+  local was_alive = player and not player.dead
   M.begin_turn()
-  player.nextAction = nil
-  world:setPlayerActions(M.decide(), 1)
+  if was_alive then
+    player.nextAction = nil
+    world:setPlayerActions(M.decide(), 1)
+  end
   world:gameLoop()
-  return not player.dead, M.line(world.turn)
+  if ms > 0 then
+    clock.pass(ms)
+  end
+  local about
+  if not running.player then
+    about = "nobody has entered"
+  elseif not was_alive and running.player == player then
+    about = name_of(player) .. " is dead"
+  end
+  player = running.player
+  return player ~= nil and not player.dead, M.line(world.turn, about)
 end
 
 -- A list of { name, sum }, sorted by name.
@@ -380,7 +312,7 @@ end
 -- The sums of the simulation by kind of entity: damage taken, deaths and distances.
 function M.summary()
   return values.flatten {
-    alive = not running.player.dead,
+    alive = running.player ~= nil and not running.player.dead,
     damage = sorted_pairs(running.hurt),
     deaths = sorted_pairs(running.dead),
     distance = sorted_pairs(running.walked),

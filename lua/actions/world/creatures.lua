@@ -1,5 +1,6 @@
 -- Creatures of kts as entities: monsters and knights, which Python stores. A world has an entity for each of them,
 -- which blocks its square, can be hit and dies. A change of the creature changes the entity, and the other way round.
+-- In a simulation knights are entities of a class of players, which act.
 
 local import = ...
 local class = import "actions/class"
@@ -16,10 +17,10 @@ local objects = import "core/game/objects"
 local templates = import "actions/chain/template"
 local vec = import "actions/vec"
 
-local ipairs, setmetatable, type = ipairs, setmetatable, type
+local ipairs, setmetatable, tostring, type = ipairs, setmetatable, tostring, type
 local ceil = math.ceil
 local unpack = string.unpack
-local Layers = constants.Layers
+local Changes, Layers = constants.Changes, constants.Layers
 local REAL = grids.keys[Layers.real]
 
 local M = {}
@@ -152,19 +153,53 @@ local function link(state, entity, uid, square, health)
     set_points(hp, health)
   end
   owners[hp] = { state = state, entity = entity }
-  entity.id, creatures[entity] = "c" .. uid, { uid = uid, square = square }
+  creatures[entity] = { uid = uid, square = square }
+  entity.id = entity.layer == Layers.player and tostring(uid) or "c" .. uid
 end
 
 local function add(state, uid, square, health, index)
-  local entity = classes.bare(class_of_type(state, index))
+  local player_class = index == KNIGHT and state.knight_class
+  local entity = player_class and player_class() or classes.bare(class_of_type(state, index))
   objects.give_uid(entity, UID_OFFSET + uid)
   entity:init(position_of(state.world, square), state.world)
   link(state, entity, uid, square, health)
-  creation.add_stand_in(state, entity, Layers.real)
+  if player_class then
+    state.players[#state.players + 1] = entity
+  end
+  creation.add_stand_in(state, entity, player_class and entity.layer or Layers.real)
+  if state.on_creature then
+    state.on_creature(entity)
+  end
+end
+
+-- Reports what happened to the entity of a creature, when kts itself plays in the world.
+local function report(state, entity, code)
+  if state.on_creature then
+    state.listener(entity, code)
+  end
+end
+
+-- Reports that the creature of an entity lost health.
+local function report_loss(state, entity, lost)
+  if lost > 0 then
+    entity.hp.lost = lost
+    report(state, entity, Changes.Hurt)
+  end
+end
+
+-- The hit points of an entity as the health of its creature.
+local function points_of(entity)
+  return class.is(entity.hp, CreatureHP) and to_health(entity.hp.amount) or 0
 end
 
 -- Removes the entity of a creature that left the map.
 local function remove(state, entity)
+  local left = points_of(entity)
+  if state.on_creature and left > 0 then
+    set_points(entity.hp, 0)
+    report_loss(state, entity, left)
+    report(state, entity, Changes.Dead)
+  end
   creatures[entity] = nil
   creation.remove_stand_in(state, entity)
 end
@@ -176,10 +211,13 @@ local function update_row(state, uid, square, health, index)
       remove(state, entity)
     end
   elseif entity and not entity.dead then
+    local before = points_of(entity)
     link(state, entity, uid, square, health)
     if objects.place(entity) ~= square then
       state.world.grid:move(entity, position_of(state.world, square))
+      report(state, entity, Changes.Move)
     end
+    report_loss(state, entity, before - health)
   elseif not entity then
     add(state, uid, square, health, index)
   end

@@ -23,7 +23,8 @@ M.group_names = { "reals", "floors", "walls", "traps", "projectiles", "misc", "d
 -- world -> state: api (the functions of Python, bound to the mod that created the world), mod, world, number (of the
 -- map), store, grid_state, lists (group -> entities in order of creation, without floors and walls that never act),
 -- players, touched (floors and walls with events in this turn), changes_count, someone_died, running (the coroutine of
--- the running turn), renderer; and the hooks listener, on_error and before_end.
+-- the running turn), renderer; and the hooks listener, on_error and before_end. Where kts plays: knight_class (of the
+-- entities of knights), and the hook on_creature(entity), called for each creature that comes.
 local states = setmetatable({}, { __mode = "k" })
 M.states = states
 

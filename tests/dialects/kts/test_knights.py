@@ -13,8 +13,8 @@ from host.dialects.kts.hooks import KtsHooks
 from host.engine.engine import Engine
 from host.errors import SaveError
 from host.play.progress import Progress
-from tests.dialects.kts.test_play import events, played
-from tests.helpers import ROOT, RunLua, ScriptRun
+from tests.dialects.kts.test_play import HALL, events, played
+from tests.helpers import KTS_TILES, ROOT, MakeMod, RunLua, ScriptRun
 
 
 def messages(ran: ScriptRun) -> list[Any]:
@@ -234,12 +234,65 @@ def test_the_table_of_what_runs_names_tests_and_says_the_truth() -> None:
         assert (ROOT / "tests" / "dialects" / "kts" / test.strip()).is_file(), subject
 
 
-def test_monsters_of_kts_stand_still_in_simulate() -> None:
-    host = Host(["base", "critters"], output=lambda line: None)
-    game_map = host.generate("base", seed=1, players=1)
-    before = {(c.uid, c.x, c.y) for c in game_map.living_creatures}
-    after = {(c.uid, c.x, c.y) for c in host.simulate("base", seed=1, turns=5).map.living_creatures}
-    assert after <= before
+ARENA = """
+segments = kts.LoadSegments({ floor, wall, home_n }, "s.txt")
+claw = kts.ItemType { type = "held", melee_damage = 1 }
+ogre = kts.MonsterType { type = "walking", health = 90, weapon = claw }
+shy = kts.MonsterType { type = "walking", health = 9, ai_fear = { claw } }
+function floor.on_walk_over()
+  if kts.ActorIsKnight() then
+    print(cxt.pos.x, cxt.pos.y, kts.GetFacing(cxt.actor))
+  end
+end
+kts.MISC_CONFIG = { walk_time = 250, respawn_delay = 1000 }
+kts.MENU = {
+  items = { { id = "foe", default = "ogre", choices = { { id = "ogre" }, { id = "shy" }, { id = "none" } } },
+    { id = "seconds", choice_min = 0, choice_max = 9 } },
+  start_game_func = function(S)
+    kts.LayoutDungeon {
+      layout = { width = 1, height = 1, data = { { type = "block" } } },
+      wall = wall, segments = segments, entry_type = "random", allow_rotate = false,
+    }
+    if S.foe == "shy" then
+      kts.AddStartingGear(claw, 1)
+    end
+    if S.foe ~= "none" then
+      kts.AddMonster({ x = 3, y = 4 }, _ENV[S.foe])
+    end
+    kts.SetTimeLimit(S.seconds)
+  end,
+}
+"""
+
+
+def test_monsters_of_kts_act_in_simulate(make_mod: MakeMod) -> None:
+    mod = make_mod("arena", KTS_TILES + ARENA, files={"s.txt": HALL}, toml='dialects = ["kts"]')
+    lines: list[str] = []
+    host = Host([mod, "critters"], output=lines.append)
+    simulation = host.simulate("arena", seed=1, turns=60, player="idle", strict=True)
+    text = "\n".join(simulation.log)
+    # The ogre walks to the knight and kills it; the knight comes back after four turns, and again.
+    assert simulation.log[0].startswith("turn 1: knight 2 at (4, 3) with 4,")
+    assert "knight 2 loses 1 (0 left), knight 2 dies" in text
+    assert re.search(r"2 dies\n(turn \d+: knight 2 is dead, \d moved\n){3}turn \d+: knight 3 .*knight 3 enters", text)
+    assert simulation.deaths["critters.knight"] >= 2
+    assert simulation.damage["critters.knight"] >= 8
+    assert simulation.turns == 60
+    again = host.simulate("arena", seed=1, turns=60, player="idle", strict=True)
+    assert again.log == simulation.log
+    # A monster flees from what it fears.
+    shy = host.simulate("arena", seed=1, turns=20, player="idle", options={"foe": "shy"})
+    assert shy.distance["arena.shy"] >= 1
+    assert not shy.damage
+    # Tiles notice the steps of the knight, who looks where it goes.
+    lines.clear()
+    walk = host.simulate("arena", seed=1, turns=4, player="random", options={"foe": "none"})
+    assert lines[0] == "3 2 south"
+    assert len(lines) > walk.distance["critters.knight"] > 0
+    # The game of kts ends the simulation.
+    short = host.simulate("arena", seed=1, turns=60, player="idle", options={"foe": "none", "seconds": 2})
+    assert len(short.log) == 8
+    assert {"type": "message", "message": {"key": "time_expired"}} in short.map.events
 
 
 def test_a_save_in_play_keeps_times_and_scores() -> None:
