@@ -45,6 +45,7 @@ end
 -- Starts a game, or continues one from a save.
 function M.start_game(from_save)
   session.started = true
+  event_emitter.emit(nil, nil, "base.on_game_initial_load", {})
   event_emitter.emit(nil, nil, "base.on_init_save", {})
   if not from_save then
     event_emitter.emit(nil, nil, "base.on_new_game", {})

@@ -32,10 +32,6 @@ local function find_text(key, ...)
   end
 end
 
-function I18N.localize_optional()
-  return nil
-end
-
 function I18N.get_array(key)
   local list = find_list(key)
   return list and arguments.copy(list)
@@ -61,9 +57,19 @@ function I18N.get_optional(key, ...)
   return optional and translate(optional, nil, key, ...)
 end
 
+-- The key of the text of a field of an entry: the type is the namespace.
+local function key_of_entry(kind, id, key)
+  return format("%s:%s.%s", text.tostring(kind), text.tostring(id), text.tostring(key))
+end
+
 function I18N.localize(kind, id, key, ...)
-  return translate(format("<error: %s:%s.%s>", text.tostring(kind), text.tostring(id), text.tostring(key)), kind, id,
-    key, ...)
+  local full_key = key_of_entry(kind, id, key)
+  return translate(find_text(full_key, ...) or format("<error: %s>", full_key), kind, id, key, ...)
+end
+
+function I18N.localize_optional(kind, id, key, ...)
+  local optional = find_text(key_of_entry(kind, id, key), ...)
+  return optional and translate(optional, kind, id, key, ...)
 end
 
 function I18N.quote(value)

@@ -39,6 +39,21 @@ local function texts_of(mod)
   return texts[mod]
 end
 
+-- What a table of texts holds under a path `a.b.c`; a key of a table may be `a.b`, as ids of entries are.
+local function find_in(value, path)
+  while path and arguments.is_plain(value) do
+    local first, rest = path:match "^([^.]*)%.(.*)$"
+    local second, others = (rest or ""):match "^([^.]*)%.(.*)$"
+    local pair = rest and rawget(value, first .. "." .. (second or rest))
+    if pair ~= nil then
+      value, path = pair, others
+    else
+      value, path = rawget(value, first or path), rest
+    end
+  end
+  return not path and value or nil
+end
+
 -- What the files of the mods hold under a key: a text, a list of texts, a function, a table; or nil.
 function M.find(key)
   if type(key) ~= "string" then
@@ -47,11 +62,9 @@ function M.find(key)
   local namespace, path = key:match "^([^:]*):(.*)$"
   for _, id in ipairs(arguments.sorted_keys(loader.mods)) do
     for _, value in ipairs(texts_of(loader.mods[id])[namespace or BASE] or {}) do
-      for part in (path or key):gmatch "[^.]+" do
-        value = arguments.is_plain(value) and rawget(value, part) or nil
-      end
-      if value ~= nil then
-        return value
+      local entry = find_in(value, path or key)
+      if entry ~= nil then
+        return entry
       end
     end
   end

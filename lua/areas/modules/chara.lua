@@ -40,6 +40,10 @@ function Chara.set_player(object)
   local previous = session.game.player
   session.game.player = object
   if objects.is(object) then
+    if not previous then
+      objects.emit(object, "base.on_initialize_player")
+      objects.emit(object, "base.on_finalize_player")
+    end
     objects.emit(object, "base.on_set_player", { previous_player = previous })
   end
 end

@@ -34,7 +34,11 @@ local function set_first_fields(state, params)
     fields.quality = params.quality ~= nil and params.quality or fields.quality or 1
     fields.max_hp = fields.max_hp or 10 + 5 * fields.level
     fields.hp, fields.state = fields.max_hp, "Alive"
-    fields.name = fields.name or default_name(state)
+    if not fields.name then
+      local name = default_name(state)
+      local generated = objects.emit(state.object, "base.generate_chara_name", {}, name)
+      fields.name = type(generated) == "string" and generated or name
+    end
   elseif state.kind == "base.item" then
     fields.amount = params.amount == nil and 1 or read_integer(params.amount, "Item.create: amount")
     if fields.amount < 1 then

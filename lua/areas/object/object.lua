@@ -116,6 +116,7 @@ event_emitter.on("base.on_refresh", "host: refresh items and equipment", functio
   if state and state.kind == "base.item" then
     objects.emit(object, "base.on_item_refresh")
   elseif state and state.kind == "base.chara" then
+    objects.emit(object, "base.on_refresh_weight")
     for _, item in ipairs(table.move(state.carried or {}, 1, #(state.carried or {}), 1, {})) do
       if objects.states[item].fields.is_equipped then
         objects.emit(item, "base.on_calc_chara_equipment_stats", { chara = object, item = item })

@@ -13,7 +13,7 @@ local M = {}
 
 local EVENTS = {
   "base.before_chara_turn_start", "base.on_chara_pass_turn", "base.on_chara_turn_end", "base.on_turn_begin",
-  "base.on_player_turn", event_emitter.BEFORE,
+  "base.on_player_turn", "base.on_regenerate", event_emitter.BEFORE,
 }
 
 local function pass_turn_of(chara, map)
@@ -23,7 +23,10 @@ local function pass_turn_of(chara, map)
   local result = objects.emit(chara, EVENTS[1], { is_first_turn = is_first }, { blocked = false })
   if not event_emitter.is_set(result, "blocked") then
     objects.emit(chara, EVENTS[2], {}, { blocked = false })
-    objects.emit(chara, EVENTS[3], {}, { regeneration = true })
+    result = objects.emit(chara, EVENTS[3], {}, { regeneration = true })
+    if event_emitter.is_set(result, "regeneration") then
+      objects.emit(chara, "base.on_regenerate")
+    end
   end
 end
 

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from tests.helpers import RunLua
+from host import Host
+from tests.helpers import MakeMod, RunLua
 
 # `note(id, …)` prints each emission of an event: its source, the values of some params, and its result.
 NOTE = """
@@ -214,3 +215,61 @@ def test_handlers_of_entries_hear_the_events_of_creation_and_of_a_new_prototype(
     lines = run_lua(NOTE.replace('_id = "cup"', '_id = "mug"') + script).lines
     assert lines[:2] == ["on_pre_build", "on_item_refresh"]
     assert lines[2:5] == ["base.on_pre_build", "base.on_item_init_params", "base.on_build_item"]
+
+
+def test_the_start_of_a_game_and_its_player_emit_events(make_mod: MakeMod) -> None:
+    init = """
+    local function note(id) Event.register("base." .. id, "note", function(source) print(id, source and source.name) end) end
+    for _, id in ipairs { "on_game_initial_load", "on_new_game", "on_initialize_player", "on_finalize_player", "on_set_player" } do note(id) end
+    Event.register("base.generate_chara_name", "a", function(chara, _, name) return chara._id == "m.rat" and name .. " Ann" or data end)
+    data:add { _type = "base.chara", _id = "rat" }
+    data:add { _type = "base.chara", _id = "cat" }
+    function start()
+      for _, id in ipairs { "rat", "cat", "base.fallback" } do
+        Chara.set_player(Chara.create(id, nil, nil, { ownerless = true }))
+      end
+    end
+    """
+    lines: list[str] = []
+    mod = make_mod("m", init)
+    script = mod.parent / "go.lua"
+    script.write_text('require("m").start()')
+    Host([mod], output=lines.append).run_script(script, seed=1)
+    assert lines == [
+        "on_game_initial_load nil",
+        "on_new_game nil",
+        "on_initialize_player rat Ann",
+        "on_finalize_player rat Ann",
+        "on_set_player rat Ann",
+        "on_set_player cat",
+        "on_set_player bug",
+    ]
+
+
+def test_healing_regeneration_and_weight_emit_events(run_lua: RunLua) -> None:
+    script = """
+    local map = InstancedMap:new(5, 5)
+    Map.set_map(map)
+    local player = imp(map, 1, 1)
+    Chara.set_player(player)
+    note("on_heal_chara_mp", "amount", "quiet")
+    note("on_heal_chara_stamina", "amount", "quiet")
+    note "on_refresh_weight"
+    note "on_regenerate"
+    player.mp, player.max_mp, player.stamina, player.max_stamina = 2, 5, "x", 9
+    player:heal_to_max()
+    print(player.mp, player.stamina)
+    player.stamina = 3
+    player:heal_to_max()
+    player:refresh()
+    World.pass_turn()
+    Event.register("base.on_chara_turn_end", "no", function() return { regeneration = false } end)
+    World.pass_turn()
+    """
+    assert run_lua(NOTE + script).lines == [
+        "on_heal_chara_mp #1 amount=3 quiet=true",
+        "5 x",
+        "on_heal_chara_stamina #1 amount=6 quiet=true",
+        "on_refresh_weight #1",
+        "on_regenerate #1",
+    ]

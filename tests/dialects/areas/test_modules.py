@@ -256,6 +256,7 @@ def test_texts_of_mods_are_found_by_their_keys(make_mod: MakeMod) -> None:
     files = {
         "locale/en/talk.lua": 'return { talk = { hi = "Hello", who = function(a, b) return a .. " and " .. b end, many = { "x", "x" }, bad = data } }',
         "locale/en/tavern/menu.lua": 'return { soup = "Soup" }',
+        "locale/en/base.item/cups.lua": 'return { m = { cup = { name = "Cup", use = { "Drink" } } }, ["m.jug"] = { name = function(n) return n .. " jugs" end } }',
         "locale/ja/talk.lua": "error()",
         "locale/en/read.txt": "",
     }
@@ -267,6 +268,8 @@ def test_texts_of_mods_are_found_by_their_keys(make_mod: MakeMod) -> None:
           print(I18N.get "talk.hi", I18N.get("talk.who", "Ann", "Bob"), I18N.get "talk.many", I18N.get "tavern:soup", I18N.get "base:talk.hi")
           print(I18N.get_optional "talk.hi", I18N.get_optional "talk.none", I18N.get_optional "talk.hi.more", I18N.get_optional "talk.bad", I18N.get_optional "talk")
           print(#I18N.get_array "talk.many", I18N.get_choice_count "talk.many", I18N.get_array "talk.hi", I18N.get "soup", I18N.get_optional(3))
+          print(I18N.localize("base.item", "m.cup", "name"), I18N.localize("base.item", "m.jug", "name", 3), I18N.localize("base.item", "m.cup", "use"))
+          print(I18N.localize("base.item", "m.cup", "none"), I18N.localize_optional("base.item", "m.jug", "name", 4), I18N.localize_optional("base.item", "m.pot", "name"), I18N.localize_optional(data, 3))
         end }
         """,
         files=files,
@@ -278,4 +281,6 @@ def test_texts_of_mods_are_found_by_their_keys(make_mod: MakeMod) -> None:
         "Hello Ann and Bob x Soup Hello",
         "Hello nil nil nil nil",
         "2 2 nil <error: soup> nil",
+        "Cup 3 jugs Drink",
+        "<error: base.item:m.cup.none> 4 jugs nil nil",
     ]

@@ -20,7 +20,8 @@ I18N.get_array(key: any, ...: any): table?
   > print(require("api.I18N").get_array "ui.yes") --> nil
 
 I18N.localize(kind: any, id: any, key: any, ...: any): string
-  The text of a field of an entry of data: none.
+  The text of a field of an entry of data. The files in the folder `locale/en/base.item` of a mod return the texts of
+  items: `return { m = { cup = { name = "Cup" } } }`.
   > print(require("api.I18N").localize("base.item", "m.cup", "name")) --> <error: base.item:m.cup.name>
 
 I18N.localize_optional(kind: any, id: any, key: any, ...: any): string?
