@@ -33,6 +33,7 @@ local types = import "areas/language/types"
 local world = import "areas/modules/world"
 import "areas/data/host_entries"
 import "areas/iterator/iterator"
+import "areas/object/activities"
 import "areas/object/chara"
 import "areas/object/item"
 import "areas/object/feat"
@@ -61,8 +62,8 @@ local module_makers = {
 
 -- Modules that are no globals: name -> path of the module, which is the same for every mod or has `of(mod)`.
 local required_modules = {
-  Aspect = "areas/modules/aspect", Const = "areas/library/const", Enum = "areas/library/enum",
-  Env = "areas/library/env", Fs = "areas/library/fs", I18N = "areas/library/i18n",
+  Activity = "areas/modules/activity", Aspect = "areas/modules/aspect", Const = "areas/library/const",
+  Enum = "areas/library/enum", Env = "areas/library/env", Fs = "areas/library/fs", I18N = "areas/library/i18n",
   MapObject = "areas/modules/map_object", Mef = "areas/modules/mef", Pos = "areas/library/pos",
 }
 

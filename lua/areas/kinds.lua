@@ -49,6 +49,7 @@ local KINDS = {
   IItem = { is_kind "base.item", "an item" },
   IFeat = { is_kind "base.feat", "a feat" },
   IMef = { is_kind "base.mef", "a mef" },
+  IActivity = { is_kind "base.activity", "an activity" },
   Inventory = { is_kind "base.inventory", "an inventory" },
   StayingCharas = { is_kind "base.staying_charas", "a location of staying charas" },
   ICarrier = { objects.is_carrier, "a chara, an item or an inventory" },
@@ -82,11 +83,12 @@ local any_methods = setmetatable({}, {
 
 -- The interfaces of the host that are globals of mods, and those that mods must require: name -> table.
 M.interfaces, M.required_interfaces = {}, {}
-local IS_REQUIRED = { IAspectHolder = true, IModdable = true }
+local IS_REQUIRED = { IActivity = true, IAspectHolder = true, IModdable = true }
 -- The functions of an interface are methods: `IMapObject.current_map(object)`.
 for name, methods in next, {
   IChara = objects.methods["base.chara"], IItem = objects.methods["base.item"], IFeat = objects.methods["base.feat"],
-  IMef = objects.methods["base.mef"], IAspectHolder = any_methods, IEventEmitter = any_methods,
+  IMef = objects.methods["base.mef"], IActivity = objects.methods["base.activity"],
+  IAspectHolder = any_methods, IEventEmitter = any_methods,
   ILocation = any_methods, IMapObject = any_methods, IModdable = any_methods, IObject = any_methods,
   IOwned = any_methods,
 } do
@@ -94,7 +96,7 @@ for name, methods in next, {
   interfaces[name] = classes.front(name, "interface", KINDS[name][1], methods)
 end
 for kind, name in next, objects.interface_names do
-  objects.interfaces[kind] = objects.interfaces[kind] or M.interfaces[name]
+  objects.interfaces[kind] = objects.interfaces[kind] or M.interfaces[name] or M.required_interfaces[name]
 end
 
 -- Registers the kinds; once, before the first call of a mod.

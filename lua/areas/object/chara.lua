@@ -1,6 +1,7 @@
 -- IChara: the methods of charas.
 
 local import = ...
+local activities = import "areas/object/activities"
 local arguments = import "areas/arguments"
 local instances = import "areas/instances"
 local objects = import "areas/object/instances"
@@ -65,6 +66,7 @@ function methods.kill(self)
   fields.state, fields.hp = "Dead", 0
   fields.respawn_date = session.game.seconds // 3600 + RESPAWN_HOURS
   objects.emit(self, "base.on_chara_killed")
+  activities.remove(self)
   if self:is_player() then
     objects.emit(self, "base.on_player_death", { player = self })
   end
@@ -117,6 +119,6 @@ function methods.heal_to_max(self)
 end
 
 instances.add_methods(objects.methods["base.chara"], { "ILocation", "ICarrier", "IChara" },
-  methods, import("areas/object/object").methods, import("areas/object/carrier").methods)
+  methods, activities.methods, import("areas/object/object").methods, import("areas/object/carrier").methods)
 
 return { methods = methods }

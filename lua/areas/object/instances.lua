@@ -1,5 +1,5 @@
--- The instances of IChara, IItem, IFeat and IMef: the private state of each, its fields, and how one is created from
--- its prototype, an entry of data.
+-- The instances of IChara, IItem, IFeat, IMef and IActivity: the private state of each, its fields, and how one
+-- is created from its prototype, an entry of data.
 
 local import = ...
 local data = import "areas/data/registry"
@@ -26,12 +26,14 @@ local M = {}
 
 M.KIND_NAMES = {
   ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat", ["base.mef"] = "mef",
-  ["base.inventory"] = "inventory", ["base.staying_charas"] = "location of staying charas",
+  ["base.activity"] = "activity", ["base.inventory"] = "inventory",
+  ["base.staying_charas"] = "location of staying charas",
 }
 local KIND_NAMES = M.KIND_NAMES
 M.interface_names = {
   ["base.chara"] = "IChara", ["base.item"] = "IItem", ["base.feat"] = "IFeat", ["base.mef"] = "IMef",
-  ["base.inventory"] = "Inventory", ["base.staying_charas"] = "StayingCharas",
+  ["base.activity"] = "IActivity", ["base.inventory"] = "Inventory",
+  ["base.staying_charas"] = "StayingCharas",
 }
 
 -- The state of the map on which an object, or its outermost carrier, lies; or nil.
@@ -73,7 +75,7 @@ function M.is(value, kind)
 end
 
 -- Kinds whose objects have the params that their entry declares.
-M.HAS_PARAMS = { ["base.feat"] = true, ["base.mef"] = true }
+M.HAS_PARAMS = { ["base.feat"] = true, ["base.mef"] = true, ["base.activity"] = true }
 local HAS_PARAMS = M.HAS_PARAMS
 
 -- Kinds of objects that lie on no map and only hold others -> their prototype, which is no entry of data. `holds` is
@@ -129,7 +131,8 @@ M.methods = {}
 local metas = {}
 local NOUNS = {
   ["base.chara"] = "a chara", ["base.item"] = "an item", ["base.feat"] = "a feat", ["base.mef"] = "a mef",
-  ["base.inventory"] = "an inventory", ["base.staying_charas"] = "a location of staying charas",
+  ["base.activity"] = "an activity", ["base.inventory"] = "an inventory",
+  ["base.staying_charas"] = "a location of staying charas",
 }
 
 -- Makes a metatable for objects of a kind, whose fields `check` checks (see areas/instances).
@@ -284,7 +287,7 @@ end
 local BUILD_EVENTS = {
   ["base.chara"] = { "base.on_build_chara", "base.on_chara_normal_build" },
   ["base.item"] = { "base.on_item_init_params", "base.on_build_item" }, ["base.feat"] = {},
-  ["base.mef"] = { "base.on_build_mef" },
+  ["base.mef"] = { "base.on_build_mef" }, ["base.activity"] = {},
 }
 
 -- All events of a new object.

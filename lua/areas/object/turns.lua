@@ -1,6 +1,7 @@
 -- The turns of charas: the events of each on the current map when a turn passes. The host moves no chara itself.
 
 local import = ...
+local activities = import "areas/object/activities"
 local event_emitter = import "areas/interface/event_emitter"
 local events = import "core/game/events"
 local maps = import "areas/map/instances"
@@ -22,6 +23,7 @@ local function pass_turn_of(chara, map)
   state.last_turn_map = map
   local result = objects.emit(chara, EVENTS[1], { is_first_turn = is_first }, { blocked = false })
   if not event_emitter.is_set(result, "blocked") then
+    activities.pass_turn(chara)
     objects.emit(chara, EVENTS[2], {}, { blocked = false })
     result = objects.emit(chara, EVENTS[3], {}, { regeneration = true })
     if event_emitter.is_set(result, "regeneration") then
@@ -32,7 +34,7 @@ end
 
 -- Passes a turn of each living chara of a map, the player first.
 function M.pass_turns(map)
-  if not events.is_any_heard(EVENTS) then
+  if not events.is_any_heard(EVENTS) and not activities.are_declared() then
     return
   end
   local game = session.game

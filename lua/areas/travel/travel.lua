@@ -1,6 +1,7 @@
 -- Travel from map to map: the current map, who comes along, and the events.
 
 local import, py = ...
+local activities = import "areas/object/activities"
 local archetypes = import "areas/map/archetype"
 local areas = import "areas/area/instances"
 local arguments = import "areas/arguments"
@@ -123,6 +124,7 @@ function M.travel_to(map, params)
     party_move.revert(snapshot, new_area, map)
     error(message, 0)
   end
+  activities.remove(session.game.player)
   if previous then
     leave(previous)
   end

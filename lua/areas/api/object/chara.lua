@@ -113,8 +113,43 @@ IChara:revive()
   > imp:revive()
   > print(imp:is_alive(), imp.hp == imp.max_hp) --> true true
 
+IChara:start_activity(id: string | DataEntry, params: table?, turns: number?): IActivity -- game
+  Starts an activity, which takes the place of another one: base.on_activity_start is emitted for the activity.
+  - params: the params of the activity, as its entry declares them
+  - turns: how long it takes; by default `default_turns` of the entry, or 10
+  ! There must be a base.activity of that id, and `params` must match its declaration
+  > data:add { _type = "base.activity", _id = "rest", animation_wait = 0, on_interrupt = "stop" }
+  > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
+  > print(imp:start_activity("rest", nil, 3).turns, imp:has_activity(_MOD_ID .. ".rest")) --> 3 true
+
+IChara:get_activity(): IActivity?
+  What it is doing, or nil.
+  > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):get_activity()) --> nil
+
+IChara:has_activity(id: string?): boolean
+  Whether it does an activity, or that of an id.
+  > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):has_activity()) --> false
+
+IChara:pass_activity_turn(): any
+  Lets a turn of its activity pass, as each turn of the host does: the result of base.on_activity_pass_turns. When no
+  turns are left, the activity finishes.
+  > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):pass_activity_turn()) --> nil
+
+IChara:interrupt_activity(): boolean
+  Ends its activity, unless a handler of base.on_activity_interrupt returns true, or `on_interrupt` of the entry is
+  "ignore". Returns whether an activity ended.
+  > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):interrupt_activity()) --> false
+
+IChara:finish_activity(): boolean
+  Ends its activity as done: base.on_activity_finish and base.on_activity_cleanup. Returns whether there was one.
+  > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):finish_activity()) --> false
+
+IChara:remove_activity(): boolean
+  Ends its activity with base.on_activity_cleanup. Returns whether there was one.
+  > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):remove_activity()) --> false
+
 IChara:heal_to_max()
-  Sets its health to the maximum.
+  Sets its health to the maximum, and so mp and stamina where it has max_mp and max_stamina.
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
   > imp.hp = 1
   > imp:heal_to_max()
