@@ -41,7 +41,16 @@ def as_options(options: Any, named: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of a generator, from those in a mapping and those given by name."""
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
         raise RequestError(f"options is {options!r}: must be a mapping of option ids to values")
-    return {**options, **named}
+    return {name: as_plain(value) for name, value in {**options, **named}.items()}
+
+
+def as_plain(value: Any) -> Any:
+    """Return a number or a boolean of numpy, or of another library, as one of Python; any other value unchanged."""
+    if isinstance(value, str | int | float):
+        return value
+    if getattr(value, "ndim", None) == 0:
+        return value.item()
+    return value.__index__() if hasattr(value, "__index__") else value
 
 
 def check_path(path: Any) -> str:
@@ -51,16 +60,14 @@ def check_path(path: Any) -> str:
     return path
 
 
-def check_players(players: Any) -> None:
-    """Check a number of players."""
-    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MOST_PLAYERS:
-        raise RequestError(f"players is {players!r}: must be a whole number between 1 and {MOST_PLAYERS}")
+def check_players(players: Any) -> int:
+    """Return a number of players."""
+    return check_whole("players", players, 1, MOST_PLAYERS)
 
 
-def check_draws(draws: Any) -> None:
-    """Check a number of draws."""
-    if isinstance(draws, bool) or not isinstance(draws, int) or not 0 <= draws <= MOST_DRAWS:
-        raise RequestError(f"draws is {draws!r}: must be a whole number from 0 to {MOST_DRAWS}")
+def check_draws(draws: Any) -> int:
+    """Return a number of draws."""
+    return check_whole("draws", draws, 0, MOST_DRAWS)
 
 
 def check_seconds(seconds: Any) -> None:
@@ -69,20 +76,22 @@ def check_seconds(seconds: Any) -> None:
         raise RequestError(f"play is {seconds!r}: must be a number of seconds from 0 to {MOST_SECONDS:g}")
 
 
-def check_seed(seed: Any) -> None:
-    """Check a seed."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-        raise RequestError(f"seed is {seed!r}: must be a whole number between 0 and {MOST_SEED}")
+def check_seed(seed: Any) -> int:
+    """Return a seed."""
+    return check_whole("seed", seed, 0, MOST_SEED)
 
 
 def plain_option(name: str, value: Any) -> str | int | float | bool:
     """Return the value of an option, which travels to another process."""
-    if not isinstance(value, str | int | float | bool):
+    plain = as_plain(value)
+    if not isinstance(plain, str | int | float | bool):
         raise RequestError(f"the option {name} is {value!r}: must be a text, a number or a boolean")
-    return value
+    return plain
 
 
-def check_whole(name: str, value: Any, least: int, most: int) -> None:
-    """Check a whole number between two bounds."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+def check_whole(name: str, value: Any, least: int, most: int) -> int:
+    """Return a whole number between two bounds, also one of another library as an int."""
+    number = as_plain(value)
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise RequestError(f"{name} is {value!r}: must be a whole number between {least} and {most}")
+    return number

@@ -140,7 +140,7 @@ class Engine:
 
     def generators(self, players: int = 2, name: str | None = None) -> list[Generator]:
         """Return all generators, or those with an id or of a mod, with their options and choices."""
-        check_players(players)
+        players = check_players(players)
         sources = [source for source in self._generators.all() if name in (None, source.id, source.mod)]
         if not sources and name is not None:
             sources = [self._generators.find(name)]
@@ -158,7 +158,7 @@ class Engine:
 
     def sample_pool(self, path: str, draws: int, *, seed: int | None = None) -> list[int]:
         """Return how often each entry of a pool was drawn, in order of entries, in `draws` draws from the full pool."""
-        check_draws(draws)
+        draws = check_draws(draws)
         self.games.create(seed, 1)
         counts = sample_pool(self._lua, check_path(path), draws)
         self.games.discard()
@@ -190,9 +190,8 @@ class Engine:
         HostError: RequestError for a generator, option or value that does not exist, GenerationError when the map
         cannot be made, ModError for an error of a mod.
         """
-        check_players(players)
-        if seed is not None:
-            check_seed(seed)
+        players = check_players(players)
+        seed = None if seed is None else check_seed(seed)
         return self.make(self.choose(generator, players, as_options(options, named)), seed)
 
     def choose(self, generator: str, players: int, options: Mapping[str, Any]) -> Choice:
@@ -272,7 +271,7 @@ class Engine:
         is_world = begins_world(self._lua, generator)
         if turns is None:
             turns = TURNS_OF_A_WORLD if is_world else TURNS
-        check_simulation(turns, player)
+        turns = check_simulation(turns, player)
         watchers = Watchers(watch, tell)
         with self._saving_to(save):
             simulate = (

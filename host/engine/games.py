@@ -60,9 +60,7 @@ class Games:
 
     def create(self, seed: int | None, players: int) -> Game:
         """Replace the running game by a new one without a map, whose menu is read first."""
-        if seed is None:
-            seed = fresh_seed()
-        check_seed(seed)
+        seed = fresh_seed() if seed is None else check_seed(seed)
         self.session.tiles.begin_game()
         game = Game(seed, players, self.session.registry, self.session.tiles)
         self.session.begin(game)
@@ -93,7 +91,7 @@ class Games:
         saved = self.session.saved
         if saved is not None:
             seed, players = self._check_saved(saved, seed)
-        check_players(players)
+        players = check_players(players)
         return self.begin(seed, players, continues=saved is not None, strict=strict), saved is not None
 
     def restore(self) -> None:

@@ -153,16 +153,16 @@ class Host:
         players: int = 2,
         jobs: int = 1,
         path: str | Path | None = None,
-        metrics: str = "default",
+        metrics: str | Sequence[str] = "default",
         sweep: tuple[str, Sequence[Any]] | None = None,
         dask: str | None = None,
     ) -> Survey:
         """Make the dungeons of `count` seeds from `seed` on in `jobs` child processes, and measure them.
 
         Dungeons that fail are rows, too. `path` is the file of the survey; a survey that is in it continues. `metrics`
-        is "none", "default", "all", or ids with commas between them. `sweep` is an option and its values: all seeds
-        are made for each value. `dask` is the address of a Dask scheduler, whose workers take the place of `jobs`.
-        Raises HostError.
+        is a list of ids, or "none", "default", "all", or ids with commas between them. `sweep` is an option and its
+        values: all seeds are made for each value. `dask` is the address of a Dask scheduler, whose workers take the
+        place of `jobs`. Raises HostError.
         """
         from host.survey.survey import make_survey
 

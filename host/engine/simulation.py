@@ -11,6 +11,7 @@ from host.border.data import Table
 from host.border.phase import PLAY
 from host.border.state import LuaState
 from host.dialects import lua_functions
+from host.engine.arguments import check_whole
 from host.engine.games import Games
 from host.errors import RequestError, SaveError, UnplayableWorldError, listing
 from host.model.map import Map
@@ -111,12 +112,12 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
     return saved
 
 
-def check_simulation(turns: Any, player: Any) -> None:
-    """Raise RequestError for an invalid number of turns or mode of the player."""
-    if isinstance(turns, bool) or not isinstance(turns, int) or not 0 <= turns <= MOST_TURNS:
-        raise RequestError(f"turns is {turns!r}: must be a whole number between 0 and {MOST_TURNS}")
+def check_simulation(turns: Any, player: Any) -> int:
+    """Return a number of turns. Raises RequestError for an invalid one, and for an invalid mode of the player."""
+    number = check_whole("turns", turns, 0, MOST_TURNS)
     if player not in PLAYER_MODES:
         raise RequestError(f"player is {player!r}: must be {listing(PLAYER_MODES)}")
+    return number
 
 
 def begins_world(lua: LuaState, mod: str) -> bool:

@@ -58,10 +58,10 @@ class Pool:
             when it uses so many bytes more than at its start.
         output: takes each line that a mod prints, and each warning; threads of the pool call it.
         """
-        check_whole("workers", workers, 1, MOST_WORKERS)
-        check_whole("queue", queue, 0, MOST_QUEUE)
-        check_whole("recycle_jobs", recycle_jobs, *_JOBS)
-        check_whole("recycle_bytes", recycle_bytes, *_BYTES)
+        workers = check_whole("workers", workers, 1, MOST_WORKERS)
+        queue = check_whole("queue", queue, 0, MOST_QUEUE)
+        recycle_jobs = check_whole("recycle_jobs", recycle_jobs, *_JOBS)
+        recycle_bytes = check_whole("recycle_bytes", recycle_bytes, *_BYTES)
         job = job_of_mods(as_mods(mods), budgets=budgets)
         recycling = Recycling(recycle_jobs, recycle_bytes)
         self._crew = Crew(job, workers, say=output, warn=output, queue=queue, recycling=recycling)
@@ -129,12 +129,10 @@ class Pool:
     def _submit(self, generator: Any, seed: Any, options: Any, players: Any, deadline: Any) -> Request:
         if not isinstance(generator, str):
             raise RequestError(f"the generator is {generator!r}: must be the id of a generator")
-        check_seed(seed)
-        check_players(players)
         arguments = {
             "generator": generator,
-            "seed": seed,
-            "players": players,
+            "seed": check_seed(seed),
+            "players": check_players(players),
             "options": {name: plain_option(name, value) for name, value in as_options(options, {}).items()},
             "play": 0.0,
         }

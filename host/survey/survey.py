@@ -138,21 +138,24 @@ def make_survey(
     players: int,
     jobs: int,
     path: str | Path | None,
-    metrics: str,
+    metrics: str | Sequence[str],
     sweep: tuple[str, Sequence[Any]] | None,
     dask: str | None,
 ) -> Survey:
     """Make a survey with the mods of a job; the other arguments are those of `Host.survey`. Raises HostError."""
     if not isinstance(generator, str):
         raise RequestError(f"the generator is {generator!r}: must be the id of a generator")
-    check_whole("count", count, 1, MOST_DUNGEONS)
-    check_whole("jobs", jobs, 1, MOST_JOBS)
-    check_seed(seed)
-    check_players(players)
+    count = check_whole("count", count, 1, MOST_DUNGEONS)
+    jobs = check_whole("jobs", jobs, 1, MOST_JOBS)
+    seed, players = check_seed(seed), check_players(players)
     if not isinstance(dask, str | None):
         raise RequestError(f"dask is {dask!r}: must be the address of a scheduler, such as tcp://192.168.0.7:8786")
+    if isinstance(metrics, list | tuple) and all(isinstance(name, str) for name in metrics):
+        metrics = ",".join(metrics) or "none"
     if not isinstance(metrics, str):
-        raise RequestError(f'metrics is {metrics!r}: must be "none", "default", "all", or ids with commas between them')
+        raise RequestError(
+            f'metrics is {metrics!r}: must be "none", "default", "all", ids with commas, or a list of ids'
+        )
     plain = {name: plain_option(name, value) for name, value in as_options(options, {}).items()}
     if sweep is not None:
         try:

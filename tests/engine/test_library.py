@@ -42,6 +42,17 @@ def test_options_may_be_values_or_their_text(base_host: Host) -> None:
     assert one.to_json() == other.to_json()
 
 
+def test_numbers_of_numpy_are_numbers(base_host: Host) -> None:
+    plain = base_host.generate("base", seed=2, players=1, premapped=True, time=9)
+    numbers = {"time": np.int16(9), "premapped": np.bool_(True)}
+    m = base_host.generate("base", seed=np.int64(2), players=np.uint8(1), options=numbers)  # type: ignore[arg-type]
+    assert m.to_json() == plain.to_json()
+    caves = base_host.generate("caves", seed=1, options={"width": np.array(9), "rock": np.float32(0.5)})
+    assert caves.to_json() == base_host.generate("caves", seed=1, width=9, rock=0.5).to_json()
+    with pytest.raises(RequestError, match="must be a whole number"):
+        base_host.generate(seed=np.float64(2))  # type: ignore[arg-type]
+
+
 def test_without_a_seed_every_map_is_another(base_host: Host) -> None:
     seeds = {base_host.generate("base", dungeon="tiny").origin.seed for _ in range(5)}  # type: ignore[union-attr]
     assert len(seeds) == 5

@@ -134,6 +134,16 @@ def test_dungeons_that_fail_cost_nobody_else(host: Host, generator: str, reason:
 FAILING = [3, 5, 7]
 
 
+def test_numbers_of_numpy_and_lists_of_metrics(host: Host) -> None:
+    two = np.int64(2)
+    sweep = ("size", np.array([10, 30]))
+    made = host.survey("m.plain", count=two, seed=two, jobs=two, sweep=sweep, metrics=["m.wide", "density"])  # type: ignore[arg-type]
+    plain = host.survey("m.plain", count=2, seed=2, sweep=("size", [10, 30]), metrics="m.wide,density")
+    assert made.plan == plain.plan
+    assert made["digest"].tolist() == plain["digest"].tolist()
+    assert host.survey("m.plain", count=1, metrics=()).metrics == ()
+
+
 def test_a_mod_that_remembers_dungeons_is_noticed(host: Host) -> None:
     (warning,) = host.survey("m.remembers", count=20, metrics="none").warnings
     assert "gave another dungeon the second time: a mod remembers something between dungeons" in warning

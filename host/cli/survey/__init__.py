@@ -28,7 +28,7 @@ def survey() -> None:
     \b
     Examples:
       dungeon-host survey base --count 1000 -o base.survey
-      dungeon-host survey caves --count 200 --sweep open=0.4,0.5 -o caves.survey
+      dungeon-host survey caves --count 200 --sweep rock=0.4,0.5 -o caves.survey
       dungeon-host survey show base.survey
     """
 
