@@ -12,6 +12,17 @@ from typing import NoReturn
 
 def main() -> NoReturn:
     """The command-line program."""
+    try:
+        _run()
+    except KeyboardInterrupt:
+        # While modules are imported; commands say it themselves.
+        from host.cli.main import EXIT_INTERRUPTED
+
+        sys.stderr.write("interrupted\n")
+        _leave(EXIT_INTERRUPTED)
+
+
+def _run() -> NoReturn:
     # `python -m` imports from the current folder, which may be the folder of a mod from a stranger.
     # A folder that was removed holds no modules.
     with suppress(FileNotFoundError):

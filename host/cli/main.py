@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
+
+# Exit code after Ctrl-C, as shells have it.
+EXIT_INTERRUPTED = 130
 
 # Name -> first line of its help. The command of that name in the module of that name is imported when it is used, so
 # that `--help` and each command start without the others.
@@ -53,6 +56,13 @@ class CommandGroup(click.Group):
 
 class LazyGroup(CommandGroup):
     """The group of the commands in COMMANDS, which lists them without importing them."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return sorted(COMMANDS)

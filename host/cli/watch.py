@@ -16,11 +16,10 @@ from typing import NoReturn, Self
 import click
 
 from host.cli.common import F, shown_error
+from host.cli.main import EXIT_INTERRUPTED
 from host.errors import HostError, RequestError, in_one_line, listing
 from host.paths import relative_path
 
-# The exit code after Ctrl-C.
-EXIT_INTERRUPTED = 130
 # Files that are watched at most.
 _MOST_FILES = 20_000
 # Folders in which no mod has files.

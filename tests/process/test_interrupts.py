@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from tests.helpers import run_command
+
 # Ctrl-C arrives while the functions run that Python calls after a fork, and which ignore what they raise.
 PROGRAM = """
 import os, signal
@@ -31,3 +33,33 @@ def test_an_interrupt_during_a_fork_is_not_lost() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=60, check=False)
     assert done.stderr == ""
     assert done.stdout == "interrupted\nno child is left\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "called"),
+    [
+        (["generate"], "host.cli.generate.select_mods"),
+        (["survey", "report", "a.survey", "--sheet", "a.png"], "host.survey.survey.Survey.open"),
+        (["survey", "base"], "host.cli.survey.run.select_mods"),
+        (["mods"], "host.cli.main.import_module"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_ctrl_c_ends_a_command_with_a_sentence(words: list[str], called: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(called, interrupt)
+    result = run_command(*words)
+    assert (result.exit_code, result.stdout, result.stderr) == (130, "", "interrupted\n")
+
+
+def test_ctrl_c_before_a_command_runs() -> None:
+    code = (
+        "import host.__main__ as program\n"
+        "def interrupt(): raise KeyboardInterrupt\n"
+        "program._run = interrupt\n"
+        "program.main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (130, "interrupted\n")

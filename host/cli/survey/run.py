@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -10,6 +9,7 @@ import click
 from host.budgets import Budgets
 from host.cli.common import PLAYERS, SEED, HostCommand, Whole, completes, format_warning, limited_mod_options
 from host.cli.generate import settings_option
+from host.cli.main import EXIT_INTERRUPTED
 from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
 from host.cli.survey.options import jobs_option
@@ -17,9 +17,6 @@ from host.cli.survey.show import print_survey
 from host.cli.terminal.progress_bar import show_progress
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
-
-# Exit code after Ctrl-C, as shells have it.
-_EXIT_INTERRUPTED = 130
 
 
 @click.command(cls=HostCommand)
@@ -100,9 +97,10 @@ def run(
                 job, selection.target, plan, output, jobs=jobs, dask=dask, metrics=metrics, progress=progress
             )
     except KeyboardInterrupt:
-        if output is not None:
-            click.echo(f"interrupted; go on: {format_reproduction()}", err=True)
-        sys.exit(_EXIT_INTERRUPTED)
+        if output is None:
+            raise
+        click.echo(f"interrupted; go on: {format_reproduction()}", err=True)
+        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
     with outcome.file as file:
         survey = Survey.of_file(file, outcome.warnings)
     print_survey(survey, as_json=as_json)
