@@ -7,7 +7,7 @@ import math
 import os
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
@@ -23,7 +23,7 @@ from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import print_wrapped
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, run_job
-from host.errors import HostError, InternalError, RequestError, visible
+from host.errors import HostError, InternalError, RequestError, in_one_line, visible
 from host.paths import relative_path
 
 if TYPE_CHECKING:
@@ -335,6 +335,14 @@ def perform(
         spinner.stop()
         if save_file is not None:
             save_file.close()
+
+
+def note_new_folders(paths: Iterable[Path]) -> None:
+    """Say which folders of files to write do not exist and will be made: their names may be misspelled."""
+    for folder in dict.fromkeys(path.parent for path in paths):
+        if not folder.exists():
+            text = f'the folder "{in_one_line(str(folder))}" did not exist and is made'
+            click.echo(f"{click.style('note:', fg='yellow')} {text}", err=True)
 
 
 def format_warning(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from host.budgets import Budgets
-from host.cli.common import HostCommand, Whole, format_warning, mod_options, perform
+from host.cli.common import HostCommand, Whole, format_warning, mod_options, note_new_folders, perform
 from host.cli.main import CommandGroup
 from host.cli.selection import select_mods
 from host.engine.jobs import DEFAULT_MODS, Job
@@ -101,6 +101,7 @@ def export_segments(
         looks = _looks(perform(job))
     files = segment_files(parsed, output, tile_size, looks)
     refuse_same(file, files)
+    note_new_folders(files)
     write_all(files)
     click.echo(f"{' and '.join(str(path) for path in reversed(files))}: {_count(len(parsed.segments))}")
 
@@ -134,6 +135,7 @@ def import_segments(file: Path, output: Path | None, debug: bool) -> None:  # no
         click.echo(drawn.text, nl=False)
         return
     refuse_same(file, [output])
+    note_new_folders([output])
     write_whole(output, drawn.text.encode())
     click.echo(f"{output}: {_count(drawn.segments)}")
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from host.cli.common import Whole, use_colours
+from host.cli.common import Whole, note_new_folders, use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
 from host.errors import RequestError, counted, listing, visible
@@ -137,6 +137,7 @@ class Output(NamedTuple):
             for content in files.values():
                 click.echo(content, nl=False)
         else:
+            note_new_folders(files)
             write_all(files)
             beside = "".join(f" and {path.name}" for path in files if path != self.file)
             click.echo(f"{self.file}{beside}: {game_map.width} × {game_map.height} squares")
@@ -162,6 +163,7 @@ class Output(NamedTuple):
         if self.events:
             text += "\n" + "\n".join(event_lines(game_map)) + "\n"
         if self.file is not None:
+            note_new_folders([self.file])
             write_all({self.file: f"{text}\n{command}\n".encode("utf-8", "replace")})
             click.echo(f"{self.file}: {game_map.width} × {game_map.height} squares\n{command}")
         else:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import HostCommand
+from host.cli.common import HostCommand, note_new_folders
 from host.cli.survey.options import debug_option, file_argument, jobs_option, replacement_mods_option
 from host.cli.terminal.progress_bar import track
 from host.errors import RequestError
@@ -70,6 +70,7 @@ def report(
     if sheet is not None:
         titled = [(f"seed {survey.plan.seed_of(number)}", maps[number]) for number in sheet_numbers if number in maps]
         files[sheet] = reports.draw_sheet(titled)
+    note_new_folders(files)
     write_all(files)
     for path in files:
         click.echo(f"wrote {path}")
