@@ -23,6 +23,8 @@ PairedValues = dict[str, tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
 
 # Pairs in `Comparison.changed`.
 _MOST_CHANGED = 10
+# Seeds in each entry of `Comparison.unpaired`.
+_MOST_SEEDS = 10
 
 
 class MetricChange(NamedTuple):
@@ -55,10 +57,12 @@ class Comparison(NamedTuple):
     metrics: list[MetricChange]
     # The pairs that changed most: {"seed": …, "change": …, "metrics": {id: [before, after]}}, the largest change first.
     changed: list[dict[str, Any]]
+    # Dungeons without a pair: "old" and "new" -> (number, the first of their seeds).
+    unpaired: dict[str, tuple[int, list[int]]]
 
     @property
     def is_equal(self) -> bool:
-        """Whether all dungeons are equal."""
+        """Whether all pairs are equal."""
         return self.identical == self.pairs and not self.failures["only_old"] and not self.failures["only_new"]
 
 
@@ -91,6 +95,7 @@ def compare_surveys(old: Survey, new: Survey) -> Comparison:
         },
         metrics=_compare_metrics(values),
         changed=_rank_pairs(values, old["seed"][old_rows], ~is_identical),
+        unpaired={"old": _describe_unpaired(old, old_rows), "new": _describe_unpaired(new, new_rows)},
     )
 
 
@@ -105,6 +110,11 @@ def _pair_rows(old: Survey, new: Survey) -> tuple[npt.NDArray[np.intp], npt.NDAr
     matches = [(row, new_rows[key]) for row, key in enumerate(keys[0]) if key in new_rows]
     pairs = np.array(matches, dtype=np.intp).reshape(-1, 2)
     return pairs[:, 0], pairs[:, 1]
+
+
+def _describe_unpaired(survey: Survey, rows: npt.NDArray[np.intp]) -> tuple[int, list[int]]:
+    seeds = np.delete(survey["seed"], rows)
+    return len(seeds), np.unique(seeds)[:_MOST_SEEDS].tolist()
 
 
 def _compare_metrics(values: PairedValues) -> list[MetricChange]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,16 +81,30 @@ def compare(
 
     comparison = compare_surveys(read_or_make(old), read_or_make(new))
     if as_json:
-        metrics = [metric._asdict() for metric in comparison.metrics]
-        click.echo(json.dumps(_replace_nan({**comparison._asdict(), "metrics": metrics})))
+        for line in _describe_unpaired(comparison):
+            click.echo(line, err=True)
+        data = {**comparison._asdict(), "metrics": [metric._asdict() for metric in comparison.metrics]}
+        del data["unpaired"]
+        click.echo(json.dumps(_replace_nan(data)))
     else:
         _print_comparison(comparison)
     if exit_code and not comparison.is_equal:
         raise click.exceptions.Exit(1)
 
 
+def _describe_unpaired(comparison: Comparison) -> Iterator[str]:
+    """Yield a line for each survey that has dungeons without a pair."""
+    for side, words in (("old", "before"), ("new", "after")):
+        count, seeds = comparison.unpaired[side]
+        if count:
+            listed = ", ".join(map(str, seeds)) + (" …" if count > len(seeds) else "")
+            yield f"without a pair: {counted(count, 'dungeon')} only {words}, of seed {listed}"
+
+
 def _print_comparison(comparison: Comparison) -> None:
     click.echo(f"{counted(comparison.pairs, 'pair')}, {comparison.identical} identical")
+    for line in _describe_unpaired(comparison):
+        click.echo(line)
     failures = comparison.failures
     click.echo(
         f"failed: {failures['old']} before, {failures['new']} after; {failures['only_old']} only before, "
