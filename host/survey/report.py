@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from host.errors import HostError, RequestError, counted, visible
+from host.errors import HostError, RequestError, counted, listing, visible
 from host.export.pictures import image
 from host.metrics.variety import rank_pairs
 from host.model.map import Map
+from host.paths import bundled_ids
 from host.render.formats import PNG
 from host.render.png import pillow
 from host.survey.plan import format_command
@@ -124,13 +125,16 @@ def _usage(survey: Survey) -> str:
     """Return tables of the contents that are used least and most, for each kind."""
     lines = []
     made = max(1, len(survey) - survey.failed)
+    # A mod that borrows from a bundled one need not use all of it.
+    bundled = {*bundled_ids()} - {survey.plan.generator.partition(".")[0]}
+    mods = {mod for mod, _, _ in survey.plan.mods} - bundled
     for kind, usage in survey.usage().items():
         ranked = sorted(usage.items(), key=lambda entry: (entry[1][0], entry[0]))
-        unused = [name for name, (dungeons, _) in ranked if not dungeons]
+        unused = [name for name, (dungeons, _) in ranked if not dungeons and name.partition(".")[0] in mods]
         used = [entry for entry in ranked if entry[1][0]]
         lines.append(f"<h3>{_text(kind.capitalize())}s</h3>")
         if unused:
-            lines.append(f"<p>Never: {_text(', '.join(unused))}</p>")
+            lines.append(f"<p>Never, of {_text(listing(sorted(mods), 'and'))}: {_text(', '.join(unused))}</p>")
         rows = [*used[:_ROWS], *used[max(_ROWS, len(used) - _ROWS) :]]
         lines.append(
             _table(
