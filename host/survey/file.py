@@ -217,6 +217,11 @@ def check_same(path: Path, stored: Plan, plan: Plan) -> None:
         before, now = {m[0]: m[1:] for m in stored.mods}, {m[0]: m[1:] for m in plan.mods}
         changed = [mod for mod in {**before, **now} if before.get(mod) != now.get(mod)]
         reason = f"the mod {', '.join(changed)} has changed since"
+    elif differing == ["count"]:
+        reason = (
+            f"a sweep makes all seeds of a value before those of the next, so their number cannot change: it has "
+            f"{stored.count} seeds of each value and not {plan.count}"
+        )
     else:
         name = differing[0]
         reason = f"its {name} is {_format_value(getattr(stored, name))} and not {_format_value(getattr(plan, name))}"

@@ -100,7 +100,9 @@ def _measure(engine: Engine, game_map: Map, metrics: Sequence[str]) -> list[floa
             value = (
                 None if prototype is None else engine.lua.call(lua_functions.measure_map, prototype.index, *described)
             )
-        except BudgetError:
+        except BudgetError as error:
+            # The mods cannot run any more, so the dungeon fails.
+            error.message = f"the metric {name}: {error.message}"
             raise
         except ModError as error:
             engine.session.warn(f"the metric {name} failed: {error.message}", error.file, error.line)

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from host.engine.jobs import Job
-from host.errors import DamagedSaveError
+from host.errors import DamagedSaveError, SaveError, listing
 from host.mods.files import content_hash, files_of
 from host.mods.finder import mods_beside
 from host.mods.manifest import is_mod
 from host.paths import BUNDLED_MODS
-from host.survey.file import read_packed
+from host.survey.file import read_packed, read_plan
+from host.survey.plan import Plan
 
 # Limits of a packed mod: the bytes of all its files, unpacked, and the number of files.
 MOST_BYTES, MOST_FILES = 256 * 2**20, 20_000
+# Files of a mod that make no dungeon: tests, texts for people and limits of surveys.
+_MAKES_NOTHING = re.compile(r"^tests?/|(^|/)test_[^/]*\.lua$|_(test|spec)\.lua$|\.md$|^survey\.toml$|^LICENSE")
+# Changed files in a message.
+_MOST_NAMED = 3
 # Zip files have no earlier date.
 _DATE = (1980, 1, 1, 0, 0, 0)
 
@@ -64,6 +71,38 @@ def _pack(folder: Path) -> bytes | None:
             entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), _DATE)
             archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def adopt_mods(path: Path, plan: Plan, pack: Callable[[], Mapping[str, bytes]]) -> Plan:
+    """Return a plan with the mods of the survey in a file, if only files differ that make no dungeon.
+
+    Raises SaveError that names the others. `pack` returns the packed mods of the plan, by id.
+    """
+    stored, _ = read_plan(path)
+    ids = [mod for mod, _, _ in stored.mods]
+    if stored.mods == plan.mods or stored.generator != plan.generator or ids != [mod for mod, _, _ in plan.mods]:
+        return plan
+    before, now = read_packed(path), pack()
+    if not {*ids} <= {*before} & {*now}:
+        # A mod was too large, so its files cannot be compared.
+        return plan
+    changed = [f"{mod}/{file}" for mod in ids for file in _find_changed_files(mod, before[mod], now[mod])]
+    if changed:
+        names = listing(changed if len(changed) <= _MOST_NAMED else [*changed[:_MOST_NAMED], "others"], "and")
+        mods = dict.fromkeys(name.partition("/")[0] for name in changed)
+        subject = f"the mod{'s' if len(mods) > 1 else ''} {listing(mods, 'and')} {'have' if len(mods) > 1 else 'has'}"
+        raise SaveError(
+            f'the survey "{path}" cannot go on: {subject} changed since ({names})', hint="-o must name another file"
+        )
+    return replace(plan, mods=stored.mods)
+
+
+def _find_changed_files(mod: str, before: bytes, now: bytes) -> list[str]:
+    """Return the files of a packed mod that differ and that may make dungeons: not its tests, texts and limits."""
+    with _damage_as_error():
+        old, new = (dict(_read_entries(mod, data, MOST_BYTES)) for data in (before, now))
+    paths = sorted(path for path in {*old, *new} if old.get(path) != new.get(path))
+    return [name for name in (path.relative_to(mod).as_posix() for path in paths) if not _MAKES_NOTHING.search(name)]
 
 
 def unpack_mods(packed: Mapping[str, bytes], mods: Iterable[tuple[str, str, str]], folder: Path) -> None:

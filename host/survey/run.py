@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +19,7 @@ from host.serving.crew import Crew, Request
 from host.survey.answers import are_rows, check_description
 from host.survey.file import SurveyFile
 from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE
-from host.survey.packing import pack_mods
+from host.survey.packing import adopt_mods, pack_mods
 from host.survey.plan import Plan
 
 if TYPE_CHECKING:
@@ -85,7 +86,10 @@ def run_survey(
             mods=tuple((mod, version, digest) for mod, version, digest in described["mods"]),
             metrics=choose_metrics(metrics, described["metrics"]),
         )
-        file = SurveyFile(path, plan, lambda: pack_mods(job, plan.mods), described["registered"])
+        pack = partial(pack_mods, job, plan.mods)
+        if path is not None and path.is_file():
+            plan = adopt_mods(path, plan, pack)
+        file = SurveyFile(path, plan, pack, described["registered"])
         try:
             plan = file.plan
             if dask is not None:
@@ -117,6 +121,10 @@ def _cluster(address: str, job: Job, plan: Plan, warnings: dict[str, None]) -> C
 def _check(plan: Plan) -> None:
     if plan.total > MOST_DUNGEONS:
         raise RequestError(f"the survey has {plan.total} dungeons: must be at most {MOST_DUNGEONS}")
+    if plan.sweep is not None and plan.sweep[0] in plan.options:
+        raise RequestError(
+            f"the option {plan.sweep[0]} has a value and is swept, too: only one of --set and --sweep may name it"
+        )
     if plan.seed + plan.count - 1 > MOST_SEED:
         raise RequestError(f"the last seed would be {plan.seed + plan.count - 1}: must be at most {MOST_SEED}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import numpy.typing as npt
 from host.engine.arguments import as_options, check_players, check_seed, check_whole, plain_option
 from host.engine.jobs import Job
 from host.errors import RequestError, did_you_mean
+from host.generate.options import Value
 from host.survey.file import COLUMNS, SurveyFile, read_columns, read_usage
 from host.survey.plan import Plan
 from host.survey.run import MOST_DUNGEONS, MOST_JOBS, run_survey
@@ -116,6 +118,20 @@ class Survey:
         Kinds are "segment", "item" and "monster"; contents that no dungeon has are included.
         """
         return self._usage
+
+    def by_value(self) -> list[tuple[Value, Survey]]:
+        """Return each value of the swept option with the survey of its dungeons, without usage; [] without a sweep."""
+        plan = self.plan
+        if plan.sweep is None:
+            return []
+        option, values = plan.sweep
+        parts = []
+        for i, value in enumerate(values):
+            rows = [row for row, number in enumerate(self._columns["number"]) if number // plan.count == i]
+            columns = {name: [column[row] for row in rows] for name, column in self._columns.items()}
+            of_value = replace(plan, options={**plan.options, option: value}, sweep=None)
+            parts.append((value, Survey(of_value, columns, {})))
+        return parts
 
     def options(self) -> list[dict[str, Any]]:
         """Return the options of each dungeon."""

@@ -164,6 +164,7 @@ def test_a_mod_that_remembers_dungeons_is_noticed(host: Host) -> None:
         ({"options": {"size": [3]}}, "the option size is [3]"),
         ({"sweep": ("size", [10, 99])}, "99"),
         ({"sweep": 4}, "sweep is 4"),
+        ({"sweep": ("size", [10]), "options": {"size": 20}}, "the option size has a value and is swept, too"),
         ({"sweep": ("size", [])}, "sweep has no values"),
     ],
 )
@@ -269,6 +270,36 @@ def test_a_changed_mod_does_not_go_on(host: Host, tmp_path: Path) -> None:
     changed = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": MOD + "-- more"})
     with pytest.raises(SaveError, match="cannot go on: the mod m has changed since"):
         Host([changed]).survey("m.plain", count=4, path=file, metrics="none")
+
+
+def test_a_survey_goes_on_when_files_changed_that_make_no_dungeon(tmp_path: Path) -> None:
+    file = tmp_path / "a.survey"
+    mod = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": MOD, "README.md": "", "rooms.txt": ""})
+    host = Host([mod])
+    host.survey("m.plain", count=2, path=file, metrics="none")
+    texts = ("README.md", "CHANGELOG.md", "survey.toml", "tests/a_test.lua", "tests/segments.txt", "b_test.lua")
+    write_mod(mod, dict.fromkeys(texts, "-- new"))
+    assert len(Host([mod]).survey("m.plain", count=4, path=file, metrics="none")) == 4
+    write_mod(mod, {"rooms.txt": "-- new"})
+    (mod / "README.md").unlink()
+    with pytest.raises(SaveError) as caught:
+        Host([mod]).survey("m.plain", count=5, path=file, metrics="none")
+    assert "cannot go on: the mod m has changed since (m/rooms.txt); -o must name" in str(caught.value)
+
+
+def test_a_sweep_of_more_seeds_does_not_go_on(host: Host, tmp_path: Path) -> None:
+    file = tmp_path / "a.survey"
+    host.survey("m.plain", count=2, sweep=("size", [10, 12]), path=file, metrics="none")
+    with pytest.raises(SaveError, match="number cannot change: it has 2 seeds of each value and not 3; -o must name"):
+        host.survey("m.plain", count=3, sweep=("size", [10, 12]), path=file, metrics="none")
+
+
+def test_a_metric_that_hangs_is_named(tmp_path: Path) -> None:
+    text = MOD + 'survey.metric { id = "hangs", measure = function() while true do end end }'
+    mod = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": text})
+    made = Host([mod], budgets=BUDGETS).survey("m.plain", count=1, metrics="m.wide,m.hangs")
+    assert made["reason"][0].startswith("the metric m.hangs: ")
+    assert made["file"][0] == "m/init.lua"
 
 
 @pytest.mark.parametrize(
@@ -404,6 +435,22 @@ def test_the_command_prints_tables_and_json(mod: Path, tmp_path: Path) -> None:
     assert (data["generator"], data["dungeons"], data["failed"]) == ("m.fails", 12, failed)
     assert (data["metrics"][0]["id"], data["metrics"][0]["mean"]) == ("m.wide", 20)
     assert data["failures"] == [{"reason": "no luck", "dungeons": failed, "seed": FAILING[0]}]
+
+
+def test_the_command_shows_each_value_of_a_sweep(mod: Path, tmp_path: Path) -> None:
+    file = tmp_path / "new" / "a.survey"
+    words = ("--mods", mod, "--count", "3", "--sweep", "size=10,30", "--metrics", "m.wide", "--jobs", "1", "-o", file)
+    result = run_command("survey", "m.plain", *words)
+    assert result.stderr == f'note: the folder "{file.parent}" did not exist and is made\n'
+    lines = [line.split() for line in result.stdout.splitlines()]
+    assert ["size=10:", *["3", "of", "3", "dungeons", "made,", "0", "failed"]] in lines
+    assert [line[1] for line in lines if line[:1] == ["m.wide"]] == ["10", "30"]
+    data = json.loads(run_command("survey", "show", file, "--json").stdout)
+    assert data["dungeons"] == 6
+    assert data["sweep"]["option"] == "size"
+    assert [(v["value"], v["dungeons"], v["metrics"][0]["mean"]) for v in data["sweep"]["values"]] == [
+        *(("10", 3, 10), ("30", 3, 30))
+    ]
 
 
 @pytest.mark.parametrize(

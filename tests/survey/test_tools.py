@@ -20,6 +20,7 @@ from host.survey import packing
 from host.survey.comparison import compare_surveys
 from host.survey.plan import Plan, format_command
 from host.survey.remaker import Remaker
+from host.survey.report import write_page
 from tests.helpers import run_command, write_mod
 
 MANIFEST = 'id = "m"\nversion = "1.0"\n'
@@ -89,6 +90,16 @@ def test_two_versions_of_a_mod_are_compared(folders: list[Path]) -> None:
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("20 pairs, ")
     assert "m.wide" in result.stdout
+
+
+def test_dungeons_without_a_pair_are_counted(files: list[Path], folders: list[Path], tmp_path: Path) -> None:
+    later = tmp_path / "later.survey"
+    Host([folders[0]]).survey("m", count=30, seed=21, path=later, metrics="m.wide,density")
+    lines = ["without a pair: 20 dungeons only before, of seed 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 …"]
+    lines += ["without a pair: 10 dungeons only after, of seed 41, 42, 43, 44, 45, 46, 47, 48, 49, 50"]
+    result = run_command("survey", "compare", files[0], later)
+    assert result.stdout.splitlines()[:3] == ["20 pairs, 20 identical", *lines]
+    assert run_command("survey", "compare", files[0], later, "--json").stderr.splitlines() == lines
 
 
 def test_surveys_without_a_common_seed(folders: list[Path]) -> None:
@@ -203,6 +214,18 @@ def test_a_report_is_one_page_that_needs_no_network(files: list[Path], tmp_path:
         width, height = picture.size
     assert width > 6 * 20 * 6
     assert height > 100
+
+
+def test_a_report_lists_what_the_surveyed_mods_never_use(tmp_path: Path) -> None:
+    """A mod need not use all that it borrows from a bundled one."""
+    pytest.importorskip("altair")
+    text = f"spare = kts.ItemType {{ type = 'held' }}\n{MOD}"
+    manifest = f'{MANIFEST}[dependencies]\nbase = "*"\n'
+    mod = write_mod(tmp_path / "m", {"mod.toml": manifest, "init.lua": text.replace("MORE", "0")})
+    survey = Host([mod]).survey("m", count=1, metrics="none")
+    assert any(name.startswith("base.") for name in survey.usage()["item"])
+    page = write_page(survey, tmp_path / "a.survey", pictures={})
+    assert re.findall("<p>Never, of (.*)</p>", page) == ["m: m.spare"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,16 @@ from pathlib import Path
 import click
 
 from host.budgets import Budgets
-from host.cli.common import PLAYERS, SEED, HostCommand, Whole, completes, format_warning, limited_mod_options
+from host.cli.common import (
+    PLAYERS,
+    SEED,
+    HostCommand,
+    Whole,
+    completes,
+    format_warning,
+    limited_mod_options,
+    note_new_folders,
+)
 from host.cli.generate import settings_option
 from host.cli.main import EXIT_INTERRUPTED
 from host.cli.reproduction import format_reproduction, record
@@ -91,6 +100,8 @@ def run(
         None if sweep is None else _read_sweep(sweep),
     )
     job = job_of_mods([*map(Path, selection.folders), *names_for_generator(selection)], budgets=budgets)
+    if output is not None:
+        note_new_folders([output])
     try:
         with show_progress(plan.total) as progress:
             outcome = run_survey(

@@ -13,6 +13,7 @@ from host.cli.common import HostCommand
 from host.cli.survey.options import debug_option, file_argument
 from host.cli.terminal.tables import print_table
 from host.errors import counted, visible
+from host.generate.options import as_text
 
 if TYPE_CHECKING:
     from host.survey.survey import Survey
@@ -38,15 +39,22 @@ def print_survey(survey: Survey, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(summary))
         return
+    parts = survey.by_value()
+    _print_tables(survey.plan.generator, survey, None if parts else summary)
+    for (value, part), part_summary in zip(parts, summary.get("sweep", {}).get("values", ()), strict=True):
+        _print_tables(f"{summary['sweep']['option']}={as_text(value)}", part, part_summary)
+
+
+def _print_tables(title: str, survey: Survey, summary: dict[str, Any] | None) -> None:
+    """Print how many dungeons were made, and with a summary the tables of metrics and failures."""
     made = len(survey) - survey.failed
     left = survey.plan.total - len(survey)
     unfinished = f", {left} not made yet" if left > 0 else ""
     click.echo(
-        visible(
-            f"{survey.plan.generator}: {made} of {counted(len(survey), 'dungeon')} made, {survey.failed} failed"
-            f"{unfinished}"
-        )
+        visible(f"{title}: {made} of {counted(len(survey), 'dungeon')} made, {survey.failed} failed{unfinished}")
     )
+    if summary is None:
+        return
     rows = [
         [metric["id"], *(f"{metric[key]:.4g}" for key in ("mean", "sd", "min", "p50", "max")), metric["histogram"]]
         for metric in summary["metrics"]
@@ -62,7 +70,15 @@ def print_survey(survey: Survey, *, as_json: bool) -> None:
 
 
 def _summarise(survey: Survey) -> dict[str, Any]:
-    """Return the metrics and failures of a survey as JSON."""
+    """Return the metrics and failures of a survey as JSON, with those of each value of a swept option."""
+    summary = {"generator": survey.plan.generator, **_summarise_rows(survey), "warnings": survey.warnings}
+    if survey.plan.sweep is not None:
+        values = [{"value": value, **_summarise_rows(part)} for value, part in survey.by_value()]
+        summary["sweep"] = {"option": survey.plan.sweep[0], "values": values}
+    return summary
+
+
+def _summarise_rows(survey: Survey) -> dict[str, Any]:
     import numpy as np
 
     from host.survey.statistics import histogram
@@ -86,12 +102,10 @@ def _summarise(survey: Survey) -> dict[str, Any]:
             }
         )
     return {
-        "generator": survey.plan.generator,
         "dungeons": len(survey),
         "failed": survey.failed,
         "metrics": metrics,
         "failures": [{"reason": reason, "dungeons": count, "seed": seed} for reason, count, seed in survey.failures()],
-        "warnings": survey.warnings,
     }
 
 
