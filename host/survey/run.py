@@ -86,14 +86,16 @@ def run_survey(
             mods=tuple((mod, version, digest) for mod, version, digest in described["mods"]),
             metrics=choose_metrics(metrics, described["metrics"]),
         )
-        pack = partial(pack_mods, job, plan.mods)
+        # Those of the file may differ in files that make no dungeon.
+        loaded_mods = plan.mods
+        pack = partial(pack_mods, job, loaded_mods)
         if path is not None and path.is_file():
             plan = adopt_mods(path, plan, pack)
         file = SurveyFile(path, plan, pack, described["registered"])
         try:
             plan = file.plan
             if dask is not None:
-                crew = resources.enter_context(_cluster(dask, job, plan, warnings))
+                crew = resources.enter_context(_cluster(dask, job, replace(plan, mods=loaded_mods), warnings))
             batches = _Batches(crew, plan, job.budgets.seconds)
             done, failed = file.next_number, file.count_failures()
             progress(done, failed)
