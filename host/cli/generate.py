@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -9,6 +10,7 @@ import click
 from host.budgets import Budgets
 from host.cli.common import (
     HostCommand,
+    Whole,
     completes,
     game_options,
     grow_budgets,
@@ -26,6 +28,7 @@ from host.errors import RequestError, visible
 from host.model.document_reader import from_document
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
+from host.render.formats import SUFFIXES, TEXT, suffix_of
 
 
 def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -58,6 +61,12 @@ settings_option = click.option(
 @settings_option
 @game_options
 @output_options
+@click.option(
+    "--count",
+    metavar="N",
+    type=Whole(1, 10**6),
+    help="Make the dungeons of N seeds, each in a file of the folder after -o, named by its seed.",
+)
 @watch_option
 def generate(
     generator: str | None,
@@ -70,6 +79,7 @@ def generate(
     players: int,
     play: float,
     events: bool,
+    count: int | None,
     watch: bool,
     **output: object,
 ) -> None:
@@ -85,10 +95,12 @@ def generate(
       dungeon-host generate --seed 1 -o dungeon.png --overlay rooms --tile-size 32
       dungeon-host generate caves --seed 1 -o caves.tmj
       dungeon-host generate ./my_mod --format json -o dungeon.json
+      dungeon-host generate --count 20 --format png -o dungeons
       dungeon-host generate ./my_mod --watch
     """
     selection = select_mods(mods, generator)
     generator = selection.target
+    folder = None if count is None else _folder_of_series(output, watch=watch)
     shown = Output.from_options(events=events, **output)
     seed = choose_seed(seed)
     names = names_for_generator(selection)
@@ -102,6 +114,13 @@ def generate(
 
     budgets = grow_budgets(budgets, generator, settings)
     job = Job(GENERATE, selection.folders, names, arguments, budgets, keep_going)
+    if count is not None and folder is not None:
+        from host.cli.series import write_series
+
+        failure = write_series(job, count, folder, shown)
+        if failure is not None:
+            sys.exit(failure.exit_code)
+        return
     last: Map | None = None
 
     def run() -> None:
@@ -129,3 +148,14 @@ def generate(
     repeat(
         run, [*map(Path, selection.folders), BUNDLED_MODS], written=shown.written, prints_to_stderr=shown.data_on_stdout
     )
+
+
+def _folder_of_series(output: dict[str, object], *, watch: bool) -> Path:
+    """Return the folder after -o, and take it from the options. Raises RequestError."""
+    folder = output["output"]
+    if watch:
+        raise RequestError("--watch shows one dungeon: leave out --count")
+    if not isinstance(folder, Path) or folder == Path("-") or folder.suffix in SUFFIXES:
+        raise RequestError("--count writes a file for each dungeon: -o must name a folder, such as -o dungeons")
+    output["output"] = folder / f"1{suffix_of(str(output['form'] or TEXT))}"
+    return folder

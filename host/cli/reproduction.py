@@ -41,10 +41,13 @@ def has_seed(context: click.Context) -> bool:
     return "seed" in context.meta.get(_RECORDED, {})
 
 
-def format_reproduction() -> str:
-    """Return the command line that does the same again: the arguments of the caller, and the recorded values."""
+def format_reproduction(**values: Any) -> str:
+    """Return the command line that does the same again: the arguments of the caller, and the recorded values.
+
+    `values` replace parameters by name; None leaves one out.
+    """
     context = click.get_current_context()
-    recorded: dict[str, Any] = context.meta.get(_RECORDED, {})
+    recorded: dict[str, Any] = {**context.meta.get(_RECORDED, {}), **values}
     arguments: list[str] = []
     options: list[str] = []
     for parameter in sorted(context.command.params, key=_rank):

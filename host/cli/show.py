@@ -64,7 +64,7 @@ def output_options(command: F) -> F:
             "-o",
             "--output",
             metavar="FILE",
-            type=click.Path(dir_okay=False, path_type=Path),
+            type=click.Path(path_type=Path),
             help="Write to this file instead of the terminal.",
         ),
         click.option(
@@ -98,6 +98,8 @@ class Output(NamedTuple):
         Raises RequestError for options that contradict each other, before anything is generated.
         """
         file = None if output == Path("-") else output
+        if file is not None and file.is_dir():
+            raise RequestError(f'"{file}" is a folder: must be a file')
         form = form or (format_of(file) if file is not None else TEXT)
         if overlays and form not in IMAGES:
             raise RequestError(
@@ -129,10 +131,11 @@ class Output(NamedTuple):
 
     def show(self, game_map: Map, command: str, marks: frozenset[tuple[int, int]] = frozenset()) -> None:
         """Write the map, and the command line that reproduces it; text on a terminal shows `marks`, squares."""
-        if self.form == "text":
-            self._show_text(game_map, command, marks)
+        if self.form == TEXT and self.file is None:
+            style = _terminal_style(game_map, self.wide, ": -o FILE writes it to a file")
+            click.echo(f"{self._text(game_map, style._replace(marks=marks))}\n{command}", color=True)
             return
-        files = self._files(game_map)
+        files = self.files(game_map, command)
         if self.file is None:
             for content in files.values():
                 click.echo(content, nl=False)
@@ -141,13 +144,16 @@ class Output(NamedTuple):
             write_all(files)
             beside = "".join(f" and {path.name}" for path in files if path != self.file)
             click.echo(f"{self.file}{beside}: {game_map.width} × {game_map.height} squares")
-        if self.events:
+        if self.events and self.form != TEXT:
             click.echo("\n".join([*quest_lines(game_map), *event_lines(game_map)]), err=self.file is None)
         if not self.data_on_stdout:
             click.echo(command)
 
-    def _files(self, game_map: Map) -> dict[Path, bytes]:
-        """Return the contents to write, by path."""
+    def files(self, game_map: Map, command: str) -> dict[Path, bytes]:
+        """Return the contents of the files that show a map, by path; text ends with the command line."""
+        if self.form == TEXT and self.file is not None:
+            style = Style(wide=_is_wide(game_map, 80) if self.wide is None else self.wide)
+            return {self.file: f"{self._text(game_map, style)}\n{command}\n".encode("utf-8", "replace")}
         from host.export.pictures import map_files
 
         there = {SEGMENTS: game_map.zones, ROOMS: game_map.rooms.tolist(), HOMES: game_map.homes}
@@ -156,23 +162,10 @@ class Output(NamedTuple):
         with progress("drawing the map"):
             return map_files(game_map, self.file or Path("-"), self.form, self.tile_size, self.overlays)
 
-    def _show_text(self, game_map: Map, command: str, marks: frozenset[tuple[int, int]]) -> None:
-        style = self._style(game_map)._replace(marks=marks)
+    def _text(self, game_map: Map, style: Style) -> str:
         with progress("drawing the map"):
             text = picture(game_map, style) + "\n"
-        if self.events:
-            text += "\n" + "\n".join(event_lines(game_map)) + "\n"
-        if self.file is not None:
-            note_new_folders([self.file])
-            write_all({self.file: f"{text}\n{command}\n".encode("utf-8", "replace")})
-            click.echo(f"{self.file}: {game_map.width} × {game_map.height} squares\n{command}")
-        else:
-            click.echo(f"{text}\n{command}", color=True)
-
-    def _style(self, game_map: Map) -> Style:
-        if self.file is not None:
-            return Style(wide=_is_wide(game_map, 80) if self.wide is None else self.wide)
-        return _terminal_style(game_map, self.wide, ": -o FILE writes it to a file")
+        return text + "\n" + "\n".join(event_lines(game_map)) + "\n" if self.events else text
 
 
 def picture(game_map: Map, style: Style | None = None) -> str:

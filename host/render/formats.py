@@ -30,6 +30,11 @@ def format_of(path: Path) -> str:
     return SUFFIXES.get(suffix, TEXT)
 
 
+def suffix_of(form: str) -> str:
+    """Return the ending of the names of files in a format."""
+    return next(suffix for suffix, other in SUFFIXES.items() if other == form)
+
+
 def tiles_beside(path: Path) -> Path:
     """Return the file of the picture of the tiles beside a map for Tiled."""
     return path.with_suffix(".tiles.png")

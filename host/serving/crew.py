@@ -5,14 +5,19 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from host.engine.jobs import Job, Operation, Say
 from host.errors import HostError
 from host.process.start import START_METHOD
 from host.serving.worker import DEFAULT_RECYCLING, Abandoned, Recycling, Worker
+
+K = TypeVar("K")
+
+# Requests of a series that wait, for each worker.
+_AHEAD = 4
 
 
 class Busy(HostError):  # noqa: N818 - what a server answers
@@ -136,6 +141,15 @@ class Crew:
             self._waiting.append(request)
             self._changed.notify()
         return request
+
+    def in_order(self, keys: Iterable[K], submit: Callable[[K], Request]) -> Iterator[tuple[K, Request]]:
+        """Yield each key with its request, in the order of `keys`; a few requests for each worker wait at a time."""
+        waiting: deque[tuple[K, Request]] = deque()
+        for key in keys:
+            waiting.append((key, submit(key)))
+            if len(waiting) >= _AHEAD * self.size:
+                yield waiting.popleft()
+        yield from waiting
 
     def close(self) -> None:
         """Give up all requests, and end the workers. A closed crew can be closed again."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -19,9 +18,6 @@ from host.serving.crew import Crew, Request
 from host.survey.file import read_packed, read_plan
 from host.survey.packing import unpack_mods
 from host.survey.plan import Plan
-
-# Requests in the queue for each worker.
-_AHEAD = 4
 
 
 class Remaker:
@@ -48,16 +44,7 @@ class Remaker:
 
     def make(self, numbers: Iterable[int]) -> Iterator[tuple[int, Map]]:
         """Yield (number, map) of dungeons, in the order of `numbers`; those that fail are left out."""
-        waiting: deque[tuple[int, Request]] = deque()
-        remaining = iter(numbers)
-        while True:
-            for number in remaining:
-                waiting.append((number, self._submit(number)))
-                if len(waiting) >= _AHEAD * self._crew.size:
-                    break
-            if not waiting:
-                return
-            number, request = waiting.popleft()
+        for number, request in self._crew.in_order(numbers, self._submit):
             try:
                 game_map = from_document(request.future.result())
             except HostError:

@@ -1,0 +1,65 @@
+"""Dungeons of many seeds, made by one command: each is a file in a folder, named by its seed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from host.cli.common import format_warning
+from host.cli.reproduction import format_reproduction, record
+from host.cli.show import Output
+from host.cli.terminal.progress_bar import show_progress
+from host.engine.jobs import Job, Operation
+from host.engine.operations import GENERATE
+from host.errors import HostError, counted, visible
+from host.export.files import write_all
+from host.model.document_reader import from_document
+from host.render.formats import suffix_of
+from host.serving.crew import Crew
+
+_NOTHING = Operation("", None)
+
+
+def write_series(job: Job, count: int, folder: Path, shown: Output) -> HostError | None:
+    """Make the dungeons of `count` seeds from that of a job on, and write each to `folder`.
+
+    Dungeons that fail are told. Returns the first failure. Raises HostError when mods cannot be loaded.
+    """
+    suffix = suffix_of(shown.form)
+    first: int = job.arguments["seed"]
+    failure: HostError | None = None
+    failed = 0
+
+    def tell(text: str) -> None:
+        click.echo(text, err=True)
+
+    with (
+        Crew(
+            job._replace(operation=_NOTHING, arguments={}),
+            min(count, os.cpu_count() or 1),
+            say=lambda line: tell(visible(line)),
+            warn=lambda text: tell(format_warning(text)),
+        ) as crew,
+        show_progress(count) as update,
+    ):
+        requests = crew.in_order(
+            range(first, first + count), lambda seed: crew.submit(GENERATE, {**job.arguments, "seed": seed})
+        )
+        for done, (seed, request) in enumerate(requests, 1):
+            try:
+                document = request.future.result()
+                record(generator=document["generator"])
+                output = shown._replace(file=folder / f"{seed}{suffix}")
+                command = format_reproduction(seed=seed, count=None, output=None)
+                write_all(output.files(from_document(document), command))
+            except HostError as error:
+                failed += 1
+                failure = failure or error
+                tell(f"{click.style('error:', fg='red')} seed {seed}: {visible(str(error))}")
+            update(done, failed)
+    made = f"{counted(count - failed, 'dungeon')} in {folder}"
+    click.echo(f"{made}, {failed} failed" if failed else made)
+    click.echo(format_reproduction())
+    return failure

@@ -1,0 +1,66 @@
+"""`dungeon-host generate --count`: many dungeons, each in a file of a folder."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import MakeMod, run_command
+
+HALL = """
+    local toolbox = require "host.toolbox"
+    local floor = kts.Tile { name = "floor" }
+    require("host.generators").register_generator {
+      id = "hall",
+      generate = function()
+        print "a word"
+        if math.random(3) == 1 then error("a bad day") end
+        return toolbox.caves({ width = 20, height = 9 }):map { room = floor, hallway = floor }
+      end,
+    }
+"""
+
+
+def test_each_seed_is_a_file_like_that_of_one_dungeon(make_mod: MakeMod, tmp_path: Path) -> None:
+    mod, folder = make_mod("m", HALL), tmp_path / "new" / "dungeons"
+    result = run_command("generate", mod, "--seed", "3", "--count", "8", "-o", folder)
+    failed = result.stderr.count("m/init.lua:7: a bad day")
+    assert 0 < failed < 8
+    assert result.exit_code == 1
+    assert result.stderr.count("a word") == 8
+    again = f"dungeon-host generate m.hall --mods {mod} --seed 3 --count 8 -o {folder}"
+    assert result.stdout.splitlines() == [f"{8 - failed} dungeons in {folder}, {failed} failed", again]
+    files = sorted(folder.iterdir())
+    assert len(files) == 8 - failed
+    for path in files[:2]:
+        command = path.read_text().splitlines()[-1]
+        assert command == f"dungeon-host generate m.hall --mods {mod} --seed {path.stem}"
+        single = tmp_path / "single.txt"
+        assert run_command(*shlex.split(command)[1:], "-o", single).exit_code == 0
+        assert single.read_text().rpartition("\n\n")[0] == path.read_text().rpartition("\n\n")[0]
+
+
+def test_pictures_have_the_format_that_is_named(tmp_path: Path) -> None:
+    words = ("generate", "caves", "--seed", "1", "--set", "width=20", "--set", "height=12", "--tile-size", "4")
+    result = run_command(*words, "--count", "2", "--format", "tmj", "-o", tmp_path / "a")
+    assert result.exit_code == 0, result.output
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["1.tiles.png", "1.tmj", "2.tiles.png", "2.tmj"]
+    assert result.stdout.startswith(f"2 dungeons in {tmp_path / 'a'}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((), "--count writes a file for each dungeon: -o must name a folder, such as -o dungeons"),
+        (("-o", "-"), "--count writes a file for each dungeon"),
+        (("-o", "a.png"), "--count writes a file for each dungeon"),
+        (("-o", "a", "--watch"), "--watch shows one dungeon"),
+        (("-o", "a", "--overlay", "rooms"), "--overlay is drawn over pictures"),
+    ],
+)
+def test_what_makes_no_series(words: tuple[str, ...], message: str) -> None:
+    result = run_command("generate", "caves", "--count", "2", *words)
+    assert result.exit_code != 0
+    assert f"error: {message}" in result.stderr
