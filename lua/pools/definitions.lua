@@ -21,20 +21,23 @@ local subpool_count, entry_count = 0, 0
 M.version, M.is_broken = 0, false
 
 -- Finds the definitions that the first `last` segments of a path name. Returns nil, the position of the segment that
--- has no match, and the definitions up to it when there are none.
-function M.walk(root, path, last)
+-- has no match, and the definitions that lack it when there are none. With `needs_all`, it returns the first definition
+-- that lacks a segment, also when others have it.
+function M.walk(root, path, last, needs_all)
   local matches = { root.top }
   for i = 1, last do
-    local segment, below = path[i], {}
+    local segment, below, lacking = path[i], {}, nil
     for _, definition in ipairs(matches) do
       if segment == "*" then
         table.move(definition.children, 1, #definition.children, #below + 1, below)
-      else
+      elseif definition.children[segment] then
         below[#below + 1] = definition.children[segment]
+      else
+        lacking = lacking or definition
       end
     end
-    if not below[1] then
-      return nil, i, matches
+    if not below[1] or needs_all and lacking then
+      return nil, i, below[1] and { lacking } or matches
     end
     matches = below
   end

@@ -48,13 +48,14 @@ local function refuse_tilde(path, caller)
   end
 end
 
--- The definitions that the first `last` segments of a path name, at least one.
-local function definitions_at(path, last, caller)
-  local matches, at, parents = walk(root_of(path, caller), path, last)
+-- The definitions that the first `last` segments of a path name, at least one. `needs_all`: see pools/definitions.
+local function definitions_at(path, last, caller, needs_all)
+  local matches, at, parents = walk(root_of(path, caller), path, last, needs_all)
   if matches then
     return matches
   end
-  local segment, parent = path[at], paths.up_to(path, at - 1)
+  local segment = path[at]
+  local parent = #parents == 1 and parents[1].path or paths.up_to(path, at - 1)
   if segment == "*" then
     fail('%s: "%s" has no subpools for the * in "%s"', caller, parent, path.text)
   end
@@ -180,7 +181,7 @@ function M.add(mod, text, id, mass)
   if #path == 0 then
     fail('addToSubpool: cannot add to the root pool "%s": it holds all there is', root.name)
   end
-  local matches, caller = definitions_at(path, #path, "addToSubpool"), format('addToSubpool("%s")', text)
+  local matches, caller = definitions_at(path, #path, "addToSubpool", true), format('addToSubpool("%s")', text)
   local entry = { id = ids.check(root, id, caller .. ": the id"), mass = 1 }
   if mass ~= nil then
     entry.mass = records.check_mass(mass, caller .. ": the mass")

@@ -581,6 +581,9 @@ def test_the_words_of_the_page_on_pools_run_as_printed(run_lua: RunLua, tmp_path
         ("Pools.addToSubpool('loot', 1)", 'cannot add to the root pool "loot": it holds all there is'),
         ("Pools.addToSubpool('loot.~', 1)", 'the path "loot.~" has a ~: it stands for the current subpool in a draw'),
         ("Pools.addToSubpool('loot.near.*.x', 1)", '"loot.near.*" has no subpool "x" (path "loot.near.*.x")'),
+        ("Pools.registerRootPool('x', {})", 'registerRootPool "x": the type is nil: must be Pools.poolTypes.normal or'),
+        ("Pool({ Record(1, 1, 1) }, { subpools = { { ids = { { id = 1 } } } } })", "subpools[1].ids[1] has no mass"),
+        ("World(3, 3):drawFromPool('ghosts.z1')", 'there is no root pool "ghosts" (path "ghosts.z1")'),
         ("Pools.addToSubpool('loot.near.chest.*', 1)", '"loot.near.chest" has no subpools for the *'),
         ("Pools.addToSubpool('loot.near', 7)",
          'addToSubpool("loot.near"): the id is 7: the list of root pool "loot" has the positions 1 to 6'),
@@ -682,6 +685,27 @@ def test_a_bad_call_is_refused_and_changes_nothing(run_shared: RunLua, call: str
     assert message in str(caught.value)
     assert (caught.value.mod, caught.value.file, caught.value.line) == ("script", "script/script.lua", 12)
     assert run_shared(HEAD + LOOT + f"\npcall(function() {call} end)", load="").host.pools() == pools_before
+
+
+def test_an_entry_for_a_star_needs_its_subpool_in_each_match(run_shared: RunLua) -> None:
+    ran = run_shared(
+        HEAD
+        + LOOT
+        + """
+        Pools.registerSubpool('loot.near.box')
+        print(select(2, pcall(Pools.addToSubpool, 'loot.*.box', 1)))
+        print(pcall(Pools.drawFromPool, 'loot.near.box'))
+        Pools.registerSubpool('loot.far.box')
+        Pools.addToSubpool('loot.*.box', 1)
+        print(Pools.drawFromPool 'loot.near.box', pcall(Pools.registerSubpool, 'loot.far'))
+        """,
+        load="",
+    )
+    assert [line.partition(": ")[2] for line in ran.lines[:2]] == [
+        'addToSubpool: "loot.far" has no subpool "box" (path "loot.*.box")',
+        'pool "loot.near.box" has no records: there is nothing to draw',
+    ]
+    assert ran.lines[2].startswith("1 false")
 
 
 def test_a_reference_that_leads_nowhere_is_told_when_all_is_loaded(make_mod: MakeMod, run_lua: RunLua) -> None:
