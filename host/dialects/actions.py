@@ -55,6 +55,12 @@ def new_map(call: Call, width: int, height: int) -> int:
     return call.session.current_game.new_map(width, height)
 
 
+@ACTIONS.function("empty_map", part_of="World")
+def empty_map(call: Call) -> int:
+    """Create a map without squares. Returns its number."""
+    return call.session.current_game.new_map(0, 0)
+
+
 @ACTIONS.function("current_map", part_of="World.fromMap")
 def current_map(call: Call) -> int:
     """Return the number of the map of the game."""

@@ -161,9 +161,9 @@ end
 
 -- The names that are global in each mod.
 local GLOBALS = {
-  "Action", "Attackableness", "AttackSourceTypes", "Chain", "Decorators", "Entity", "Event", "GameObject",
-  "Generator", "HowToReturn", "InventorySlots", "Item", "Layers", "Numbers", "RankNumbers", "Ranks", "Retouchers",
-  "StatTypes", "StatusTypes", "Vec", "copyChains", "decorate",
+  "Action", "Attackableness", "AttackSourceTypes", "Chain", "ChainTemplate", "Decorators", "Entity", "Event",
+  "GameObject", "Generator", "HowToReturn", "InventorySlots", "Item", "Layers", "Numbers", "RankNumbers", "Ranks",
+  "Retouchers", "StatTypes", "StatusTypes", "Vec", "copyChains", "decorate",
 }
 
 function M.globals()

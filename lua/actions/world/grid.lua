@@ -210,6 +210,7 @@ function Grid:getDroppedAt(pos)
   return square and state.store:layer(DROPPED)[square]
 end
 
+-- The entity on top of a layer of a square, or nil.
 local function by_layer(state, square, layer)
   local key = keys[layer]
   if key == WALL then
@@ -219,6 +220,7 @@ local function by_layer(state, square, layer)
   end
   return state.store:layer(key)[square]
 end
+M.by_layer = by_layer
 
 function Grid:getByLayer(pos, layer)
   local square, state = square_of(self, pos, "getByLayer")

@@ -101,6 +101,7 @@ function M.lay(state, entity_class, squares)
     end
   end
   if runs[1] then
+    state.ground_version = state.ground_version + 1
     state.api.lay_tiles(state.number, tile_of(entity_class), table.concat(runs))
   end
 end
@@ -129,6 +130,7 @@ function M.clear(state, entity, square)
   if backed[entity] then
     backed[entity] = nil
     tiles_of(state, entity.layer)[square] = nil
+    state.ground_version = state.ground_version + 1
     state.api.remove_tiles(state.number, square, entity.layer == Layers.wall)
   end
 end
@@ -163,6 +165,7 @@ end
 -- Updates squares that other dialects wrote: 32-bit numbers, and a code for each.
 function M.update(state, squares, codes, floor_layer, wall_layer)
   local floors, walls = state.grid_state.floors, state.grid_state.walls
+  state.ground_version = state.ground_version + 1
   for i = 1, #codes do
     local square, code = unpack("<i4", squares, 4 * i - 3), byte(codes, i)
     if code ~= CLOSED and walls[square] then

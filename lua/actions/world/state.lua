@@ -4,9 +4,7 @@ local import = ...
 local class = import "actions/class"
 local constants = import "actions/constants"
 local errors = import "core/errors"
-local proxies = import "core/sandbox/proxies"
 
-local ipairs = ipairs
 local status = coroutine.status
 local Layers = constants.Layers
 
@@ -22,9 +20,10 @@ M.group_names = { "reals", "floors", "walls", "traps", "projectiles", "misc", "d
 
 -- world -> state: api (the functions of Python, bound to the mod that created the world), mod, world, number (of the
 -- map), store, grid_state, lists (group -> entities in order of creation, without floors and walls that never act),
--- players, touched (floors and walls with events in this turn), changes_count, someone_died, running (the coroutine of
--- the running turn), renderer; and the hooks listener, on_error and before_end. Where kts plays: knight_class (of the
--- entities of knights), and the hook on_creature(entity), called for each creature that comes.
+-- players, touched (floors and walls with events in this turn), ground_version (grows when floors or walls come or go),
+-- changes_count, someone_died, running (the coroutine of the running turn), renderer; and the hooks listener, on_error
+-- and before_end. Where kts plays: knight_class (of the entities of knights), and the hook on_creature(entity), called
+-- for each creature that comes.
 local states = setmetatable({}, { __mode = "k" })
 M.states = states
 
@@ -41,32 +40,6 @@ end
 -- Whether a turn of the world runs. One whose coroutine died of an error has ended: Lua does not run `__close` then.
 function M.is_turn_running(state)
   return state.running ~= nil and status(state.running) ~= "dead"
-end
-
--- Gives a grid its lists of entities, `grid.reals` and so on, which mods read as they are at each moment.
-function M.show_lists(grid, state)
-  local function show(name, get)
-    grid[name] = proxies.new("grid." .. name, {
-      __index = function(_, index)
-        return get()[index]
-      end,
-      __len = function()
-        return #get()
-      end,
-      __pairs = function()
-        local list = get()
-        return ipairs(table.move(list, 1, #list, 1, {}))
-      end,
-    })
-  end
-  for _, name in ipairs(M.group_names) do
-    show(name, function()
-      return state.lists[name]
-    end)
-  end
-  show("players", function()
-    return state.players
-  end)
 end
 
 -- The entities of a list that are not dead, as a new list.

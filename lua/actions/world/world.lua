@@ -56,8 +56,12 @@ function World:create(value, pos)
   if not entity.dead and not objects.place(entity) then
     self.grid:reset(entity)
   end
-  if ground.is_ground(entity_class) then
-    ground.back(state, entity, entity_class)
+  local layer = entity.layer
+  if layer == Layers.floor or layer == Layers.wall then
+    state.ground_version = state.ground_version + 1
+    if ground.is_ground(entity_class) then
+      ground.back(state, entity, entity_class)
+    end
   end
   if state.renderer then
     show_to(state.renderer, entity)
@@ -155,7 +159,7 @@ function World:removeDead(entity)
     entity.dead = true
     self.grid:remove(entity)
     store:remove(entity)
-    state.someone_died = true
+    state.someone_died, state.ground_version = true, state.ground_version + 1
     creatures.die(state, entity)
     loose_items.take(state, entity)
     if square then

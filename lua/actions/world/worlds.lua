@@ -9,6 +9,7 @@ local errors = import "core/errors"
 local functions = import "core/border/functions"
 local grids = import "actions/world/grid"
 local ground = import "actions/world/ground"
+local lists = import "actions/world/lists"
 local loose_items = import "actions/world/loose_items"
 local objects = import "core/game/objects"
 local player_control = import "actions/world/player_control"
@@ -96,7 +97,7 @@ function M.begin(api, mod, number, width, height, world)
   world.width, world.height, world.phase, world.changes, world.turn = width, height, constants.phases.Player, { {} }, 0
   local state = {
     api = api, mod = mod, world = world, number = number, store = store, lists = {}, players = {}, touched = {},
-    changes_count = 0,
+    ground_version = 0, changes_count = 0,
   }
   for _, name in ipairs(world_state.group_names) do
     state.lists[name] = {}
@@ -111,7 +112,7 @@ function M.begin(api, mod, number, width, height, world)
   end)
   grid_state.players = state.players
   state.grid_state, world.grid = grid_state, grid
-  world_state.show_lists(grid, state)
+  lists.show(grid, state)
   local before = states[world]
   if before then
     for _, hook in ipairs { "listener", "on_error", "before_end", "renderer" } do
@@ -181,8 +182,11 @@ objects.on_written(function(number)
   end
 end)
 
--- Creates a world on a new map.
+-- Creates a world on a new map; without a size, on one without squares.
 function M.new(api, mod, width, height)
+  if width == nil and height == nil then
+    return (M.begin(api, mod, api.empty_map(), 0, 0))
+  end
   local number = api.new_map(width, height)
   return (M.begin(api, mod, number, math.tointeger(width), math.tointeger(height)))
 end

@@ -3,7 +3,7 @@ return [==[
 module "lib.chains.ranks": Ranks
 module "lib.chains.schain": Chain
 module "lib.chains.chain": PlainChain -- local
-module "lib.chains.schaintemplate": ChainTemplate -- local
+module "lib.chains.schaintemplate": ChainTemplate
 module "lib.chains.chaintemplate": PlainChainTemplate -- local
 module "lib.chains.numbers": RankNumbers
 module "lib.cyclicbuf": CyclicBuffer -- local

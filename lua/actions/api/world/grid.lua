@@ -22,10 +22,10 @@ Grid.reals: GameObject[]
   The entities of `Layers.real` and `Layers.player`.
 
 Grid.walls: GameObject[]
-  The walls that do something by themselves; others are tiles.
+  The walls, square by square; before them those that do something by themselves.
 
 Grid.floors: GameObject[]
-  The floors that do something by themselves; others are tiles.
+  The floors, in the same order.
 
 Grid.traps: GameObject[]
   The entities of `Layers.trap`.

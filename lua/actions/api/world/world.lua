@@ -9,7 +9,8 @@ class World
   other. Squares count from 1.
 
 World(width: integer, height: integer): World -- within
-  A world on a new map without floors.
+  | World(): World
+  A world on a new map without floors; without arguments, it has no squares.
   ! each side from 1 to 10000; at most 1000000 squares
   > local world = World(12, 5)
   > print(world.width, world.height) --> 12 5
