@@ -70,20 +70,69 @@ VALUES = {
     "render.renderer": ("m() ~= nil and m.addRenderEntity ~= nil", "true"),
     "render.assets": ("m.images.rat ~= nil", "true"),
 }
+# What mods read and do not require.
+GLOBALS = """
+    Decorators decorate class Retouchers Ranks Layers Vec Entity StatTypes Action Item copyChains InventorySlots
+    Attackableness StatusTypes Event ins Emitter Luaoop Chain RankNumbers HowToReturn AttackSourceTypes Items Entities
+    GameObject Mods MODULE_NAME registerEntity registerItem registerStat registerStatus registerAttackSource printf
+    clamp sign ChainTemplate World Pools Generator table.map table.reduce table.somef table.mergeArray table.deepClone
+    table.clone table.indexOf table.contains table.all table.some table.merge table.shuffle table.each table.slice
+    table.sumBy string.split math.round
+"""
 
 
 @pytest.mark.parametrize("path", VALUES)
-def test_modules_give_what_mods_expect(run_lua: RunLua, path: str) -> None:
+def test_modules_give_what_mods_expect(run_shared: RunLua, path: str) -> None:
     expression, printed = VALUES[path]
-    assert run_lua(f'local m = require "{path}" print({expression})').text == printed
+    assert run_shared(f'local m = require "{path}" print({expression})').text == printed
 
 
 @pytest.mark.parametrize(
     "path", ["@action", "@decorators.combos", "@sequence.EXAMPLE", "lib.chains.handler", "environ.gold"]
 )
-def test_modules_that_never_worked_are_errors(run_lua: RunLua, path: str) -> None:
+def test_modules_that_never_worked_are_errors(run_shared: RunLua, path: str) -> None:
     with pytest.raises(HostError, match="there is no mod and no module of that name"):
-        run_lua(f'require "{path}"')
+        run_shared(f'require "{path}"')
+
+
+def test_every_global_name_is_there(run_shared: RunLua) -> None:
+    script = "".join(f'if {name} == nil then print("{name}") end\n' for name in GLOBALS.split())
+    assert run_shared(script).lines == []
+
+
+def test_functions_of_modules_do_what_mods_expect(run_shared: RunLua) -> None:
+    ran = run_shared(
+        CAST
+        + """
+        local node = require "world.generation.node"(5, 5, 3, 3)
+        local other = require "world.generation.node"(6, 5, 3, 3)
+        node:setNeighbor(Vec(1, 0), other)
+        print(node:getNeighbor(Vec(1, 0)) == other, #node:getOccupiedDirections())
+        node:clearNeighbor(Vec(1, 0))
+        print(node:getNeighbor(Vec(1, 0)), #node:getOccupiedDirections())
+
+        local world = World(3, 3)
+        local rat, calls = world:create(Being "Rat", Vec(1, 1)), 0
+        local add, remove = require("modules.utils.modchain").addRemoveHandlerOnChains {
+          { "tick", function() calls = calls + 1 end }, { "die", function() calls = calls + 10 end },
+        }
+        add(rat)
+        rat:tick()
+        rat:die()
+        remove(rat)
+        rat:tick()
+        print(calls)
+
+        local event = require "@history.event"("hurt", rat)
+        print(event.id == rat.id, event.state, event.pos, event.orientation, event.event, event.phase)
+        print(class.name(require "lib.Luaoop".class("Made")))
+        local dropped = require "@items.droppeditem"()
+        dropped:setItemId(4)
+        dropped:addItemId(7)
+        print(table.concat(dropped:getItemIds(), " "))
+        """
+    )
+    assert ran.lines == ["true 1", "nil 0", "11", "true 1 Vec(1, 1) Vec(1, 0) hurt 1", "Made", "4 7"]
 
 
 def test_methods_activate_decorators_by_class(run_lua: RunLua) -> None:
@@ -132,9 +181,18 @@ def test_a_world_is_created_from_one_table(run_lua: RunLua) -> None:
         }
         print(world.grid:getPlayerAt(Vec(2, 2)) ~= nil, class.name(world.grid:getRealAt(Vec(5, 5))),
           class.name(world.grid:getFloorAt(Vec(9, 7))))
+
+        local createPool = require "@items.pool.create"
+        local generator = Generator(30, 30, { enemy_density = 0 })
+        generator:start(6, 6)
+        generator:generate()
+        world = require "game.initworld" {
+          x = 30, y = 30, generator = generator, pools = { items = createPool({ { 7, 1, 2 } }, {}) },
+        }
+        print(#world.grid.walls > 10, #world.grid.floors > 10, world:drawFromPool "i")
         """
     )
-    assert ran.lines == ["true Rat Stone"]
+    assert ran.lines == ["true Rat Stone", "true true 7"]
 
 
 def test_a_mod_reaches_its_content_and_the_screen(tmp_path: Path) -> None:

@@ -150,6 +150,113 @@ def test_entities_turn_along_the_greater_distance_or_vertically(act: Act) -> Non
     assert lines == ["Vec(1, 0)", "Vec(0, -1)", "Vec(0, 1)"]
 
 
+def test_a_step_may_turn_the_entity_at_its_end(act: Act) -> None:
+    """The handler runs in the tick after the action, so it decides the movs of the next move."""
+    lines = act("""
+        local turn = require("modules.utils.handlers").turnToPlayer
+        local steps = { { action = Move, movs = basic, exit = turn }, { action = None } }
+        local Walker = Being("Walker", { sequenceSteps = steps })
+        local world = World(9, 9)
+        world:create(Hero, Vec(3, 2))
+        local walker = world:create(Walker, Vec(7, 5))
+        local path = { at(walker) }
+        for i = 2, 8 do
+          play(world, 1)
+          path[i] = at(walker)
+        end
+        print(table.concat(path, " "))
+    """)
+    assert lines == ["7,5 7,4 7,4 6,4 6,4 5,4 5,4 5,3"]
+
+
+def test_a_world_without_a_size_has_no_squares(act: Act) -> None:
+    lines = act("""
+        local world = World()
+        local grid = world.grid
+        world.strict = true
+        world:createFloors(Stone)
+        world:gameLoop()
+        print(world.width, grid.width, grid.height, grid:getCellAt(Vec(1, 1)), grid:checkBound(Vec(1, 1)))
+        print(#grid.players, #grid.floors, world:gameLoopIfSet(), world.turn)
+    """)
+    assert lines == ["0 0 0 nil false", "0 0 true 2"]
+
+
+def test_grids_list_walls_and_floors_that_never_act(act: Act) -> None:
+    lines = act("""
+        local world = World(4, 3)
+        local grid = world.grid
+        local Door = Being("Door", { layer = Layers.wall })
+        world:createFloors(Stone)
+        world:create(Block, Vec(2, 2))
+        world:create(Block, Vec(1, 1))
+        world:create(Door, Vec(4, 3))
+        print(#grid.floors, #grid.walls, class.name(grid.walls[1]), grid.walls[3].pos, grid.walls[4], grid.walls.none)
+        print(grid.walls[3] == grid:getWallAt(Vec(2, 2)), grid.floors[12] == grid:getFloorAt(Vec(4, 3)))
+        world:removeDead(grid:getWallAt(Vec(1, 1)))
+        for i, wall in ipairs(grid.walls) do print(i, wall.pos) end
+        world:create(Block, Vec(3, 1))
+        world:gameLoop()
+        local seen = 0
+        for _, floor in pairs(grid.floors) do seen = seen + floor.pos.x end
+        print(#grid.walls, seen)
+    """)
+    assert lines == ["12 3 Door Vec(2, 2) nil nil", "true true", "1 Vec(4, 3)", "2 Vec(2, 2)", "3 30"]
+
+
+def test_a_turn_without_living_players_ends_without_errors(act: Act) -> None:
+    lines = act("""
+        local world = World(7, 7)
+        world.strict = true
+        local turn = require("modules.utils.handlers").turnToPlayer
+        local function hunter(name, movs)
+          movs = require("@sequence.movs." .. movs)
+          return Being(name, { sequenceSteps = { { action = Move, movs = movs, exit = turn } } })
+        end
+        local hero = world:create(Hero, Vec(3, 3))
+        hero.hp:takeDamage(19)
+        local Killer = Being("Killer", { sequenceSteps = { { action = AttackMove, movs = basic, exit = turn } } })
+        local killer = world:create(Killer, Vec(2, 3))
+        killer:setStat(StatTypes.Push, "power", 9)
+        Retouchers.Skip.emptyAttack(Killer)
+        local hunters = {}
+        for i, movs in ipairs { "basic", "adjacent", "diagonal" } do
+          hunters[i] = world:create(hunter(movs, movs), Vec(7, 1 + 2 * i))
+        end
+        world:setRenderer { addRenderEntity = function() end, pushChanges = function(_, changes)
+          local codes = {}
+          for _, change in ipairs(changes[3]) do codes[#codes + 1] = change.id == hero.id and change.event or nil end
+          print(table.concat(codes, " "))
+        end }
+        play(world, 1)
+        print(hero.dead, at(hero), world.grid:getRealAt(Vec(3, 3)), world.grid:getRealAt(Vec(4, 3)))
+        local before = {}
+        for i, being in ipairs(hunters) do before[i] = at(being) end
+        print(world:gameLoopIfSet(), world:gameLoopIfSet(), world.grid:getClosestPlayer(killer.pos))
+        for i, being in ipairs(hunters) do print(at(being) == before[i]) end
+        print(require("@sequence.movs.utils").getClosestPlayer(killer))
+    """)
+    assert lines == ["hurt dead pushed status", "true 4,3 nil nil", "", "", "true true nil", *["true"] * 3, "nil"]
+
+
+def test_an_error_in_a_tick_is_reported_once_and_the_turn_goes_on(run_lua: RunLua) -> None:
+    ran = run_lua(
+        CAST
+        + """
+        local world, ticks = World(5, 5), 0
+        local Bad, Good = Being "Bad", Being "Good"
+        Bad.chainTemplate:addHandler("tick", function() error "ill" end)
+        Good.chainTemplate:addHandler("tick", function() ticks = ticks + 1 end)
+        local bad = world:create(Bad, Vec(1, 1))
+        world:create(Good, Vec(2, 1))
+        world:gameLoop()
+        print(ticks, bad.doingAction)
+        """
+    )
+    assert ran.lines == ["1 false"]
+    assert [warning.rpartition(": ")[2] for warning in ran.host.warnings] == ["ill"]
+
+
 def test_a_world_may_have_no_pool(act: Act) -> None:
     assert act('World(3, 3):usePool("e", nil) print "fine"') == ["fine"]
 
@@ -203,6 +310,59 @@ def test_a_killing_blow_still_pushes_and_statuses(act: Act) -> None:
         + "print(victim.dead, at(victim), world.grid:getRealAt(Vec(2, 1)), world.grid:getRealAt(Vec(3, 1)))"
     )
     assert lines == ["hurt dead pushed status hits", "true 3,1 nil nil"]
+
+
+def test_targets_without_statuses_get_no_event(act: Act) -> None:
+    lines = act(f"""
+        {WATCHED}
+        local Post = class("Post", Entity)
+        Post.layer = Layers.real
+        Decorators.Start(Post)
+        for _, name in ipairs {{ "DynamicStats", "Attackable", "WithHP", "Killable" }} do
+          decorate(Post, Decorators[name])
+        end
+        Post.baseModifiers = {{ hp = {{ amount = 5 }} }}
+        local hero = watch(world:create(Hero, Vec(1, 1)))
+        watch(world:create(Post, Vec(2, 1)))
+        local event = hero:executeAttack {{ direction = Vec(1, 0) }}
+        print(#event.attackEvents, event.pushEvents[1], event.statusEvents[1])
+        done()
+    """)
+    assert lines == ["1 nil nil", "hurt hits"]
+
+
+def test_attacks_hit_then_push_then_status_all_targets(act: Act) -> None:
+    lines = act("""
+        local world, seen = World(7, 7), {}
+        local hero = world:create(Hero, Vec(3, 3))
+        hero:setStat(StatTypes.Push, "power", 5)
+        local function note(being, chain)
+          local name = being.name .. "." .. chain
+          being.chains[chain]:addHandler({ function() seen[#seen + 1] = name end, Ranks.HIGHEST })
+        end
+        local victims = {}
+        for i, x in ipairs { 2, 4 } do
+          victims[i] = world:create(Being("Victim", { name = "v" .. i }), Vec(x, 3))
+          for _, chain in ipairs { "defence", "beHit", "checkPush", "executePush", "status" } do
+            note(victims[i], chain)
+          end
+        end
+        local decorator = hero.decorators.DynamicStats
+        for _, name in ipairs { "Push", "Attack" } do
+          decorator:addHandler(StatTypes[name], function() seen[#seen + 1] = name end)
+        end
+        hero.getTargets = function() seen[#seen + 1] = "targets" return {} end
+        hero:executeAttack { direction = Vec(1, 0) }
+        hero:executeAttack({ direction = Vec(1, 0) }, victims)
+        for _, range in ipairs { { 1, 5 }, { 6, 9 }, { 10, #seen } } do
+          print(table.concat(seen, " ", range[1], range[2]))
+        end
+    """)
+    assert [line.split() for line in lines] == [
+        ["Attack", "Push", "targets", "Attack", "Push"],
+        ["v1.defence", "v1.beHit", "v2.defence", "v2.beHit"],
+        ["v1.checkPush", "v1.executePush", "v2.checkPush", "v2.executePush", "v1.status", "v2.status"],
+    ]
 
 
 def test_a_stopped_push_has_no_success(act: Act) -> None:
@@ -301,6 +461,71 @@ def test_defaults_of_stats_without_their_keys(act: Act) -> None:
     assert lines == ["1 0 1", "0 0 1 inf 1 1", "false 2"]
 
 
+def test_resistance_may_lack_any_key(tmp_path: Path, act: Act) -> None:
+    lines = act(
+        """
+        registerAttackSource "Frost"
+        local resistance = { armor = 2, frost = 3 }
+        local being = World(3, 3):create(
+          Being("One", { baseModifiers = { hp = { amount = 1 }, resistance = resistance } }), Vec(1, 1))
+        local function get(stat, name)
+          local value = being:getStat(StatTypes[stat])
+          return name and value:get(name) or value
+        end
+        print(get "DigRes", get "Invincible", get("PushRes", "normal"), get("StatusRes", "noted"),
+          get("Status", "noted"))
+        for _, name in ipairs { "armor", "frost", "normal", "pierce" } do print(get("AttackRes", name)) end
+        """,
+        mods=[write_mod(tmp_path / "old", STATUSES)],
+    )
+    assert lines == ["1 0 1 1 0", "2", "3", "1", "0"]
+
+
+def test_handlers_change_what_is_read_and_not_what_is_stored(act: Act) -> None:
+    lines = act("""
+        local being = World(3, 3):create(Being "One", Vec(1, 1))
+        local stats, calls = being.decorators.DynamicStats, 0
+        stats:addHandler(StatTypes.Dig, function(event)
+          calls = calls + 1
+          event.stats:set("power", event.stats:get "power" + 4)
+          print(event.actor == being, event.propagate)
+        end)
+        stats:addHandler(StatTypes.DigRes, function(event) event.stats = event.stats + 5 end)
+        print(class.name(being:getStat(StatTypes.Dig)), being:getStat(StatTypes.Dig).power, calls)
+        print(being:getStatRaw(StatTypes.Dig):get "power", being:getStat(StatTypes.DigRes))
+    """)
+    assert lines == ["true true", "true true", "DigEffect 4 2", "0 6"]
+
+
+def test_stats_are_set_and_added_in_three_forms(act: Act) -> None:
+    lines = act("""
+        local Stats, StatTinker = require "@stats.stats", require "@tinkers.stattinker"
+        local being = World(3, 3):create(Being "One", Vec(1, 1))
+        local function show()
+          local attack = being:getStat(StatTypes.Attack)
+          print(attack.damage, attack.pierce, being:getStat(StatTypes.DigRes),
+            being:getStat(StatTypes.AttackRes):get "armor")
+        end
+        being:setStat(StatTypes.DigRes, 2)
+        being:addStat(StatTypes.DigRes, 2)
+        being:setStat(StatTypes.AttackRes, "armor", 4)
+        being:addStat(StatTypes.AttackRes, "armor", 1)
+        being:setStat(StatTypes.Attack, Stats.fromTable { damage = 3 })
+        being:addStat(StatTypes.Attack, Stats.fromTable { damage = 3, pierce = 1 })
+        show()
+        local tinker = StatTinker {
+          { StatTypes.Attack, "damage", 2 }, { StatTypes.DigRes, 7 },
+          { StatTypes.AttackRes, Stats.fromTable { armor = 1 } },
+        }
+        tinker:tink(being)
+        show()
+        being:addStat(StatTypes.Attack, "damage", 10)
+        tinker:untink(being)
+        show()
+    """)
+    assert lines == ["6 2 4 5", "8 2 11 6", "16 2 4 5"]
+
+
 def test_contents_are_set_up_and_created_for_an_actor_and_an_option(act: Act) -> None:
     lines = act("""
         local Options = require "@items.insides.options"
@@ -313,6 +538,25 @@ def test_contents_are_set_up_and_created_for_an_actor_and_an_option(act: Act) ->
         print(world.grid:getByLayer(Vec(2, 2), Layers.gold).state)
     """)
     assert lines == ["4 1", "6"]
+
+
+def test_contents_from_a_pool_are_drawn_when_they_are_set_up(act: Act) -> None:
+    lines = act("""
+        local Options = require "@items.insides.options"
+        local setup, realizers = require "@items.insides.setup", require "@items.insides.realizers"
+        local world = World(5, 5)
+        local charm = Item()
+        registerItem(charm)
+        Pools.addToSubpool("i.common.trinket", charm.id)
+        local chest = world:create(Being "Chest", Vec(2, 2))
+        local drawn = setup[Options.ITEM_FROM_POOL](chest, { id = Options.ITEM_FROM_POOL, poolId = "i.common.trinket" })
+        print(drawn.id == Options.ITEM_FROM_POOL, drawn.itemId == charm.id)
+        realizers[drawn.id](chest, drawn)
+        realizers[Options.ITEM](chest, { itemId = charm.id })
+        realizers[Options.ENTITY](chest, { class = Block })
+        print(#world.grid:getDroppedAt(Vec(2, 2)):getItemIds(), class.name(world.grid:getWallAt(Vec(2, 2))))
+    """)
+    assert lines == ["true true", "2 Block"]
 
 
 def test_cyclic_buffers_write_at_the_clock(act: Act) -> None:

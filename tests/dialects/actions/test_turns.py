@@ -505,7 +505,11 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ("World(0, 5)", "World: width is 0: must be between 1 and 10000"),
         ("World(10000, 10000)", "World: width × height is 100000000: must be at most 1000000"),
         ("World(0/0, 5)", "World: width is nan: must be a whole number"),
-        ("World()", "World: width is nil: must be a whole number"),
+        ("World(5)", "World: height is nil: must be a whole number"),
+        (
+            "World():create(Hero, Vec(1, 1))",
+            "World.create Hero: Vec(1, 1) is not a square of the world, which has 0 × 0 squares",
+        ),
         ("World.fromMap()", "World.fromMap: the game has no map yet: lay one out, or make a World(width, height)"),
         ("World.fromMap(7)", "World.fromMap: the map is number: must be a map, or nil for that of the game"),
         (
