@@ -179,6 +179,24 @@ def run_process(*words: str | Path, **options: Any) -> subprocess.CompletedProce
     )
 
 
+# -- documentation
+
+
+def read_table(page: str, head: str) -> list[list[str]]:
+    """Return the cells of the rows of a table in docs/PAGE.md, whose head has these cells."""
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    table = text.split(f"| {head} |\n", 1)[1].split("\n\n", 1)[0]
+    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[1:]]
+
+
+def check_table_of_tests(page: str) -> None:
+    """Assert that each row of the table of what runs, in docs/PAGE.md, has a state and names tests."""
+    files = {path.name for folder in ("dialects", "save") for path in (ROOT / "tests" / folder).rglob("test_*.py")}
+    for subject, state, tests in read_table(page, "of the original | state | test"):
+        assert re.fullmatch(r"complete|partial: .+|out(: .+)?", state), subject
+        assert set(tests.split(", ")) <= files, subject
+
+
 # -- statistics
 
 

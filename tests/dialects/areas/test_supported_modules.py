@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from tests.helpers import ROOT, RunLua
+from tests.helpers import ROOT, RunLua, read_table
 
 PAGE = (ROOT / "docs" / "areas.md").read_text()
 LUA = ROOT / "lua" / "areas"
@@ -14,12 +14,6 @@ LUA = ROOT / "lua" / "areas"
 
 def words(text: str) -> list[str]:
     return re.findall(r"`([^`]+)`", text)
-
-
-def rows(title: str) -> list[list[str]]:
-    """Return the cells of the rows of the table under a head."""
-    table = PAGE.split(f"| {title} |", 1)[1].split("\n\n", 1)[0]
-    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
 
 
 def lua_list(names: list[str]) -> str:
@@ -45,7 +39,7 @@ def test_the_table_of_modules_is_true(run_lua: RunLua) -> None:
     end
     """
     listed: list[str] = []
-    for modules, state, notes in rows("modules | state | notes"):
+    for modules, state, notes in read_table("areas", "modules | state | notes"):
         present, _, absent = notes.partition("without `")
         names = words(present) if state == "partial" else []
         for path in words(modules):
@@ -69,4 +63,6 @@ def test_the_table_of_events_is_true() -> None:
     assert f"Of these {len(declared)} events" in PAGE
     text = "".join(sources.values())
     emitted = {name for name in declared if f'"base.{name}"' in text or name.endswith("_instantiated")}
-    assert {name for row in rows("moment | events, without `base.`") for name in words(row[1])} == emitted
+    assert {
+        name for row in read_table("areas", "moment | events, without `base.`") for name in words(row[1])
+    } == emitted
