@@ -7,7 +7,7 @@ import pytest
 from tests.dialects.actions.cast import CAST
 from tests.helpers import RunLua
 
-# `one` stands on (3, 3) of a world of 7 × 7 squares and looks to the right; `other` is ahead of it. `turns` plays turns.
+# `one` stands on (3, 3) of a world of 7 × 7 squares and looks to the right; `begin(class)` puts an entity ahead of it.
 ROOM = (
     CAST
     + """
