@@ -27,6 +27,10 @@ _LONGEST_NAME = 120
 _EVENT_TYPE = "base.event"
 # Functions of Event that add an event, and what its id begins with.
 _ADDING_EVENTS = {"create": "", "define_hook": "hook_"}
+# Functions of Advice, and the position of the path of a module among their arguments. A function follows it.
+_ADVISING = {"add": 1, "remove": 0, "set_enabled": 0, "is_advised": 0, "remove_all": 0}
+# Functions of `types` whose argument is a type of data.
+_OF_DATA = frozenset(("data_id", "data_entry", "map_object"))
 # What holds for entries of a type that is not declared.
 _OF_TYPES = "its entries are kept, and the host does not read them"
 # Fields that entries of every type have.
@@ -116,7 +120,7 @@ class _Comparison:
 
     def run(self) -> list[Missing]:
         """Return what is missing, most used first."""
-        paths = {path for source in self._sources.values() for path, _ in source.modules}
+        paths = {path for source in self._sources.values() for path, _ in [*source.modules, *_advised(source)]}
         outside = sorted(path for path in paths if not self._is_of_mods(path))
         self._modules = self._host.modules_of(outside)
         self._reasons = self._host.reasons_for([path for path in outside if path not in self._modules])
@@ -153,7 +157,7 @@ class _Comparison:
 
     def _compare(self, source: References) -> Iterator[_Use]:
         """Yield each use that the host lacks."""
-        for path, line in source.modules:
+        for path, line in [*source.modules, *_advised(source)]:
             if path in self._reasons:
                 yield _Use(MODULE, path, line, Words(path, self._host.module_paths))
         for reference in source.names:
@@ -186,6 +190,11 @@ class _Comparison:
         if is_unknown and call.name not in self._host.methods and call.name not in self._members:
             yield _Use(FUNCTION, f":{call.name}", call.line, Words(call.name, self._host.methods))
         owner = self._owner_of(call)
+        if owner == "types" and call.name in _OF_DATA and call.texts and "." in call.texts[0]:
+            yield from self._compare_id(TYPE, call.texts[0], call.line)
+        path, function = _advice_of(call)
+        if path in self._modules and function:
+            yield from self._compare_reference(Reference(path, (function,), call.line, is_followed=True))
         if self._host.takes_event(owner, call.name, is_method=is_unknown) and call.texts and "." in call.texts[0]:
             yield from self._compare_id(EVENT, call.texts[0], call.line)
         if call.fields and owner and owner not in self._variables:
@@ -238,6 +247,20 @@ class _Comparison:
 
     def _has_file(self, dotted: str) -> bool:
         return any(candidate in self._files for candidate in _candidates(dotted))
+
+
+def _advice_of(call: Call) -> tuple[str, str]:
+    """Return module and function that a call of Advice names, or empty texts."""
+    if call.name not in _ADVISING or call.path not in (("api.Advice", call.name), ("", "Advice", call.name)):
+        return "", ""
+    first = _ADVISING[call.name]
+    path, function = (*call.texts[first : first + 2], "", "")[:2]
+    return path, function
+
+
+def _advised(source: References) -> list[tuple[str, int]]:
+    """Return the modules that calls of Advice name, and their lines."""
+    return [(path, call.line) for call in source.calls if (path := _advice_of(call)[0])]
 
 
 def _candidates(dotted: str) -> tuple[str, str]:

@@ -39,6 +39,9 @@ data:add_multi("base.unique_area", { { _id = "a", flors = {} } }) -- base.unique
 kts.ItemType { glpyh = "x" } -- kts.ItemType: glpyh field 24
 require "mod.sister.gone" -- mod.sister.gone module 25
 local Item = (require "api.Item") Item.creat() -- Item.creat function 26
+Advice.add("after", "api.Chara", "damage_hp", "x", print) -- Chara.damage_hp function 27
+require("api.Advice").remove("api.Charra", "create", "m", "x") -- api.Charra module 28
+local id = types.data_id("base.moon") -- base.moon type 29
 """
 PRESENT = """
 local emitter = ...
@@ -72,6 +75,10 @@ Event.register("base.on_map_enter", "x", print)
 data:add { _type = "base.chara", _id = "a", anything = 1, events = { { id = "tower.rang", name = "x" } } }
 data:add { _type = "base.race", _id = "a", anything = 1 }
 emitter:emit("words")
+Advice.add("before", "mod.tower.lib.utils", "anything", "x", print)
+Advice.add("around", "api.Item", "create", "x", print)
+Advice.remove_all("api.Map", "travel_to") Advice.add(emitter)
+local checks = { types.data_id("base.item"), types.map_object("base.chara"), types.data_entry("tower.bell") }
 """
 
 
