@@ -71,7 +71,11 @@ local function base_table(mod)
         if compute then
           return compute(session.game)
         end
-        return table_of("base")[key]
+        local base = table_of "base"
+        if key == "inventories" and base.inventories == nil then
+          base.inventories = {}
+        end
+        return base[key]
       end,
       __newindex = function(_, key, value)
         if computed[key] and key ~= "play_turns" then
