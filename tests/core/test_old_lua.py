@@ -63,6 +63,7 @@ def mods(tmp_path_factory: pytest.TempPathFactory) -> _Mods:
         ("table.remove({ 1, 2 }, 9), table.remove({ 1, 2 }, 1.5)", "nil 1", "position out of bounds"),
         ("table.remove({ 1, 2 }), table.insert({}, 1)", "2", "2"),
         ("'a' .. 10 / 2 .. 2.5 .. 7 .. 2 ^ 53", "a52.579.007199254741e+15", "a5.02.579007199254740992.0"),
+        ("load('return 1 .. 10 / 2', 'x', 't', {})()", "15", "15.0"),
         ("tostring(1 / 3), 0.1 + 0.2, 1e14, 10 ^ 14 // 1 | 0", "0.33333333333333 0.3 1e+14 1e+14",
          "0.33333333333333331 0.30000000000000004 100000000000000.0 100000000000000"),
         ("(5 % 0 ~= 5 % 0), math.fmod(5, 0), 5 % 3, -5 % 3.5", "true nan 2 2", "attempt to perform 'n%0'"),

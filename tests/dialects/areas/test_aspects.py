@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from host import HostError
+from host import Host, HostError
 from tests.helpers import MakeMod, RunLua
 
 ASPECTS = """
@@ -138,3 +138,26 @@ def test_default_classes_of_other_mods_are_read_only(run_lua: RunLua, make_mod: 
     )
     (line,) = run_lua('require("thief").attack()', mods=[victim, thief]).lines
     assert line.startswith("false")
+
+
+def test_interfaces_and_classes_of_aspects_are_named_by_their_files(make_mod: MakeMod) -> None:
+    lines: list[str] = []
+    init = """
+    local ILamp = require "mod.m.api.ILamp"
+    data:add { _type = "base.item", _id = "lamp", _ext = { [ILamp] = { fuel = 3 } } }
+    local function begin()
+      local lamp = Item.create("lamp", nil, nil, { ownerless = true })
+      local aspect = lamp:get_aspect "mod.m.api.ILamp"
+      print(aspect == lamp:get_aspect(ILamp), aspect.fuel, aspect:burn(), lamp:calc_aspect("mod.m.api.ILamp", "fuel"))
+    end
+    return { begin = begin }
+    """
+    files = {
+        "api/ILamp.lua": 'local I = class.interface("ILamp", { fuel = "number" }, { require "api.IAspect" }) I.default_impl = "mod.m.api.Lamp" return I',
+        "api/Lamp.lua": 'local Lamp = class.class("Lamp", require "mod.m.api.ILamp") function Lamp:init(_, params) self.fuel = params.fuel end function Lamp:burn() return "bright" end return Lamp',
+    }
+    mod = make_mod("m", init, files=files)
+    script = mod.parent / "go.lua"
+    script.write_text('require("m").begin()')
+    Host([mod], output=lines.append).run_script(script, seed=1)
+    assert [line.split() for line in lines] == [["true", "3", "bright", "3"]]
