@@ -73,7 +73,7 @@ function M.describe_items(mod_id)
 end
 
 -- Raises that constraints moved an option away from the value that was asked for.
-local function refuse_option(item, value, state, allowed, players)
+local function refuse_option(item, value, state, is_allowed, players)
   local selected = item.choices[item.position_of[value]]
   local most = selected and selected.max_players
   if most and players > most then
@@ -81,7 +81,7 @@ local function refuse_option(item, value, state, allowed, players)
   end
   local ids = {}
   for i, choice in ipairs(item.choices) do
-    if allowed[item.id][i] then
+    if is_allowed(item, i) then
       ids[#ids + 1] = text.tostring(choice.id)
     end
   end
@@ -101,15 +101,19 @@ local function select_options(menu, state, validate, options, players, stream)
     for i = 1, #options, 2 do
       before[i] = state[options[i]]
     end
-    local allowed = validate()
+    local is_allowed = validate()
     for i = 1, #options, 2 do
       if before[i] == options[i + 1] and state[options[i]] ~= before[i] then
-        refuse_option(menu.by_id[options[i]], before[i], state, allowed, players)
+        refuse_option(menu.by_id[options[i]], before[i], state, is_allowed, players)
       end
     end
   end
   for i = 1, #options, 2 do
-    menu_state.select(menu, state, menu.by_id[options[i]], options[i + 1])
+    local item = menu.by_id[options[i]]
+    if not item then
+      raise('kts.MENU has no item "' .. options[i] .. '" any more: a function of the mod has changed the menu')
+    end
+    menu_state.select(menu, state, item, options[i + 1])
     settle()
   end
 end

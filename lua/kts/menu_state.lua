@@ -35,22 +35,35 @@ function M.settle_option(item, state)
 end
 
 local function selected_choice(item, state)
+  local value, choices = state[item.id], item.choices
+  if not item.numeric then
+    local choice = value ~= nil and choices[item.position_of[value]]
+    if choice and choice.id == value then
+      return choice
+    end
+  end
   M.settle_option(item, state)
-  return not item.numeric and item.choices[item.position_of[state[item.id]]] or nil
+  return not item.numeric and choices[item.position_of[state[item.id]]] or nil
 end
 
 -- Calls the functions of a name: that of the menu, then, item by item, that of the item and that of its choice. `id` is
 -- their second argument.
 local function call_functions(menu, items, name, state, id)
-  local function call(owner)
-    if owner and owner[name] then
-      owner[name](state, id)
-    end
+  local fn = menu.source[name]
+  if fn then
+    fn(state, id)
   end
-  call(menu.source)
-  for _, item in ipairs(items) do
-    call(item.source)
-    call(selected_choice(item, state))
+  for i = 1, #items do
+    local item = items[i]
+    fn = item.source[name]
+    if fn then
+      fn(state, id)
+    end
+    local choice = selected_choice(item, state)
+    fn = choice and choice[name]
+    if fn then
+      fn(state, id)
+    end
   end
 end
 
@@ -68,13 +81,13 @@ local CONSTRAINTS = {
 }
 
 -- A new state for a number of players and of teams, and validate(): applies the constraints until the choices agree,
--- and returns item id -> position of a choice -> whether it is allowed. The least numbers of players and teams of a
--- choice count only when a game starts.
+-- and returns a function of an item and a position: whether that choice is allowed. The least numbers of players and
+-- teams of a choice count only when a game starts.
 function M.new(menu, players, teams)
   -- Players join a menu after initialize_func.
   local state = { num_players = 0, num_teams = 0 }
-  -- As `validate` returns it; nil while no constrain functions run.
-  local allowed
+  -- Item id -> set of the positions that constraints remove; nil while no constrain functions run.
+  local removed
 
   local function constrain(name, id, choice)
     local item = menu.by_id[id]
@@ -84,11 +97,15 @@ function M.new(menu, players, teams)
     local position = item.position_of[choice]
     if not position then
       raise("S." .. name .. ': the menu item "' .. id .. '" has no choice "' .. text.tostring(choice) .. '"')
-    elseif not allowed then
+    elseif not removed then
       raise("S." .. name .. " is called outside of a constrain function: call it only while constraints are applied")
     end
+    local positions = removed[id] or {}
+    removed[id] = positions
     for i = 1, #item.choices do
-      allowed[id][i] = allowed[id][i] and CONSTRAINTS[name](i, position)
+      if not CONSTRAINTS[name](i, position) then
+        positions[i] = true
+      end
     end
   end
 
@@ -103,38 +120,33 @@ function M.new(menu, players, teams)
     end
   end
 
-  local function is_allowed(choice)
-    return players <= (choice.max_players or huge) and teams <= (choice.max_teams or huge)
+  -- Whether there is a choice at a position of an item, and it is allowed where constraints remove `positions` or nil.
+  local function is_allowed(item, position, positions)
+    local choice = item.choices[position]
+    return choice ~= nil and not (positions and positions[position]) and players <= (choice.max_players or huge)
+      and teams <= (choice.max_teams or huge)
   end
 
-  -- The position of the allowed choice closest to the selected one, the earlier of two as close; nil when no choice is
-  -- allowed.
+  -- The allowed choice closest to the selected one, the earlier of two as close; nil when no choice is allowed.
   local function find_closest(item)
-    local row, position = allowed[item.id], item.position_of[state[item.id]] or 1
+    local positions, position = removed[item.id], item.position_of[state[item.id]] or 1
     for distance = 0, #item.choices do
-      if row[position - distance] then
-        return position - distance
-      elseif row[position + distance] then
-        return position + distance
+      if is_allowed(item, position - distance, positions) then
+        return item.choices[position - distance]
+      elseif is_allowed(item, position + distance, positions) then
+        return item.choices[position + distance]
       end
     end
   end
 
   local function apply_constraints()
-    allowed = {}
-    for _, item in ipairs(menu.items) do
-      local row = {}
-      for i, choice in ipairs(item.choices) do
-        row[i] = is_allowed(choice)
-      end
-      allowed[item.id] = row
-    end
+    removed = {}
     M.call_all(menu, state, "constrain")
     local has_changed = false
     for _, item in ipairs(menu.items) do
-      local position = not item.numeric and find_closest(item)
-      if position and item.choices[position].id ~= state[item.id] then
-        state[item.id], has_changed = item.choices[position].id, true
+      local choice = not item.numeric and find_closest(item)
+      if choice and choice.id ~= state[item.id] then
+        state[item.id], has_changed = choice.id, true
       end
     end
     return has_changed
@@ -146,22 +158,24 @@ function M.new(menu, players, teams)
         break
       end
     end
-    local result = allowed
-    allowed = nil
-    return result
+    local last_removed = removed
+    removed = nil
+    return function(item, position)
+      return is_allowed(item, position, last_removed[item.id])
+    end
   end
   return state, validate
 end
 
 -- Chooses a value for an item: by its function, or among the choices that are allowed and for which there are enough
 -- players and teams. A number without a function stays.
-local function choose_randomly(menu_item, state, allowed, stream)
+local function choose_randomly(menu_item, state, is_allowed, stream)
   if menu_item.source.randomize then
     return to_option(menu_item, menu_item.source.randomize(state, state.num_players, state.num_teams))
   end
   local ids = {}
   for i, choice in ipairs(menu_item.choices) do
-    if allowed[menu_item.id][i] and state.num_players >= (choice.min_players or 0)
+    if is_allowed(menu_item, i) and state.num_players >= (choice.min_players or 0)
       and state.num_teams >= (choice.min_teams or 0) then
       ids[#ids + 1] = choice.id
     end
@@ -174,10 +188,10 @@ end
 
 -- Chooses values for all items, in several rounds, because items constrain each other.
 function M.randomize(menu, state, validate, stream)
-  local allowed = validate()
+  local is_allowed = validate()
   local function choose(item)
-    M.select(menu, state, item, choose_randomly(item, state, allowed, stream))
-    allowed = validate()
+    M.select(menu, state, item, choose_randomly(item, state, is_allowed, stream))
+    is_allowed = validate()
   end
   for _ = 1, RANDOM_ROUNDS do
     local order = {}
