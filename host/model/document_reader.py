@@ -17,9 +17,12 @@ from host.model.registry import Prototype, Registry
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile, TileSet
 
 _MAX_PLAYERS = 64
+# The largest whole number.
+_MOST = 2**63 - 1
 # Width of the widest map without rows.
 _MOST_EMPTY = 10_000
 _LOCK_NUMBERS = {word: number for number, word in LOCK_WORDS.items()}
+_ACCESS_LEVELS = {word: level for level, word in enumerate(ACCESS)}
 
 
 # What reading raises for other documents.
@@ -103,12 +106,16 @@ class _Reader:
 
     def _tile(self, data: dict[str, Any]) -> int:
         prototype = self._prototype("tile", data)
-        kind = _text(data["kind"])
+        kind, access = _text(data["kind"]), data["access"]
         name, glyph, colour = _look(data)
         tile = Tile(
             prototype=prototype,
             kind=kind,
-            access=tuple(ACCESS.index(data["access"][height]) for height in HEIGHTS),  # type: ignore[arg-type]
+            access=(
+                _ACCESS_LEVELS[access["walking"]],
+                _ACCESS_LEVELS[access["flying"]],
+                _ACCESS_LEVELS[access["missiles"]],
+            ),
             items_allowed=bool(data["items"]),
             category=_scalar(data.get("category")),
             depth=_integer(data["depth"]),
@@ -146,12 +153,13 @@ class _Reader:
 
     def _fill(self, game_map: Map) -> None:
         d = self._document
+        width, height = game_map.width, game_map.height
 
         def square(data: dict[str, Any]) -> int:
             x, y = _integer(data["x"]), _integer(data["y"])
-            if not game_map.contains(x, y):
+            if not (0 <= x < width and 0 <= y < height):
                 raise ValueError(f"({x}, {y}) lies outside the map")
-            return game_map.square(x, y)
+            return y * width + x
 
         def tile_slot(data: dict[str, Any]) -> int:
             return square(data) * MAX_TILES + _integer(data["slot"])
@@ -237,9 +245,9 @@ def _object(data: dict[str, Any]) -> MapObject:
 
 
 def _integer(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
+    if type(value) is not int:
         raise TypeError(f"{value!r} is not a whole number")
-    if abs(value) >= 2**63:
+    if not -_MOST <= value <= _MOST:
         raise ValueError(f"{value} is too large a number")
     return value
 
@@ -252,16 +260,20 @@ def _player(value: Any) -> int:
 
 def _look(data: dict[str, Any]) -> tuple[str | None, str | None, str | None]:
     """Return (name, glyph, colour), which pictures show unchanged."""
-    glyph, colour = _text_or_none(data.get("glyph")), _text_or_none(data.get("colour"))
-    if glyph is not None and valid_glyph(glyph) is None:
+    name, glyph, colour = data.get("name"), data.get("glyph"), data.get("colour")
+    if name is not None:
+        _text(name)
+    if glyph is not None and valid_glyph(_text(glyph)) is None:
         raise ValueError(f"{glyph!r} is not a glyph")
-    if colour is not None and valid_colour(colour) is None:
+    if colour is not None and valid_colour(_text(colour)) is None:
         raise ValueError(f"{colour!r} is not a colour")
-    return _text_or_none(data.get("name")), glyph, colour
+    return name, glyph, colour
 
 
 def _scalar(value: Any) -> Any:
-    if value is not None and not isinstance(value, str | int | float):
+    if value is None or isinstance(value, str | bool):
+        return value
+    if not isinstance(value, int | float):
         raise TypeError(f"{value!r} is neither a string, a number nor a boolean")
     return _plain(value)
 
