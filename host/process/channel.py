@@ -28,7 +28,11 @@ class Channel:
 
     def send(self, kind: int, payload: object) -> None:
         """Send a message. Raises BrokenPipeError when the parent is gone."""
-        data = memoryview(frames.pack(kind, payload))
+        self.send_packed(frames.pack(kind, payload))
+
+    def send_packed(self, packed: bytes) -> None:
+        """Send messages that are packed, in one write where the system takes them at once. Raises as `send` does."""
+        data = memoryview(packed)
         while data:
             data = data[os.write(self._output, data) :]
 
@@ -52,14 +56,18 @@ class Channel:
 
     def report(self, work: Callable[[], object]) -> bool:
         """Run `work` and send its result, or the error that it raised; return whether it had a result."""
+        has_result, packed = self.pack_outcome(work)
+        self.send_packed(packed)
+        return has_result
+
+    def pack_outcome(self, work: Callable[[], object]) -> tuple[bool, bytes]:
+        """Run `work`; return whether it had a result, and the message with that result or with the error it raised."""
         try:
-            self.send(frames.RESULT, work())
+            return True, frames.pack(frames.RESULT, work())
         except BrokenPipeError:
             raise
         except Exception as error:
-            self.send(frames.ERROR, _as_host_error(error).to_data())
-            return False
-        return True
+            return False, frames.pack(frames.ERROR, _as_host_error(error).to_data())
 
     def fork(self, work: Callable[[], object], *, seconds: float | None = None) -> int:
         """Run `work` in a fork of this process, and return how that ended: its exit code, or minus a signal.

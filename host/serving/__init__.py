@@ -10,6 +10,7 @@
 | `pool` | `Pool`: workers for programs, with a queue, deadlines and cancellation |
 | `crew` | `Crew`: the workers and the queue of a pool, for any operation on loaded mods |
 | `worker` | `Worker`: the parent's end of one child, which replaces it when it dies |
+| `operations` | what workers of a pool perform |
 | `server` | the child: a server that loads the mods, and a fork of it that performs requests |
 """
 

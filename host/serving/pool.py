@@ -14,11 +14,11 @@ from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.engine.arguments import as_mods, as_options, check_players, check_seed, check_whole, plain_option
 from host.engine.engine import print_visibly
 from host.engine.jobs import job_of_mods
-from host.engine.operations import GENERATE
 from host.errors import RequestError
 from host.model.document_reader import from_document
 from host.model.map import Map
 from host.serving.crew import Crew, Request
+from host.serving.operations import GENERATE_WITH_CHOICE
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
 
 MOST_WORKERS, MOST_QUEUE = 1024, 10**6
@@ -134,8 +134,7 @@ class Pool:
             "seed": check_seed(seed),
             "players": check_players(players),
             "options": {name: plain_option(name, value) for name, value in as_options(options, {}).items()},
-            "play": 0.0,
         }
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
             raise RequestError(f"deadline is {deadline!r}: must be a positive number of seconds")
-        return self._crew.submit(GENERATE, arguments, deadline=deadline)
+        return self._crew.submit(GENERATE_WITH_CHOICE, arguments, deadline=deadline)

@@ -60,8 +60,9 @@ class _Server:
         job = job._replace(budgets=budgets_in_child(job.budgets))
         self._engine: Engine = load_engine(job, self._say, self._warn)
         clear_deadline()
+        # How many warnings were reported.
         self._reported = 0
-        self._report_warnings()
+        channel.send_packed(self._pack_warnings())
 
     def run(self, request: Mapping[str, Any]) -> None:
         """Perform requests in this process, a runner, until it has done enough."""
@@ -70,32 +71,37 @@ class _Server:
         limit = _memory() + self._recycle_bytes
         done = 0
         while True:
-            self._perform(request)
+            packed = self._perform(request)
             done += 1
             if done >= self._recycle_jobs or self._engine.lua.used_up is not None or _memory() > limit:
+                self._channel.send_packed(packed)
                 return
-            self._channel.send(frames.READY, {"status": 0, "goes_on": True})
+            # In one write, because each wakes up the parent.
+            self._channel.send_packed(packed + frames.pack(frames.READY, {"status": 0, "goes_on": True}))
             message = self._channel.receive()
             # No request asks this runner to give way.
             if message is None or message[1] is None:
                 return
             request = message[1]
 
-    def _perform(self, request: Mapping[str, Any]) -> None:
-        """Perform one request and send its result or its error."""
+    def _perform(self, request: Mapping[str, Any]) -> bytes:
+        """Perform one request; return the messages with its result or its error, and with warnings."""
         set_deadline(request["seconds"])
         try:
             operation = Operation(request["function"], None, tuple(request["callbacks"]))
-            self._channel.report(lambda: operate(self._engine, operation, request["arguments"], self._say))
+            _, packed = self._channel.pack_outcome(
+                lambda: operate(self._engine, operation, request["arguments"], self._say)
+            )
         finally:
             clear_deadline()
-        self._report_warnings()
+        return packed + self._pack_warnings()
 
-    def _report_warnings(self) -> None:
+    def _pack_warnings(self) -> bytes:
+        """Return the messages with the warnings that were not reported yet."""
         warnings = self._engine.warnings
-        for warning in warnings[self._reported :]:
-            self._warn(warning)
+        unreported = warnings[self._reported :]
         self._reported = len(warnings)
+        return b"".join(frames.pack(frames.WARNING, warning) for warning in unreported)
 
     def _say(self, line: str) -> None:
         self._channel.send(frames.PRINT, line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -56,6 +57,8 @@ class Worker:
         self._child: Child | None = None
         # Whether the runner has performed requests before.
         self._is_used = False
+        # When the child was last ready, by `time.monotonic`.
+        self._ready_at = -math.inf
         self.start()
 
     def start(self) -> None:
@@ -125,6 +128,8 @@ class Worker:
 
     def _notice_death(self) -> None:
         """Start another child when the runner was killed while it had nothing to do."""
+        if time.monotonic() - self._ready_at < _TICK:
+            return
         try:
             # The first look reads what has arrived, and the second one notices the end of the pipe.
             if self._child is None or (self._child.receive(0) is None and self._child.receive(0) is None):
@@ -179,6 +184,7 @@ class Worker:
                     # Whether the runner had read the request is unknown: the server ends with it.
                     raise child.exit_error(payload["status"])
                 self._is_used = payload["goes_on"]
+                self._ready_at = time.monotonic()
                 if not (self._forks or self._is_used or self._is_loading):
                     self.close()
                 if not (has_answer or error or answers):

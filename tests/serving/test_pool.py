@@ -37,6 +37,10 @@ add("fails", function() error("no luck") end) -- line 14
 add("hangs", function() while true do end end)
 add("eats", function() for i = 1, 1e9 do kept[i] = { i } end end)
 add("says", function() print("hello") end)
+kts.MENU = {
+  items = { { id = "size", choices = { { id = "small" }, { id = "large" } } } },
+  start_game_func = function() kts.MENU.items[1] = nil end,
+}
 """
 
 
@@ -227,6 +231,16 @@ def test_a_request_that_kills_its_worker_again_fails_alone(mod: Path, children: 
         stop.set()
         killer.join()
         assert pool.generate_sync("m.plain", seed=1).width == 20
+
+
+def test_an_option_that_the_mod_removed_is_refused(mod: Path) -> None:
+    with Pool([mod], workers=1, output=lambda _: None) as pool:
+        # The worker reads the options for the first request, and again after the second one has failed.
+        pool.generate_sync("m", seed=1, options={"size": "large"})
+        with pytest.raises(ModError, match=r'kts\.MENU has no item "size" any more'):
+            pool.generate_sync("m", seed=1, options={"size": "large"})
+        with pytest.raises(RequestError, match='has no option "size"'):
+            pool.generate_sync("m", seed=1, options={"size": "large"})
 
 
 def test_mods_that_cannot_be_loaded_are_an_error_at_once(tmp_path: Path, children: Children) -> None:
