@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
-from itertools import accumulate
+from itertools import accumulate, count
 from operator import xor
 
 import numpy as np
 import numpy.typing as npt
 
 from host.metrics.walkability import Mask
+from host.metrics.waves import Waves
 
 # Number of squares up to which bits of integers are faster than `waves`, even in a maze.
 MOST_FOR_BITS = 8192
+# Rounds of all bits on more squares, after which `spread` goes on square by square.
+_MOST_ROUNDS = 512
 
 _WEIGHTS = 1 << np.arange(8, dtype=np.uint8)
 
@@ -70,17 +73,27 @@ class Flood:
         """Return all squares that can be reached from `bits` over `passable` squares."""
         row = self._row
         bits &= passable
-        before = 0
-        while bits != before:
+        rounds = count() if self.size <= MOST_FOR_BITS else range(_MOST_ROUNDS)
+        for _ in rounds:
             before = bits
             if diagonal:
                 wide = bits | bits << 1 | bits >> 1
                 bits |= (wide | wide << row | wide >> row) & passable
-                continue
-            # A step across, then one up or down from there: corridors bend, so this needs fewer rounds.
-            bits |= (bits << 1 | bits >> 1) & passable
-            bits |= (bits << row | bits >> row) & passable
-        return bits
+            else:
+                # A step across, then one up or down from there: corridors bend, so this needs fewer rounds.
+                bits |= (bits << 1 | bits >> 1) & passable
+                bits |= (bits << row | bits >> row) & passable
+            if bits == before:
+                return bits
+        return self._spread_far(bits, passable, diagonal=diagonal)
+
+    def _spread_far(self, bits: int, passable: int, *, diagonal: bool) -> int:
+        """Return what `spread` does, square by square: a round of all bits for each step of a long way takes hours."""
+        free = self.mask(passable)
+        waves = Waves(free, diagonal=diagonal)
+        for _ in waves.run(waves.squares(self.mask(bits))):
+            pass
+        return self.bits(free & ~waves.unreached_mask())
 
     def waves(self, bits: int, passable: int, until: int = 0) -> list[int]:
         """Return `bits`, the passable squares one step further, and so on, in four directions.

@@ -40,6 +40,10 @@ class Waves:
         """Return the index of the square (x, y) in the bordered array."""
         return (y + 1) * self._row + x + 1
 
+    def squares(self, mask: Mask) -> npt.NDArray[np.int64]:
+        """Return the indices of the squares of a mask, (height, width)."""
+        return np.flatnonzero(np.pad(mask, 1))
+
     def array(self, fill: int) -> npt.NDArray[np.int32]:
         """Return a flat bordered array for results, filled with `fill`; `inner` returns the part without border."""
         return np.full(self._squares.size, fill, dtype=np.int32)
@@ -52,6 +56,10 @@ class Waves:
         """Return the indices of the squares that no wave has reached, row by row."""
         indices: list[int] = np.flatnonzero(self._squares).tolist()
         return indices
+
+    def unreached_mask(self) -> Mask:
+        """Return the squares that no wave has reached, (height, width)."""
+        return self._squares.reshape(self._height + 2, self._row)[1:-1, 1:-1].astype(np.bool_)
 
     def is_unreached(self, index: int) -> bool:
         """Return whether no wave has reached a square."""
