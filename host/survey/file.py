@@ -282,6 +282,13 @@ def _check_schema(path: Path, database: sqlite3.Connection) -> None:
         raise ValueError("its columns are not those of its plan")
 
 
+def read_digests(path: Path) -> dict[int, str]:
+    """Return the digests of the dungeons of a survey that were made, by their numbers. Raises SaveError."""
+    with open_for_reading(path) as database:
+        rows = database.execute("SELECT number, digest FROM dungeons WHERE digest IS NOT NULL")
+        return {number: str(digest) for number, digest in rows}
+
+
 def read_packed(path: Path) -> dict[str, bytes]:
     """Return the packed mods of a survey, by id; a mod that was too large is missing. Raises SaveError."""
     with open_for_reading(path) as database:

@@ -11,13 +11,17 @@ from typing import Self
 from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.engine.jobs import job_of_mods
 from host.engine.operations import GENERATE
-from host.errors import HostError, RequestError
+from host.errors import HostError, RequestError, counted
+from host.model.digest import map_digest
 from host.model.document_reader import from_document
 from host.model.map import Map
 from host.serving.crew import Crew, Request
-from host.survey.file import read_packed, read_plan
+from host.survey.file import read_digests, read_packed, read_plan
 from host.survey.packing import unpack_mods
 from host.survey.plan import Plan
+
+# Seeds in a warning.
+_MOST_NAMED = 5
 
 
 class Remaker:
@@ -28,6 +32,9 @@ class Remaker:
     ) -> None:
         """Load the mods that are packed in a survey, or those in `folders`. Raises HostError."""
         self.plan, _ = read_plan(path)
+        self._digests = read_digests(path)
+        # Numbers of dungeons that came out as others than those of the survey, or that failed.
+        self.changed: list[int] = []
         mods = list(folders)
         with ExitStack() as resources:
             if not mods:
@@ -48,8 +55,22 @@ class Remaker:
             try:
                 game_map = from_document(request.future.result())
             except HostError:
+                self.changed.append(number)
                 continue
+            if map_digest(game_map) != self._digests.get(number):
+                self.changed.append(number)
             yield number, game_map
+
+    def describe_changes(self) -> str | None:
+        """Return a warning about the dungeons that differ from those of the survey, or None."""
+        if not self.changed:
+            return None
+        seeds = ", ".join(str(self.plan.seed_of(number)) for number in self.changed[:_MOST_NAMED])
+        more = " …" if len(self.changed) > _MOST_NAMED else ""
+        return (
+            f"{counted(len(self.changed), 'dungeon')} came out otherwise than in the survey (of seed {seeds}{more}): "
+            "the mods or the host differ, or a mod remembers something between dungeons"
+        )
 
     def _submit(self, number: int) -> Request:
         plan = self.plan

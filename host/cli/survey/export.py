@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from host.cli.common import HostCommand, note_new_folders
-from host.cli.survey.options import debug_option, file_argument, jobs_option, replacement_mods_option
+from host.cli.survey.options import debug_option, file_argument, jobs_option, replacement_mods_option, warn_of_changes
 from host.cli.terminal.progress_bar import track
 from host.errors import counted
 
@@ -43,6 +43,7 @@ def export(file: Path, maps: Path, mods: tuple[str, ...], jobs: int, debug: bool
     numbers = survey["number"][survey["outcome"] == "made"].tolist()
     with Remaker(file, folders=map(Path, mods), jobs=jobs) as remaker:
         levels = collect_levels(survey.plan, track(remaker.make(numbers), len(numbers)))
+        warn_of_changes(remaker)
     note_new_folders([maps])
     write_levels(levels, maps)
     click.echo(f"{maps}: {counted(len(levels.seeds), 'map')}, {counted(len(levels.legend), 'stack')} of tiles")

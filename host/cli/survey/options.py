@@ -1,13 +1,17 @@
-"""Options of several commands of surveys."""
+"""Options of several commands of surveys, and a warning."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from host.cli.common import Whole
+from host.cli.common import Whole, format_warning
+
+if TYPE_CHECKING:
+    from host.survey.remaker import Remaker
 
 _MOST_JOBS = 256
 
@@ -25,3 +29,10 @@ jobs_option = click.option(
 replacement_mods_option = click.option(
     "--mods", metavar="DIR", multiple=True, help="Use these mods in place of those in the survey."
 )
+
+
+def warn_of_changes(remaker: Remaker) -> None:
+    """Warn of dungeons that were made again and are not those of the survey."""
+    warning = remaker.describe_changes()
+    if warning is not None:
+        click.echo(format_warning(warning), err=True)

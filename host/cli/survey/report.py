@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from host.cli.common import HostCommand, note_new_folders
-from host.cli.survey.options import debug_option, file_argument, jobs_option, replacement_mods_option
+from host.cli.survey.options import debug_option, file_argument, jobs_option, replacement_mods_option, warn_of_changes
 from host.cli.terminal.progress_bar import track
 from host.errors import RequestError
 from host.export.files import write_all
@@ -64,6 +64,7 @@ def report(
     if numbers:
         with Remaker(file, folders=map(Path, mods), jobs=jobs) as remaker:
             maps.update(track(remaker.make(numbers), len(numbers)))
+            warn_of_changes(remaker)
     files = {}
     if page is not None:
         files[page] = reports.write_page(survey, file, pictures=maps).encode()
