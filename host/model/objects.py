@@ -35,6 +35,8 @@ class ItemType(NamedTuple):
     kind: str = "nopickup"
     key: int = 0
     critical: bool = False
+    # Whether it vanishes when a tile on its square is destroyed.
+    fragile: bool = False
     max_stack: int = 1
     # Damage, or ROLLED for a function of the mod.
     melee_damage: int = 0

@@ -140,12 +140,14 @@ def call_item(
     actor: Creature,
     *,
     by: int | None,
+    pos: Position | None = None,
     holds: Callable[[], bool] | None = None,
 ) -> None:
-    """Queue a callback of an item type on the square of a creature; `by` is the originator."""
-    pos = actor.x, actor.y
+    """Queue a callback of an item type at `pos`, by default the square of the actor; `by` is the originator."""
+    here = actor.x, actor.y
+    pos = pos or here
     game.callbacks.append(
-        Callback("item", item, name, actor, pos, item=item, item_pos=pos, pos=pos, originator=by, holds=holds)
+        Callback("item", item, name, actor, here, item=item, item_pos=pos, pos=pos, originator=by, holds=holds)
     )
 
 

@@ -13,7 +13,7 @@ from host.play.quest import Quest
 from host.play.tiles import PUSH_RANGE, add_tile, rings
 
 # How a creature dies.
-NORMAL, PIT, ZOMBIE, POISON = "normal", "pit", "zombie", "poison"
+NORMAL, PIT, ZOMBIE, POISON, GIVEN_UP = "normal", "pit", "zombie", "poison", "given up"
 
 
 def damage(
@@ -52,6 +52,8 @@ def die(game: Game, creature: Creature, how: str = NORMAL, *, originator: int | 
     """Remove a creature from the map; its inventory drops, and it leaves a corpse unless it fell or rises again."""
     if not is_on_map(game.map, creature):
         return
+    if creature.monster is None and how in (POISON, GIVEN_UP):
+        call_hook(game, "HOOK_KNIGHT_DAMAGE", creature)
     square = game.map.square(creature.x, creature.y)
     game.map.remove_creature(creature)
     game.post("death", creature=creature.uid, x=creature.x, y=creature.y)
@@ -154,6 +156,7 @@ def raise_dead(game: Game, creature: Creature, most: int, radius: int) -> list[C
 
 
 __all__ = [
+    "GIVEN_UP",
     "NORMAL",
     "PIT",
     "POISON",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from host.model.objects import UNLOCKED, Creature
 from host.model.tile import APPROACH, CLEAR, MAX_TILES, WALKING
-from host.play.callbacks import call_tile, originator_of, tile_key
+from host.play.callbacks import Step, call_item, call_tile, originator_of, tile_key
 from host.play.creatures import POISON, ahead, die, put_or_lose
 from host.play.game import Game
 from host.play.items import fly
@@ -50,12 +50,16 @@ def can_unlock(game: Game, creature: Creature, lock: int) -> bool:
     )
 
 
-def hit_tiles(game: Game, creature: Creature) -> None:
-    """Call on_hit of the tiles ahead, for a blow that hits no creature."""
+def hit_square(game: Game, creature: Creature) -> None:
+    """Call on_hit of the tiles and of the loose item ahead, for a blow that hits no creature."""
     x, y = ahead(creature)
-    for slot, tile in game.map.tile_slots(game.map.square(x, y)):
+    square, by = game.map.square(x, y), originator_of(creature)
+    for slot, tile in game.map.tile_slots(square):
         if tile.on_hit:
-            call_tile(game, tile_key(game, slot), "on_hit", (x, y), creature, originator=originator_of(creature))
+            call_tile(game, tile_key(game, slot), "on_hit", (x, y), creature, originator=by)
+    stack = game.map.loose_items.get(square)
+    if stack is not None:
+        call_item(game, stack.item, "on_hit", creature, by=by, pos=(x, y))
 
 
 def damage_tile(game: Game, slot: int, amount: int, creature: Creature) -> None:
@@ -75,6 +79,15 @@ def damage_tile(game: Game, slot: int, amount: int, creature: Creature) -> None:
         put_or_lose(game, square, stored)
     key = (tile.prototype.index, 0)
     call_tile(game, key, "on_destroy", (x, y), creature, originator=originator_of(creature))
+    game_map = game.map
+    game.callbacks.append(Step(lambda: _break_item(game, square), lambda: game.map is game_map))
+
+
+def _break_item(game: Game, square: int) -> None:
+    """Remove a fragile loose item from a square."""
+    stack = game.map.loose_items.get(square)
+    if stack is not None and game.registry.get("item", stack.item).fields.fragile:
+        game.map.take_item(square)
 
 
 def spring_trap(game: Game, slot: int, creature: Creature | None) -> None:

@@ -9,7 +9,7 @@ from host.errors import ModError
 from host.model.objects import Creature
 from host.model.tile import WALKING
 from host.play.callbacks import Callback
-from host.play.creatures import die
+from host.play.creatures import GIVEN_UP, die
 from host.play.game import Game, Player
 from host.play.items import give
 from host.play.movement import find_nearest_free, notify_square
@@ -112,6 +112,28 @@ def _spawn_near(game: Game, player: Player, x: int, y: int, facing: int) -> None
     notify_square(game, knight)
 
 
+def show_quest(game: Game) -> None:
+    """Show knights that have entered the map, if the quest says so, and the hints."""
+    quest = game.part(Quest)
+    for player in game.players:
+        if quest.premapped and player.creature is not None:
+            game.post("magic mapping", creature=player.creature.uid)
+    if quest.hints:
+        game.post("hints", hints=quest.sorted_hints())
+
+
+def heal_at_homes(game: Game) -> None:
+    """Heal knights by a point that look at their homes from the squares in front."""
+    most = game.part(Progress).settings["knight_hitpoints"]
+    for player in game.players:
+        knight, home = player.creature, game.home_of(player.index)
+        if knight is None or home is None or knight.health >= most:
+            continue
+        if (knight.x, knight.y, knight.facing) == (home.x, home.y, home.facing):
+            game.map.set_health(knight, knight.health + 1)
+            game.post("healed", creature=knight.uid, health=knight.health)
+
+
 def eliminate_player(game: Game, player: Player) -> None:
     """Remove a player from the game; the last team wins."""
     if player.eliminated:
@@ -122,7 +144,7 @@ def eliminate_player(game: Game, player: Player) -> None:
         if player.index in home.players:
             home.players.remove(player.index)
     if player.creature is not None:
-        die(game, player.creature)
+        die(game, player.creature, GIVEN_UP)
         player.respawns_at = None
     if not game.part(Progress).has_begun:
         return

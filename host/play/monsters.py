@@ -12,7 +12,7 @@ from host.model.tile import APPROACH, CLEAR, FLYING, WALKING
 from host.play.callbacks import MONSTER, Step, call_hook, call_melee, call_monster, tile_key
 from host.play.creatures import damage
 from host.play.game import Game
-from host.play.interactions import damage_tile
+from host.play.interactions import damage_tile, hit_square
 from host.play.movement import is_on_map, walk
 from host.play.progress import Progress
 from host.play.rolls import roll_or_take
@@ -206,6 +206,7 @@ def _break_way(game: Game, monster: Creature, kind: MonsterType, direction: int)
     call_monster(game, kind.prototype.index, "on_attack", monster)
     key = tile_key(game, slot)
     call_melee(game, kind.weapon, monster, tile=key, tile_pos=(x, y))
+    hit_square(game, monster)
 
     def is_there() -> bool:
         still = topmost_destructible(game.map, game.map.square(x, y))

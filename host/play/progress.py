@@ -13,6 +13,7 @@ SETTINGS = {
     "monster_respawn_wait": 45,
     "item_respawn_interval": 2000,
     "item_check_interval": 1000,
+    "healing_time": 800,
     "item_replacement_interval": 200,
     "walk_time": 260,
     "fly_time": 220,
@@ -57,3 +58,7 @@ class Progress:
     noticed: dict[int, int] = field(default_factory=dict)
     # Square of loose items -> their type, and who put them there.
     droppers: dict[int, tuple[int, int | None]] = field(default_factory=dict)
+
+    def add_lost_item(self, item: int, is_critical: bool, failures: int = 0) -> None:
+        """Add an item to the end of the lost items."""
+        self.lost_items.append(LostItem(item, is_critical, failures))

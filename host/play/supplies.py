@@ -8,7 +8,7 @@ from collections.abc import Collection
 from host.model.objects import ItemStack
 from host.model.tile import CLEAR, WALKING
 from host.play.game import Game
-from host.play.progress import LostItem, Progress
+from host.play.progress import Progress
 from host.play.quest import Quest
 
 # Squares that one run tries, and failures after which a critical item takes the place of another item.
@@ -86,7 +86,7 @@ def check_critical(game: Game) -> None:
 def lose(game: Game, item: int, *, is_critical: bool = False) -> None:
     """Add a lost item, which is placed on a random square soon."""
     progress = game.part(Progress)
-    progress.lost_items.append(LostItem(item, is_critical))
+    progress.add_lost_item(item, is_critical)
     progress.due.setdefault("lost items", game.clock + progress.settings["item_replacement_interval"])
 
 

@@ -16,7 +16,9 @@ def begin(game: Game) -> None:
     knights.begin_play(game)
     progress.has_begun = True
     now = game.clock
-    progress.due = {"monsters": now + 1, "supplies": now + 1, "critical items": now + 1}
+    # The quest is shown after players have entered, which comes first.
+    progress.due = {"quest": now, "monsters": now + 1, "supplies": now + 1, "critical items": now + 1}
+    progress.due["healing"] = now + progress.settings["healing_time"]
     if quest.time_limit > 0:
         progress.due["time limit"] = now + 1000 * quest.time_limit
 
@@ -52,6 +54,11 @@ def update(game: Game, *, has_function: bool) -> None:
     elif name == "supplies":
         progress.due[name] = now + settings["item_respawn_interval"]
         supplies.respawn_stuff(game)
+    elif name == "quest":
+        knights.show_quest(game)
+    elif name == "healing":
+        progress.due[name] = now + settings["healing_time"]
+        knights.heal_at_homes(game)
     elif name == "critical items":
         progress.due[name] = now + settings["item_check_interval"]
         supplies.check_critical(game)

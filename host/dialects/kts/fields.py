@@ -209,7 +209,7 @@ ITEM_FIELDS = Record(
         Field("key", Maybe(Integer(-1, 1000), 0), "the number of the lock it opens; -1 picks locks"),
         Field("critical", Truth(), "it is never lost"),
         Field("max_stack", Maybe(Integer(1, 1_000_000), 1), "how many stack on one square"),
-        Field("fragile", Truth(), "it may break when thrown"),
+        Field("fragile", Truth(), "it vanishes when a tile on its square is destroyed"),
         Field("graphic", Maybe(HandleOf(("graphic",))), "its picture"),
         *(
             Field(name, _Rollable(-(2**31)), doc)
@@ -326,6 +326,7 @@ def _item(fields: dict[str, Any], prototype: Prototype) -> ItemType:
         kind=kind if kind in ITEM_KINDS else "nopickup",
         key=fields["key"],
         critical=fields["critical"],
+        fragile=fields["fragile"],
         max_stack=fields["max_stack"],
         melee_damage=fields["melee_damage"],
         melee_tile_damage=fields["melee_tile_damage"],

@@ -27,7 +27,11 @@ class KtsHooks(GameHooks):
         quest = game.part(Quest)
         header = {"play": to_data(quest, game.registry, game.tiles), "hints": [[*hint] for hint in quest.hints]}
         current = game.part(Progress)
-        return {**header, "progress": progress.to_data(current, game.players)} if current.has_begun else header
+        return (
+            {**header, "progress": progress.to_data(current, game.players, game.registry)}
+            if current.has_begun
+            else header
+        )
 
     def from_header(self, game: Game, header: Mapping[str, Any]) -> None:
         description = game.part(Quest).description
@@ -36,8 +40,12 @@ class KtsHooks(GameHooks):
         if "play" in header:
             fill(quest, header["play"], game.registry)
         if "progress" in header:
+            before = game.part(Progress)
             current = game.renew(Progress)
-            progress.restore(current, game.players, header["progress"])
+            # What mods set when they loaded holds on.
+            for name in ("settings", "dead_knight_tiles", "default_item"):
+                setattr(current, name, getattr(before, name))
+            progress.restore(current, game.players, header["progress"], game.registry)
             if current.is_over:
                 game.callbacks.close()
         quest.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]

@@ -26,7 +26,7 @@ from host.play.rolls import begin_rolls, end_rolls
 from host.syntax.source import loadable
 
 # Names of settings in the mod base, which differ from those of the original.
-_OTHER_NAMES = {"knight_hitpoints": "knight_health"}
+_OTHER_NAMES = {"knight_hitpoints": "knight_health", "healing_time": "home_healing_interval"}
 _MOST_SETTING = 10**9
 
 

@@ -12,7 +12,9 @@ from host import Host
 from host.dialects.kts.hooks import KtsHooks
 from host.engine.engine import Engine
 from host.errors import SaveError
-from host.play.progress import Progress
+from host.play.progress import LostItem, Progress
+from host.save import cbor
+from host.save.maps import from_data, to_data
 from tests.dialects.kts.test_play import HALL, events, played
 from tests.helpers import KTS_TILES, MakeMod, RunLua, ScriptRun, check_table_of_tests
 
@@ -45,6 +47,23 @@ def test_a_knight_dies_and_comes_back_to_its_home(run_lua: RunLua) -> None:
     assert ran.lines[4:] == ["false", "over Player 1", "true 2 south 1"]
     assert [event["player"] for event in events(ran, "entrance")] == [0, 0]
     assert [stack.count for stack in ran.map.loose_items.values()] == [3]
+
+
+def test_a_knight_reads_the_hints_and_heals_as_it_looks_at_its_home(run_lua: RunLua) -> None:
+    load = "kts.MISC_CONFIG = { healing_time = 500, knight_hitpoints = 3 }"
+    script = """
+    kts.AddHint("second", 2, 1) kts.AddHint("first", 1, 1) kts.SetPremapped()
+    kts.SetRespawnFunction(function() return 3, 2, facing end)
+    kts.AddTask(function() kts.Delay(20) cxt.actor = T.knight kts.Damage(2, 0) end)
+    """
+    note = "note = kts.Tile { on_walk_over = function() knight = cxt.actor end }"
+    for facing, health in (("north", 3), ("south", 1)):
+        call = f"facing = '{facing}' kts.AddTile(T.here, T.note) {script}"
+        ran = played(run_lua, call, f"{load}\n{note}", seconds=3)
+        assert [event["type"] for event in ran.map.events[1:4]] == ["entrance", "magic mapping", "hints"]
+        assert events(ran, "hints") == [{"hints": ["first", "second"]}]
+        assert [knight.health for knight in ran.map.creatures] == [health]
+    assert not events(played(run_lua, ""), "hints")
 
 
 def test_the_respawn_function_may_wait_choose_or_fail(run_lua: RunLua) -> None:
@@ -289,19 +308,76 @@ def test_monsters_of_kts_act_in_simulate(make_mod: MakeMod) -> None:
     assert {"type": "message", "message": {"key": "time_expired"}} in short.map.events
 
 
+def test_a_saved_game_goes_on_as_one_that_was_not_saved() -> None:
+    engine = Engine(["base"], output=lambda line: None)
+    hooks = KtsHooks()
+    for quest, players in (("ring_fortress", 2), ("plague_night", 1)):
+        courses = []
+        for is_saved in (False, True):
+            engine.generate("base", seed=4, players=players, quest=quest)
+            engine.play(15)
+            game = engine.game
+            if is_saved:
+                header = json.loads(json.dumps(hooks.to_header(game)))
+                chunk = cbor.encode(to_data(game.map))
+                game.map, _ = from_data(cbor.decode(chunk, 0), game.tiles, game.registry, game.uids)
+                knights = {creature.player: creature for creature in game.map.living_creatures}
+                for player in game.players:
+                    player.creature, player.respawns_at = knights.get(player.index), None
+                hooks.from_header(game, header)
+            engine.play(20)
+            # Uids count on differently: those of copies of tiles are not saved.
+            uids: dict[int, int] = {}
+            course = [{**e, "creature": uids.setdefault(e.get("creature", 0), len(uids))} for e in game.events]
+            courses.append((course, [(c.x, c.y, c.health) for c in game.map.living_creatures]))
+        assert len(courses[0][0]) > 20
+        assert courses[1] == courses[0]
+
+
 def test_a_save_in_play_keeps_times_and_scores() -> None:
     engine = Engine(["base"], output=lambda line: None)
     engine.generate("base", seed=4, players=2, quest="race")
     engine.play(30)
     hooks = KtsHooks()
     game = engine.game
+    before = game.part(Progress)
+    assert before.ready
+    assert before.noticed
+    gem, coin = (game.registry.find("item", identity).index for identity in ("base.gem", "base.coins"))
+    before.stuff_counts, before.critical_counts, before.last_lockpick = {coin: 4}, {gem: 1}, 12
+    before.queued_stuff, before.corpse_waits = [(40_000, coin), (50_000, coin)], {7: 3}
+    before.lost_items = [LostItem(gem, is_critical=True, failures=2)]
+    before.due["lost items"] = 30_100
+    before.droppers = {9: (coin, 1), 8: (gem, -1), 7: (gem, None)}
     header = json.loads(json.dumps(hooks.to_header(game)))
     scores = [(player.skulls, player.lives, player.respawns_at) for player in game.players]
     assert sum(skulls for skulls, *_ in scores) > 0
     engine.generate("base", seed=4, players=2, quest="race")
+    engine.play(0.001)
     hooks.from_header(engine.game, header)
     assert [(player.skulls, player.lives, player.respawns_at) for player in engine.game.players] == scores
-    assert engine.game.part(Progress).due == game.part(Progress).due
-    for wrong in ({}, {**header["progress"], "due": [["x", 1]]}, {**header["progress"], "players": []}, 5):
+    after = engine.game.part(Progress)
+    # Those of monsters are not saved: tiles notice monsters where they stand.
+    before.noticed = {
+        player.creature.uid: before.noticed[player.creature.uid] for player in game.players if player.creature
+    }
+    assert after == before
+    for wrong in ({}, {**header["progress"], "due": [["x", 1]]}, {**header["progress"], "players": []}, 5, None):
         with pytest.raises(SaveError, match="the progress of play in the save cannot be read"):
             hooks.from_header(engine.game, {**header, "progress": wrong})
+    for field, rows in {
+        "stuff": [["base.gem"]],
+        "queued": [["base.gem", 1]],
+        "lost": [["base.gem", 1, 0]],
+        "corpses": {"1": 2},
+        "ready": [[1, 2.5]],
+        "noticed": 3,
+        "droppers": [[1, "base.gem", 2]],
+        "last_lockpick": "x",
+    }.items():
+        with pytest.raises(SaveError, match="the progress of play in the save cannot be read"):
+            hooks.from_header(engine.game, {**header, "progress": {**header["progress"], field: rows}})
+    # Version 0.1.0 and items of mods that are gone.
+    old = {name: header["progress"][name] for name in ("begun", "over", "due", "players")}
+    hooks.from_header(engine.game, {**header, "progress": {**old, "lost": [["gone.gem", True, 0]]}})
+    assert not engine.game.part(Progress).lost_items

@@ -430,6 +430,19 @@ end
             ["locked true 3,2 3,3 3,3 - nil"],
         ),
         (
+            """
+            mallet = kts.ItemType { type = 'held', melee_tile_damage = 1 }
+            it = kts.ItemType { type = 'backpack', fragile = true, on_hit = show 'struck' }
+            glass = kts.Tile { hit_points = 1, access = {}, depth = 3, on_destroy = function()
+              print('broken', #kts.GetTiles(cxt.pos))
+              kts.AddTask(function() kts.Delay(1) print(kts.PlaceItem(ahead, coin)) end)
+            end }
+            """,
+            f"kts.AddTile(T.ahead, T.glass) kts.PlaceItem(T.ahead, T.it) {CARRY.format('mallet')}",
+            "kts.Swing()",
+            ["struck true 3,2 3,3 - 3,3 ItemType tiles.it", "broken 1", "true"],
+        ),
+        (
             "it = kts.ItemType { type = 'held', on_pick_up = show 'up', on_drop = show 'down' }",
             "kts.PlaceItem(T.here, T.it)",
             "kts.PickUp() kts.DropHeld()",
@@ -442,7 +455,17 @@ end
             ["ouch true 3,3 3,3 - - nil", "death true 3,3 3,3 - - nil"],
         ),
     ],
-    ids=["a lever", "a plain tile", "a plate", "a hit", "a door", "a locked door", "an item", "a monster"],
+    ids=[
+        "a lever",
+        "a plain tile",
+        "a plate",
+        "a hit",
+        "a door",
+        "a locked door",
+        "a struck item",
+        "an item",
+        "a monster",
+    ],
 )
 def test_callbacks_know_who_and_where(run_lua: RunLua, load: str, setup: str, call: str, lines: list[str]) -> None:
     assert acting(run_lua, call, setup, SHOW + load).lines == lines
@@ -478,6 +501,10 @@ def test_blows_wear_a_tile_out(run_lua: RunLua, damage: str, hit_points: str) ->
         ("HOOK_CREATURE_SQUELCH", "", "kts.Damage(1, 0)", 1),
         ("HOOK_CREATURE_SQUELCH", "", "kts.Damage(1, 0, true)", 0),
         ("HOOK_KNIGHT_DAMAGE", "", "kts.Damage(1, 0)", 1),
+        ("HOOK_KNIGHT_DAMAGE", "", "kts.Damage(0, 0)", 1),
+        ("HOOK_KNIGHT_DAMAGE", "", 'kts.Poison "sick"', 1),
+        ("HOOK_KNIGHT_DAMAGE", "", "kts.Suicide()", 1),
+        ("HOOK_KNIGHT_DAMAGE", "", "kts.PitKill()", 0),
         ("HOOK_MISSILE_MISS", CARRY.format("stone"), "kts.Throw()", 1),
     ],
 )

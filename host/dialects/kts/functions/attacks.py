@@ -67,7 +67,7 @@ def _swing(call: Call, actor: Creature) -> bool:
         slot = topmost_destructible(game.map, game.map.square(*ahead(actor)))
         if actor.held >= 0 and slot is not None:
             call_melee(game, actor.held, actor, tile=tile_key(game, slot), tile_pos=ahead(actor))
-        interactions.hit_tiles(game, actor)
+        interactions.hit_square(game, actor)
         if actor.held >= 0 and slot is not None:
             _hit_tile_ahead(call, actor)
     return True

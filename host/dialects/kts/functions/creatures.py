@@ -137,7 +137,7 @@ def suicide(call: Call, actor: Creature) -> bool:
     > kts.Suicide()
     > print(kts.IsAlive(goblin)) --> false
     """
-    play.die(call.session.current_game, actor)
+    play.die(call.session.current_game, actor, play.GIVEN_UP)
     return True
 
 
