@@ -38,7 +38,7 @@ def test_entities_that_never_act(make_mod: MakeMod, text: str, reason: str) -> N
 def test_typos_of_entities_that_no_generator_creates(make_mod: MakeMod) -> None:
     text = """
     E.baseModifiers = { atack = { damage = 1 }, hp = { amont = 3 } }
-    E.sequenceSteps = { { action = Action, succes = 1 } }
+    E.sequenceSteps = { { action = Action, succes = 1 }, { acton = Action } }
     Decorators.General(E)
     """
     warning, nothing = "it/init.lua:1 near-miss E.", "which the host does not use; did you mean"
@@ -46,6 +46,7 @@ def test_typos_of_entities_that_no_generator_creates(make_mod: MakeMod) -> None:
         f'{warning}baseModifiers has the field "atack", {nothing} "attack"?',
         f'{warning}baseModifiers.hp has the field "amont", {nothing} "amount"?',
         f'{warning}sequenceSteps[1] has the field "succes", {nothing} "success"?',
+        f'{warning}sequenceSteps[2] has the field "acton", {nothing} "action"?',
     ]
 
 

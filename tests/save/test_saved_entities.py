@@ -564,3 +564,24 @@ def key_presser(keys: list[str]) -> Any:
     """Return a view for `Host.travel` that presses keys in turn."""
     left = iter(keys)
     return lambda *_: next(left, None)
+
+
+def test_a_save_has_all_worlds_of_a_game(tmp_path: Path) -> None:
+    """The one that is shown, another one, and one without squares."""
+    lines: list[str] = []
+    scripts = [
+        """
+        local world = World(5, 5)
+        world:show()
+        world.others = { World(3, 2), World() }
+        """,
+        """
+        local others = World.fromMap().others
+        print(others[1].width, others[1].height, others[2].width, #others[2].grid.walls)
+        """,
+    ]
+    for script in [scripts[0], scripts[1], scripts[1]]:
+        path = tmp_path / "script.lua"
+        path.write_text(script)
+        Host(["critters"], output=lines.append).run_script(path, seed=1, save=tmp_path / "game.save")
+    assert lines == ["3 2 0 0", "3 2 0 0"]

@@ -268,7 +268,11 @@ codecs.add {
   title = title_of,
   record = WORLD,
   live = live_worlds,
-  begin = references_of_worlds.reset,
+  begin = function()
+    references_of_worlds.reset()
+    -- A map gets its key here, before the chunks of maps are written.
+    references_of_worlds.worlds_by_key()
+  end,
   leave = function()
     for _, world in next, worlds.all() do
       local state = worlds.state_of(world, "save")
