@@ -16,7 +16,7 @@ from host.play.progress import LostItem, Progress
 from host.save import cbor
 from host.save.maps import from_data, to_data
 from tests.dialects.kts.test_play import HALL, events, played
-from tests.helpers import KTS_TILES, MakeMod, RunLua, ScriptRun, check_table_of_tests
+from tests.helpers import KTS_TILES, MakeMod, RunLua, ScriptRun
 
 
 def messages(ran: ScriptRun) -> list[Any]:
@@ -241,10 +241,6 @@ def test_all_quests_pass_by_themselves_and_the_same_each_time() -> None:
     host.play(601)
     assert duel.events[-1]["message"] == {"key": "game_completed", "params": [10, 0]}
     assert not host.warnings
-
-
-def test_the_table_of_what_runs_names_tests() -> None:
-    check_table_of_tests("kts")
 
 
 ARENA = """
