@@ -26,6 +26,10 @@ POS = 'local Pos = require "api.Pos"\n'
             "210,250,160 9 10",
         ),
         ("print(pcall(function() return Enum.Burden.Huge end))", "Unknown enum variant 'Burden.Huge'"),
+        (
+            'print(Enum.Burden:ensure_get "Heavy", pcall(Enum.Burden.ensure_get, Enum.Burden, "Huge"))',
+            "Unknown enum variant 'Burden.Huge'",
+        ),
         ('print(Enum.Burden:try_get "Huge")', "nil Unknown enum variant 'Burden.Huge'"),
         (
             'local t = {A = 1} local E = Enum.new("E", t) print(rawequal(E, t), E.A, E:to_string(1), E:has_value(2))',
@@ -96,6 +100,22 @@ def test_pos_draws_the_same_for_the_same_seed(run_lua: RunLua) -> None:
     lines = run_lua(script, seed=3).lines
     assert len(lines) == 4
     assert lines == run_lua(script, seed=3).lines
+
+
+def test_pos_draws_from_the_squares_around(run_lua: RunLua) -> None:
+    script = """
+    for name, most in pairs { random_direction = 9, random_cardinal_direction = 9 } do
+      local seen, count = {}, 0
+      for _ = 1, 300 do
+        local x, y = Pos[name](5, 7)
+        if not seen[x .. "," .. y] then seen[x .. "," .. y], count = true, count + 1 end
+        assert(math.abs(x - 5) <= 1 and math.abs(y - 7) <= 1)
+      end
+      print(count <= most and count >= 4)
+    end
+    for _, x, y in Pos.iter_random(2, 3, 4, 5):take(100) do assert(x >= 2 and x < 4 and y >= 3 and y < 5) end
+    """
+    assert run_lua(POS + script).lines == ["true", "true"]
 
 
 def test_i18n_answers_without_texts(run_lua: RunLua) -> None:
