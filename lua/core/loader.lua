@@ -110,7 +110,7 @@ local function find_file(mod, dotted)
   end
   local path = gsub(dotted, "%.", "/")
   for _, candidate in ipairs { path .. ".lua", path .. "/init.lua" } do
-    if py.has_file(mod.number, candidate) then
+    if mod.loaded[candidate] ~= nil or py.has_file(mod.number, candidate) then
       return candidate
     end
   end

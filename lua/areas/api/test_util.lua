@@ -35,6 +35,19 @@ TestUtil.save_cycle()
   > TestUtil.save_cycle()
   > print(select(2, Map.load(1)).name) --> attic
 
+TestUtil.hotload_code(path: string, mod_id: string, code: string): any
+  Runs a text in place of a file of the mod that calls, and returns what `require` returns for the file from now on: the
+  old table or class with the fields of the new one. Meanwhile `data:add` and Event.register replace what the mod has
+  added; handlers that the text does not register again are removed. A text that returns "no_hotload" keeps the old
+  result, and a function `on_hotload` of its table gets both tables in place of that.
+  - path: as in `require`; the file need not exist
+  - mod_id: the id of the mod, or TEST_MOD_ID
+  ! The mod must be the one that calls
+  > local TestUtil = require "api.test.TestUtil"
+  > local words = TestUtil.hotload_code("lib.words", TestUtil.TEST_MOD_ID, "return { hello = 1 }")
+  > TestUtil.hotload_code("lib.words", TestUtil.TEST_MOD_ID, "return { hello = 2 }")
+  > print(words.hello, require "lib.words" == words) --> 2 true
+
 TestUtil.stripped_chara(id: string, map: AnyMap?, x: number?, y: number?): IChara
   Creates a chara that carries nothing; without a map it lies nowhere.
   ! There must be a base.chara of that id

@@ -7,6 +7,7 @@ local checks = import "areas/data/checks"
 local classes = import "areas/language/class"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
+local event_emitter = import "areas/interface/event_emitter"
 local proxies = import "core/sandbox/proxies"
 local registry = import "areas/data/registry"
 local stable_order = import "core/sandbox/stable_order"
@@ -173,6 +174,15 @@ local function read_identity(mod, entry, title)
   return kind, mod.id .. "." .. id
 end
 
+-- Puts an entry of a file that is loaded again in the place of the old one.
+local function replace_reloaded(reloading, kind, full_id, entry, former)
+  event_emitter.emit(nil, nil, "base.before_hotload_prototype", { old = former.entry, new = entry })
+  accept(reloading.mod, kind, full_id, entry, former)
+  reloading.changed[former] = true
+  event_emitter.emit(nil, nil, "base.on_hotload_prototype", { entry = entry })
+  return entry
+end
+
 -- Adds an entry for a mod.
 function M.add(mod, entry, title)
   if proxies.original(entry) then
@@ -185,7 +195,10 @@ function M.add(mod, entry, title)
   end
   local kind, full_id = read_identity(mod, entry, title)
   local former = kind.records[full_id]
-  if former and former.mod ~= HOST then
+  local reloading = registry.reloading
+  if former and reloading and rawequal(former.mod, reloading.mod) then
+    return replace_reloaded(reloading, kind, full_id, entry, former)
+  elseif former and former.mod ~= HOST then
     fail('%s: the %s "%s" exists already, added at %s:%d', title, kind.name, full_id, former.file, former.line)
   end
   return accept(mod, kind, full_id, entry, former)

@@ -4,6 +4,7 @@ local import, py = ...
 local errors = import "core/errors"
 local loader = import "core/loader"
 local proxies = import "core/sandbox/proxies"
+local registry = import "areas/data/registry"
 local stable_order = import "core/sandbox/stable_order"
 
 local M = {}
@@ -21,7 +22,7 @@ function M.of(mod)
   end
 
   function Env.is_hotloading()
-    return false
+    return registry.reloading ~= nil
   end
 
   function Env.is_mod_loaded(id)

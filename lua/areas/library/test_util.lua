@@ -3,12 +3,16 @@
 local import = ...
 local areas = import "areas/area/instances"
 local creation = import "areas/object/creation"
+local hot_reload = import "areas/library/hot_reload"
 local saving = import "areas/save/saving"
 local module_area = import "areas/modules/area"
 local session = import "areas/session"
 local travel = import "areas/travel/travel"
 
-local TestUtil = { save_cycle = saving.cycle, TEST_MOD_ID = "@test@", TEST_SAVE_ID = "__test__" }
+local TestUtil = {
+  hotload_code = hot_reload.hotload_code, save_cycle = saving.cycle, TEST_MOD_ID = hot_reload.TEST_MOD_ID,
+  TEST_SAVE_ID = "__test__",
+}
 
 function TestUtil.set_player(map, x, y)
   local player = creation.create("base.chara", "TestUtil.set_player", "base.fallback", nil, nil, { ownerless = true })

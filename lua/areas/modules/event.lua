@@ -24,7 +24,12 @@ function M.of(mod)
   local Event = {}
 
   local function add(id, name, fn, options, title)
-    events.add(handlers, event_id(id, title), name, fn, options, mod, title, session.started)
+    id = event_id(id, title)
+    local _, former = events.find(handlers, id, name)
+    if former and registry.reloading and rawequal(former.mod, mod) then
+      events.drop(handlers, id, name)
+    end
+    events.add(handlers, id, name, fn, options, mod, title, session.started)
   end
 
   function Event.register(id, name, fn, options)

@@ -10,7 +10,7 @@ Env.is_headless(): boolean
   > print(require("api.Env").is_headless()) --> true
 
 Env.is_hotloading(): boolean
-  Whether files are loaded again: never.
+  Whether a file is being loaded again, by TestUtil.hotload_code.
   > print(require("api.Env").is_hotloading()) --> false
 
 Env.is_mod_loaded(id: any): boolean
