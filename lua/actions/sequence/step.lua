@@ -7,6 +7,7 @@ local class = import "actions/class"
 local errors = import "core/errors"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
+local typos = import "core/typos"
 
 local raise = errors.raise
 
@@ -70,8 +71,9 @@ function Step:__construct(config, name)
   end
   local action_class = class.class_of_mod(config.action)
   if not action_class or not class.inherits(action_class, action.Action) then
+    local hint = config.action == nil and typos.find_misspelled("action", class.raw(config))
     raise((config.action == nil and "Action must be specified: " or "") .. name .. ".action is "
-      .. class.type_name(config.action) .. ": must be a class of actions")
+      .. class.type_name(config.action) .. ": must be a class of actions" .. (hint and "; " .. hint or ""))
   elseif config.movs ~= nil and type(config.movs) ~= "function" then
     raise(name .. ".movs is " .. stable_order.type(config.movs) .. ": must be a function")
   end

@@ -562,6 +562,13 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
             "Action must be specified: A.sequenceSteps[1].action is nil: must be a class of actions",
         ),
         (
+            "World(5, 5):create(Being('A', { sequenceSteps = { { acton = Action } } }), Vec(1, 1))",
+            (
+                "Action must be specified: A.sequenceSteps[1].action is nil: must be a class of actions; "
+                'there is "acton"; did you mean "action"?'
+            ),
+        ),
+        (
             "local a = World(5, 5):create(Being('A'), Vec(1, 1)) a.sequence.currentStepIndex = 9 a:calculateAction()",
             "the sequence has no step 9: its currentStepIndex must be from 1 to 1",
         ),
