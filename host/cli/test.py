@@ -150,15 +150,18 @@ def _run_pytest(arguments: list[str], name: str | None) -> tuple[int, Results]:
     results = Results()
     code = int(pytest.main(arguments, plugins=[results]))
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
-        click.echo(f"error: {_explain_no_tests(results, name)}", err=True)
+        click.echo(f"error: {explain_no_tests(results, name)}", err=True)
     return code, results
 
 
-def _explain_no_tests(results: Results, name: str | None) -> str:
-    if name is not None and results.deselected:
-        hint = did_you_mean(name, results.deselected)
-        message = f'no test matches -k "{in_one_line(name)}", of {len(results.deselected)} that were found'
-        return f"{message}; {in_one_line(hint)}" if hint else message
+def explain_no_tests(results: Results, name: str | None) -> str:
+    """Return why no test ran; `name` is the value of -k."""
+    if name is not None:
+        # The processes of pytest-xdist collect tests, and do not say which they leave out.
+        count = f", of {len(results.deselected)} that were found" if results.deselected else ""
+        words = (word for title in results.deselected for word in title.split())
+        hint = did_you_mean(name, results.deselected) or did_you_mean(name, words)
+        return f'no test matches -k "{in_one_line(name)}"{count}{f"; {in_one_line(hint)}" if hint else ""}'
     return (
         "no test was run; tests of a mod are the .lua files in its folders test and tests, and those named "
         "*_test.lua, test_*.lua or *_spec.lua"

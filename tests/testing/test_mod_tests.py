@@ -16,10 +16,11 @@ import pytest
 from host.border.conversion import Value
 from host.border.service import service
 from host.budgets import Budgets
-from host.cli.test import _is_expression
+from host.cli.test import _is_expression, explain_no_tests
 from host.testing.child import CaseKey, Setup
 from host.testing.fork_server import ForkServer
 from host.testing.report import Failure, headline, write_report
+from host.testing.results import Results
 from host.testing.services import TestServices
 from tests.command_server import run_forked
 from tests.helpers import KTS_TILES, ROOT, MakeMod, run_command, write_mod
@@ -456,6 +457,15 @@ def test_a_name_that_no_test_has(make_mod: MakeMod, tmp_path: Path, name: str, m
     ran = run(tmp_path, "m", "-k", name)
     assert ran.code == 5
     assert f"error: {message}" in ran.text
+
+
+def test_a_part_of_a_name_that_no_test_has() -> None:
+    results = Results()
+    results.deselected = ["a door opens with its key", "a door shuts"]
+    found = 'no test matches -k "shts", of 2 that were found; did you mean "shuts"?'
+    assert explain_no_tests(results, "shts") == found
+    # With pytest-xdist the names are not there.
+    assert explain_no_tests(Results(), "shts") == 'no test matches -k "shts"'
 
 
 # -- what goes wrong
