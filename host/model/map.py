@@ -25,6 +25,9 @@ class Map(MapReader):
     A square is the integer `y * width + x`. A *tile slot* is one tile on a square: the integer
     `square * MAX_TILES + slot`, where `slot` counts from 0 at the bottom of the stack. The state of a tile copy (lock,
     trap, content, hit points) is stored by tile slot.
+
+    Programs read a map with `tiles`, `legend`, `rooms`, `items`, `creatures`, `objects`, `walkable`, `glyphs`,
+    `to_dataframe`, `to_json`, `from_json`, `save` and `origin`. The other methods are for the host.
     """
 
     def __init__(
