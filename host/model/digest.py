@@ -14,10 +14,10 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from host.model.document import describe_item_type, describe_monster_type, describe_tile
+from host.model.document import describe_item_type, describe_monster_type, describe_tile, list_lockables
 from host.model.map import Map
 from host.model.registry import Registry
-from host.model.tile import MAX_TILES, TileSet
+from host.model.tile import TileSet
 
 # Tile set -> (its version, stack id -> the text of its tiles), cached.
 _stacks: WeakKeyDictionary[TileSet, tuple[int, dict[int, str]]] = WeakKeyDictionary()
@@ -55,7 +55,7 @@ def map_digest(game_map: Map) -> str:
             (h.x, h.y, h.facing, h.tile_square if h.tile_square >= 0 else -1, h.special, h.players, h.secured_by)
             for h in game_map.homes
         ],
-        contents.locks(),
+        [(tile_slot, lock) for tile_slot, _, lock in list_lockables(game_map)],
         [
             (slot, trap.kind, contents.item(trap.item), contents.item(trap.bolt), trap.direction)
             for slot, trap in sorted(game_map.traps.items())
@@ -117,15 +117,3 @@ class _Contents:
     def zone(self, x: int, y: int, width: int, height: int, orientation: int, segment: int) -> tuple[Any, ...]:
         prototype = self._map.registry.get("segment", segment)
         return x, y, width, height, orientation, prototype.id, prototype.fields.title
-
-    def locks(self) -> list[tuple[int, int]]:
-        """Return the tile slot and the lock of each door and chest."""
-        game_map = self._map
-        lockables, stacks = game_map.tileset.traits.lockables, game_map.stacks.reshape(-1)
-        lockable = game_map.tileset.traits.array("lockable").take(stacks)
-        squares = np.flatnonzero(lockable)
-        return [
-            (square * MAX_TILES + slot, game_map.lock_of(square * MAX_TILES + slot))
-            for square, stack in zip(squares.tolist(), stacks[squares].tolist(), strict=True)
-            for slot, _ in lockables[stack]
-        ]

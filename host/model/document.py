@@ -125,6 +125,21 @@ def describe_monster_type(fields: MonsterType) -> dict[str, Any]:
     )
 
 
+def list_lockables(game_map: Map) -> list[tuple[int, Tile, int]]:
+    """Return (tile slot, tile, lock) of each door and chest, in the order of squares."""
+    traits, stacks, locks = game_map.tileset.traits, game_map.stacks.reshape(-1), game_map.locks
+    squares = traits.array("lockable").take(stacks).nonzero()[0]
+    listed = []
+    for square, stack in zip(squares.tolist(), stacks[squares].tolist(), strict=True):
+        for position, tile in traits.lockables[stack]:
+            tile_slot = square * MAX_TILES + position
+            lock = locks.get(tile_slot)
+            if lock is None:
+                lock = SPECIAL_LOCK if tile.lock is not None and tile.lock.special else UNLOCKED
+            listed.append((tile_slot, tile, lock))
+    return listed
+
+
 def _home(game_map: Map, home: Home) -> dict[str, Any]:
     return _without_none(
         x=home.x,
@@ -156,13 +171,15 @@ class _ContentsWriter:
 
     def __init__(self, game_map: Map) -> None:
         self._map = game_map
+        self._lockables = list_lockables(game_map)
 
     def _xy(self, square: int) -> dict[str, int]:
-        x, y = self._map.position(square)
+        y, x = divmod(square, self._map.width)
         return {"x": x, "y": y}
 
     def _slot(self, tile_slot: int) -> dict[str, int]:
-        return {**self._xy(tile_slot // MAX_TILES), "slot": tile_slot % MAX_TILES}
+        y, x = divmod(tile_slot // MAX_TILES, self._map.width)
+        return {"x": x, "y": y, "slot": tile_slot % MAX_TILES}
 
     def _id(self, kind: str, index: int) -> str:
         return self._map.registry.get(kind, index).id
@@ -203,29 +220,21 @@ class _ContentsWriter:
 
     def lockables(self, kind: str) -> list[dict[str, Any]]:
         """Return the doors or the chests, with their locks, traps and contents."""
+        traps, stored = self._map.traps, self._map.stored
         written = []
-        lockable = self._map.tileset.traits.array("lockable").take(self._map.stacks)
-        for square in np.flatnonzero(lockable).tolist():
-            for tile_slot, tile in self._map.tile_slots(square):
-                if tile.kind != kind:
-                    continue
-                lock = self._map.lock_of(tile_slot)
-                content = self._map.stored.get(tile_slot)
-                written.append(
-                    _without_none(
-                        **self._slot(tile_slot),
-                        tile=tile.prototype.id,
-                        open=tile.is_open,
-                        lock=None if lock == UNLOCKED else LOCK_WORDS.get(lock, lock),
-                        trap=self._trap(self._map.traps.get(tile_slot)),
-                        content=None if content is None else self._stack(content),
-                    )
-                )
+        for tile_slot, tile, lock in self._lockables:
+            if tile.kind == kind:
+                entry: dict[str, Any] = {**self._slot(tile_slot), "tile": tile.prototype.id, "open": tile.is_open}
+                if lock != UNLOCKED:
+                    entry["lock"] = LOCK_WORDS.get(lock, lock)
+                if tile_slot in traps:
+                    entry["trap"] = self._trap(traps[tile_slot])
+                if tile_slot in stored:
+                    entry["content"] = self._stack(stored[tile_slot])
+                written.append(entry)
         return written
 
-    def _trap(self, trap: Trap | None) -> dict[str, Any] | None:
-        if trap is None:
-            return None
+    def _trap(self, trap: Trap) -> dict[str, Any]:
         return _without_none(
             kind=trap.kind,
             item=None if trap.item < 0 else self._id("item", trap.item),
