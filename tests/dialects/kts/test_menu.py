@@ -710,6 +710,27 @@ def test_a_mistake_in_a_menu_that_has_changed_is_reported(make_mod: MakeMod) -> 
         assert menu.refusal() == 'kts.MENU item "first" has the choice "a" twice'
 
 
+def test_a_menu_that_changed_for_a_moment_is_described_as_it_is(make_mod: MakeMod) -> None:
+    before = """
+    choice = { id = "b" }
+    require("host.generators").register_generator { id = "other", generate = function()
+      choice.id = "b"
+      return require("host.toolbox").caves { width = 20, height = 20 }:map()
+    end }
+    """
+    menu = Menu(
+        make_mod,
+        '{ id = "first", choices = { { id = "a" }, choice } }',
+        'initialize_func = function() turn = (turn or 0) + 1 if turn == 1 then choice.id = "z" end end',
+        before,
+    )
+    # The second reading finds the menu as the first one did.
+    for ids in (["a", "z"], ["a", "b"]):
+        options = {g.id: g for g in menu.host.generators(name="m")}["m"].options
+        assert [choice.value for choice in options[0].choices] == ids
+        menu.host.generate("m.other", seed=1)
+
+
 def test_functions_that_show_values_are_called_each_time(make_mod: MakeMod) -> None:
     menu = Menu(make_mod, '{ id = "keys", choice_min = 1, choice_max = 2, show = print }')
     for _ in range(2):
