@@ -1,4 +1,4 @@
-"""Load order of mods: dependencies first, then by id."""
+"""Load order of mods: dependencies first, then by id; modules of kts without a manifest come after `base`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from pathlib import Path
 from host.errors import HostError, RequestError, did_you_mean
 from host.mods.finder import AvailableMods
 from host.mods.manifest import Manifest, manifest_error, satisfies
+
+# The module of kts whose menu and whose content other modules change.
+_BASE = "base"
 
 
 def choose(
@@ -115,9 +118,24 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
     return errors
 
 
+def _all_needs(identity: str, needs: dict[str, set[str]]) -> set[str]:
+    """Return the mods that must be loaded before a mod, and the mod itself."""
+    ids = {identity}
+    waiting = [identity]
+    while waiting:
+        added = needs.get(waiting.pop(), set()) - ids
+        ids |= added
+        waiting += added
+    return ids
+
+
 def _sort(chosen: dict[str, Manifest], first_of: Callable[[Iterable[str]], str]) -> tuple[list[Manifest], list[str]]:
     """Return the mods in load order, and a cycle of ids or an empty list."""
     needs = {identity: {n for n in (*m.dependencies, *m.optional) if n in chosen} for identity, m in chosen.items()}
+    before_base = _all_needs(_BASE, needs)
+    for identity, manifest in chosen.items():
+        if manifest.legacy == "init.lua" and _BASE in chosen and identity not in before_base:
+            needs[identity].add(_BASE)
     ready = {identity for identity, needed in needs.items() if not needed}
     ordered = []
     while ready:

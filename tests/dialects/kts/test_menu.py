@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -754,6 +755,22 @@ def test_another_mod_may_change_the_menu(make_mod: MakeMod) -> None:
     assert [g.id for g in host.generators() if g.mod != "host"] == ["one"]
     host.generate("one", seed=1, x="c")
     assert lines == ["c new"]
+
+
+def test_a_module_without_a_manifest_loads_after_base_and_may_change_its_menu(tmp_path: Path) -> None:
+    folder = tmp_path / "abbey"
+    folder.mkdir()
+    (folder / "init.lua").write_text("""
+    mod.RegisterMod { name = "abbey" }
+    local choices = { { id = "few", text_key = "Few" }, { id = "many", text_key = "Many" } }
+    table.insert(kts.MENU.items, { id = "monks", text_key = "Monks", choices = choices })
+    local before = kts.MENU.start_game_func
+    kts.MENU.start_game_func = function(S) print(S.monks) return before(S) end
+    """)
+    lines: list[str] = []
+    host = Host([folder, "base"], output=lines.append)
+    host.generate("base", seed=1, players=1, monks="many")
+    assert lines == ["many"]
 
 
 def test_two_menus_are_two_generators(make_mod: MakeMod) -> None:
