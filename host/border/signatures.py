@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import cache, cached_property
+from typing import Any
 
 from host import paths
 from host.border.conversion import Value
@@ -45,7 +45,7 @@ class SignatureServices:
         For each owner ("" for functions without one): the owner, "\\1", title and declaration of each function, both
         before a NUL, and "\\2".
         """
-        return _checked_functions(dialect)
+        return _scan(dialect).checked_functions
 
     @service
     def declared_modules(self, dialect: str) -> list[str]:
@@ -58,7 +58,7 @@ class SignatureServices:
 
         Shape of params: a list of `{ name, type }`. on_class: the function is a method that is called on the class.
         """
-        return _flat_params(dialect, title)
+        return _scan(dialect).flat_params(title)
 
     @service
     def declared_record(self, dialect: str, name: str) -> Value:
@@ -67,24 +67,61 @@ class SignatureServices:
         That is "strict": other fields are refused, "warned": names that are nearly those of fields are warned of, or
         "". None for a record that is not declared.
         """
-        return _flat_record(dialect, name)
+        return _scan(dialect).flat_record(name)
 
 
-class _Heads(NamedTuple):
-    """What a dialect declares, found by the first lines of entries."""
+class _Heads:
+    """What a dialect declares, found by the first lines of entries, and what was made of it for Lua."""
 
-    # Title of a function -> what is declared after it.
-    functions: dict[str, str]
-    # Name of a record -> (marks, the text of its body and of those of its parents).
-    records: dict[str, tuple[str, str]]
-    # Path and name of each module, in turn.
-    modules: list[str]
+    def __init__(self) -> None:
+        # Title of a function -> what is declared after it.
+        self.functions: dict[str, str] = {}
+        # Name of a record -> (marks, the text of its body and of those of its parents).
+        self.records: dict[str, tuple[str, str]] = {}
+        # Path and name of each module, in turn.
+        self.modules: list[str] = []
+        # Title of a function, and name of a record -> flat form.
+        self._params: dict[str, Flat] = {}
+        self._fields: dict[str, Flat] = {}
+
+    @cached_property
+    def checked_functions(self) -> str:
+        """The result of `declared_functions`."""
+        owners: dict[str, list[str]] = {}
+        for title, declaration in self.functions.items():
+            if _WITHIN not in _marks(declaration):
+                owner = title[: max(title.rfind("."), title.rfind(":"), 0)]
+                owners.setdefault(owner, []).append(f"{title}\0{declaration}\0")
+        return "".join(f"{owner}\1{''.join(functions)}\2" for owner, functions in owners.items())
+
+    def flat_params(self, title: str) -> Flat | None:
+        """Return the result of `declared_params`."""
+        declaration = self.functions.get(title)
+        if declaration is None:
+            return None
+        if title not in self._params:
+            line, _, marks = declaration.partition(" -- ")
+            params = [[param.name, _plain(param.type)] for param in read_params(line)]
+            self._params[title] = flatten({"params": params, "on_class": "on_class" in marks})
+        return self._params[title]
+
+    def flat_record(self, name: str) -> Flat | None:
+        """Return the result of `declared_record`."""
+        record = self.records.get(name)
+        if record is None:
+            return None
+        if name not in self._fields:
+            marks, body = record
+            fields = [[field.name, _plain(field.type)] for field in read_fields(body)]
+            manner = next((manner for manner in _MANNERS if manner in marks), "")
+            self._fields[name] = flatten({"fields": fields, "manner": manner})
+        return self._fields[name]
 
 
 @cache
 def _scan(dialect: str) -> _Heads:
     """Return the heads of a dialect; a process reads its files once."""
-    heads = _Heads({}, {}, [])
+    heads = _Heads()
     for module in paths.declarations(dialect):
         _, text = read_module(module)
         for match in _HEAD.finditer(text):
@@ -102,36 +139,6 @@ def _scan(dialect: str) -> _Heads:
 
 def _marks(declaration: str) -> str:
     return declaration.partition(" -- ")[2]
-
-
-@cache
-def _checked_functions(dialect: str) -> str:
-    owners: dict[str, list[str]] = {}
-    for title, declaration in _scan(dialect).functions.items():
-        if _WITHIN not in _marks(declaration):
-            owner = title[: max(title.rfind("."), title.rfind(":"), 0)]
-            owners.setdefault(owner, []).append(f"{title}\0{declaration}\0")
-    return "".join(f"{owner}\1{''.join(functions)}\2" for owner, functions in owners.items())
-
-
-@lru_cache(maxsize=4096)
-def _flat_params(dialect: str, title: str) -> Flat | None:
-    declaration = _scan(dialect).functions.get(title)
-    if declaration is None:
-        return None
-    line, _, marks = declaration.partition(" -- ")
-    params = [[param.name, _plain(param.type)] for param in read_params(line)]
-    return flatten({"params": params, "on_class": "on_class" in marks})
-
-
-@cache
-def _flat_record(dialect: str, name: str) -> Flat | None:
-    record = _scan(dialect).records.get(name)
-    if record is None:
-        return None
-    marks, body = record
-    fields = [[field.name, _plain(field.type)] for field in read_fields(body)]
-    return flatten({"fields": fields, "manner": next((manner for manner in _MANNERS if manner in marks), "")})
 
 
 def _plain(kind: Kind) -> Any:
