@@ -17,9 +17,13 @@ def load(
     is_legacy: bool,
     has_old_lua: bool,
     dialects: list[str],
+    lists_dialects: bool,
     dependencies: list[str],
 ) -> None:
-    """Load a mod with its entry file; an empty `entry` runs no file. `has_old_lua`: it is written for Lua 5.1."""
+    """Load a mod with its entry file; an empty `entry` runs no file.
+
+    `has_old_lua`: it is written for Lua 5.1. `lists_dialects`: its manifest lists them.
+    """
 
 
 @lua_function("core/loader")

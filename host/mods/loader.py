@@ -156,7 +156,7 @@ class Loader:
         digest = blake2b(source, digest_size=16).hexdigest()
         self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
-        self.lua.call(lua_functions.load, number, _SCRIPT, "", False, False, [*DIALECTS], depends)
+        self.lua.call(lua_functions.load, number, _SCRIPT, "", False, False, [*DIALECTS], False, depends)
         if self._session.saved is not None:
             # Before the script runs, so that it finds its saved table.
             self.lua.call(lua_functions.restore_game)
@@ -238,6 +238,7 @@ class Loader:
                 manifest.legacy == "init.lua",
                 manifest.has_old_lua,
                 self._dialects(manifest),
+                bool(manifest.dialects),
                 [*manifest.dependencies],
             )
             self.lua.call(lua_functions.name_prototypes, number)

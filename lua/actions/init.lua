@@ -1,8 +1,17 @@
 -- The actions dialect: entities that live and act on a map. The rest of it is loaded when a mod first uses it.
 
-local import = ...
+local import, py = ...
+local find, gsub, match = string.find, string.gsub, string.match
 
 local M = { name = "actions" }
+
+-- The global names of a mod.
+M.names = [[
+  Action AttackSourceTypes Attackableness Chain Decorators Emitter Entities Entity Event GameObject Generator
+  HowToReturn InventorySlots Item Items Layers Luaoop MODULE_NAME Mods Numbers RankNumbers Ranks Retouchers StatTypes
+  StatusTypes Vec World addAttribute clamp class copyChains decorate ins printf registerAttackSource registerEntity
+  registerItem registerStat registerStatus sign
+]]
 
 local library
 
@@ -21,13 +30,37 @@ M.accepts = {
   end,
 }
 
-for _, name in ipairs { "extend", "ambient", "of", "loaded" } do
+-- Adds functions to the libraries of a mod.
+function M.extend(mod)
+  import("actions/extensions/libraries").extend(mod)
+end
+
+for _, name in ipairs { "ambient", "of", "loaded" } do
   M[name] = function(mod)
     return load_library()[name](mod)
   end
 end
 
-for _, name in ipairs { "require", "stand_in", "module_names", "forget", "new_game", "check_content" } do
+-- Whether a path that a mod requires is one of this dialect.
+function M.has_path(path)
+  return match(path, "^modules%.") ~= nil
+    or find(py.declared_modules "actions" .. "\0", gsub(path, "^logic%.", "@") .. "\0", 1, true) ~= nil
+end
+
+-- A mod finds the modules when any mod has this dialect.
+function M.require(mod, path)
+  if library or M.is_expected and M.has_path(path) then
+    return load_library().require(mod, path)
+  end
+end
+
+function M.module_names()
+  if library or M.is_expected then
+    return load_library().module_names()
+  end
+end
+
+for _, name in ipairs { "stand_in", "forget", "new_game", "check_content" } do
   M[name] = function(...)
     return library and library[name](...)
   end

@@ -5,6 +5,13 @@ local match = string.match
 
 local M = { name = "areas" }
 
+-- The global names of a mod.
+M.names = [[
+  Action Advice Area Chara Charagen Dungeon Elona122Map Event Feat Gui IChara IEventEmitter IFeat IItem ILocation
+  IMapObject IMef IObject IOwned InstancedArea InstancedMap Item Log Map MapArchetype Rand Save World _MOD_ID class
+  config data fun goto_floor inspect pause save types
+]]
+
 -- The module areas/lifecycle, once it is loaded.
 local lifecycle
 -- What happened before it was loaded, and is caught up then.
@@ -22,6 +29,7 @@ local function load_dialect()
   end
   return lifecycle
 end
+M.load = load_dialect
 
 -- The globals of a mod.
 function M.ambient(mod)
@@ -37,7 +45,7 @@ M.accepts = { Action = never, Dungeon = never, Event = never, Item = never, Worl
 
 -- Adds functions to the libraries of a mod.
 function M.extend(mod)
-  load_dialect().extend(mod.env)
+  import("areas/language/libraries").extend(mod.env)
 end
 
 -- The result of `require "host.areas"`: the globals of this dialect in a table.
@@ -84,15 +92,22 @@ function M.refuse_module(mod, path, files, is_typo)
   end
 end
 
+-- Whether a path that a mod requires is one of this dialect.
+function M.has_path(path)
+  return (match(path, "^api%.") or match(path, "^thirdparty%.") or match(path, "^internal%.")) ~= nil
+end
+
 -- The result of `require "api.Area"`, `require "thirdparty.fun"` …; nil for other paths.
 function M.require(mod, path)
-  if match(path, "^api%.") or match(path, "^thirdparty%.") or match(path, "^internal%.") then
+  if M.has_path(path) then
     return load_dialect().find(mod, path)
   end
 end
 
 function M.module_names()
-  return lifecycle and lifecycle.module_names()
+  if lifecycle or M.is_expected then
+    return load_dialect().module_names()
+  end
 end
 
 function M.finish_loading(complete)
@@ -118,9 +133,10 @@ function M.restore_game()
   load_dialect().restore()
 end
 
+-- Saves the game, in which a mod that has this dialect may not have used it.
 function M.end_game()
-  if lifecycle then
-    lifecycle.save_at_end()
+  if lifecycle or M.is_expected and import("core/save/game").is_attached() then
+    load_dialect().save_at_end()
   end
 end
 

@@ -26,8 +26,7 @@ world.register_handlers()
 
 local M = {
   ambient = environment.ambient, find = environment.find, module_names = environment.module_names,
-  extend = environment.extend, finish_loading = data_edits.finish_loading, restore = saving.restore,
-  save_at_end = saving.save_at_end,
+  finish_loading = data_edits.finish_loading, restore = saving.restore, save_at_end = saving.save_at_end,
 }
 
 -- Ends the former game.

@@ -1,6 +1,7 @@
 -- Loads mods: an environment for each, its entry file, and `require`.
 
 local import, py = ...
+local ambient = import "core/ambient"
 local compiler = import "core/compiler"
 local dialects = import "core/dialects"
 local environment = import "core/sandbox/environment"
@@ -10,7 +11,6 @@ local protect = import "core/sandbox/protect"
 local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
 local typos = import "core/typos"
-local unions = import "core/unions"
 local values = import "core/border/values"
 
 local split = dialects.split
@@ -21,10 +21,11 @@ local match, gsub = string.match, string.gsub
 
 local M = {}
 
--- Mods by id, and by number. A mod: number, id, entry (its file), env, ambient (the dialects whose names are in env),
--- all_dialects, depends (set of ids), loaded (path -> result of a required file), result (what its entry returned),
--- loading, legacy, has_old_lua (written for Lua 5.1), modules (name -> what `require` returns when nothing else has the
--- name), initial_names (variables of env before the entry ran), seen (other mod -> what `require` returns for it).
+-- Mods by id, and by number. A mod: number, id, entry (its file), env, ambient (the dialects whose names it finds),
+-- missing, dialect_names and joined (see core/ambient), all_dialects, depends (set of ids), loaded (path -> result of a
+-- required file), result (what its entry returned), loading, legacy, has_old_lua (written for Lua 5.1), modules (name
+-- -> what `require` returns when nothing else has the name), initial_names (variables of env before the entry ran),
+-- seen (other mod -> what `require` returns for it).
 local mods = {}
 local by_number = {}
 M.mods, M.by_number = mods, by_number
@@ -35,6 +36,9 @@ local names = {}
 -- Compiles a text; raises a syntax error at its own line.
 local function compile_text(source, name, env)
   local owner = mods[match(name, "^[^/]+")]
+  if owner then
+    ambient.prepare(owner, source)
+  end
   local chunk, message, compiled = compiler.load(source, name, env, owner and owner.has_old_lua)
   if chunk then
     -- With coverage, the chunk notes which lines run.
@@ -132,7 +136,9 @@ local function result_for(mod, other)
     elseif other.result ~= nil then
       result = changeable and other.result or proxies.read_only(other.result, other)
     else
-      result = proxies.variables(other.env, other, changeable, other.initial_names)
+      result = proxies.variables(other.env, other, changeable, function(name)
+        return ambient.is_of_dialect(other, name)
+      end)
     end
     mod.seen[other] = result
   end
@@ -194,6 +200,7 @@ local function require_for(mod)
     if type(name) ~= "string" then
       raise("require: a name (a string) was expected, got " .. stable_order.type(name))
     end
+    ambient.prepare_path(mod, name)
     local dialect = match(name, "^host%.(.+)$")
     if dialect then
       for _, module in ipairs(mod.all_dialects) do
@@ -223,6 +230,9 @@ local function require_for(mod)
       end
       path = find_file(mod, (gsub(name, "/", ".")))
     end
+    if not path then
+      ambient.complete(mod)
+    end
     for _, module in ipairs(path and {} or mod.all_dialects) do
       local value = module.stand_in and module.stand_in(mod, name)
       if value ~= nil then
@@ -245,7 +255,7 @@ local function require_for(mod)
   end
 end
 
-local function new_mod(number, id, has_old_lua, ambient, depends)
+local function new_mod(number, id, has_old_lua, dialect_names, lists_dialects, depends)
   local mod = {
     number = number, id = id, has_old_lua = has_old_lua, modules = {}, depends = {}, loaded = {}, loading = true,
     seen = {},
@@ -254,7 +264,7 @@ local function new_mod(number, id, has_old_lua, ambient, depends)
     mod.depends[dependency] = true
   end
   mod.all_dialects, mod.ambient = dialects.all(), {}
-  for _, name in ipairs(split(ambient)) do
+  for _, name in ipairs(split(dialect_names)) do
     mod.ambient[#mod.ambient + 1] = import(name .. "/init")
   end
   if mod.ambient[1] then
@@ -262,23 +272,7 @@ local function new_mod(number, id, has_old_lua, ambient, depends)
   end
   mod.env = environment.new(mod)
   mod.env.require = require_for(mod)
-  -- Where names clash, the dialect listed first wins.
-  local members = {}
-  -- Value of a name in one dialect -> its union in all dialects.
-  mod.joined = {}
-  for i = #mod.ambient, 1, -1 do
-    local module = mod.ambient[i]
-    for name, value in next, module.ambient(mod) do
-      local former, accepts = members[name], module.accepts and module.accepts[name]
-      if former and unions.can_join(value, former.value) then
-        value = unions.of(name, value, accepts, former.value, former.accepts)
-        for _, member in ipairs(unions.members(value)) do
-          mod.joined[member] = value
-        end
-      end
-      members[name], mod.env[name] = { value = value, accepts = accepts }, value
-    end
-  end
+  ambient.begin(mod, lists_dialects)
   for _, module in ipairs(mod.ambient) do
     if module.extend then
       module.extend(mod)
@@ -304,9 +298,9 @@ function M.register_name(mod, name)
 end
 
 -- Loads a mod with its entry file, if it has one. `legacy`: it has no manifest; `has_old_lua`: it is written for Lua
--- 5.1. Lists are joined by NUL.
-function M.load(number, id, entry, legacy, has_old_lua, ambient, depends)
-  local mod = new_mod(number, id, has_old_lua, ambient, depends)
+-- 5.1; `lists_dialects`: its manifest lists them. Lists are joined by NUL.
+function M.load(number, id, entry, legacy, has_old_lua, dialect_names, lists_dialects, depends)
+  local mod = new_mod(number, id, has_old_lua, dialect_names, lists_dialects, depends)
   mod.legacy, mod.entry = legacy, entry
   mods[id] = mod
   local env = mod.env
@@ -320,7 +314,7 @@ function M.load(number, id, entry, legacy, has_old_lua, ambient, depends)
     mod.result = M.compile(mod, entry, env)()
   end
   for _, module in ipairs(mod.ambient) do
-    if module.loaded then
+    if module.loaded and not mod.missing[module] then
       module.loaded(mod)
     end
   end
@@ -383,6 +377,9 @@ function M.variable_names(id)
   for _, variables in ipairs(mod and { mod.env, mod.namespace or {}, mod.test_names } or {}) do
     local keys = typos.keys(variables)
     table.move(keys, 1, #keys, #list + 1, list)
+  end
+  for _, name in ipairs(mod and ambient.missing_names(mod) or {}) do
+    list[#list + 1] = name
   end
   return table.concat(list, "\0")
 end

@@ -11,8 +11,8 @@ local concat = table.concat
 local M = {}
 
 -- Makes the environment of a mod, and runs nothing of the mod. The arguments are those of `load` of core/loader.
-function M.load_without_code(number, id, entry, legacy, has_old_lua, ambient)
-  loader.load(number, id, "", legacy, has_old_lua, ambient, "")
+function M.load_without_code(number, id, entry, legacy, has_old_lua, dialect_names)
+  loader.load(number, id, "", legacy, has_old_lua, dialect_names, true, "")
   loader.mods[id].entry = entry
 end
 

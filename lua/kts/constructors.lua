@@ -2,6 +2,7 @@
 -- stays the mod's own: the handle stands for it, and Python only reads the fields of the constructor.
 
 local import, py = ...
+local ambient = import "core/ambient"
 local contents = import "kts/contents"
 local handles = import "core/border/handles"
 local table_cache = import "core/border/table_cache"
@@ -116,6 +117,7 @@ function makers.LoadSegments(mod, call)
       meanings[i] = contents.of(tile_table[number])
     end
     for i, switch in ipairs(parsed.switches) do
+      ambient.prepare(mod, switch.code)
       local code = load(switch.code, "@" .. parsed.chunk .. "/switches", "t", mod.env)
       switches[i] = { switch_tile("on_activate", code), switch_tile("on_walk_over", code) }
     end

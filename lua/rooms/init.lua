@@ -7,6 +7,11 @@ local M = import("core/dialects").lazy("rooms", "rooms/library")
 
 M.ambient = M.of
 
+-- The global names of a mod.
+M.names = [[
+  CombatRound DeferredTable Dungeon GameRunner Player Room Spikes Tile WayDown asset class tween vec2
+]]
+
 -- Names that other dialects define too: whether a call with these arguments is meant for this dialect. Here class() and
 -- class(Base).
 M.accepts = {

@@ -1,6 +1,7 @@
 -- Test files of mods: opens a file, lists its tests, and runs one of them.
 
 local import = ...
+local ambient = import "core/ambient"
 local assertion = import "testing/assert"
 local errors = import "core/errors"
 local codea = import "testing/codea"
@@ -129,14 +130,19 @@ local function environment_for(mod)
   })
 end
 
--- Called after the mods are loaded: loads this module before the first fork, which then starts without garbage.
+-- Called after the mods are loaded: loads this module and all dialects before the first fork, which then starts without
+-- garbage.
 function M.ready()
+  for _, mod in next, loader.by_number do
+    ambient.complete(mod)
+  end
   collectgarbage()
 end
 
 -- Runs a test file of a mod. Then `tests` and `functions` list its tests.
 function M.open(number, path)
   local mod = loader.by_number[number]
+  ambient.complete(mod)
   registry.reset()
   failures.reset()
   local env, file_env = environment_for(mod)

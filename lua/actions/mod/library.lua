@@ -26,7 +26,7 @@ import "actions/save/world"
 local raise = errors.raise
 local next, type = next, type
 
-local M = { extend = globals.extend }
+local M = {}
 
 dropped_items.define()
 map_layers.define()

@@ -1,6 +1,8 @@
 -- A game that is played by keys, for `dungeon-host travel`: each key does something, most let a turn pass.
 
 local import, py = ...
+-- First: no mod may have used this dialect.
+import("areas/init").load()
 local action = import "areas/modules/action"
 local areas = import "areas/area/instances"
 local errors = import "core/errors"

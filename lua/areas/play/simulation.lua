@@ -2,6 +2,8 @@
 -- from map to map. At each change of the map the game is saved and loaded.
 
 local import = ...
+-- First: no mod may have used this dialect.
+import("areas/init").load()
 local actions = import "actions/simulation/simulation"
 local areas = import "areas/area/instances"
 local arguments = import "areas/arguments"

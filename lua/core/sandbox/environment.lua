@@ -5,6 +5,7 @@
 -- addresses); warn (writes to the real standard error).
 
 local import, py = ...
+local ambient = import "core/ambient"
 local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
 local compat = import "core/sandbox/compat"
@@ -178,6 +179,7 @@ local function loader_for(mod, env)
       return nil, "the text has " .. #chunk .. " bytes: must have at most " .. LONGEST_CHUNK
     end
     budget.charge(#chunk * 4)
+    ambient.prepare(mod, chunk)
     local target = env
     if select("#", ...) > 0 then
       target = ...

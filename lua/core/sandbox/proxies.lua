@@ -276,12 +276,8 @@ local function names_of(variables, hidden)
 end
 
 -- Returns the variables of the mod `owner` as another mod sees them: variables that are in the table itself, except
--- those that still have their values in `initial`; nothing behind a metatable.
-function M.variables(variables, owner, changeable, initial)
-  local hidden = initial and function(key)
-    local before = initial[key]
-    return before ~= nil and rawequal(before, rawget(variables, key))
-  end
+-- those for which `hidden` holds; nothing behind a metatable.
+function M.variables(variables, owner, changeable, hidden)
   local function see(value)
     return changeable and value or read_only(value, owner)
   end
@@ -290,12 +286,13 @@ function M.variables(variables, owner, changeable, initial)
     __metatable = false,
     __index = function(_, key)
       local value = rawget(variables, key)
-      if value == nil and type(key) == "string" and count < MOST_MISSED and not missed[key] then
+      if hidden and hidden(key) then
+        return nil
+      elseif value == nil and type(key) == "string" and count < MOST_MISSED and not missed[key] then
         missed[key], count = true, count + 1
         typos.read(key, names_of(variables, hidden), "mod " .. owner.id)
-      elseif not (hidden and hidden(key)) then
-        return see(value)
       end
+      return see(value)
     end,
     __newindex = function(_, key, value)
       if not changeable or hidden and hidden(key) then
