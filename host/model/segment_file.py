@@ -24,6 +24,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import dropwhile
 from typing import NamedTuple, NoReturn
 
@@ -38,6 +39,8 @@ _MOST_ROOMS = 10_000
 # The greatest integer of Lua, whose tables hold the tiles.
 _LARGEST_TILE = 2**63 - 1
 _FARTHEST_ROOM = 1_000_000
+# A process parses files up to this length once: each of its hosts loads those of the bundled mods.
+_LONGEST_CACHED = 1 << 16
 
 # Numbers of the format: ASCII digits and at most one sign.
 _WHOLE = re.compile(r"-?[0-9]+")
@@ -93,9 +96,14 @@ def find_line(lines: Sequence[tuple[int, int]], index: int) -> int:
     return lines[bisect_right(lines, index, key=lambda start: start[0]) - 1][1]
 
 
-def parse_segments(text: str, file: str) -> list[SegmentText]:
-    """Return the segments of a file, in order. Raises HostError with the line of the first error."""
-    return list(_Parser(text, file).segments())
+def parse_segments(text: str, file: str) -> tuple[SegmentText, ...]:
+    """Return the segments of a file, in order; nobody may change them. Raises HostError with the line of an error."""
+    return _parse_again(text, file) if len(text) <= _LONGEST_CACHED else tuple(_Parser(text, file).segments())
+
+
+@lru_cache(maxsize=64)
+def _parse_again(text: str, file: str) -> tuple[SegmentText, ...]:
+    return tuple(_Parser(text, file).segments())
 
 
 def parse_segment_file(text: str, file: str) -> SegmentFile:

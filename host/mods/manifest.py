@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -134,7 +135,7 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
             text = f"a key has too many parts with dots: must have at most {_MOST_PARTS}"
             line = source.count("\n", 0, long_key.start()) + 1
             return None, [ManifestError(text, file=str(file), line=line)]
-        data = tomllib.loads(source)
+        data = _parse(source)
     except RecursionError:
         return None, [manifest_error("the manifest is nested too deep", file)]
     except UnicodeDecodeError as error:
@@ -152,6 +153,14 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
     except HostError as error:
         return None, [manifest_error(error.message, file)]
     return _Reader(folder, file, _KEYS).read(data, required=("id", "version"))
+
+
+@lru_cache(maxsize=16)
+def _parse(source: str) -> Mapping[str, Any]:
+    """Parse a manifest; a process parses those of the bundled mods once."""
+    import tomllib
+
+    return tomllib.loads(source)
 
 
 def from_lua(folder: Path, data: Mapping[Any, Any]) -> tuple[Manifest | None, list[HostError]]:

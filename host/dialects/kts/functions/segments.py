@@ -35,7 +35,7 @@ _MOST_ELEMENTS = 1000
 _MOST_EMPTY = 20
 
 
-class _ParsedFiles(dict[str, list[SegmentText]]):
+class _ParsedFiles(dict[str, tuple[SegmentText, ...]]):
     """Segment files that are parsed and not yet built, by full name."""
 
 
@@ -78,7 +78,7 @@ def load_segments(call: Call, directory: Any, is_table: bool, tile_table: Any, n
     }
 
 
-def _read(call: Call, full_name: str) -> list[SegmentText]:
+def _read(call: Call, full_name: str) -> tuple[SegmentText, ...]:
     files = call.session.parts.part(_ParsedFiles)
     if full_name not in files:
         text = decode_segment_file(call.session.files.read(full_name), full_name[1:])
