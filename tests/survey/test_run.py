@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -435,6 +436,16 @@ def test_the_command_prints_tables_and_json(mod: Path, tmp_path: Path) -> None:
     assert (data["generator"], data["dungeons"], data["failed"]) == ("m.fails", 12, failed)
     assert (data["metrics"][0]["id"], data["metrics"][0]["mean"]) == ("m.wide", 20)
     assert data["failures"] == [{"reason": "no luck", "dungeons": failed, "seed": FAILING[0]}]
+
+
+def test_the_line_of_a_survey_of_a_path_goes_on(tmp_path: Path) -> None:
+    text = MOD.replace('add("fails"', 'do return end\nadd("fails"')
+    mod = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": text})
+    file = tmp_path / "a.survey"
+    result = run_command("survey", mod, "--count", "2", "--jobs", "1", "--metrics", "none", "-o", file)
+    line = result.stdout.splitlines()[-1].removeprefix("again: ")
+    assert line == f"dungeon-host survey run m.plain --mods {mod} --count 2 --jobs 1 --metrics none -o {file}"
+    assert run_command(*shlex.split(line)[1:]).exit_code == 0
 
 
 def test_the_command_shows_each_value_of_a_sweep(mod: Path, tmp_path: Path) -> None:

@@ -85,6 +85,7 @@ def run(
       dungeon-host survey base --count 1000000 --dask tcp://192.168.0.7:8786 -o base.survey
       dungeon-host survey base --count 100 --set quest=custom --sweep dungeon=tiny,huge
     """
+    from host.survey.file import read_plan
     from host.survey.plan import Plan
     from host.survey.run import run_survey
     from host.survey.survey import Survey
@@ -110,10 +111,14 @@ def run(
     except KeyboardInterrupt:
         if output is None:
             raise
+        if output.is_file():
+            # Without the generator the mods of --mods alone would load base, too.
+            record(generator=read_plan(output)[0].generator)
         click.echo(f"interrupted; go on: {format_reproduction()}", err=True)
         raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
     with outcome.file as file:
         survey = Survey.of_file(file, outcome.warnings)
+    record(generator=survey.plan.generator)
     print_survey(survey, as_json=as_json)
     for warning in outcome.warnings:
         click.echo(format_warning(warning), err=True)
