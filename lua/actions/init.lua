@@ -7,10 +7,10 @@ local M = { name = "actions" }
 
 -- The global names of a mod.
 M.names = [[
-  Action AttackSourceTypes Attackableness Chain Decorators Emitter Entities Entity Event GameObject Generator
-  HowToReturn InventorySlots Item Items Layers Luaoop MODULE_NAME Mods Numbers RankNumbers Ranks Retouchers StatTypes
-  StatusTypes Vec World addAttribute clamp class copyChains decorate ins printf registerAttackSource registerEntity
-  registerItem registerStat registerStatus sign
+  Action AttackSourceTypes Attackableness Chain ChainTemplate Decorators Emitter Entities Entity Event GameObject
+  Generator HowToReturn InventorySlots Item Items Layers Luaoop MODULE_NAME Mods Numbers RankNumbers Ranks Retouchers
+  StatTypes StatusTypes Vec World addAttribute clamp class copyChains decorate ins printf registerAttackSource
+  registerEntity registerItem registerStat registerStatus sign
 ]]
 
 local library

@@ -43,7 +43,7 @@ local function add(mod, is_wanted)
       mod.dialect_names[module], mod.missing[module] = names, nil
       for name in next, names do
         if is_listed[module] and not users[name] then
-          error("names of the dialect " .. module.name .. " lacks " .. name, 0)
+          error("lua/" .. module.name .. "/init.lua: the list `names` lacks " .. name, 0)
         end
         added[name] = true
       end
