@@ -1,0 +1,188 @@
+"""Plans of the toolbox: generators, their steps, and maps from plans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from host.border.data import Handle, Table
+from host.border.function import Call
+from host.border.phase import GAME
+from host.border.schema import (
+    Anything,
+    Choice,
+    Field,
+    Integer,
+    ListOf,
+    Maybe,
+    Number,
+    OneOf,
+    Record,
+    Type,
+    is_of_kind,
+    is_table,
+    refuse,
+    refuse_names,
+)
+from host.dialects.kts.declarations import stack_of
+from host.dialects.toolbox.ground import GROUND, TOOLBOX, begin_run, map_of, to_bytes, unpack_codes
+from host.errors import GenerationError, ModError
+from host.generate.options import Generator, Option
+from host.generate.paint import default_stacks, paint
+from host.generate.plan import KINDS, Plan, last
+from host.generate.recipes import RECIPES
+from host.play.game import MAX_RUNS
+from host.play.rolls import roll_hit_points
+
+# Generators and tools that `toolbox.steps` runs step by step.
+STEPS = (*RECIPES, "distances", "path", "scatter", "stamp")
+# Squares of a plan.
+_MAX_SQUARES = 1_000_000
+
+
+class _Options(Type):
+    """The options of a generator; a missing option has its default."""
+
+    name = "options"
+
+    def __init__(self, generator: Generator) -> None:
+        self.options = {option.id: (option, _type_of(option)) for option in generator.options}
+
+    def read(self, value: Any, path: str) -> dict[str, Any]:
+        if value is None:
+            value = Table()
+        if not isinstance(value, Table) or value.items:
+            refuse(path, value, "must be a table of options by name")
+        refuse_names(path, value, self.options, "option")
+        options: dict[str, Any] = {}
+        for name, (option, kind) in self.options.items():
+            field = value.fields.get(name)
+            options[name] = option.default if field is None else kind.read(field, f"{path}.{name}")
+        squares = options["width"] * options["height"]
+        if squares > _MAX_SQUARES:
+            refuse(path, squares, f"is width × height: must be at most {_MAX_SQUARES}")
+        return options
+
+
+def _type_of(option: Option) -> Type:
+    if option.real:
+        return Number(option.least or 0.0, option.most or 0.0)
+    return Integer(int(option.least or 0), int(option.most or 0))
+
+
+_OPTIONS = {name: _Options(recipe.generator) for name, recipe in RECIPES.items()}
+
+
+def _plan_for_lua(plan: Plan) -> list[Any]:
+    """Return a plan in the form that Lua stores."""
+    rooms = np.array(plan.rooms, dtype="<i4").tobytes()
+    return [plan.width, plan.height, plan.cells.tobytes(), rooms, np.array(plan.links, dtype="<i4").tobytes()]
+
+
+def _maker(name: str) -> Callable[[Call, dict[str, Any]], list[Any]]:
+    def make(call: Call, options: dict[str, Any]) -> list[Any]:
+        try:
+            return _plan_for_lua(last(RECIPES[name].steps(options, call.stream(f"toolbox.{name}"))))
+        except GenerationError as error:
+            raise ModError(f"toolbox.{name}: {error.message}") from error
+
+    make.__doc__ = f"Return a plan of {RECIPES[name].generator.help}."
+    return make
+
+
+for _name in RECIPES:
+    TOOLBOX.function(_name, ("options", _OPTIONS[_name]), phases=GAME)(_maker(_name))
+
+
+@TOOLBOX.function("steps", ("name", Choice({name: name for name in STEPS})), ("options", Anything()), phases=GAME)
+def begin(call: Call, name: str, options: Any) -> int:
+    """Begin a run of a generator; return its number."""
+    read = _OPTIONS[name].read(options, "options")
+    return begin_run(call, RECIPES[name].steps(read, call.stream(f"toolbox.{name}")), _plan_for_lua)
+
+
+@TOOLBOX.function("next_step", ("run", Integer(1)), ("every", Integer(1)), phases=GAME, part_of="toolbox.steps")
+def next_step(call: Call, number: int, every: int) -> Any:
+    """Advance a run by some steps; return its state, the last state at its end, and then None."""
+    runs = call.session.current_game.runs
+    state = for_lua = None
+    try:
+        states, for_lua = runs[number]
+        for _ in range(every):
+            state = next(states)
+    except StopIteration:
+        if state is None:
+            del runs[number]
+    except KeyError:
+        raise ModError(f"toolbox.steps: only the latest {MAX_RUNS} runs continue, and this run is older") from None
+    except GenerationError as error:
+        raise ModError(f"toolbox.steps: {error.message}") from error
+    return None if state is None or for_lua is None else for_lua(state)
+
+
+@TOOLBOX.function("end_steps", ("run", Integer(1)), phases=GAME, part_of="toolbox.steps")
+def end_steps(call: Call, number: int) -> None:
+    """End a run."""
+    call.session.current_game.runs.pop(number, None)
+
+
+class _Tile(Type):
+    """A handle of a tile."""
+
+    name = "Tile"
+
+    def read(self, value: Any, path: str) -> Handle:
+        if not isinstance(value, Handle) or value.kind != "tile":
+            refuse(path, value, _TILE_RULE)
+        return value
+
+
+_TILE_RULE = "must be a Tile, as kts.Tile returns, or a list of Tiles"
+_TILES = OneOf(((is_of_kind("tile"), _Tile()), (is_table, ListOf(_Tile(), longest=64))), _TILE_RULE)
+_TILES_BY_KIND = Record(tuple(Field(kind, Maybe(_TILES), f"for {kind} squares") for kind in KINDS), "kind of square")
+
+
+@TOOLBOX.function(
+    "paint",
+    ("cells", Anything()),
+    ("width", Integer(1)),
+    ("rooms", Anything()),
+    ("tiles", Maybe(_TILES_BY_KIND)),
+    phases=GAME,
+    part_of="plan:map",
+)
+def paint_plan(call: Call, cells: Any, width: int, rooms: Any, tiles: dict[str, Any] | None) -> int:
+    """Make the map of a plan, with tiles for each kind of square or tiles of the host; return its number.
+
+    It becomes the map of the game when that has no squares yet.
+    """
+    game = call.session.current_game
+    squares = unpack_codes(cells).reshape(-1, width)
+    plan = Plan(0, 0)
+    plan.cells = squares
+    plan.rooms = [tuple(room) for room in np.frombuffer(to_bytes(rooms), dtype="<i4").reshape(-1, 4).tolist()]
+    stacks = default_stacks(game.registry, game.tiles)
+    for code, kind in enumerate(KINDS):
+        stack = stack_of(call, (tiles or {}).get(kind))
+        stacks[code] = stacks[code] if stack is None else stack
+    game_map = paint(plan, stacks, game.tiles, game.registry, game.uids)
+    number = game.add_map(game_map)
+    if not game.map.width:
+        game.map = game_map
+    roll_hit_points(game, game_map)
+    return number
+
+
+@TOOLBOX.function("size", GROUND, phases=GAME, part_of="toolbox.map")
+def size(call: Call, ground: Any) -> list[int]:
+    """Return the number, the width and the height of a map."""
+    game_map = map_of(call, ground)
+    return [call.session.current_game.number_of(game_map), game_map.width, game_map.height]
+
+
+@TOOLBOX.function("squares", GROUND, phases=GAME, part_of="toolbox.map")
+def squares(call: Call, ground: Any) -> int:
+    """Return the number of squares of a map."""
+    return map_of(call, ground).stacks.size

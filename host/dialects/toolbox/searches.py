@@ -1,0 +1,83 @@
+"""Searches of the toolbox: walkable squares, distances, paths and regions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from host.border.function import Call
+from host.border.phase import GAME
+from host.dialects.toolbox.ground import (
+    COORDINATE,
+    DIAGONAL,
+    GROUND,
+    SQUARES,
+    TOOLBOX,
+    WIDTH,
+    begin_run,
+    check_inside,
+    free_squares,
+    pack_grid,
+    pack_positions,
+    read_squares,
+)
+from host.metrics.distances import distance_steps, distances, path, path_steps
+from host.metrics.regions import regions
+
+
+@TOOLBOX.function("open", GROUND, WIDTH, phases=GAME)
+def open_squares(call: Call, ground: Any, width: int) -> list[Any]:
+    """Return width, height, and for each square a byte: 1 when it can be walked."""
+    free = free_squares(call, ground, width)
+    return [free.shape[1], free.shape[0], free.tobytes()]
+
+
+@TOOLBOX.function("distances", GROUND, WIDTH, ("sources", SQUARES), DIAGONAL, phases=GAME)
+def find_distances(call: Call, ground: Any, width: int, sources: list[int], diagonal: bool) -> list[Any]:
+    """Return width, height, and for each square the steps from the nearest source (x, y, x, y, …), or -1."""
+    free = free_squares(call, ground, width)
+    return pack_grid(distances(free, read_squares(free, sources, "toolbox.distances: sources"), diagonal=diagonal))
+
+
+@TOOLBOX.function(
+    "distance_steps", GROUND, WIDTH, ("sources", SQUARES), DIAGONAL, phases=GAME, part_of="toolbox.distances"
+)
+def begin_distances(call: Call, ground: Any, width: int, sources: list[int], diagonal: bool) -> int:
+    """Begin a run of `distances`; return its number."""
+    free = free_squares(call, ground, width)
+    return begin_run(
+        call,
+        distance_steps(free, read_squares(free, sources, "toolbox.distances: sources"), diagonal=diagonal),
+        pack_grid,
+    )
+
+
+_PATH = (GROUND, WIDTH, ("x1", COORDINATE), ("y1", COORDINATE), ("x2", COORDINATE), ("y2", COORDINATE), DIAGONAL)
+
+
+@TOOLBOX.function("path", *_PATH, phases=GAME)
+def find_path(call: Call, ground: Any, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool) -> bytes | None:
+    """Return the squares of a shortest path, x and y in turn; None when there is none."""
+    free = free_squares(call, ground, width)
+    start = check_inside(free, x1, y1, "toolbox.path: from")
+    found_path = path(free, start, check_inside(free, x2, y2, "toolbox.path: to"), diagonal=diagonal)
+    return None if found_path is None else pack_positions(found_path)
+
+
+@TOOLBOX.function("path_steps", *_PATH, phases=GAME, part_of="toolbox.path")
+def begin_path(call: Call, ground: Any, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool) -> int:
+    """Begin a run of `path`; return its number."""
+    free = free_squares(call, ground, width)
+    start = check_inside(free, x1, y1, "toolbox.path: from")
+    return begin_run(
+        call, path_steps(free, start, check_inside(free, x2, y2, "toolbox.path: to"), diagonal=diagonal), pack_positions
+    )
+
+
+@TOOLBOX.function("regions", GROUND, WIDTH, DIAGONAL, phases=GAME)
+def find_regions(call: Call, ground: Any, width: int, diagonal: bool) -> list[Any]:
+    """Return width, height, for each square the number of its region or 0, and the sizes of the regions."""
+    labels, sizes = regions(free_squares(call, ground, width), diagonal=diagonal)
+    packed = np.array(sizes[1:], dtype="<i4").tobytes()
+    return [labels.shape[1], labels.shape[0], labels.astype("<i4").tobytes(), packed]
