@@ -1,6 +1,7 @@
 """The generators and tools of the host for Python, without mods; `docs/toolbox.md` shows them at work."""
 
 from host.generate.niches import Niche, niches
+from host.generate.place_reachable import place_reachable
 from host.generate.plan import Plan, as_rows
 from host.generate.recipes import RECIPES, plan, steps
 from host.generate.scatter import scatter, scatter_steps
@@ -23,6 +24,7 @@ __all__ = [
     "niches",
     "path",
     "path_steps",
+    "place_reachable",
     "plan",
     "regions",
     "scatter",

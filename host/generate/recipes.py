@@ -1,4 +1,4 @@
-"""The generators of the host by name, with their options and steps."""
+"""The generators of plans by name, with their options and steps."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from host.generate.bsp import BSP, bsp
 from host.generate.caves import CAVES, caves
+from host.generate.corridor import CORRIDOR, corridor
 from host.generate.maze import MAZE, maze
 from host.generate.options import Generator, read_options, with_defaults
 from host.generate.plan import Plan, Steps, last
@@ -25,6 +26,7 @@ class Recipe(NamedTuple):
     more_seconds: Callable[[dict[str, Any]], float] = lambda _: 0.0
 
 
+# Those that make whole levels, which `dungeon-host generators` lists.
 RECIPES: dict[str, Recipe] = {
     recipe.generator.id: recipe
     for recipe in (
@@ -35,6 +37,8 @@ RECIPES: dict[str, Recipe] = {
         Recipe(MAZE, maze),
     )
 }
+# All that the toolbox has.
+PLANS: dict[str, Recipe] = {**RECIPES, CORRIDOR.id: Recipe(CORRIDOR, corridor)}
 
 
 # Bytes and seconds that the hungriest generator takes for a square of a large map, on a slow machine.
@@ -62,16 +66,16 @@ def stream_of(rng: Rng, recipe: Recipe) -> Stream:
 def steps(name: str, seed: int, **options: Any) -> Steps:
     """Yield the states of a generator of the host, for previews.
 
-    Each state is the same object: `Plan.copy` copies it. `options` are those that `dungeon-host generators` lists, with
-    sizes in squares. Raises KeyError for an unknown generator, RequestError for an unknown option or a value out of
-    range, and GenerationError when the request cannot be met.
+    Each state is the same object: `Plan.copy` copies it. `options` are those of the toolbox, with sizes in squares.
+    Raises KeyError for an unknown generator, RequestError for an unknown option or a value out of range, and
+    GenerationError when the request cannot be met.
 
     >>> from host.generate.plan import as_rows
     >>> from host.generate.recipes import steps
     >>> [len(state.rooms) for state in steps("rooms", 1, rooms=3, width=40, height=30)]
     [1, 2, 3, 3, 3, 3]
     """
-    recipe = RECIPES[name]
+    recipe = PLANS[name]
     return recipe.steps(complete_options(recipe.generator, options), stream_of(Rng(seed), recipe))
 
 

@@ -27,7 +27,7 @@ from host.border.schema import (
 from host.dialects.functions import DIALECTS
 from host.dialects.kts.fields import CONSTRUCTORS, KINDS
 from host.generate.options import Option
-from host.generate.recipes import RECIPES
+from host.generate.recipes import PLANS
 from host.syntax.declarations.entries import Entry, Param
 from host.syntax.declarations.texts import page_title, read_body, read_signature
 from host.syntax.declarations.types import ANY, Kind, Listed, Named, Optional, Union, Word, parse
@@ -91,7 +91,7 @@ def read_declared(dialect: str, pages: dict[str, str]) -> list[Entry]:
                 pages[page] = page_title(sys.modules[module].__doc__ or page)
                 entries.append(replace(_function(dialect, function), page=page))
     if dialect == "toolbox":
-        for name, recipe in RECIPES.items():
+        for name, recipe in PLANS.items():
             entry = Entry(dialect, "record", f"{name.capitalize()}Options", f"record {name.capitalize()}Options")
             entry.page = "toolbox"
             entry.key, entry.doc = entry.name, [f"The options of toolbox.{name}; each may be left out."]

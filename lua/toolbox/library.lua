@@ -7,6 +7,7 @@ local bytes = import "core/border/bytes"
 local functions = import "core/border/functions"
 local table_cache = import "core/border/table_cache"
 local objects = import "core/game/objects"
+local attempt = import "toolbox/attempt"
 local host_map = import "toolbox/host_map"
 local new_distances = import "toolbox/distances"
 local new_open_squares = import "toolbox/open_squares"
@@ -17,14 +18,14 @@ local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
-local next, setmetatable, type = next, setmetatable, type
+local ipairs, next, setmetatable, type, unpack = ipairs, next, setmetatable, type, table.unpack
 
 local M = {}
 
 local declared = functions.declared("toolbox")
 
 -- Instructions of Lua that take as long as the work of Python on one square: by generator, and of a search.
-local COSTS = { rooms = 10, bsp = 10, caves = 200, walk = 200, maze = 150 }
+local COSTS = { rooms = 10, bsp = 10, caves = 200, walk = 200, maze = 150, corridor = 200 }
 local SEARCH_COST = 40
 
 -- Unpacks x, y, x, y, … into a list of tables.
@@ -136,15 +137,21 @@ local function make(mod)
     return new_open_squares(read_open(ground_of(value, "open")))
   end
 
-  local function distance_arguments(value, sources, options)
+  -- The coordinates of a square, or of a list of squares, as a list: x, y, x, y, …
+  local function coordinates_of(places, path, caller)
     local numbers = {}
-    if sources.x ~= nil or sources.y ~= nil then
-      sources = { sources }
+    if places.x ~= nil or places.y ~= nil then
+      places = { places }
     end
-    for i = 1, table_cache.length(sources) do
-      signatures.check("toolbox", "Place", sources[i], "sources[" .. i .. "]", "toolbox.distances")
-      numbers[2 * i - 1], numbers[2 * i] = sources[i].x, sources[i].y
+    for i = 1, table_cache.length(places) do
+      signatures.check("toolbox", "Place", places[i], path .. "[" .. i .. "]", caller)
+      numbers[2 * i - 1], numbers[2 * i] = places[i].x, places[i].y
     end
+    return numbers
+  end
+
+  local function distance_arguments(value, sources, options)
+    local numbers = coordinates_of(sources, "sources", "toolbox.distances")
     local ground, width = ground_of(value, "distances")
     return ground, width, numbers, options and options.diagonal
   end
@@ -212,6 +219,24 @@ local function make(mod)
     end,
     read = unpack_squares,
   }
+
+  local place_reachable = call "place_reachable"
+  function toolbox.place_reachable(value, options)
+    local numbers = {}
+    for i, name in ipairs { "from", "avoid", "taken" } do
+      numbers[i] = options[name] and coordinates_of(options[name], "options." .. name, "toolbox.place_reachable") or {}
+    end
+    local from, avoid, taken = unpack(numbers)
+    local ground, width = ground_of(value, "place_reachable")
+    local placed, answer = unpack(place_reachable(ground, width, from, avoid, taken, options.least, options.most,
+      options.count, options.distance, options.diagonal))
+    if placed then
+      return unpack_squares(answer)
+    end
+    return nil, answer
+  end
+
+  toolbox.attempt = attempt
 
   -- Positions for a square segment in solid rock, where only the door meets open ground. The door is in the middle of
   -- the south side before the segment is turned.

@@ -14,17 +14,21 @@ from host.border.phase import GAME
 from host.border.schema import HandleOf, Integer, Maybe, Number, Truth
 from host.dialects.toolbox.ground import (
     COORDINATE,
+    DIAGONAL,
     GROUND,
     MAX_INT,
+    SQUARES,
     TOOLBOX,
     WIDTH,
     begin_run,
     free_squares,
     map_of,
     pack_positions,
+    read_squares,
 )
 from host.errors import GenerationError, ModError
 from host.generate.niches import corner, niches
+from host.generate.place_reachable import place_reachable
 from host.generate.scatter import scatter, scatter_steps
 from host.generate.stamp import Laid, stamp_steps
 from host.model.tile import ROLLED
@@ -52,6 +56,53 @@ def _prefixes(positions: Iterable[tuple[int, int]]) -> Iterator[list[tuple[int, 
     for position in positions:
         prefix.append(position)
         yield prefix
+
+
+@TOOLBOX.function(
+    "place_reachable",
+    GROUND,
+    WIDTH,
+    ("from", SQUARES),
+    ("avoid", SQUARES),
+    ("taken", SQUARES),
+    ("least", Maybe(COORDINATE, 1)),
+    ("most", Maybe(COORDINATE)),
+    ("count", Maybe(Integer(0, MAX_INT), 1)),
+    ("distance", Maybe(Number(1, 10_000), 1.0)),
+    DIAGONAL,
+    phases=GAME,
+)
+def place_reachable_squares(
+    call: Call,
+    ground: Any,
+    width: int,
+    sources: list[int],
+    avoid: list[int],
+    taken: list[int],
+    least: int,
+    most: int | None,
+    count: int,
+    distance: float,
+    diagonal: bool,
+) -> list[Any]:
+    """Return True and the positions, x and y in turn; or False and the reason why there are fewer than `count`."""
+    free = free_squares(call, ground, width)
+    try:
+        squares = place_reachable(
+            free,
+            read_squares(free, sources, "toolbox.place_reachable: options.from"),
+            call.stream("toolbox.place_reachable"),
+            count=count,
+            distance=distance,
+            least=least,
+            most=most,
+            avoid=read_squares(free, avoid, "toolbox.place_reachable: options.avoid"),
+            taken=read_squares(free, taken, "toolbox.place_reachable: options.taken"),
+            diagonal=diagonal,
+        )
+    except GenerationError as error:
+        return [False, error.message]
+    return [True, pack_positions(squares)]
 
 
 @TOOLBOX.function("niches", GROUND, WIDTH, ("size", Integer(3, 99)), phases=GAME)

@@ -32,12 +32,12 @@ from host.errors import GenerationError, ModError
 from host.generate.options import Generator, Option
 from host.generate.paint import default_stacks, paint
 from host.generate.plan import KINDS, Plan, last
-from host.generate.recipes import RECIPES
+from host.generate.recipes import PLANS
 from host.play.game import MAX_RUNS
 from host.play.rolls import roll_hit_points
 
 # Generators and tools that `toolbox.steps` runs step by step.
-STEPS = (*RECIPES, "distances", "path", "scatter", "stamp")
+STEPS = (*PLANS, "distances", "path", "scatter", "stamp")
 # Squares of a plan.
 _MAX_SQUARES = 1_000_000
 
@@ -72,7 +72,7 @@ def _type_of(option: Option) -> Type:
     return Integer(int(option.least or 0), int(option.most or 0))
 
 
-_OPTIONS = {name: _Options(recipe.generator) for name, recipe in RECIPES.items()}
+_OPTIONS = {name: _Options(recipe.generator) for name, recipe in PLANS.items()}
 
 
 def _plan_for_lua(plan: Plan) -> list[Any]:
@@ -84,15 +84,15 @@ def _plan_for_lua(plan: Plan) -> list[Any]:
 def _maker(name: str) -> Callable[[Call, dict[str, Any]], list[Any]]:
     def make(call: Call, options: dict[str, Any]) -> list[Any]:
         try:
-            return _plan_for_lua(last(RECIPES[name].steps(options, call.stream(f"toolbox.{name}"))))
+            return _plan_for_lua(last(PLANS[name].steps(options, call.stream(f"toolbox.{name}"))))
         except GenerationError as error:
             raise ModError(f"toolbox.{name}: {error.message}") from error
 
-    make.__doc__ = f"Return a plan of {RECIPES[name].generator.help}."
+    make.__doc__ = f"Return a plan of {PLANS[name].generator.help}."
     return make
 
 
-for _name in RECIPES:
+for _name in PLANS:
     TOOLBOX.function(_name, ("options", _OPTIONS[_name]), phases=GAME)(_maker(_name))
 
 
@@ -100,7 +100,7 @@ for _name in RECIPES:
 def begin(call: Call, name: str, options: Any) -> int:
     """Begin a run of a generator; return its number."""
     read = _OPTIONS[name].read(options, "options")
-    return begin_run(call, RECIPES[name].steps(read, call.stream(f"toolbox.{name}")), _plan_for_lua)
+    return begin_run(call, PLANS[name].steps(read, call.stream(f"toolbox.{name}")), _plan_for_lua)
 
 
 @TOOLBOX.function("next_step", ("run", Integer(1)), ("every", Integer(1)), phases=GAME, part_of="toolbox.steps")

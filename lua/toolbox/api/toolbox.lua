@@ -28,7 +28,16 @@ toolbox.maze(options: MazeOptions?): Plan -- within
   Make a plan of a maze of corridors, with loops.
   > print(toolbox.maze({ width = 11, height = 11 }):get(0, 0)) --> wall
 
-toolbox.steps(name: "rooms" | "bsp" | "caves" | "walk" | "maze" | "distances" | "path" | "scatter" | "stamp",
+toolbox.corridor(options: CorridorOptions?): Plan -- within
+  Make a plan of a single corridor that winds and never touches itself: only squares that follow each other in it are
+  side by side. Its ends are the first and the second room of the plan, of one square each.
+  ! a length that may not fit into the map is an error that says the greatest length
+  > local plan = toolbox.corridor { width = 12, height = 12, length = 20 }
+  > local start, goal = table.unpack(plan:get_rooms())
+  > print(#toolbox.path(plan, start, goal)) --> 20
+
+toolbox.steps(name: "rooms" | "bsp" | "caves" | "walk" | "maze" | "corridor" | "distances" | "path" | "scatter" |
+    "stamp",
     options: DistanceSteps | PathSteps | ScatterSteps | StampSteps | table | nil,
     every: integer 1..1000000?): fun(): any
   Iterate over the states of a generator or a tool: plans, or the result of the tool so far.
@@ -78,6 +87,30 @@ toolbox.scatter(map: Plan | HostMap | table | nil, options: ScatterOptions): Pla
   >   print(place.x >= 0) --> true
   > end
 
+toolbox.place_reachable(map: Plan | HostMap | table | nil, options: PlacingOptions): Place[]?, string? -- present
+  Return random walkable squares that are least to most steps from a square. When there are fewer than count, return nil
+  and the reason: toolbox.attempt may try again.
+  ! each square of the options must lie on the map
+  > local plan = toolbox.maze { width = 21, height = 21, loops = 0.5 }
+  > local door = toolbox.place_reachable(plan, { from = { x = 1, y = 1 }, least = 10 })[1]
+  > local keys = toolbox.place_reachable(plan, { from = { x = 1, y = 1 }, avoid = door, count = 2 })
+  > print(#keys) --> 2
+  > print(toolbox.place_reachable(plan, { from = door, least = 500 }))
+  > --> nil no square can be reached in at least 500 steps
+
+toolbox.attempt(times: integer 1..1000000, try: fun(number: integer): any): any, any
+  Call a function until its first result is neither nil nor false, and return its results. A function that fails may
+  return nil and a reason. Random numbers continue from one attempt to the next.
+  - try: receives the number of the attempt, from 1; its errors are not caught
+  ! when all attempts fail, the error names their number and the most frequent reason
+  > local plan = toolbox.attempt(100, function()
+  >   local plan = toolbox.caves { width = 40, height = 20 }
+  >   local _, steps = toolbox.distances(plan, toolbox.scatter(plan, { distance = 1, most = 1 })):furthest()
+  >   if steps < 20 then return nil, "the caves are too small" end
+  >   return plan
+  > end)
+  > print(plan) --> plan of 40 × 20
+
 toolbox.niches(map: Plan | HostMap | table | nil, size: integer): Niche[] -- within
   Return all positions for a square segment in solid rock, where only its door meets open ground, in random order.
   The door is in the middle of the south side of the segment, before it is turned.
@@ -121,6 +154,17 @@ record ScatterOptions -- strict
   The options of toolbox.scatter.
   distance: number, the least distance between two squares, at least 1
   most: integer?, the maximum number of squares
+
+record PlacingOptions -- strict
+  The options of toolbox.place_reachable.
+  from: Place | Place[], the square from which steps are counted, or a list: then from the nearest
+  least: integer? = 1, the least number of steps
+  most: integer?, the greatest number of steps
+  count: integer? = 1, how many squares
+  distance: number? = 1, the least distance between two of the squares in a straight line, at least 1
+  avoid: Place | Place[] | nil, squares that paths do not cross, and that are not chosen
+  taken: Place | Place[] | nil, squares that are not chosen
+  diagonal: truth = false, whether steps in the four diagonal directions are allowed
 
 record StampOptions -- strict
   The options of toolbox.stamp. A segment is first mirrored, then turned.

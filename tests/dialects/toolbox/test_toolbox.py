@@ -15,7 +15,7 @@ from hypothesis.extra import numpy as arrays
 
 from host import Budgets, Host, HostError
 from host.generate.plan import PASSAGE, WALL, Plan, as_rows
-from host.generate.recipes import RECIPES, plan, steps
+from host.generate.recipes import PLANS, plan, steps
 from host.generate.scatter import scatter
 from host.metrics.distances import distances, path
 from host.metrics.regions import is_connected, regions
@@ -106,13 +106,29 @@ GOLDEN = {
 #######################
 
 """,
+    "corridor": """
+             #####
+           ###...#
+           #...#.###
+           #.###...#####
+           #.#..##.....#
+           #.##...####.#
+           #..###.##...#
+           ##.# #..#.###
+           #..# ##...#
+           #.##  #####
+           ###
+
+
+
+""",
 }
 
 
 def options(name: str) -> st.SearchStrategy[dict[str, Any]]:
     """Any options of a generator of the host, of maps that are not large."""
     values: dict[str, st.SearchStrategy[Any]] = {}
-    for option in RECIPES[name].generator.options:
+    for option in PLANS[name].generator.options:
         least, most = option.least or 0, option.most or 0
         if option.real:
             values[option.id] = st.floats(least, most)
@@ -122,7 +138,7 @@ def options(name: str) -> st.SearchStrategy[dict[str, Any]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("name", PLANS)
 def test_any_options_give_a_sound_map_or_a_sentence(name: str) -> None:
     @given(seed=SEEDS, chosen=options(name))
     def check(seed: int, chosen: dict[str, Any]) -> None:
@@ -146,7 +162,7 @@ def test_any_options_give_a_sound_map_or_a_sentence(name: str) -> None:
     assert all("must" in text or "fit" in text for text in told)
 
 
-@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("name", PLANS)
 def test_the_last_step_is_what_is_made(name: str) -> None:
     size = {"width": 50, "height": 40}
     states = [state.copy() for state in steps(name, 5, **size)]
@@ -156,9 +172,9 @@ def test_the_last_step_is_what_is_made(name: str) -> None:
     assert (plan(name, 6, **size).cells != states[-1].cells).any()
 
 
-@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("name", PLANS)
 def test_a_map_by_its_seed(name: str) -> None:
-    chosen = {"maze": {"loops": 0.5}, "rooms": {"rooms": 2}}.get(name, {})
+    chosen = {"maze": {"loops": 0.5}, "rooms": {"rooms": 2}, "corridor": {"length": 40}}.get(name, {})
     rows = as_rows(plan(name, 11, width=24, height=14, **chosen)).split("\n")
     assert [row.rstrip() for row in rows] == GOLDEN[name].split("\n")[1:-1]
 
@@ -272,7 +288,7 @@ def test_mods_have_every_generator(run_lua: RunLua) -> None:
     ran = run_lua(
         TOOLBOX
         + """
-        for _, name in ipairs { "rooms", "bsp", "caves", "walk", "maze" } do
+        for _, name in ipairs { "rooms", "bsp", "caves", "walk", "maze", "corridor" } do
           local options = { width = 40, height = 30 }
           if name == "rooms" then options.rooms = 4 end
           local plan = toolbox[name](options)
@@ -283,8 +299,8 @@ def test_mods_have_every_generator(run_lua: RunLua) -> None:
         """
     )
     assert ran.lines == [
-        f"{name} plan of 40 × 30 {str(name in ('rooms', 'bsp')).lower()} true {40 * 30 + 29}"
-        for name in ("rooms", "bsp", "caves", "walk", "maze")
+        f"{name} plan of 40 × 30 {str(name in ('rooms', 'bsp', 'corridor')).lower()} true {40 * 30 + 29}"
+        for name in ("rooms", "bsp", "caves", "walk", "maze", "corridor")
     ]
     assert ran.map.width == 0
 
