@@ -151,11 +151,12 @@ def generate(
 
 
 def _folder_of_series(output: dict[str, object], *, watch: bool) -> Path:
-    """Return the folder after -o, and take it from the options. Raises RequestError."""
+    """Return the folder after -o, and put a file of that folder in its place. Raises RequestError."""
     folder = output["output"]
     if watch:
         raise RequestError("--watch shows one dungeon: leave out --count")
     if not isinstance(folder, Path) or folder == Path("-") or folder.suffix in SUFFIXES:
         raise RequestError("--count writes a file for each dungeon: -o must name a folder, such as -o dungeons")
+    # The other options are checked as for a file.
     output["output"] = folder / f"1{suffix_of(str(output['form'] or TEXT))}"
     return folder

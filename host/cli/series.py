@@ -11,7 +11,7 @@ from host.cli.common import format_warning
 from host.cli.reproduction import format_reproduction, record
 from host.cli.show import Output
 from host.cli.terminal.progress_bar import show_progress
-from host.engine.jobs import Job, Operation
+from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import HostError, counted, visible
 from host.export.files import write_all
@@ -19,28 +19,26 @@ from host.model.document_reader import from_document
 from host.render.formats import suffix_of
 from host.serving.crew import Crew
 
-_NOTHING = Operation("", None)
-
 
 def write_series(job: Job, count: int, folder: Path, shown: Output) -> HostError | None:
-    """Make the dungeons of `count` seeds from that of a job on, and write each to `folder`.
+    """Make the dungeons of `count` seeds, beginning with that of a job, and write each to `folder`.
 
-    Dungeons that fail are told. Returns the first failure. Raises HostError when mods cannot be loaded.
+    Reports each dungeon that fails, and returns the first failure. Raises HostError when mods cannot be loaded.
     """
     suffix = suffix_of(shown.form)
     first: int = job.arguments["seed"]
     failure: HostError | None = None
     failed = 0
 
-    def tell(text: str) -> None:
+    def report(text: str) -> None:
         click.echo(text, err=True)
 
     with (
         Crew(
-            job._replace(operation=_NOTHING, arguments={}),
+            job,
             min(count, os.cpu_count() or 1),
-            say=lambda line: tell(visible(line)),
-            warn=lambda text: tell(format_warning(text)),
+            say=lambda line: report(visible(line)),
+            warn=lambda text: report(format_warning(text)),
         ) as crew,
         show_progress(count) as update,
     ):
@@ -57,7 +55,7 @@ def write_series(job: Job, count: int, folder: Path, shown: Output) -> HostError
             except HostError as error:
                 failed += 1
                 failure = failure or error
-                tell(f"{click.style('error:', fg='red')} seed {seed}: {visible(str(error))}")
+                report(f"{click.style('error:', fg='red')} seed {seed}: {visible(str(error))}")
             update(done, failed)
     made = f"{counted(count - failed, 'dungeon')} in {folder}"
     click.echo(f"{made}, {failed} failed" if failed else made)
