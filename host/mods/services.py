@@ -79,9 +79,9 @@ class LoadingServices:
     def rewrite_old_names(self, source: bytes) -> bytes | None:
         """Return a text whose variables mean in Lua 5.5 what they mean in Lua 5.1; None for the same text."""
         # Few mods need the parser.
-        from host.syntax.old_lua import rewrite
+        from host.syntax.old_lua import rewrite_names
 
-        return rewrite(source)
+        return rewrite_names(source)
 
     @service
     def rewrite_old_operators(self, source: bytes) -> bytes | None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LONGEST = 1 << 20
 _ARGUMENTS = "arg"
 _FUNCTIONS = frozenset(("function_declaration", "function_definition"))
-# Operands whose text is the same, or that no text has.
+# Operands of `..` that are not numbers: `..` takes texts as they are, and refuses the others in both versions.
 _NO_FLOATS = frozenset(("string", "nil", "true", "false", "function_definition", "table_constructor"))
 # Numbers that both versions write alike, and numbers that are not 0.
 _SHORT, _NOT_ZERO = re.compile(r"\d{1,14}"), re.compile(r"0*[1-9]\d*")
@@ -51,31 +51,26 @@ def find_rewrites(chunk: Chunk, names: Names) -> list[Rewrite]:
     return sorted([*_rewrite_loops(chunk, assigned), *_rewrite_functions(chunk, arguments)])
 
 
-def rewrite(source: bytes) -> bytes | None:
-    """Return a text for Lua 5.5 with the meaning of the source in Lua 5.1; None when nothing changes, or for no Lua.
+def rewrite_names(source: bytes) -> bytes | None:
+    """Return a text whose variables mean in Lua 5.5 what they mean in Lua 5.1.
 
-    No line moves, and all bytes of the source stay in their order.
+    No line moves, and all bytes of the source stay in their order. Returns None for the same text, for a text that is
+    not Lua, and for one that is longer than LONGEST.
     """
-    if len(source) > LONGEST:
-        return None
-    try:
-        chunk = Chunk(source)
-    except SyntaxTreeError:
+    chunk = _parse(source)
+    if chunk is None:
         return None
     rewrites = find_rewrites(chunk, resolve_names(chunk))
     return _insert(source, [insertion for part in rewrites for insertion in part.insertions])
 
 
 def rewrite_operators(source: bytes) -> bytes | None:
-    """Return a text whose operators `..` and `%` give in Lua 5.5 what they give in Lua 5.1; None as `rewrite` does.
+    """Return a text whose operators `..` and `%` give in Lua 5.5 what they give in Lua 5.1.
 
-    No line moves, and all bytes of the source stay in their order.
+    Keeps lines and bytes, and returns None, as `rewrite_names` does.
     """
-    if len(source) > LONGEST:
-        return None
-    try:
-        chunk = Chunk(source)
-    except SyntaxTreeError:
+    chunk = _parse(source)
+    if chunk is None:
         return None
     from tree_sitter import QueryCursor
 
@@ -89,10 +84,19 @@ def rewrite_operators(source: bytes) -> bytes | None:
         else:
             operator, operands = "%", [right] if _may_be_zero(chunk, right) else []
         for operand in operands:
-            # A method of texts, which is there in every environment: the host has added it.
+            # The host has added these methods to texts: unlike a global, a method exists in every environment.
             insertions.append(Insertion(operand.start_byte, f'("")["{operator}"]('))
             insertions.append(Insertion(operand.end_byte, ")"))
     return _insert(source, insertions)
+
+
+def _parse(source: bytes) -> Chunk | None:
+    if len(source) > LONGEST:
+        return None
+    try:
+        return Chunk(source)
+    except SyntaxTreeError:
+        return None
 
 
 @cache
@@ -154,9 +158,9 @@ class _Function:
 
 
 def _rewrite_functions(chunk: Chunk, uses: dict[int, bool]) -> Iterator[Rewrite]:
-    """Yield a rewrite for each function whose arguments the variable at one of the offsets means.
+    """Yield a rewrite for each function whose arguments a use of `arg` means.
 
-    uses: offset -> whether the variable is assigned there.
+    uses: offset of each use -> whether `arg` is assigned there.
     """
     functions: list[_Function] = []
     # The function around each use, and whether the use is an assignment.

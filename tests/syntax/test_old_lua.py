@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.syntax.old_lua import LONGEST, rewrite, rewrite_operators
+from host.syntax.old_lua import LONGEST, rewrite_names, rewrite_operators
 from tests.helpers import ROOT
 
 _SPACES = st.sampled_from([" ", "\n", "\t ", " --[[ a\n b ]] ", " -- end\n", "\r\n"])
@@ -62,7 +62,7 @@ RUNTIMES = _Runtimes()
 @given(st.lists(_blocks(is_old=True), max_size=6).map(_program))
 def test_a_program_means_on_lua_5_5_what_it_means_on_lua_5_1(program: str) -> None:
     source = program.encode()
-    rewritten = rewrite(source) or source
+    rewritten = rewrite_names(source) or source
     assert RUNTIMES.new.execute(rewritten.decode()) == RUNTIMES.old.execute(program)
     assert [len(text.split(b"\n")) for text in (source, rewritten)] == [len(source.split(b"\n"))] * 2
     # Nothing of the text is lost, and nothing of it moves to another line.
@@ -78,19 +78,19 @@ def _is_within(part: bytes, whole: bytes) -> bool:
 
 @given(st.lists(_blocks(is_old=False), max_size=6).map(_program))
 def test_a_program_of_lua_5_5_stays_byte_for_byte(program: str) -> None:
-    assert rewrite(program.encode()) is None
+    assert rewrite_names(program.encode()) is None
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_without_an_error(source: bytes) -> None:
-    rewrite(source)
+    rewrite_names(source)
     rewrite_operators(b"x = a .. b % c " + source)
-    rewrite(b"for i = 1, 2 do i = 3 end\n" + source)
+    rewrite_names(b"for i = 1, 2 do i = 3 end\n" + source)
 
 
 def test_the_sources_of_the_host_stay_as_they_are() -> None:
     paths = [*ROOT.glob("mods/**/*.lua"), *ROOT.glob("lua/core/**/*.lua"), *ROOT.glob("lua/rooms/*.lua")]
-    assert [path for path in paths if rewrite(path.read_bytes()) is not None] == []
+    assert [path for path in paths if rewrite_names(path.read_bytes()) is not None] == []
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_the_sources_of_the_host_stay_as_they_are() -> None:
     ],
 )  # fmt: skip
 def test_a_rewrite(source: str, rewritten: str | None) -> None:
-    result = rewrite(source.encode("latin-1"))
+    result = rewrite_names(source.encode("latin-1"))
     assert (result and result.decode("latin-1")) == rewritten
 
 
@@ -191,11 +191,11 @@ def test_operators_that_are_rewritten(source: str, rewritten: str | None) -> Non
 )  # fmt: skip
 def test_a_hostile_text_takes_no_quadratic_time(rest: bytes) -> None:
     # With a parser that reads on for as long as it likes, the first takes a minute.
-    rewrite(b"for i = 1, 2 do i = 3 end\n" + rest)
+    rewrite_names(b"for i = 1, 2 do i = 3 end\n" + rest)
     rewrite_operators(rest)
 
 
 def test_a_long_text_is_not_rewritten() -> None:
     loop = b"for i = 1, 2 do i = 3 end "
-    assert rewrite(loop + b"-" * (LONGEST - len(loop))) is not None
-    assert rewrite(loop + b"-" * LONGEST) is None
+    assert rewrite_names(loop + b"-" * (LONGEST - len(loop))) is not None
+    assert rewrite_names(loop + b"-" * LONGEST) is None
