@@ -220,7 +220,7 @@ def together(errors: Sequence[HostError]) -> HostError:
 
 
 def nearest(word: str, words: Iterable[str], cutoff: float = 0.55) -> str | None:
-    """Return the member of `words` that is most similar to `word`, or None when none is alike by `cutoff` at least."""
+    """Return the member of `words` that is most similar to `word`, or None when all similarities are below `cutoff`."""
     import difflib
 
     by_lower = {w.lower(): w for w in sorted(words, reverse=True)}

@@ -12,11 +12,11 @@ from host.cli.common import HostCommand
 from host.cli.terminal.pager import page
 from host.errors import RequestError, did_you_mean, nearest
 
-# How alike a name without its table and a name of the API are at least, when the table is not looked for.
-_CUTOFF = 0.75
-
 if TYPE_CHECKING:
     from host.syntax.declarations.entries import Book, Entry
+
+# A name without its table that is so similar to a whole name of the API is a misspelled whole name.
+_CUTOFF = 0.75
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG001
@@ -56,7 +56,7 @@ def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: AR
         _write_stubs(stubs)
         return
     books = all_books()
-    # `host.survey` is what mods require.
+    # Mods require `host.survey`; its dialect is `survey`.
     name = name.removeprefix("host.") if name and name.removeprefix("host.") in books else name
     if name is None or name in books:
         listed = [
@@ -100,7 +100,7 @@ def _find(name: str, books: dict[str, Book]) -> list[Entry]:
 
 
 def _hint(name: str, names: list[str]) -> str | None:
-    """The nearest names; for a name without its table, those of all tables: `AddStuff` means `kts.AddStuff`."""
+    """Return the nearest names; for a name without its table, those of all tables: `kts.AddStuff` for `AddStuff`."""
     plain = {candidate: candidate.replace(":", ".").lower() for candidate in names}
     wanted = name.replace(":", ".").lower()
     last = wanted.rpartition(".")[2]

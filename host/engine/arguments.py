@@ -61,12 +61,12 @@ def check_path(path: Any) -> str:
 
 
 def check_players(players: Any) -> int:
-    """Return a number of players."""
+    """Check a number of players, and return it as an int."""
     return check_whole("players", players, 1, MOST_PLAYERS)
 
 
 def check_draws(draws: Any) -> int:
-    """Return a number of draws."""
+    """Check a number of draws, and return it as an int."""
     return check_whole("draws", draws, 0, MOST_DRAWS)
 
 
@@ -77,12 +77,12 @@ def check_seconds(seconds: Any) -> None:
 
 
 def check_seed(seed: Any) -> int:
-    """Return a seed."""
+    """Check a seed, and return it as an int."""
     return check_whole("seed", seed, 0, MOST_SEED)
 
 
 def plain_option(name: str, value: Any) -> str | int | float | bool:
-    """Return the value of an option, which travels to another process."""
+    """Check the value of an option, and return it as a value of Python, which can be sent to another process."""
     plain = as_plain(value)
     if not isinstance(plain, str | int | float | bool):
         raise RequestError(f"the option {name} is {value!r}: must be a text, a number or a boolean")
@@ -90,7 +90,7 @@ def plain_option(name: str, value: Any) -> str | int | float | bool:
 
 
 def check_whole(name: str, value: Any, least: int, most: int) -> int:
-    """Return a whole number between two bounds, also one of another library as an int."""
+    """Check a whole number between two bounds, of Python or another library, and return it as an int."""
     number = as_plain(value)
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise RequestError(f"{name} is {value!r}: must be a whole number between {least} and {most}")

@@ -113,7 +113,7 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
 
 
 def check_simulation(turns: Any, player: Any) -> int:
-    """Return a number of turns. Raises RequestError for an invalid one, and for an invalid mode of the player."""
+    """Check the number of turns and the mode of the player, and return the number as an int. Raises RequestError."""
     number = check_whole("turns", turns, 0, MOST_TURNS)
     if player not in PLAYER_MODES:
         raise RequestError(f"player is {player!r}: must be {listing(PLAYER_MODES)}")

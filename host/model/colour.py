@@ -23,7 +23,7 @@ COLOURS = (
     "bright_cyan",
     "bright_white",
 )
-_NAMES = frozenset(COLOURS)
+_COLOUR_NAMES = frozenset(COLOURS)
 HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
@@ -34,4 +34,4 @@ def valid_glyph(text: str) -> str | None:
 
 def valid_colour(text: str) -> str | None:
     """Return a colour name or #rrggbb, or None when it is neither."""
-    return text if text in _NAMES or HEX_COLOUR.match(text) else None
+    return text if text in _COLOUR_NAMES or HEX_COLOUR.match(text) else None

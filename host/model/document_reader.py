@@ -17,8 +17,7 @@ from host.model.registry import Prototype, Registry
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile, TileSet
 
 _MAX_PLAYERS = 64
-# The largest whole number.
-_MOST = 2**63 - 1
+_LARGEST_INTEGER = 2**63 - 1
 # Width of the widest map without rows.
 _MOST_EMPTY = 10_000
 _LOCK_NUMBERS = {word: number for number, word in LOCK_WORDS.items()}
@@ -247,7 +246,7 @@ def _object(data: dict[str, Any]) -> MapObject:
 def _integer(value: Any) -> int:
     if type(value) is not int:
         raise TypeError(f"{value!r} is not a whole number")
-    if not -_MOST <= value <= _MOST:
+    if not -_LARGEST_INTEGER <= value <= _LARGEST_INTEGER:
         raise ValueError(f"{value} is too large a number")
     return value
 

@@ -40,9 +40,9 @@ class Advisor:
         return self._advise_method(mod, name) if kind == "method" else None
 
     def advise_argument(self, function: str, file: str, line: int) -> tuple[str, str | None]:
-        """Return the variable that a call in a mod passes alone to a function, or an empty text, and a hint for it.
+        """Return the variable that is the only argument of a call, and a hint for it.
 
-        The call begins on the line.
+        The call of the function begins on a line of a file of a mod. For another argument, returns an empty text.
         """
         lines = self._session.files.read(f"/{file}").decode("utf-8", "replace").splitlines()
         call = re.search(rf"\b{function}\s*\(\s*([A-Za-z_]\w*)\s*\)", "\n".join(lines[line - 1 : line + 2]))
@@ -59,7 +59,8 @@ class Advisor:
         """Return a hint at the method whose name is nearest, of those that the dialects of a mod declare, or None."""
         manifest = self._loader.available.get(mod)
         dialects = (manifest and manifest.dialects) or DIALECTS
-        return _hint(name, sorted({name for key in dialects for text in _texts(key) for name in _METHOD.findall(text)}))
+        methods = {method for key in dialects for text in _texts(key) for method in _METHOD.findall(text)}
+        return _hint(name, sorted(methods))
 
     def _advise_dialect(self, mod: str, name: str) -> str | None:
         """Return a hint at the dialect that has a global variable and is not among those of a mod, or None."""

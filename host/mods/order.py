@@ -119,7 +119,7 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
 
 
 def _all_needs(identity: str, needs: dict[str, set[str]]) -> set[str]:
-    """Return the mods that must be loaded before a mod, and the mod itself."""
+    """Return the mods that a mod needs, those that they need, and the mod itself."""
     ids = {identity}
     waiting = [identity]
     while waiting:

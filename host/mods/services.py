@@ -54,7 +54,8 @@ class LoadingServices:
     def refuse_nil(self, function: str, rule: str, file: str | None, line: int) -> None:
         """Raise that the argument of a function is nil, with the name that the mod may have meant."""
         name, hint = self._loader.advisor.advise_argument(function, file, line) if file else ("", None)
-        raise ModError(f"{function}: its argument {f'{name} ' if name else ''}is nil: must be {rule}", hint=hint)
+        argument = f"argument {name}" if name else "argument"
+        raise ModError(f"{function}: its {argument} is nil: must be {rule}", hint=hint)
 
     @service
     def refuse_module(self, mod: int, name: str, modules: list[str]) -> None:

@@ -12,7 +12,7 @@ from host.play.progress import Progress
 from host.play.quest import Quest
 from host.play.tiles import PUSH_RANGE, add_tile, rings
 
-# How a creature dies.
+# How a creature dies. GIVEN_UP is for suicide, and for the knight of a player who is eliminated.
 NORMAL, PIT, ZOMBIE, POISON, GIVEN_UP = "normal", "pit", "zombie", "poison", "given up"
 
 

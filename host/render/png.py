@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _FINER = 4
 # Pixels of the largest shape that is cached.
 _SMALL = 4096
-# Sprites that are kept: dungeons share most of theirs. The largest takes 64 KiB.
+# Sprites in the cache: dungeons share most of theirs. The largest takes 64 KiB.
 _SPRITES = 1024
 # Pixels of the largest picture that viewers open.
 MOST_PIXELS = 120_000_000

@@ -1,4 +1,4 @@
-"""Operations of pools, which run in a worker."""
+"""Operations that the workers of a pool perform."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from host.engine.operations import GENERATE
 from host.generate.options import Value
 from host.model.document import to_document
 
-# Engine -> the last choice, and the text of what chose it, cached.
+# Engine -> the text of the last request without its seed, and the choice for it, cached.
 _choices: WeakKeyDictionary[Engine, tuple[str, Choice]] = WeakKeyDictionary()
 
 
 def generate_with_choice(
     engine: Engine, generator: str, seed: int, players: int, options: Mapping[str, Value]
 ) -> dict[str, Any]:
-    """Generate a map, and return its document. Requests for the same in a row read the options of the menu once."""
-    # Equal values of two types are two options.
+    """Generate a map, and return its document.
+
+    A request with the generator, players and options of the one before does not read the menu again.
+    """
+    # A text, because 1, 1.0 and True are equal but different options.
     wanted = repr((generator, players, options))
-    chosen_by, choice = _choices.get(engine, ("", None))
-    if choice is None or chosen_by != wanted:
+    last_wanted, choice = _choices.get(engine, ("", None))
+    if choice is None or last_wanted != wanted:
         choice = engine.choose(generator, players, options)
         _choices[engine] = wanted, choice
     try:

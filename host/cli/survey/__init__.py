@@ -13,12 +13,17 @@ class SurveyGroup(CommandGroup):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         helps = {"--help", "-h"}
-        # `run` takes one argument at most.
-        if len(args) > 1 and args[0] not in self.commands and not {args[0][0:1], args[1][0:1]} & {"-", ""}:
+        if args and args[0] not in self.commands and _has_two_arguments(args):
+            # `run` takes at most one argument, so the first one is a misspelled command.
             self.refuse_command(ctx, args[0])
         if not args or (args[0] not in self.commands and args[0] not in helps):
             args = ["run", *args]
         return super().parse_args(ctx, args)
+
+
+def _has_two_arguments(args: list[str]) -> bool:
+    """Return whether a command line begins with two arguments, and not with options."""
+    return len(args) > 1 and all(word and not word.startswith("-") for word in args[:2])
 
 
 @click.group(cls=SurveyGroup)

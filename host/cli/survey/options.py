@@ -1,4 +1,4 @@
-"""Options of several commands of surveys, and a warning."""
+"""Options that several commands of surveys share, and a warning of those that make dungeons again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ replacement_mods_option = click.option(
 
 
 def warn_of_changes(remaker: Remaker) -> None:
-    """Warn of dungeons that were made again and are not those of the survey."""
+    """Warn of dungeons that were made again and differ from those of the survey."""
     warning = remaker.describe_changes()
     if warning is not None:
         click.echo(format_warning(warning), err=True)

@@ -25,13 +25,12 @@ class KtsHooks(GameHooks):
 
     def to_header(self, game: Game) -> dict[str, Any]:
         quest = game.part(Quest)
-        header = {"play": to_data(quest, game.registry, game.tiles), "hints": [[*hint] for hint in quest.hints]}
+        hints = [[*hint] for hint in quest.hints]
+        header: dict[str, Any] = {"play": to_data(quest, game.registry, game.tiles), "hints": hints}
         current = game.part(Progress)
-        return (
-            {**header, "progress": progress.to_data(current, game.players, game.registry)}
-            if current.has_begun
-            else header
-        )
+        if current.has_begun:
+            header["progress"] = progress.to_data(current, game.players, game.registry)
+        return header
 
     def from_header(self, game: Game, header: Mapping[str, Any]) -> None:
         description = game.part(Quest).description
@@ -42,7 +41,7 @@ class KtsHooks(GameHooks):
         if "progress" in header:
             before = game.part(Progress)
             current = game.renew(Progress)
-            # What mods set when they loaded holds on.
+            # Mods set these while they load, and not again after a save is loaded.
             for name in ("settings", "dead_knight_tiles", "default_item"):
                 setattr(current, name, getattr(before, name))
             progress.restore(current, game.players, header["progress"], game.registry)
