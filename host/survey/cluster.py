@@ -25,10 +25,10 @@ from host.process.task import fits
 from host.serving.crew import Crew, Request
 from host.survey.packing import unpack_mods
 
-# Seconds until a scheduler must answer, and until it must have a worker.
+# Seconds in which a scheduler must answer, and in which it must have a worker.
 _CONNECT_SECONDS, _WORKER_SECONDS = 10, 60
-# Seconds between two looks at how many workers there are.
-_LOOK_SECONDS = 2.0
+# Seconds after which the number of workers is read again.
+_SIZE_SECONDS = 2.0
 # In the local folder of a Dask worker: the folder of unpacked mods, by content hash.
 _FOLDER = "dungeon-host-mods"
 
@@ -52,7 +52,7 @@ class ClusterCrew:
     ) -> None:
         """Connect to a scheduler, and send the packed mods (id, version, content hash) to its workers.
 
-        Raises RequestError when no scheduler or no worker is there, or when a mod is too large to travel.
+        Raises RequestError when no scheduler or no worker is there, or when a mod is too large to be sent.
         """
         mods = list(mods)
         for identity, _, _ in mods:
@@ -61,7 +61,7 @@ class ClusterCrew:
         self._address = address
         self._warn = warn
         self._name = f"dungeon-host-{uuid4()}"
-        self._size, self._looked_at = 1, 0.0
+        self._size, self._size_read_at = 1, 0.0
         self._requests: dict[DaskFuture[Any], Request] = {}
         self._client = _connect(address)
         try:
@@ -88,12 +88,12 @@ class ClusterCrew:
     def size(self) -> int:
         """The number of requests that the workers perform at the same time; at least 1."""
         now = time.monotonic()
-        if now - self._looked_at > _LOOK_SECONDS:
-            self._looked_at = now
+        if now - self._size_read_at > _SIZE_SECONDS:
+            self._size_read_at = now
             try:
                 self._size = max(1, sum(self._client.nthreads().values()))
             except (OSError, TimeoutError):
-                raise self._gone() from None
+                raise self._lost_scheduler() from None
         return self._size
 
     def submit(
@@ -116,7 +116,7 @@ class ClusterCrew:
             {"attempts": attempts, "more_seconds": more_seconds, "fresh": fresh},
             pure=False,
         )
-        # Dask forgets, and stops, the work on what has no reference.
+        # Dask cancels work when nothing refers to its future.
         self._requests[sent] = request
         sent.add_done_callback(self._finish)
         return request
@@ -128,7 +128,7 @@ class ClusterCrew:
             self._client.cancel(list(requests))
             self._client.unregister_worker_plugin(self._name)
         except (OSError, TimeoutError, ValueError, CancelledError):
-            # The scheduler is gone, or the plugin was never there.
+            # The scheduler does not answer, or never had the plugin.
             pass
         finally:
             self._client.close()
@@ -151,7 +151,7 @@ class ClusterCrew:
         except KilledWorker:
             request.future.set_exception(DiedError("the workers of the cluster that made this died, one after another"))
         except (CancelledError, OSError, TimeoutError):
-            request.future.set_exception(self._gone())
+            request.future.set_exception(self._lost_scheduler())
         except Exception as error:
             request.future.set_exception(
                 HostError(f"a worker of {self._address} failed: {type(error).__name__}: {error}")
@@ -159,12 +159,12 @@ class ClusterCrew:
         else:
             request.future.set_result(answer.result)
 
-    def _gone(self) -> HostError:
-        return HostError(f"the Dask scheduler at {self._address} is gone: the same command goes on when it is back")
+    def _lost_scheduler(self) -> HostError:
+        return HostError(f"the Dask scheduler at {self._address} is gone: the same command continues when it is back")
 
 
 def _connect(address: str) -> Client:
-    # What it logs is raised as an error.
+    # The client also logs what it raises, and here the error is enough.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False, name="dungeon-host")
@@ -187,7 +187,7 @@ def _connect(address: str) -> Client:
 
 
 class _ModFiles(WorkerPlugin):
-    """The files of a mod in the local folder of each worker; Dask sends what a worker has no second time."""
+    """The files of a mod in the local folder of each worker. Dask sends them once to each worker."""
 
     idempotent = True
 
@@ -217,7 +217,7 @@ class _Children(WorkerPlugin):
         self._threads = worker.state.nthreads
         self._lock = Lock()
         self._crew: Crew | None = None
-        # Warnings that no answer has taken along yet.
+        # Warnings that no answer contains yet.
         self._warnings: list[str] = []
 
     def teardown(self, worker: Worker) -> None:  # noqa: ARG002 - the name that Dask passes

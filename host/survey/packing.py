@@ -21,8 +21,8 @@ from host.survey.plan import Plan
 
 # Limits of a packed mod: the bytes of all its files, unpacked, and the number of files.
 MOST_BYTES, MOST_FILES = 256 * 2**20, 20_000
-# Files of a mod that make no dungeon: tests, texts for people and limits of surveys.
-_MAKES_NOTHING = re.compile(r"^tests?/|(^|/)test_[^/]*\.lua$|_(test|spec)\.lua$|\.md$|^survey\.toml$|^LICENSE")
+# Files of a mod that cannot change a dungeon: tests, texts for people and limits of surveys.
+_WITHOUT_EFFECT = re.compile(r"^tests?/|(^|/)test_[^/]*\.lua$|_(test|spec)\.lua$|\.md$|^survey\.toml$|^LICENSE")
 # Changed files in a message.
 _MOST_NAMED = 3
 # Zip files have no earlier date.
@@ -74,9 +74,9 @@ def _pack(folder: Path) -> bytes | None:
 
 
 def adopt_mods(path: Path, plan: Plan, pack: Callable[[], Mapping[str, bytes]]) -> Plan:
-    """Return a plan with the mods of the survey in a file, if only files differ that make no dungeon.
+    """Return a plan with the mods of the survey in a file, if they differ only in files that cannot change a dungeon.
 
-    Raises SaveError that names the others. `pack` returns the packed mods of the plan, by id.
+    Raises SaveError that names other files. `pack` returns the packed mods of the plan, by id.
     """
     stored, _ = read_plan(path)
     ids = [mod for mod, _, _ in stored.mods]
@@ -98,11 +98,11 @@ def adopt_mods(path: Path, plan: Plan, pack: Callable[[], Mapping[str, bytes]]) 
 
 
 def _find_changed_files(mod: str, before: bytes, now: bytes) -> list[str]:
-    """Return the files of a packed mod that differ and that may make dungeons: not its tests, texts and limits."""
+    """Return the files of a packed mod that differ and that may change a dungeon."""
     with _damage_as_error():
         old, new = (dict(_read_entries(mod, data, MOST_BYTES)) for data in (before, now))
     paths = sorted(path for path in {*old, *new} if old.get(path) != new.get(path))
-    return [name for name in (path.relative_to(mod).as_posix() for path in paths) if not _MAKES_NOTHING.search(name)]
+    return [name for name in (path.relative_to(mod).as_posix() for path in paths) if not _WITHOUT_EFFECT.search(name)]
 
 
 def unpack_mods(packed: Mapping[str, bytes], mods: Iterable[tuple[str, str, str]], folder: Path) -> None:

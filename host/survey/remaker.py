@@ -33,7 +33,7 @@ class Remaker:
         """Load the mods that are packed in a survey, or those in `folders`. Raises HostError."""
         self.plan, _ = read_plan(path)
         self._digests = read_digests(path)
-        # Numbers of dungeons that came out as others than those of the survey, or that failed.
+        # Numbers of dungeons that differ from those of the survey, or that failed.
         self.changed: list[int] = []
         mods = list(folders)
         with ExitStack() as resources:
@@ -68,8 +68,8 @@ class Remaker:
         seeds = ", ".join(str(self.plan.seed_of(number)) for number in self.changed[:_MOST_NAMED])
         more = " …" if len(self.changed) > _MOST_NAMED else ""
         return (
-            f"{counted(len(self.changed), 'dungeon')} came out otherwise than in the survey (of seed {seeds}{more}): "
-            "the mods or the host differ, or a mod remembers something between dungeons"
+            f"{counted(len(self.changed), 'dungeon')} made again with other results than in the survey (of seed "
+            f"{seeds}{more}): the mods or the host have changed, or a mod keeps something between dungeons"
         )
 
     def _submit(self, number: int) -> Request:

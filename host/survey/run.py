@@ -86,7 +86,7 @@ def run_survey(
             mods=tuple((mod, version, digest) for mod, version, digest in described["mods"]),
             metrics=choose_metrics(metrics, described["metrics"]),
         )
-        # Those of the file may differ in files that make no dungeon.
+        # The mods in the file may differ in files that cannot change a dungeon.
         loaded_mods = plan.mods
         pack = partial(pack_mods, job, loaded_mods)
         if path is not None and path.is_file():

@@ -61,11 +61,11 @@ def start(folder: Path, *words: str) -> subprocess.Popen[bytes]:
 @pytest.fixture
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     folder = tmp_path_factory.mktemp("cluster")
-    # The address stands in its log.
     quiet = ("--no-dashboard", "--host", "127.0.0.1")
     with ExitStack() as resources:
         scheduler = start(folder, "scheduler", *quiet, "--port", "0")
         resources.callback(end, scheduler)
+        # The scheduler writes its address to its log.
         while "Scheduler at:" not in (log := (folder / "scheduler.log").read_text()):
             assert scheduler.poll() is None, log
             time.sleep(0.1)
@@ -76,8 +76,10 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    for each in (*psutil.Process(process.pid).children(recursive=True), process) if process.poll() is None else ():
-        each.kill()
+    if process.poll() is None:
+        for child in psutil.Process(process.pid).children(recursive=True):
+            child.kill()
+        process.kill()
     process.wait()
 
 
@@ -132,7 +134,7 @@ def test_a_scheduler_that_dies_costs_nothing_that_was_made(cluster: Cluster, tmp
         ("ftp://127.0.0.1:1", "no Dask scheduler answers at ftp://127.0.0.1:1"),
     ],
 )
-def test_a_scheduler_that_is_not_there_is_told(
+def test_a_scheduler_that_does_not_answer_is_an_error(
     address: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("host.survey.cluster._CONNECT_SECONDS", 0.3)

@@ -196,12 +196,14 @@ def test_an_unknown_ending_is_refused(files: list[Path], tmp_path: Path) -> None
     assert not list(tmp_path.iterdir())
 
 
-def test_dungeons_that_come_out_otherwise_are_reported(files: list[Path], folders: list[Path], tmp_path: Path) -> None:
+def test_dungeons_made_again_with_other_results_are_reported(
+    files: list[Path], folders: list[Path], tmp_path: Path
+) -> None:
     sheet = tmp_path / "sheet.png"
     assert not run_command("survey", "report", files[0], "--sheet", sheet, "--jobs", "1").stderr
     other = run_command("survey", "report", files[0], "--sheet", sheet, "--jobs", "1", "--mods", folders[1]).stderr
     assert re.match(
-        r"warning: \d+ dungeons came out otherwise than in the survey \(of seed \d+, .* …\): the mods", other
+        r"warning: \d+ dungeons made again with other results than in the survey \(of seed \d+, .* …\): the mods", other
     )
     with Remaker(files[0], folders=[folders[2]]) as remaker:
         assert dict(remaker.make(range(2)))
