@@ -39,7 +39,7 @@ function py.library(name)
   return (read(name))
 end
 
--- Returns the function of Python for a number of an API function.
+-- Returns the Python function of the API function with a number.
 function py.invoker(number)
   local is_made, invoker = border.invoker(number)
   if not is_made then

@@ -371,7 +371,7 @@ function M.forget(number)
   end
 end
 
--- The names of the global variables of a mod, and of those that its tests have besides, joined by NUL.
+-- The names of the global variables of a mod and of its tests, joined by NUL.
 function M.variable_names(id)
   local mod, list = mods[id], {}
   for _, variables in ipairs(mod and { mod.env, mod.namespace or {}, mod.test_names } or {}) do

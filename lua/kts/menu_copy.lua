@@ -1,5 +1,5 @@
--- Copies of menus, which tell whether a mod has changed its menu since it was read: comparing takes a fraction of the
--- time of checking and reading. No metamethod of a mod runs: tables with a metatable are not copied.
+-- Copies of menus. Comparing a menu with its copy shows whether the mod has changed it, and takes a fraction of the time
+-- of checking and reading it again. No metamethod of a mod runs: tables with a metatable are not copied.
 
 local next, rawequal, type = next, rawequal, type
 local getmetatable = debug.getmetatable

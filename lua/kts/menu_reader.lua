@@ -89,7 +89,7 @@ local function read_menu(menu)
   return { source = menu, items = items, by_id = by_id, copy = menu_copy.new(menu) }
 end
 
--- Lets mods show each choice that has a label, because errors of these functions are errors of the menu.
+-- Calls the functions `show` of the items for each choice: their errors are errors of the menu.
 local function show_choices(items)
   for _, item in ipairs(items) do
     local source = item.source
@@ -117,8 +117,8 @@ function M.read(mod_id)
   return menu
 end
 
--- Returns the items of the menu of a mod that was read last, to be described. The next menu gets another number if
--- functions of the mod have changed this one meanwhile.
+-- Returns the items of the menu of a mod that was read last. When functions of the mod have changed the menu since then,
+-- it is read again next time, and gets another number.
 function M.last_items(mod_id)
   local menu = menus[mod_id]
   if menu.copy and not menu_copy.is_same(menu.copy, menu.source) then

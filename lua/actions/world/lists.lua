@@ -11,6 +11,7 @@ local keys, Layers = grids.keys, constants.Layers
 
 local M = {}
 
+-- Adds a list to a grid: length() and get(index) read it.
 local function show(grid, name, length, get)
   grid[name] = proxies.new("grid." .. name, {
     __index = function(_, index)
@@ -47,7 +48,9 @@ local function list_passive(state, name, layer)
   for square = 0, store.width * store.height - 1 do
     if tops[square] then
       for _, entity in ipairs(store:at(keys[layer], square)) do
-        passive[#passive + 1] = not acting[entity] and entity or nil
+        if not acting[entity] then
+          passive[#passive + 1] = entity
+        end
       end
     elseif tiles[square] then
       passive[#passive + 1] = square
@@ -56,8 +59,7 @@ local function list_passive(state, name, layer)
   return passive
 end
 
--- The list of floors or walls: first those that act, then all others. It is a copy of the squares, made again after a
--- change.
+-- The list of floors or walls: first those that act, then all others, which it reads again after a change.
 local function show_ground(grid, name, state, layer)
   local passive, version
   local function passive_now()
@@ -81,15 +83,19 @@ local function show_ground(grid, name, state, layer)
   end)
 end
 
+local ground_layers = { floors = Layers.floor, walls = Layers.wall }
+
 -- Gives a grid its lists.
 function M.show(grid, state)
   for _, name in ipairs(world_state.group_names) do
-    show_list(grid, name, function()
-      return state.lists[name]
-    end)
+    if ground_layers[name] then
+      show_ground(grid, name, state, ground_layers[name])
+    else
+      show_list(grid, name, function()
+        return state.lists[name]
+      end)
+    end
   end
-  show_ground(grid, "floors", state, Layers.floor)
-  show_ground(grid, "walls", state, Layers.wall)
   show_list(grid, "players", function()
     return state.players
   end)

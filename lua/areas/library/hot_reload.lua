@@ -41,8 +41,9 @@ local function is_bare_table(value)
   return type(value) == "table" and getmetatable(value) == nil
 end
 
--- Puts the fields of a new table or class into an old one, which other files hold. Returns the table that is left.
-local function swap(old, new)
+-- Puts the fields of a new table or class into the old one, which other files hold, and returns the old one; returns
+-- the new value when they are not alike.
+local function replace_fields(old, new)
   local are_alike = is_bare_table(old) and is_bare_table(new) or classes.is_class(old) and classes.is_class(new)
   if not are_alike or rawequal(old, new) then
     return new
@@ -105,7 +106,7 @@ function M.hotload_code(path, mod_id, code)
   local changed = {}
   do
     registry.reloading = { mod = mod, changed = changed }
-    local mark <close> = protect.guard(function()
+    local back <close> = protect.guard(function()
       registry.reloading = nil
     end)
     local result = loader.compile_text(code, name, mod.env)()
@@ -116,7 +117,7 @@ function M.hotload_code(path, mod_id, code)
     elseif old ~= nil and type(on_hotload) == "function" then
       on_hotload(old, result)
     else
-      mod.loaded[file] = result == nil or swap(old, result)
+      mod.loaded[file] = result == nil or replace_fields(old, result)
     end
   end
   drop_stale(mod, former)

@@ -1,13 +1,12 @@
 -- The module Activity: what charas do for many turns.
 
 local import = ...
-local creation = import "areas/object/creation"
+local activities = import "areas/object/activities"
 
 local Activity = {}
 
 function Activity.create(id, params)
-  return creation.create("base.activity", "Activity.create", id, nil, nil,
-    { ownerless = true, no_build = true, params = params })
+  return activities.create("Activity.create", id, params)
 end
 
 return Activity

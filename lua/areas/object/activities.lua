@@ -23,6 +23,11 @@ function M.are_declared()
   return rawget(registry.types, KIND) ~= nil
 end
 
+-- Creates an activity that no chara does; messages name the function `title`.
+function M.create(title, id, params)
+  return creation.create(KIND, title, id, nil, nil, { ownerless = true, no_build = true, params = params })
+end
+
 -- The activity of a chara and its state; or nil.
 local function activity_of(chara)
   local state = objects.states[chara]
@@ -105,8 +110,7 @@ end
 
 function M.methods.start_activity(self, id, params, turns)
   local state = of(self, "start_activity")
-  local activity = creation.create(KIND, "start_activity", id, nil, nil,
-    { ownerless = true, no_build = true, params = params })
+  local activity = M.create("start_activity", id, params)
   local activity_state = objects.states[activity]
   local default = activity_state.fields.default_turns
   activity_state.fields.turns = turns == nil and (arguments.is_finite(default) and default or DEFAULT_TURNS) or turns

@@ -98,7 +98,7 @@ function methods.skill_level(self, id)
 end
 
 -- Sets a field of a chara to its maximum, and emits an event when that heals it.
-local function heal(self, name, event)
+local function heal_field(self, name, event)
   local fields = of(self, "heal_to_max").fields
   local value, most = fields[name], fields["max_" .. name]
   if arguments.is_finite(value) and arguments.is_finite(most) and value < most then
@@ -114,8 +114,8 @@ function methods.heal_to_max(self)
   if arguments.is_finite(hp) and arguments.is_finite(max_hp) and hp < max_hp then
     objects.emit(self, "base.on_heal_chara_hp", { amount = max_hp - hp, quiet = true })
   end
-  heal(self, "mp", "base.on_heal_chara_mp")
-  heal(self, "stamina", "base.on_heal_chara_stamina")
+  heal_field(self, "mp", "base.on_heal_chara_mp")
+  heal_field(self, "stamina", "base.on_heal_chara_stamina")
 end
 
 instances.add_methods(objects.methods["base.chara"], { "ILocation", "ICarrier", "IChara" },

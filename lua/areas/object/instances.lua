@@ -1,5 +1,5 @@
--- The instances of IChara, IItem, IFeat, IMef and IActivity: the private state of each, its fields, and how one
--- is created from its prototype, an entry of data.
+-- The instances of IChara, IItem, IFeat, IMef and IActivity: the private state of each, its fields, and how one is
+-- created from its prototype, an entry of data.
 
 local import = ...
 local data = import "areas/data/registry"
