@@ -1,4 +1,4 @@
--- Copies of menus. Comparing a menu with its copy shows whether the mod has changed it, and takes a fraction of the time
+-- Copies of menus. A comparison of a menu with its copy shows whether the mod has changed it, in a fraction of the time
 -- of checking and reading it again. No metamethod of a mod runs: tables with a metatable are not copied.
 
 local next, rawequal, type = next, rawequal, type

@@ -117,8 +117,8 @@ function M.read(mod_id)
   return menu
 end
 
--- Returns the items of the menu of a mod that was read last. When functions of the mod have changed the menu since then,
--- it is read again next time, and gets another number.
+-- Returns the items of the menu of a mod that was read last. When functions of the mod have changed the menu since
+-- then, it is read again next time, and gets another number.
 function M.last_items(mod_id)
   local menu = menus[mod_id]
   if menu.copy and not menu_copy.is_same(menu.copy, menu.source) then
