@@ -60,7 +60,7 @@ def test_pictures_have_the_format_that_is_named(tmp_path: Path) -> None:
         (("-o", "a", "--overlay", "rooms"), "--overlay is drawn over pictures"),
     ],
 )
-def test_what_makes_no_series(words: tuple[str, ...], message: str) -> None:
+def test_options_that_contradict_count_are_refused(words: tuple[str, ...], message: str) -> None:
     result = run_command("generate", "caves", "--count", "2", *words)
     assert result.exit_code != 0
     assert f"error: {message}" in result.stderr
