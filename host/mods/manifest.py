@@ -107,7 +107,8 @@ def _line_of(file: Path, key: str | None) -> int | None:
         return None
     names = [_name_in(line) for line in text.splitlines()]
     start = names.index(table) if table in names else 0
-    if last in names[start:]:
+    # A key at the top has no `last`, and lines such as blank ones have no name.
+    if last and last in names[start:]:
         return names.index(last, start) + 1
     return start + 1 if table in names else None
 

@@ -520,6 +520,7 @@ def test_the_version_of_the_manifest_counts_more_than_the_registered_one(tmp_pat
         ('version = "1.0"\n', 1),
         ("", 1),
         (f"{HEAD}nmae = 'x'\n", 3),
+        (f"{HEAD}nmae = 'x'\ndialects = [\n  'kts',\n]\n\n[dependencies]\n", 3),
         (f'{HEAD}[optional]\nbase = "*"\n[dependencies]\nbase = "new" # later\n', 6),
         (f'{HEAD}dependencies = {{ base = "new" }}\n', 3),
         (f'{HEAD}[dependencies]\nbase = ">=99"\n', 4),
