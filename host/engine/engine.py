@@ -148,6 +148,10 @@ class Engine:
         self.games.discard()
         return generators
 
+    def only_generator_of(self, mod: str) -> str:
+        """Return the id of the only generator of a loaded mod. Raises RequestError for none and for several."""
+        return self._generators.find_of_mod(mod).id
+
     def pools(self, path: str | None = None, *, below: bool = True) -> list[Pool]:
         """Return the registered pools, each after its parent.
 

@@ -61,20 +61,8 @@ class Generators:
         sources = {source.id: source for source in self.all()}
         if name in sources:
             return sources[name]
-        of_mod = [source for source in sources.values() if source.mod == name]
-        if len(of_mod) == 1:
-            return of_mod[0]
-        if of_mod:
-            ids = listing([source.id for source in of_mod])
-            raise RequestError(f'the mod "{name}" has {len(of_mod)} generators: name {ids}')
         if any(mod.id == name for mod in self._loader.mods):
-            if self._loader.lua.call(lua_functions.begins_world, name):
-                advice = f"it begins a world: `dungeon-host travel {name}` plays it"
-            else:
-                advice = "`dungeon-host generators` lists those of other mods"
-            raise RequestError(
-                f'the mod "{name}" has no generator: it sets no kts.MENU and registers none', hint=advice
-            )
+            return self.find_of_mod(name)
         loadable = self._loader.known_ids()
         if name in loadable:
             raise RequestError(
@@ -84,6 +72,20 @@ class Generators:
         hint = did_you_mean(name, [*sources, *loadable])
         hint = hint or also_bundled(mod.id for mod in self._loader.mods)
         raise RequestError(f'there is no generator "{name}": must be {listing(sources)}', hint=hint)
+
+    def find_of_mod(self, mod: str) -> Source:
+        """Return the only generator of a loaded mod. Raises RequestError for none and for several."""
+        sources = [source for source in self._of_mods() if source.mod == mod]
+        if len(sources) == 1:
+            return sources[0]
+        if sources:
+            ids = listing([source.id for source in sources])
+            raise RequestError(f'the mod "{mod}" has {len(sources)} generators: name {ids}')
+        if self._loader.lua.call(lua_functions.begins_world, mod):
+            advice = f"it begins a world: `dungeon-host travel {mod}` plays it"
+        else:
+            advice = "`dungeon-host generators` lists those of other mods"
+        raise RequestError(f'the mod "{mod}" has no generator: it sets no kts.MENU and registers none', hint=advice)
 
     def _of_mods(self) -> Iterator[Source]:
         registered = self._session.registry.all("generator")

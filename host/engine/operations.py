@@ -52,8 +52,8 @@ def only_generator(engine: Engine) -> str:
     if not ids and named and all(mod.id != "base" for mod in engine.mods):
         if len(named) > 1:
             raise RequestError(f"the mods {listing(named, 'and')} have no generator, and none of them needs base")
-        # The error for a mod without a generator says why.
-        return named[0]
+        # The error for a mod without a generator says why; its id may be that of a generator of the host.
+        return engine.only_generator_of(named[0])
     return _only(ids, "generators") if ids else "base"
 
 

@@ -70,6 +70,12 @@ def test_the_path_of_a_mod_without_a_generator_stands_for_no_other(
     assert "the mods crypt and vault have no generator, and none of them needs base" in result.stderr
 
 
+@pytest.mark.parametrize("command", ["generate", "simulate"])
+def test_the_path_of_a_mod_does_not_stand_for_a_generator_of_the_host(command: str, make_mod: MakeMod) -> None:
+    result = run_command(command, make_mod("caves"))
+    assert 'error: the mod "caves" has no generator: it sets no kts.MENU and registers none;' in result.stderr
+
+
 def test_the_path_of_a_mod_that_needs_base_stands_for_base(make_mod: MakeMod) -> None:
     loot = make_mod("loot", toml='[dependencies]\nbase = ""')
     line = run_command("generate", loot, "--seed", "1", "--set", "dungeon=tiny").stdout.splitlines()[-1]
