@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from host.errors import RequestError, did_you_mean, listing
 from host.generate.bsp import BSP, bsp
 from host.generate.caves import CAVES, caves
 from host.generate.corridor import CORRIDOR, corridor
@@ -67,14 +68,16 @@ def steps(name: str, seed: int, **options: Any) -> Steps:
     """Yield the states of a generator of the host, for previews.
 
     Each state is the same object: `Plan.copy` copies it. `options` are those of the toolbox, with sizes in squares.
-    Raises KeyError for an unknown generator, RequestError for an unknown option or a value out of range, and
-    GenerationError when the request cannot be met.
+    Raises RequestError for an unknown generator or option or a value out of range, and GenerationError when the request
+    cannot be met.
 
     >>> from host.generate.plan import as_rows
     >>> from host.generate.recipes import steps
     >>> [len(state.rooms) for state in steps("rooms", 1, rooms=3, width=40, height=30)]
     [1, 2, 3, 3, 3, 3]
     """
+    if name not in PLANS:
+        raise RequestError(f'there is no generator "{name}": must be {listing(PLANS)}', hint=did_you_mean(name, PLANS))
     recipe = PLANS[name]
     return recipe.steps(complete_options(recipe.generator, options), stream_of(Rng(seed), recipe))
 

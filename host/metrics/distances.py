@@ -6,10 +6,12 @@ Both are breadth-first searches over a mask of free squares.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import index
 
 import numpy as np
 import numpy.typing as npt
 
+from host.errors import RequestError
 from host.metrics.flood import MOST_FOR_BITS, Flood
 from host.metrics.walkability import Mask
 from host.metrics.waves import Waves
@@ -18,28 +20,44 @@ from host.metrics.waves import Waves
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
-def distances(free: Mask, sources: Iterable[tuple[int, int]], *, diagonal: bool = False) -> npt.NDArray[np.int32]:
+def distances(
+    free: Mask, sources: Iterable[tuple[int, int]] | npt.NDArray[np.integer], *, diagonal: bool = False
+) -> npt.NDArray[np.int32]:
     """Return the number of steps from the nearest of `sources` (x, y) to each square, (height, width).
 
     Steps go to squares that are `free`, (height, width), in four directions, or eight with `diagonal`. A square that
-    no path reaches has -1. A source has 0, even where it is not free.
+    no path reaches has -1. A source has 0, even where it is not free; a source outside of the array does not count.
+    `sources` may also be an array, (n, 2).
     """
     if free.size <= MOST_FOR_BITS and not diagonal:
         height, width = free.shape
         flood = Flood(width, height)
         bits = 0
-        for x, y in sources:
-            # Homes of maps that others wrote may lie outside.
-            if 0 <= x < width and 0 <= y < height:
-                bits |= flood.bit(y * width + x)
+        for x, y in _inside(free, sources):
+            bits |= flood.bit(y * width + x)
         return flood.distances(bits, flood.bits(free))
     for state in distance_steps(free, sources, diagonal=diagonal):  # noqa: B007
         pass
     return state
 
 
+def _inside(free: Mask, sources: Iterable[tuple[int, int]] | npt.NDArray[np.integer]) -> Iterator[tuple[int, int]]:
+    """Yield the sources that lie in the array, as numbers of Python: homes of maps that others wrote may lie outside.
+
+    Raises RequestError for a square on its own.
+    """
+    height, width = free.shape
+    for source in sources:
+        try:
+            x, y = map(index, source)
+        except TypeError:
+            raise RequestError(f"sources has the element {source!r}: must be a list of squares (x, y)") from None
+        if 0 <= x < width and 0 <= y < height:
+            yield x, y
+
+
 def distance_steps(
-    free: Mask, sources: Iterable[tuple[int, int]], *, diagonal: bool = False
+    free: Mask, sources: Iterable[tuple[int, int]] | npt.NDArray[np.integer], *, diagonal: bool = False
 ) -> Iterator[npt.NDArray[np.int32]]:
     """Yield the states of `distances`: before the first square is reached, and after each wave.
 
@@ -48,7 +66,7 @@ def distance_steps(
     waves = Waves(free, diagonal=diagonal)
     steps = waves.array(-1)
     inner = waves.inner(steps)
-    first = list(dict.fromkeys(waves.index(x, y) for x, y in sources))
+    first = list(dict.fromkeys(waves.index(x, y) for x, y in _inside(free, sources)))
     yield inner
     for distance, wave in enumerate(waves.run(first)):
         steps[wave] = distance
@@ -75,8 +93,10 @@ def path_steps(
 
     Each state is the same list object.
     """
-    if not (free[start[1], start[0]] and free[end[1], end[0]]):
+    ends = list(_inside(free, (start, end)))
+    if len(ends) < 2 or not all(free[y, x] for x, y in ends):
         return
+    start, end = ends
     left = distances(free, [end], diagonal=diagonal)
     squares: list[tuple[int, int]] = []
     for square in descend(left, start, diagonal=diagonal):

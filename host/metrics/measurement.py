@@ -45,11 +45,12 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
 DEFAULT = tuple(metric.id for metric in METRICS.values() if metric.is_default)
 
 
-def measure(game_map: Map, ids: Iterable[str] = DEFAULT) -> dict[str, float]:
-    """Return metric id -> value for a map, in the order of `ids`; NaN where a metric has no meaning.
+def measure(game_map: Map, ids: str | Iterable[str] = DEFAULT) -> dict[str, float]:
+    """Return metric id -> value for a map, in the order of `ids`, or of one id; NaN where a metric has no meaning.
 
     Raises RequestError, naming the metric, for an id that does not exist.
     """
+    ids = (ids,) if isinstance(ids, str) else ids
     metrics = [find_metric(identity) for identity in ids]
     analysis = Analysis(game_map)
     return {metric.id: metric.measure(analysis) for metric in metrics}

@@ -157,7 +157,7 @@ class MapReader(ABC):
             }
         )
 
-    def save(self, path: str | Path, *, tile_size: int = 16, overlays: tuple[str, ...] = ()) -> None:
+    def save(self, path: str | Path, *, tile_size: int = 16, overlays: str | tuple[str, ...] = ()) -> None:
         """Write the map to a file, whose name ends in .txt, .json, .png, .svg or .tmj; the last is for Tiled.
 
         `tile_size` is in pixels per square, and `overlays` are those of `dungeon-host generate --overlay`, both for
@@ -168,6 +168,7 @@ class MapReader(ABC):
         from host.render.formats import LEAST_SIZE, MOST_SIZE, OVERLAYS, format_of
 
         file = Path(path)
+        overlays = (overlays,) if isinstance(overlays, str) else overlays
         if not LEAST_SIZE <= tile_size <= MOST_SIZE:
             raise RequestError(f"tile_size is {tile_size}: must be between {LEAST_SIZE} and {MOST_SIZE}")
         for overlay in overlays:

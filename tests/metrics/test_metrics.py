@@ -267,3 +267,7 @@ def test_an_unknown_metric_is_an_error_with_the_nearest_name() -> None:
     with pytest.raises(HostError, match='there is no metric "densty"') as caught:
         measure(LINE, ["densty"])
     assert caught.value.hint == 'did you mean "density"?'
+
+
+def test_one_metric_needs_no_list() -> None:
+    assert measure(LINE, "density") == measure(LINE, ["density"])

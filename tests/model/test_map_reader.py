@@ -134,6 +134,7 @@ def test_saving_refuses_what_it_cannot_do(dungeon: Map, tmp_path: Path) -> None:
         dungeon.save(tmp_path / "x.uvtt")
     with pytest.raises(RequestError, match=r"tile_size is 3: must be between 4 and 128"):
         dungeon.save(tmp_path / "x.png", tile_size=3)
-    with pytest.raises(RequestError, match='there is no overlay "home"'):
-        dungeon.save(tmp_path / "x.png", overlays=("home",))
+    for overlays in (("home",), "home"):
+        with pytest.raises(RequestError, match='there is no overlay "home"'):
+            dungeon.save(tmp_path / "x.png", overlays=overlays)
     assert not [*tmp_path.iterdir()]

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from host import Budgets, Host, HostError
+from host.errors import RequestError
 from host.generate.plan import PASSAGE, WALL, Plan, as_rows
 from host.generate.recipes import PLANS, plan, steps
 from host.generate.scatter import scatter
@@ -239,6 +240,26 @@ def test_wide_waves_are_the_same() -> None:
     found = distances(free, [(75, 10), (76, 10)])
     assert found[0, 0] == 85
     assert found[70, 4] == 60 + 71
+
+
+@pytest.mark.parametrize("diagonal", [False, True])
+def test_squares_of_searches_may_be_numbers_of_numpy_and_lie_outside(diagonal: bool) -> None:
+    free = np.ones((5, 7), dtype=np.bool_)
+    expected = distances(free, [(2, 3)], diagonal=diagonal).tolist()
+    for sources in (np.array([[2, 3]]), [np.array([2, 3])], [(2, 3), (9, 0), (-2, 4), (0, 5)]):
+        assert distances(free, sources, diagonal=diagonal).tolist() == expected
+    way = path(free, (2, 3), (6, 0), diagonal=diagonal)
+    assert path(free, np.array([2, 3]), np.array([6, 0]), diagonal=diagonal) == way
+    for outside in ((7, 0), (-1, 0), (0, 5)):
+        assert path(free, (2, 3), outside, diagonal=diagonal) is path(free, outside, (2, 3), diagonal=diagonal) is None
+    with pytest.raises(RequestError, match=r"^sources has the element 2: must be a list of squares \(x, y\)$"):
+        distances(free, (2, 3), diagonal=diagonal)
+
+
+def test_a_misspelled_plan_is_an_error_with_the_nearest_name() -> None:
+    with pytest.raises(RequestError, match=r'^there is no generator "romms": must be rooms, ') as caught:
+        plan("romms", 7)
+    assert caught.value.hint == 'did you mean "rooms"?'
 
 
 @given(free=MASKS)
