@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Callable, Iterable
 from itertools import count
@@ -39,6 +40,8 @@ _MOST_REMEMBERED = 64
 _BYTES_OF_PART, _BYTES_OF_ANSWER = 64, 4096
 # Replaces an answer for which Lua has no memory. Lua allocates nothing for it.
 _NO_ROOM = (False, None)
+# What messages about a missing argument have in common.
+_IS_NIL = re.compile(r"\bis nil\b(?!.*did you mean)")
 
 
 class LuaState:
@@ -66,6 +69,8 @@ class LuaState:
         self._memory_used: Callable[[], int] = self._runtime.get_memory_used
         # Finds a hint for a global variable that a mod lacks, by the id of the mod and the name.
         self.advise: Callable[[str, str], str | None] = lambda *_: None
+        # Returns a hint why a call on a line of a mod's file passes nil, or None.
+        self.advise_call: Callable[[str, int], str | None] = lambda *_: None
         # Errors that Python functions raised, by the number that travels through Lua.
         self._raised: dict[int, HostError] = {}
         self._numbers = count(1)
@@ -197,6 +202,8 @@ class LuaState:
             error.mod = places[0].file.split("/")[0]
         if missing_name is not None and raised is None and error.mod:
             error.hint = self.advise(error.mod, to_text(missing_name))
+        elif kind is None and error.hint is None and error.file and error.line and _IS_NIL.search(error.message):
+            error.hint = self.advise_call(error.file, error.line)
         return error
 
     def _after_memory_ran_out(self) -> Any:

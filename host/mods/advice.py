@@ -10,7 +10,11 @@ from host.border.diagnostics import find_misread
 from host.border.session import Session
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
+from host.errors import HostError
 from host.paths import LUA, declarations
+from host.syntax.scopes import resolve_names
+from host.syntax.source import loadable
+from host.syntax.tree import Chunk, SyntaxTreeError
 
 if TYPE_CHECKING:
     from host.mods.loader import Loader
@@ -50,6 +54,25 @@ class Advisor:
             return "", None
         return call[1], self.advise(file.partition("/")[0], f"global {call[1]}")
 
+    def advise_call(self, file: str, line: int) -> str | None:
+        """Return a hint at a misspelled global variable that a call in a mod passes, or None.
+
+        The call begins on the line, or a call that it passes does.
+        """
+        try:
+            chunk = Chunk(loadable(self._session.files.read(f"/{file}")))
+        except (HostError, SyntaxTreeError):
+            return None
+        names, end = resolve_names(chunk), _end_of_calls(chunk, line)
+        uses = [use.name for use in names.globals if line <= use.line and use.offset < end and not use.is_assigned]
+        variables: list[str] = self._loader.lua.call(lua_functions.variable_names, file.partition("/")[0])
+        valid = {*variables, *(local.name for local in names.locals)}
+        for name in uses:
+            near = find_misread(name, sorted(valid)) if name.isidentifier() and name not in valid else None
+            if near:
+                return f'there is no variable "{name}"; did you mean "{near}"?'
+        return None
+
     def _advise_variable(self, mod: str, name: str) -> str | None:
         """Return a hint at the global variable of a mod whose name is nearest, or None."""
         names: list[str] = self._loader.lua.call(lua_functions.variable_names, mod)
@@ -72,6 +95,18 @@ class Advisor:
             if dialect not in manifest.dialects and any(map(declared.search, _texts(dialect))):
                 return f"{name} is a name of the dialect {dialect}, which {manifest.file.name} does not list"
         return None
+
+
+def _end_of_calls(chunk: Chunk, line: int) -> int:
+    """Return the byte offset at which the last of the calls that begin on a line ends; 0 without one."""
+    end, nodes = 0, [chunk.root]
+    while nodes:
+        node = nodes.pop()
+        if node.type == "function_call" and chunk.line_of(node) == line:
+            end = max(end, node.end_byte)
+        elif chunk.line_of(node) <= line <= chunk.line_at(node.end_byte):
+            nodes += node.named_children
+    return end
 
 
 def _hint(name: str, names: Sequence[str]) -> str | None:

@@ -98,6 +98,7 @@ class Loader:
         self.lua = LuaState(groups, invokers, budgets=budgets, hash_seed=hash_seed)
         self.advisor = Advisor(self, session)
         self.lua.advise = self.advisor.advise
+        self.lua.advise_call = self.advisor.advise_call
 
     @property
     def mods(self) -> list[LoadedMod]:

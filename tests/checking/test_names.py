@@ -28,6 +28,18 @@ from tests.helpers import KTS_TILES, MakeMod, catch_load_error, run_command
         ),
         ("local Base Trap = class(Base)", "class: its argument Base is nil: must be a class, or nothing"),
         ("Trap = class(nil)", "class: its argument is nil: must be a class, or nothing"),
+        (
+            "blade = kts.ItemType { type = 'held' } Pools.addToSubpool(\n  'i.common.weapon',\n  blad\n)",
+            'or the object itself; there is no variable "blad"; did you mean "blade"?',
+        ),
+        (
+            "local blade = kts.ItemType { type = 'held' } Pools.addToSubpool('i.common.weapon', blaed)",
+            'or the object itself; there is no variable "blaed"; did you mean "blade"?',
+        ),
+        (
+            "x = 1 Pools.addToSubpool('i.common.weapon', nothing_like_it)",
+            "id of a registered object, or the object itself",
+        ),
         ("GameRunner(40, 30):createLevl(3)", "value (method 'createLevl'); did you mean \"createLevel\"?"),
         ("kst.AddStuff()", "attempt to index a nil value (global 'kst'); did you mean \"kts\"?"),
         (
