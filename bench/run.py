@@ -31,6 +31,7 @@ from bench.pictures import pictures
 from bench.pools import pools
 from bench.rooms import rooms
 from bench.surveys import surveys
+from bench.trials import trials
 from host import Budgets
 from host.engine.engine import Engine
 from host.engine.jobs import Job, perform, run_job
@@ -266,6 +267,7 @@ def main() -> None:
         lambda: actions(bench),
         lambda: areas(bench),
         lambda: surveys(bench),
+        lambda: trials(bench),
         lambda: pictures(bench),
         lambda: mod_tests(bench),
         lambda: limits(bench),

@@ -160,16 +160,16 @@ def test_generators_lists_options_with_their_choices(make_mod: MakeMod) -> None:
 @pytest.mark.parametrize("words", [["generators"], ["mods"]], ids=" ".join)
 def test_lists_end_with_what_is_bundled_and_not_loaded(words: list[str]) -> None:
     last = run_command(*words).stdout.splitlines()[-1]
-    assert last == "also bundled: critters, overworld, undercroft (--mods NAME loads them)"
+    assert last == "also bundled: critters, overworld, trials, undercroft (--mods NAME loads them)"
     result = run_command(*words, "--mods", "undercroft")
     assert "undercroft" in result.stdout.rpartition("also bundled")[0]
-    assert result.stdout.splitlines()[-1] == "also bundled: overworld (--mods NAME loads it)"
+    assert result.stdout.splitlines()[-1] == "also bundled: overworld, trials (--mods NAME loads them)"
 
 
 def test_a_generator_that_is_not_there_tells_of_bundled_mods() -> None:
     result = run_command("generate", "nosuch")
     assert result.exit_code == 1
-    assert "also bundled: critters, overworld, undercroft (--mods NAME loads them)" in result.stderr
+    assert "also bundled: critters, overworld, trials, undercroft (--mods NAME loads them)" in result.stderr
 
 
 def test_mods_lists_versions_needs_and_what_each_registered(make_mod: MakeMod, tmp_path: Path) -> None:

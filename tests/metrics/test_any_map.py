@@ -153,12 +153,13 @@ def test_bits_and_waves_agree(data: st.DataObject) -> None:
         assert np.count_nonzero(labels == label) == size
 
 
-GENERATORS = ["base", "critters.halls", "undercroft.floor", "rooms", "bsp", "caves", "walk", "maze"]
+TRIALS = ["trials.key_and_door", "trials.mini_dungeon"]
+GENERATORS = ["base", "critters.halls", "undercroft.floor", *TRIALS, "rooms", "bsp", "caves", "walk", "maze"]
 
 
 @pytest.fixture(scope="module")
 def host() -> Host:
-    return Host(["base", "critters", "undercroft"], output=lambda _: None)
+    return Host(["base", "critters", "trials", "undercroft"], output=lambda _: None)
 
 
 @pytest.mark.parametrize("generator", GENERATORS)
