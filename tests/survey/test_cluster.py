@@ -91,7 +91,7 @@ def write(folder: Path, steps: int) -> Path:
 def test_a_cluster_makes_the_same_file_and_loses_nothing(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A worker is killed in the middle, and at last the scheduler: the same command goes on without it."""
+    """A worker is killed in the middle of a survey, and the scheduler in the middle of another one."""
     mod = write(tmp_path, 1_000_000)
     lone = Host([mod]).survey("m.hall", count=40, path=tmp_path / "lone.survey")
     seen: list[int] = []
@@ -110,10 +110,8 @@ def test_a_cluster_makes_the_same_file_and_loses_nothing(
     assert made.failed > 0
     assert "metric m.wrong failed" in made.warnings[0]
 
-
-def test_a_scheduler_that_dies_costs_nothing_that_was_made(cluster: Cluster, tmp_path: Path) -> None:
-    mod, file = write(tmp_path, 4_000_000), tmp_path / "far.survey"
-    words = [sys.executable, "-m", "host", "survey", "m.hall", "--mods", mod, "--count", "60", "-o", file]
+    file = tmp_path / "long.survey"
+    words = [sys.executable, "-m", "host", "survey", "m.hall", "--mods", mod, "--count", "1000", "-o", file]
     running = subprocess.Popen([*words, "--dask", cluster.address], stderr=subprocess.PIPE, text=True)
     while not (file.exists() and file.stat().st_size and len(Survey.open(file))):
         assert running.poll() is None
@@ -123,7 +121,7 @@ def test_a_scheduler_that_dies_costs_nothing_that_was_made(cluster: Cluster, tmp
     assert running.returncode == 1, errors
     assert f"error: the Dask scheduler at {cluster.address} is gone" in errors
     assert "Traceback" not in errors
-    assert 0 < len(Survey.open(file)) < 60
+    assert 0 < len(Survey.open(file)) < 1000
 
 
 @pytest.mark.parametrize(
