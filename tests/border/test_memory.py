@@ -96,7 +96,7 @@ def run_out_of_memory(folder: Path, mebibytes: int, bodies: list[str]) -> list[s
 @pytest.mark.parametrize("fill", FILLS)
 def test_answers_that_find_no_room(tmp_path: Path, fill: str) -> None:
     calls = [*CALLS.values(), *(f"pcall(function() return {call} end)" for call in CALLS.values())]
-    start = f"local BALLAST = {13 * 2**20} {PROLOGUE}"
+    start = f"local BALLAST = {29 * 2**19} {PROLOGUE}"
     bodies = [f"{start} for i = 1, 1000000 do {FILLS[fill]}; local _ = {call} end" for call in calls]
     ends = run_out_of_memory(tmp_path, 16, bodies)
     assert len(ends) == len(calls)

@@ -35,6 +35,8 @@ def test_a_list_of_events_has_the_quest(script: Path, tmp_path: Path) -> None:
     events = [
         "event  hints: hints Beware of rats.; Find the gems.",
         "event  task: at script/script.lua:4",
+        # Knights read them when they enter.
+        "event  hints: hints Beware of rats.; Find the gems.",
         "event  message: message A bell rings.",
     ]
     words = ["run", script, "--seed", "1", "--play", "1", "--events"]

@@ -45,8 +45,8 @@ TestUtil.hotload_code(path: string, mod_id: string, code: string): any
   ! The mod must be the one that calls
   > local TestUtil = require "api.test.TestUtil"
   > local words = TestUtil.hotload_code("lib.words", TestUtil.TEST_MOD_ID, "return { hello = 1 }")
-  > TestUtil.hotload_code("lib.words", TestUtil.TEST_MOD_ID, "return { hello = 2 }")
-  > print(words.hello, require "lib.words" == words) --> 2 true
+  > local again = TestUtil.hotload_code("lib.words", TestUtil.TEST_MOD_ID, "return { hello = 2 }")
+  > print(words.hello, again == words) --> 2 true
 
 TestUtil.stripped_chara(id: string, map: AnyMap?, x: number?, y: number?): IChara
   Creates a chara that carries nothing; without a map it lies nowhere.
