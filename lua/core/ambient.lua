@@ -15,19 +15,19 @@ local REFLECTION = { "_G", "_ENV", "getfenv" }
 local DOT, COLON = byte ".", byte ":"
 
 -- Name -> the dialects that load when a mod uses it: list of modules, or "all".
-local users = {}
+local modules_by_name = {}
 for _, name in ipairs(REFLECTION) do
-  users[name] = "all"
+  modules_by_name[name] = "all"
 end
--- Module -> whether its names are among `users`.
-local is_listed = {}
+-- Module -> whether `modules_by_name` has its names.
+local has_listed_names = {}
 
 local function list_names(module)
-  if not is_listed[module] then
-    is_listed[module] = true
+  if not has_listed_names[module] then
+    has_listed_names[module] = true
     for name in gmatch(module.names, "%S+") do
-      users[name] = users[name] or {}
-      users[name][#users[name] + 1] = module
+      modules_by_name[name] = modules_by_name[name] or {}
+      modules_by_name[name][#modules_by_name[name] + 1] = module
     end
   end
 end
@@ -42,7 +42,7 @@ local function add(mod, is_wanted)
       local names = module.ambient(mod)
       mod.dialect_names[module], mod.missing[module] = names, nil
       for name in next, names do
-        if is_listed[module] and not users[name] then
+        if has_listed_names[module] and not modules_by_name[name] then
           error("lua/" .. module.name .. "/init.lua: the list `names` lacks " .. name, 0)
         end
         added[name] = true
@@ -77,12 +77,12 @@ local function add(mod, is_wanted)
   end
 end
 
--- Adds the names of the dialects that a mod finds from the start. `is_listed_in_manifest`: these are all its dialects.
-function M.begin(mod, is_listed_in_manifest)
+-- Adds the names of the dialects that a mod finds from the start. `lists_dialects`: its manifest lists them.
+function M.begin(mod, lists_dialects)
   mod.missing, mod.dialect_names, mod.joined = {}, {}, {}
   local is_wanted = {}
   for i, module in ipairs(mod.ambient) do
-    if is_listed_in_manifest or i == 1 or not module.names then
+    if lists_dialects or i == 1 or not module.names then
       is_wanted[module] = true
     else
       list_names(module)
@@ -114,7 +114,7 @@ function M.prepare(mod, text)
   end
   local is_wanted = {}
   for start, name, stop in gmatch(text, "()([%a_][%w_]*)()") do
-    local modules = users[name]
+    local modules = modules_by_name[name]
     if modules == "all" then
       return M.complete(mod)
     elseif modules then
@@ -132,7 +132,7 @@ function M.prepare(mod, text)
   end
 end
 
--- Adds the names of the dialects that a path belongs to which a mod requires.
+-- Adds the names of the dialects that have a path which a mod requires.
 function M.prepare_path(mod, path)
   local is_wanted = {}
   for module in next, mod.missing do
@@ -152,7 +152,7 @@ function M.is_of_dialect(mod, name)
   if before ~= nil or value ~= nil then
     return before ~= nil and rawequal(before, value)
   end
-  for _, module in ipairs(type(users[name]) == "table" and users[name] or {}) do
+  for _, module in ipairs(type(modules_by_name[name]) == "table" and modules_by_name[name] or {}) do
     if mod.missing[module] then
       return true
     end
