@@ -86,7 +86,8 @@ def read_limits(text: str, name: str) -> list[Limit]:
         if not column or figure not in _FIGURES:
             raise LimitsError(f"{where}: must be METRIC.{listing(_FIGURES)}", hint=did_you_mean(figure, _FIGURES))
         if not isinstance(value, list) or len(value) != 2 or not all(map(_is_number, value)):
-            raise LimitsError(f"{where}: must be a list of two numbers, the least and the most")
+            hint = did_you_mean(".".join(path), ["failures.max"]) if _is_number(value) else None
+            raise LimitsError(f"{where}: must be a list of two numbers, the least and the most", hint=hint)
         if value[0] > value[1]:
             raise LimitsError(f"{where}: the least must not be above the most")
         limits.append(Limit(".".join(column), figure, float(value[0]), float(value[1])))

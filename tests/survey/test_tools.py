@@ -302,6 +302,12 @@ def test_limits_that_mean_nothing_are_refused(files: list[Path], tmp_path: Path,
     assert run_command("survey", "gate", files[0], "--limits", tmp_path / "limits.toml").exit_code == 2
 
 
+def test_a_misspelled_limit_gets_the_nearest(files: list[Path], tmp_path: Path) -> None:
+    (tmp_path / "limits.toml").write_text("failurs.max = 0.5")
+    result = run_command("survey", "gate", files[0], "--limits", tmp_path / "limits.toml")
+    assert result.stderr.endswith('did you mean "failures.max"?\n')
+
+
 def test_an_option_that_changes_nothing_is_no_change(tmp_path: Path) -> None:
     hosts = []
     for number, more in enumerate(("", '{ id = "unused", default = true }')):
