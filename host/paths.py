@@ -45,6 +45,15 @@ def relative_path(path: str | Path) -> str:
         return str(path)
 
 
+def paths_beside(path: str) -> list[str]:
+    """Return the paths in the folder of a path, spelled as that path is: one may be meant that does not exist."""
+    start = path[: path.rfind("/") + 1]
+    try:
+        return [start + other.name for other in sorted(Path(start).iterdir())]
+    except OSError:
+        return []
+
+
 def why_no_folder(path: Path) -> str | None:
     """Return "does not exist" or "is not a folder", or None for a folder."""
     try:

@@ -11,7 +11,7 @@ from host.engine.jobs import DEFAULT_MODS
 from host.errors import RequestError, did_you_mean
 from host.generate.recipes import RECIPES
 from host.mods.manifest import is_mod
-from host.paths import BUNDLED_MODS, bundled_ids, why_no_folder
+from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
 
 # Files that mark a folder above or below the current one as a mod. An init.lua alone may belong to anything.
 _MANIFESTS = ("mod.toml", "mod.lua")
@@ -56,7 +56,7 @@ def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
             names.append(mod)
         elif problem:
             subject = f'"{mod}"' if mod == folder else f'--mods "{mod}": it'
-            raise RequestError(f"{subject} {problem}", hint=did_you_mean(mod, bundled))
+            raise RequestError(f"{subject} {problem}", hint=did_you_mean(mod, [*bundled, *paths_beside(mod)]))
         elif path.resolve().parent == BUNDLED_MODS and path.resolve().name in bundled:
             names.append(path.resolve().name)
             if mod == folder:

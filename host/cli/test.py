@@ -14,8 +14,8 @@ from host.cli.common import PLAYERS, HostCommand, Seconds, completes
 from host.cli.selection import find_folder_here
 from host.cli.watch import repeat, watch_option
 from host.engine.arguments import MOST_SEED
-from host.errors import RequestError, did_you_mean, in_one_line
-from host.paths import BUNDLED_MODS, bundled_ids
+from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, did_you_mean, in_one_line
+from host.paths import BUNDLED_MODS, bundled_ids, paths_beside
 
 if TYPE_CHECKING:
     from host.testing.results import Results
@@ -151,6 +151,9 @@ def _run_pytest(arguments: list[str], name: str | None) -> tuple[int, Results]:
     code = int(pytest.main(arguments, plugins=[results]))
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         click.echo(f"error: {explain_no_tests(results, name)}", err=True)
+    if code == pytest.ExitCode.USAGE_ERROR:
+        # A test that does not exist is an error of the request, and pytest's number has another meaning here.
+        code = EXIT_ERROR if any("::" in argument for argument in arguments) else EXIT_USAGE
     return code, results
 
 
@@ -209,4 +212,5 @@ def _find_path(argument: str) -> str:
         return argument
     if path in bundled_ids():
         return f"{BUNDLED_MODS / path}{colons}{rest}"
-    raise RequestError(f'there is no mod and no path "{path}" to test', hint=did_you_mean(path, bundled_ids()))
+    names = [*bundled_ids(), *paths_beside(path)]
+    raise RequestError(f'there is no mod and no path "{path}" to test', hint=did_you_mean(path, names))

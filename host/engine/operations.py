@@ -77,7 +77,9 @@ def travel(engine: Engine, mod: str | None, seed: int | None, strict: bool, ask:
     Without `mod` it is the only mod that is not bundled and begins a game.
     """
     if mod is None:
-        mod = _only([mod for mod in _unbundled_mods(engine) if begins_world(engine.lua, mod)], "mods that begin a game")
+        worlds = [mod for mod in _unbundled_mods(engine) if begins_world(engine.lua, mod)]
+        # The error for a single mod that begins no game names its file.
+        mod = _only(worlds or (engine.named_mods if len(engine.named_mods) == 1 else []), "mods that begin a game")
 
     def show(game_map: Map, title: str, line: str) -> str | None:
         square = engine.games.lua.call(lua_functions.square_of_traveller)

@@ -112,10 +112,23 @@ def test_a_path_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch, tmp_p
         assert (result.exit_code, result.stderr) == (1, 'error: "./nowhere" does not exist\n')
 
 
-def test_a_mod_that_begins_no_game_is_told_by_travel(cellar: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_misspelled_path_gets_the_nearest(cellar: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(cellar.parent)
+    assert run_command("check", "./celar").stderr == 'error: "./celar" does not exist; did you mean "./cellar"?\n'
+    result = run_command("mods", "--mods", "celar")
+    assert result.stderr == 'error: --mods "celar": it does not exist; did you mean "cellar"?\n'
+
+
+def test_a_mod_that_begins_no_game_is_told_by_travel(
+    cellar: Path, make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(cellar)
     result = run_command("travel", "--keys", "q")
     assert result.exit_code == 1
+    assert "cellar/init.lua: it returns nothing: travel needs a table with a function begin" in result.stderr
+    result = run_command("travel", make_mod("meadow", "return { beginn = function() end }"), "--keys", "q")
+    assert result.stderr.splitlines()[0].endswith('which starts a game; there is "beginn"; did you mean "begin"?')
+    result = run_command("travel", cellar.parent, "--keys", "q")
     assert "there are no mods that begin a game" in result.stderr
 
 

@@ -158,7 +158,10 @@ def test_a_load_that_cannot_be_done_leaves_the_game_as_it_is(tmp_path: Path) -> 
         ("", "it returns nothing: travel needs a table with a function begin, which starts a game"),
         (
             "return { begun = print }",
-            "it returns a table without begin: travel needs a table with a function begin, which starts a game",
+            (
+                "it returns a table without begin: travel needs a table with a function begin, which starts a game; "
+                'there is "begun"; did you mean "begin"?'
+            ),
         ),
         (
             "return { begin = 3 }",

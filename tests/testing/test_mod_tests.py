@@ -439,6 +439,15 @@ def test_what_cannot_be_asked(words: list[str], said: str) -> None:
     assert said in result.stderr
 
 
+def test_a_misspelled_path_or_test_is_an_error_of_the_request(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("m", files={"tests/door_test.lua": "it('opens', function() end)"})
+    ran = run(tmp_path, "m/tests/dor_test.lua")
+    assert ran.code == 1
+    assert 'to test; did you mean "m/tests/door_test.lua"?' in ran.text
+    ran = run(tmp_path, "m/tests/door_test.lua::closes")
+    assert (ran.code, "not found" in ran.text) == (1, True)
+
+
 def test_where_no_tests_are(tmp_path: Path) -> None:
     ran = run(tmp_path, ".")
     assert ran.code == 5

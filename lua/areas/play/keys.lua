@@ -23,6 +23,7 @@ local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
+local typos = import "core/typos"
 local world = import "areas/modules/world"
 
 local raise = errors.raise
@@ -159,7 +160,9 @@ function M.begin(mod_id)
   if not loader.begins_world(mod_id) then
     local returned = result == nil and "nothing" or stable_order.type(result) ~= "table" and text.shown(result)
       or result.begin == nil and "a table without begin" or "a table in which begin is " .. text.shown(result.begin)
-    return format("it returns %s: travel needs a table with a function begin, which starts a game", returned)
+    local hint = returned == "a table without begin" and typos.find_misspelled("begin", result)
+    return format("it returns %s: travel needs a table with a function begin, which starts a game%s", returned,
+      hint and "; " .. hint or "")
   end
   result.begin()
   if not session.game.map then
