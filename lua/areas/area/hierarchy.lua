@@ -98,7 +98,8 @@ function M.area_of(value, title)
   end
   local area = M.find(value)
   if not area then
-    errors.fail("%s is %s: must be an area, or the uid of one", title, text.shown(value))
+    local hint = type(value) == "string" and uniques.suggest(value) or ""
+    errors.fail("%s is %s: must be an area, its uid, or the id of a unique area%s", title, text.shown(value), hint)
   end
   return area
 end

@@ -59,6 +59,17 @@ function M.children_of(id)
   return list
 end
 
+-- A hint at the id of a unique area that is nearest to an id, for the end of a message; empty when none is near.
+function M.suggest(id)
+  local ids = {}
+  for _, type_name in ipairs(schema.UNIQUE) do
+    for _, record in ipairs(data.records(type_name)) do
+      ids[#ids + 1] = record.id
+    end
+  end
+  return arguments.suggest(id, ids)
+end
+
 -- The declaration of an id, which may leave out the running mod; raises an error when there is none.
 function M.need(id, title)
   local declaration = M.find(id)
@@ -67,13 +78,7 @@ function M.need(id, title)
     declaration = M.find(mod.id .. "." .. id)
   end
   if not declaration then
-    local ids = {}
-    for _, type_name in ipairs(schema.UNIQUE) do
-      for _, record in ipairs(data.records(type_name)) do
-        ids[#ids + 1] = record.id
-      end
-    end
-    errors.fail("%s: there is no unique area %s%s", title, text.shown(id), arguments.suggest(id, ids))
+    errors.fail("%s: there is no unique area %s%s", title, text.shown(id), M.suggest(id))
   end
   return declaration
 end

@@ -308,3 +308,29 @@ def test_a_starting_position_must_be_one(make_mod: MakeMod, run_lua: RunLua, giv
         f"pond/init.lua:1: starting_pos of the map archetype pond.pond is {shown}: must be the x and y of a square of the "
         "map, such as { x = 2, y = 4 }"
     )
+
+
+def test_misspelled_params_and_ids_of_calls_get_the_nearest(make_mod: MakeMod, run_lua: RunLua) -> None:
+    den = make_mod(
+        "den",
+        """
+        data:add { _type = "base.area_generator", _id = "den", on_generate_floor = function() end }
+        data:add { _type = "base.unique_area", _id = "den", area_generator = "den.den" }
+        data:add { _type = "base.item", _id = "coin" }
+        """,
+    )
+    run = run_lua(
+        """
+        local map = InstancedMap:new(5, 5)
+        Map.set_map(map)
+        Item.create("den.coin", 1, 1, { amuont = 3, of_another_mod = 1 }, map)
+        Chara.create("base.fallback", 2, 1, { levle = 3 }, map)
+        print(select(2, pcall(Area.create_entrance, "den.dne", 3, 3, map)))
+        """,
+        mods=[den],
+    )
+    assert [warning.partition(" has ")[2] for warning in run.host.warnings] == [
+        'the field "amuont", which the host does not use; did you mean "amount"?',
+        'the field "levle", which the host does not use; did you mean "level"?',
+    ]
+    assert run.text.endswith('must be an area, its uid, or the id of a unique area; did you mean "den.den"?')

@@ -155,7 +155,7 @@ IChara:heal_to_max()
   > imp:heal_to_max()
   > print(imp.hp == imp.max_hp) --> true
 
-record CharaParams
+record CharaParams -- warned
   Options of a new chara.
   level: number?, its level; by default that of its entry
   quality: any, its quality

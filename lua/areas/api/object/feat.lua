@@ -19,7 +19,7 @@ IFeat:activate(chara: IChara?): boolean, string?
   > local lever = Feat.create("lever", 1, 1, {}, InstancedMap:new(5, 5))
   > print(lever:activate(), lever.is_pulled) --> true true
 
-record FeatParams
+record FeatParams -- warned
   Options of a new feat.
   force: truth?, true to allow an occupied or solid square
   approximate_pos: truth?, true for the nearest free square instead

@@ -34,7 +34,7 @@ IItem:remove(amount: number 0..?)
   > arrows:remove(5)
   > print(arrows.amount) --> 7
 
-record ItemParams
+record ItemParams -- warned
   Options of a new item.
   amount: number? = 1, the size of the stack
   own_state: any = "None", its owner

@@ -21,7 +21,7 @@ IMef.power: any
 IMef.origin_uid: integer?
   The uid of the object that made it.
 
-record MefParams
+record MefParams -- warned
   Options of a new mef.
   duration: number? = 10, the number of turns that it lasts; -1 for ever
   power: any = 0, its strength
