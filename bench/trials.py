@@ -1,4 +1,4 @@
-"""How many levels of the mod trials a second has."""
+"""Speed of the generators of the mod trials: levels a second."""
 
 from __future__ import annotations
 

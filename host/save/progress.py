@@ -77,16 +77,16 @@ def restore(progress: _Progress, players: Sequence[Any], data: Any, registry: Re
     Raises SaveError for data of another form.
     """
 
-    def counts(rows: Any) -> dict[int, int] | None:
-        return None if rows is None else dict(known_items(rows, 0, (str, int)))
+    def read_counts(rows: Any) -> dict[int, int] | None:
+        return None if rows is None else dict(find_items(rows, 0, (str, int)))
 
-    def known_items(rows: Iterable[Any], at: int, types: tuple[type | tuple[type, ...], ...]) -> list[list[Any]]:
-        """Check rows, and replace the id in a column by the index of the item type."""
+    def find_items(rows: Iterable[Any], column: int, types: tuple[type | tuple[type, ...], ...]) -> list[list[Any]]:
+        """Check rows, and replace the id in a column by the index of its item type; leave out ids without a type."""
         checked = []
         for row in _rows(rows, types):
-            prototype = registry.find("item", row[at])
+            prototype = registry.find("item", row[column])
             if prototype is not None:
-                checked.append([*row[:at], prototype.index, *row[at + 1 :]])
+                checked.append([*row[:column], prototype.index, *row[column + 1 :]])
         return checked
 
     try:
@@ -98,15 +98,16 @@ def restore(progress: _Progress, players: Sequence[Any], data: Any, registry: Re
         for row in checked:
             _one_of(row[0], _RESPAWN)
         progress.has_begun, progress.is_over = _value(begun, (bool,)), _value(over, (bool,))
-        progress.stuff_counts, progress.critical_counts = counts(data.get("stuff")), counts(data.get("critical"))
-        progress.queued_stuff = [(ms, item) for ms, item in known_items(data.get("queued", ()), 1, (int, str))]
-        for lost in known_items(data.get("lost", ()), 0, (str, bool, int)):
+        progress.stuff_counts = read_counts(data.get("stuff"))
+        progress.critical_counts = read_counts(data.get("critical"))
+        progress.queued_stuff = [(ms, item) for ms, item in find_items(data.get("queued", ()), 1, (int, str))]
+        for lost in find_items(data.get("lost", ()), 0, (str, bool, int)):
             progress.add_lost_item(*lost)
         progress.last_lockpick = _value(data.get("last_lockpick"), (int, type(None)))
         progress.corpse_waits = dict(_rows(data.get("corpses", ()), (int, int)))
         progress.ready = dict(_rows(data.get("ready", ()), (int, int)))
         progress.noticed = dict(_rows(data.get("noticed", ()), (int, int)))
-        droppers = known_items(data.get("droppers", ()), 1, (int, str, (int, type(None))))
+        droppers = find_items(data.get("droppers", ()), 1, (int, str, (int, type(None))))
         if any(by is not None and not -1 <= by < len(players) for *_, by in droppers):
             raise ValueError("a player who dropped an item")
         progress.droppers = {square: (item, by) for square, item, by in droppers}

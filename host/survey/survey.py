@@ -129,8 +129,8 @@ class Survey:
         for i, value in enumerate(values):
             rows = [row for row, number in enumerate(self._columns["number"]) if number // plan.count == i]
             columns = {name: [column[row] for row in rows] for name, column in self._columns.items()}
-            of_value = replace(plan, options={**plan.options, option: value}, sweep=None)
-            parts.append((value, Survey(of_value, columns, {})))
+            part_plan = replace(plan, options={**plan.options, option: value}, sweep=None)
+            parts.append((value, Survey(part_plan, columns, {})))
         return parts
 
     def options(self) -> list[dict[str, Any]]:

@@ -471,8 +471,8 @@ def test_a_name_that_no_test_has(make_mod: MakeMod, tmp_path: Path, name: str, m
 def test_a_part_of_a_name_that_no_test_has() -> None:
     results = Results()
     results.deselected = ["a door opens with its key", "a door shuts"]
-    found = 'no test matches -k "shts", of 2 that were found; did you mean "shuts"?'
-    assert explain_no_tests(results, "shts") == found
+    message = 'no test matches -k "shts", of 2 that were found; did you mean "shuts"?'
+    assert explain_no_tests(results, "shts") == message
     # With pytest-xdist the names are not there.
     assert explain_no_tests(Results(), "shts") == 'no test matches -k "shts"'
 
