@@ -15,8 +15,8 @@ def main() -> NoReturn:
     try:
         _run()
     except KeyboardInterrupt:
-        # While modules are imported; commands say it themselves.
-        from host.cli.main import EXIT_INTERRUPTED
+        # Commands report it themselves; this one came while modules were imported.
+        from host.errors import EXIT_INTERRUPTED
 
         sys.stderr.write("interrupted\n")
         _leave(EXIT_INTERRUPTED)

@@ -14,6 +14,8 @@ EXIT_ERROR = 1
 EXIT_USAGE = 2
 EXIT_BUDGET = 3
 EXIT_DIED = 4
+# After Ctrl-C, as shells have it.
+EXIT_INTERRUPTED = 130
 
 # Characters that `visible` leaves unchanged besides printable ones.
 _PLAIN_CONTROLS = "\n\t"

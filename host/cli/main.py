@@ -7,9 +7,6 @@ from typing import Any, NoReturn
 
 import click
 
-# Exit code after Ctrl-C, as shells have it.
-EXIT_INTERRUPTED = 130
-
 # Name -> first line of its help. The command of that name in the module of that name is imported when it is used, so
 # that `--help` and each command start without the others.
 COMMANDS = {
@@ -61,6 +58,8 @@ class LazyGroup(CommandGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
+            from host.errors import EXIT_INTERRUPTED  # --help needs no module of the host
+
             click.echo("interrupted", err=True)
             raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
 

@@ -16,8 +16,7 @@ from typing import NoReturn, Self
 import click
 
 from host.cli.common import F, shown_error
-from host.cli.main import EXIT_INTERRUPTED
-from host.errors import HostError, RequestError, in_one_line, listing
+from host.errors import EXIT_INTERRUPTED, HostError, RequestError, in_one_line, listing
 from host.paths import relative_path
 
 # Files that are watched at most.

@@ -18,14 +18,13 @@ from host.cli.common import (
     note_new_folders,
 )
 from host.cli.generate import settings_option
-from host.cli.main import EXIT_INTERRUPTED
 from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
 from host.cli.survey.options import jobs_option
 from host.cli.survey.show import print_survey
 from host.cli.terminal.progress_bar import show_progress
 from host.engine.jobs import job_of_mods
-from host.errors import RequestError
+from host.errors import EXIT_INTERRUPTED, RequestError
 
 
 @click.command(cls=HostCommand)
