@@ -19,7 +19,7 @@ from host.checking.compatibility import KINDS, Missing
 from host.checking.diagnostic import ERROR, Diagnostic
 from host.checking.formats import Locations, format_github, format_json, format_sarif, repository_of
 from host.checking.run import examine
-from host.cli.common import HostCommand, completes, limited_mod_options
+from host.cli.common import Choice, HostCommand, completes, limited_mod_options
 from host.cli.selection import Selection, select_mods
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import terminal_columns, wrapped
@@ -40,7 +40,7 @@ _COLOURS = {ERROR: "red"}
 @click.option(
     "--format",
     "form",
-    type=click.Choice(_FORMATS),
+    type=Choice(_FORMATS),
     default="text",
     show_default=True,
     help="Text for people, or output for programs, with paths in the repository.",

@@ -23,7 +23,7 @@ from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import print_wrapped
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, run_job
-from host.errors import HostError, InternalError, RequestError, in_one_line, visible
+from host.errors import HostError, InternalError, RequestError, did_you_mean, in_one_line, visible
 from host.paths import relative_path
 
 if TYPE_CHECKING:
@@ -127,6 +127,19 @@ class Whole(click.IntRange):
         except ValueError:
             self.fail(f"{value!r} is not a whole number", param, ctx)
         return super().convert(value, param, ctx)
+
+
+class Choice(click.Choice):  # type: ignore[type-arg]
+    """One of a few words; the error for another word names the nearest."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            hint = did_you_mean(str(value), map(str, self.choices))
+            if hint is None:
+                raise
+            raise click.BadParameter(f"{error.message.rstrip('.')}; {hint}", ctx, param) from None
 
 
 PLAYERS = Whole(1, MOST_PLAYERS)

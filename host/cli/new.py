@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import HostCommand
+from host.cli.common import Choice, HostCommand
 from host.errors import listing
 from host.mods.manifest import DIALECTS
 from host.mods.templates import STUBS_FOLDER, write_mod
@@ -18,7 +18,7 @@ from host.mods.templates import STUBS_FOLDER, write_mod
 @click.option(
     "--dialect",
     "dialects",
-    type=click.Choice(DIALECTS),
+    type=Choice(DIALECTS),
     multiple=True,
     help="A dialect that the mod uses; can be repeated. Without it the mod is minimal.",
 )

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from host.cli.common import Whole, note_new_folders, use_colours
+from host.cli.common import Choice, Whole, note_new_folders, use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
 from host.errors import RequestError, counted, listing, visible
@@ -50,7 +50,7 @@ def output_options(command: F) -> F:
         click.option(
             "--overlay",
             "overlays",
-            type=click.Choice(OVERLAYS),
+            type=Choice(OVERLAYS),
             multiple=True,
             help="Draw this over a picture: outlines, steps from the entrance, entrances; can be repeated.",
         ),
@@ -70,7 +70,7 @@ def output_options(command: F) -> F:
         click.option(
             "--format",
             "form",
-            type=click.Choice(FORMATS, case_sensitive=False),
+            type=Choice(FORMATS, case_sensitive=False),
             help="Text, everything as data, a picture, or a map for the Tiled editor; by default text, or what the "
             "name after -o says.",
         ),

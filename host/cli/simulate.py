@@ -14,6 +14,7 @@ from click.core import ParameterSource
 from host.budgets import Budgets
 from host.cli.common import (
     SEED,
+    Choice,
     HostCommand,
     Whole,
     completes,
@@ -77,7 +78,7 @@ _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed"
 )
 @click.option(
     "--player",
-    type=click.Choice(PLAYER_MODES),
+    type=Choice(PLAYER_MODES),
     default="script",
     show_default=True,
     help="How the player acts: as its class defines, or towards the nearest enemy (script); never; at random.",

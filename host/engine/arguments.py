@@ -41,6 +41,9 @@ def as_options(options: Any, named: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of a generator, from those in a mapping and those given by name."""
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
         raise RequestError(f"options is {options!r}: must be a mapping of option ids to values")
+    for name in named:
+        if name in options:
+            raise RequestError(f"the option {name} is set twice, in options and by its name")
     return {name: as_plain(value) for name, value in {**options, **named}.items()}
 
 

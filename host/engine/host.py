@@ -75,6 +75,9 @@ class Host:
         self._budgets, self._hash_seed, self._keep_going = budgets, hash_seed, keep_going
         self._engine = Engine(self._mods, budgets=budgets, hash_seed=hash_seed, output=output, keep_going=keep_going)
 
+    def __repr__(self) -> str:
+        return f"<Host of {', '.join(mod.id for mod in self.mods)}>"
+
     # -- mods
 
     @property

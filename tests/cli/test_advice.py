@@ -117,3 +117,20 @@ def test_errors_of_manifests_have_paths_from_the_current_folder(
     (tmp_path / "other").mkdir()
     monkeypatch.chdir(tmp_path / "other")
     assert run_command("generate", "../needy").stderr.startswith(f"error: {mod}/mod.toml:5: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (("new", "foo", "--dialect", "kst"), '; did you mean "kts"?'),
+        (("generate", "--overlay", "room"), '; did you mean "rooms"?'),
+        (("generate", "--format", "PGN"), '; did you mean "png"?'),
+        (("simulate", "--player", "idel"), '; did you mean "idle"?'),
+        (("check", "--format", "zzzzzz"), ""),
+    ],
+)
+def test_a_misspelled_choice_gets_the_nearest(words: tuple[str, ...], hint: str) -> None:
+    result = run_command(*words)
+    assert result.exit_code == 2
+    assert result.stderr.rstrip().endswith(hint)
+    assert bool(hint) == ("did you mean" in result.stderr)

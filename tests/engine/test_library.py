@@ -157,3 +157,9 @@ def test_a_call_that_names_no_generator_says_what_to_call(make_mod: MakeMod) -> 
         'there is no generator "base": must be rooms, bsp, caves, walk or maze; '
         'the mod base is not loaded: `Host([…, "base"])` and --mods base load it, too'
     )
+
+
+def test_an_option_is_set_once(base_host: Host) -> None:
+    assert repr(base_host) == "<Host of base>"
+    with pytest.raises(HostError, match="the option dungeon is set twice, in options and by its name"):
+        base_host.generate("base", seed=1, dungeon="tiny", options={"dungeon": "huge"})
