@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from host.syntax.scopes import Names, resolve_names
 from host.syntax.tree import Chunk, SyntaxTreeError
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Query
+    from tree_sitter import Node
 
 # Bytes of the longest text that is rewritten.
 LONGEST = 1 << 20
@@ -72,17 +71,22 @@ def rewrite_operators(source: bytes) -> bytes | None:
     chunk = _parse(source)
     if chunk is None:
         return None
-    from tree_sitter import QueryCursor
-
     insertions: list[Insertion] = []
-    for operation in QueryCursor(_operations()).captures(chunk.root).get("operation", ()):
+    # A query takes time that grows with the square of the depth.
+    pending = [chunk.root]
+    while pending:
+        operation = pending.pop()
+        pending += operation.named_children
+        if operation.type != "binary_expression":
+            continue
         left, right = operation.child_by_field_name("left"), operation.child_by_field_name("right")
         if left is None or right is None:
             continue
-        if any(child.type == ".." for child in operation.children):
-            operator, operands = "..", [operand for operand in (left, right) if _may_be_float(chunk, operand)]
+        operator = next(child.type for child in operation.children if not child.is_named)
+        if operator == "..":
+            operands = [operand for operand in (left, right) if _may_be_float(chunk, operand)]
         else:
-            operator, operands = "%", [right] if _may_be_zero(chunk, right) else []
+            operands = [right] if operator == "%" and _may_be_zero(chunk, right) else []
         for operand in operands:
             # The host has added these methods to texts: unlike a global, a method exists in every environment.
             insertions.append(Insertion(operand.start_byte, f'("")["{operator}"]('))
@@ -97,14 +101,6 @@ def _parse(source: bytes) -> Chunk | None:
         return Chunk(source)
     except SyntaxTreeError:
         return None
-
-
-@cache
-def _operations() -> Query:
-    import tree_sitter_lua
-    from tree_sitter import Language, Query
-
-    return Query(Language(tree_sitter_lua.language()), '(binary_expression [".." "%"]) @operation')
 
 
 def _may_be_float(chunk: Chunk, operand: Node) -> bool:

@@ -186,8 +186,9 @@ def test_operators_that_are_rewritten(source: str, rewritten: str | None) -> Non
 @pytest.mark.parametrize(
     "rest",
     [b"end " * 50_000, b"for do if then " * 15_000, b"((" * 100_000, b"x = = 1\n" * 20_000, b"[=[" * 70_000,
-     b"do " * 60_000 + b"end " * 60_000, b"x = a" + b" .. a" * 40_000, random.Random(1).randbytes(200_000)],
-    ids=["ends", "loops", "brackets", "errors", "texts", "blocks", "operators", "bytes"],
+     b"do " * 60_000 + b"end " * 60_000, b"x = a" + b" .. a" * 40_000, b"x = a" + b" % a" * 40_000,
+     random.Random(1).randbytes(200_000)],
+    ids=["ends", "loops", "brackets", "errors", "texts", "blocks", "operators", "remainders", "bytes"],
 )  # fmt: skip
 def test_a_hostile_text_takes_no_quadratic_time(rest: bytes) -> None:
     # With a parser that reads on for as long as it likes, the first takes a minute.
