@@ -119,7 +119,8 @@ function M.prepare(mod, text)
       return M.complete(mod)
     elseif modules then
       local before = start > 1 and byte(text, start - 1)
-      local is_field = before == COLON or before == DOT and byte(text, start - 2) ~= DOT
+      -- After two of them comes no field: a text is concatenated, or a label ends.
+      local is_field = (before == DOT or before == COLON) and byte(text, start - 2) ~= before
       if not is_field and not find(text, "^%s*=[^=]", stop) then
         for _, module in ipairs(modules) do
           is_wanted[module] = true

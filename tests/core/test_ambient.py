@@ -29,6 +29,7 @@ SCRIPTS = {
     "type(Areas), data[1]')())",
     "fields of that name": "local t = { data = 1, Item = 2 } function t.class() return 3 end print(t.data, t.Item, "
     "t.class())",
+    "after a label": "goto a ::a::printf('%d', 1)",
     "a module that is missing": "print(pcall(require, 'api.Itm')) print(pcall(require, 'modules.nothing'))",
 }
 
