@@ -20,6 +20,7 @@ from distributed.worker import Worker
 from host import __version__
 from host.engine.jobs import Job, Operation, Say
 from host.errors import DiedError, HostError, RequestError
+from host.mods.files import content_hash
 from host.process.child import error_from
 from host.process.task import fits
 from host.serving.crew import Crew, Request
@@ -29,7 +30,7 @@ from host.survey.packing import unpack_mods
 _CONNECT_SECONDS, _WORKER_SECONDS = 10, 60
 # Seconds after which the number of workers is read again.
 _SIZE_SECONDS = 2.0
-# In the local folder of a Dask worker: the folder of unpacked mods, by content hash.
+# In the local folder of a Dask worker: the folder of unpacked mods, by id and content hash.
 _FOLDER = "dungeon-host-mods"
 
 
@@ -66,7 +67,7 @@ class ClusterCrew:
         self._client = _connect(address)
         try:
             for mod in mods:
-                self._client.register_plugin(_ModFiles(mod, packed[mod[0]]), name=f"dungeon-host-mod-{mod[2]}")
+                self._client.register_plugin(_ModFiles(mod, packed[mod[0]]), name=_plugin_of(mod))
             self._client.register_plugin(_Children(job, mods), name=self._name)
         except ImportError as error:
             self.close()
@@ -196,13 +197,18 @@ class _ModFiles(WorkerPlugin):
         self._packed = packed
 
     def setup(self, worker: Worker) -> None:
+        """Write the files, unless the worker has them. Something else may have removed or changed some of them."""
+        identity, _, digest = self._mod
         target = _folder_of(worker, self._mod)
-        target.parent.parent.mkdir(parents=True, exist_ok=True)
-        if not target.is_dir():
-            with TemporaryDirectory(dir=target.parent.parent) as folder:
-                unpack_mods({self._mod[0]: self._packed}, [self._mod], Path(folder) / target.parent.name)
-                (Path(folder) / target.parent.name).rename(target.parent)
-        self._packed = b""
+        if target.is_dir() and content_hash(target) == digest:
+            return
+        folder = target.parent
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=folder.parent) as temporary:
+            unpack_mods({identity: self._packed}, [self._mod], Path(temporary) / folder.name)
+            if folder.exists():
+                folder.rename(Path(temporary) / "former")
+            (Path(temporary) / folder.name).rename(folder)
 
 
 class _Children(WorkerPlugin):
@@ -213,6 +219,8 @@ class _Children(WorkerPlugin):
         self._mods = list(mods)
 
     def setup(self, worker: Worker) -> None:
+        for mod in self._mods:
+            worker.plugins[_plugin_of(mod)].setup(worker)
         self._job = self._job._replace(folders=tuple(str(_folder_of(worker, mod)) for mod in self._mods))
         self._threads = worker.state.nthreads
         self._lock = Lock()
@@ -243,9 +251,15 @@ class _Children(WorkerPlugin):
         return _Answer(result, error, warnings)
 
 
+def _plugin_of(mod: tuple[str, str, str]) -> str:
+    """Return the name of the plugin with the files of a mod. Mods of two ids may have the same files."""
+    identity, _, digest = mod
+    return f"dungeon-host-mod-{identity}-{digest}"
+
+
 def _folder_of(worker: Worker, mod: tuple[str, str, str]) -> Path:
     identity, _, digest = mod
-    return Path(worker.local_directory).absolute() / _FOLDER / digest / identity
+    return Path(worker.local_directory).absolute() / _FOLDER / f"{identity}-{digest}" / identity
 
 
 def _perform(

@@ -10,17 +10,21 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import pytest
 
 import host.survey.run
 from host import Host
+from host.engine.jobs import job_of_mods
+from host.mods.files import content_hash
+from host.survey.packing import pack_mods
 from host.survey.survey import Survey
 from tests.helpers import run_command, write_mod
 from tests.survey.test_run import rows
 
-pytest.importorskip("distributed", reason="distributed is not installed")
+cluster_module = pytest.importorskip("host.survey.cluster", reason="distributed is not installed")
 psutil = pytest.importorskip("psutil", reason="psutil is not installed")
 pytestmark = pytest.mark.slow
 
@@ -140,3 +144,23 @@ def test_a_scheduler_that_does_not_answer_is_an_error(
     assert result.exit_code == 1
     assert result.stderr.startswith(f"error: {message}")
     assert "Traceback" not in result.stderr
+
+
+def test_workers_write_missing_files_of_mods_again(tmp_path: Path) -> None:
+    """Two mods may have the same files. Between two surveys, something may clean the folder of a worker."""
+    texts = {"init.lua": "return 1"}
+    folders = {name: write_mod(tmp_path / name, texts) for name in ("one", "two")}
+    mods = [(name, "0", content_hash(folder)) for name, folder in folders.items()]
+    job = job_of_mods(list(folders.values()))
+    packed = pack_mods(job, mods)
+    assert {*packed} == {*folders}
+    worker: Any = SimpleNamespace(local_directory=str(tmp_path / "work"), state=SimpleNamespace(nthreads=1), plugins={})
+    for mod in mods:
+        worker.plugins[cluster_module._plugin_of(mod)] = cluster_module._ModFiles(mod, packed[mod[0]])
+    for _ in range(2):
+        cluster_module._Children(job, mods).setup(worker)
+        files = sorted((tmp_path / "work").rglob("init.lua"))
+        assert [file.parent.name for file in files] == ["one", "two"]
+        assert {file.read_text() for file in files} == {"return 1"}
+        files[0].unlink()
+        files[1].write_text("return 2")
