@@ -24,7 +24,7 @@ from host.mods.files import content_hash
 from host.process.child import error_from
 from host.process.task import fits
 from host.serving.crew import Crew, Request
-from host.survey.packing import unpack_mods
+from host.survey.packing import LEFT_OUT, unpack_mods
 
 # Seconds in which a scheduler must answer, and in which it must have a worker.
 _CONNECT_SECONDS, _WORKER_SECONDS = 10, 60
@@ -53,12 +53,12 @@ class ClusterCrew:
     ) -> None:
         """Connect to a scheduler, and send the packed mods (id, version, content hash) to its workers.
 
-        Raises RequestError when no scheduler or no worker is there, or when a mod is too large to be sent.
+        Raises RequestError when no scheduler or no worker is there, or when a mod cannot be packed.
         """
         mods = list(mods)
         for identity, _, _ in mods:
             if identity not in packed:
-                raise RequestError(f"the mod {identity} is too large to be sent to a cluster")
+                raise RequestError(f"the mod {identity} cannot be sent to a cluster: {LEFT_OUT}")
         self._address = address
         self._warn = warn
         self._name = f"dungeon-host-{uuid4()}"

@@ -290,7 +290,7 @@ def read_digests(path: Path) -> dict[int, str]:
 
 
 def read_packed(path: Path) -> dict[str, bytes]:
-    """Return the packed mods of a survey, by id; a mod that was too large is missing. Raises SaveError."""
+    """Return the packed mods of a survey, by id; a mod that was left out is missing. Raises SaveError."""
     with open_for_reading(path) as database:
         return {identity: files for identity, files in database.execute("SELECT id, files FROM mods") if files}
 

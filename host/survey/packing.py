@@ -21,6 +21,8 @@ from host.survey.plan import Plan
 
 # Limits of a packed mod: the bytes of all its files, unpacked, and the number of files.
 MOST_BYTES, MOST_FILES = 256 * 2**20, 20_000
+# Why a mod is left out.
+LEFT_OUT = "it is too large, or has a file whose name is not UTF-8"
 # Files of a mod that cannot change a dungeon: tests, texts for people and limits of surveys.
 _WITHOUT_EFFECT = re.compile(r"^tests?/|(^|/)test_[^/]*\.lua$|_(test|spec)\.lua$|\.md$|^survey\.toml$|^LICENSE")
 # Changed files in a message.
@@ -33,7 +35,7 @@ def pack_mods(job: Job, mods: Iterable[tuple[str, str, str]]) -> dict[str, bytes
     """Return the packed files of the mods (id, version, content hash) that a job loaded, by id.
 
     The child that loaded the mods is not trusted to name their folders, so hashes identify the folders. A mod that is
-    too large is left out.
+    too large, or has a file whose name is not UTF-8, is left out.
     """
     folders = _list_folders(job)
     packed = {}
@@ -61,16 +63,27 @@ def _list_folders(job: Job) -> list[Path]:
 
 
 def _pack(folder: Path) -> bytes | None:
-    """Return the files of a mod as a zip file, equal for equal files; None when they are too large."""
+    """Return the files of a mod as a zip file, equal for equal files; None for a mod that is left out."""
     files = sorted(files_of(folder), key=lambda path: path.relative_to(folder).as_posix())
     if len(files) > MOST_FILES or sum(path.stat().st_size for path in files) > MOST_BYTES:
         return None
+    names = [path.relative_to(folder).as_posix() for path in files]
+    if not all(map(_is_unicode, names)):
+        return None
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for path in files:
-            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), _DATE)
-            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+        for name, path in zip(names, files, strict=True):
+            archive.writestr(zipfile.ZipInfo(name, _DATE), path.read_bytes(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def _is_unicode(name: str) -> bool:
+    """Return whether the name of a file is UTF-8: Python has surrogates for other bytes."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def adopt_mods(path: Path, plan: Plan, pack: Callable[[], Mapping[str, bytes]]) -> Plan:
@@ -84,7 +97,7 @@ def adopt_mods(path: Path, plan: Plan, pack: Callable[[], Mapping[str, bytes]]) 
         return plan
     before, now = read_packed(path), pack()
     if not {*ids} <= {*before} & {*now}:
-        # A mod was too large, so its files cannot be compared.
+        # A mod was left out, so its files cannot be compared.
         return plan
     changed = [f"{mod}/{file}" for mod in ids for file in _find_changed_files(mod, before[mod], now[mod])]
     if changed:

@@ -17,7 +17,7 @@ from host.model.document_reader import from_document
 from host.model.map import Map
 from host.serving.crew import Crew, Request
 from host.survey.file import read_digests, read_packed, read_plan
-from host.survey.packing import unpack_mods
+from host.survey.packing import LEFT_OUT, unpack_mods
 from host.survey.plan import Plan
 
 # Seeds in a warning.
@@ -91,7 +91,7 @@ def _unpacked_mods(path: Path, plan: Plan) -> Iterator[Path]:
     missing = [mod for mod, _, _ in plan.mods if mod not in packed]
     if missing:
         raise RequestError(
-            f'"{path}" does not hold the mod {missing[0]}, which was too large', hint="--mods DIR names its folder"
+            f'"{path}" does not hold the mod {missing[0]}: {LEFT_OUT}', hint="--mods DIR names its folder"
         )
     with TemporaryDirectory(prefix="dungeon-host-") as folder:
         unpack_mods(packed, plan.mods, Path(folder))

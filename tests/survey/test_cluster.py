@@ -99,6 +99,7 @@ def test_a_cluster_makes_the_same_file_and_loses_nothing(
     mod = write(tmp_path, 1_000_000)
     lone = Host([mod]).survey("m.hall", count=40, path=tmp_path / "lone.survey")
     seen: list[int] = []
+    run = host.survey.run.run_survey
 
     def kill(done: int, _failed: int) -> None:
         if done and not seen:
@@ -106,7 +107,6 @@ def test_a_cluster_makes_the_same_file_and_loses_nothing(
         seen.append(done)
 
     monkeypatch.setattr(host.survey.survey, "run_survey", lambda *words, **more: run(*words, progress=kill, **more))
-    run = host.survey.run.run_survey
     made = Host([mod]).survey("m.hall", count=40, path=tmp_path / "far.survey", dask=cluster.address)
     assert len(seen) > 2
     assert rows(tmp_path / "far.survey") == rows(tmp_path / "lone.survey")
@@ -115,7 +115,7 @@ def test_a_cluster_makes_the_same_file_and_loses_nothing(
     assert "metric m.wrong failed" in made.warnings[0]
 
     file = tmp_path / "long.survey"
-    words = [sys.executable, "-m", "host", "survey", "m.hall", "--mods", mod, "--count", "1000", "-o", file]
+    words = [sys.executable, "-m", "host", "survey", "m.hall", "--mods", str(mod), "--count", "1000", "-o", str(file)]
     running = subprocess.Popen([*words, "--dask", cluster.address], stderr=subprocess.PIPE, text=True)
     while not (file.exists() and file.stat().st_size and len(Survey.open(file))):
         assert running.poll() is None

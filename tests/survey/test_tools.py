@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sqlite3
 import zipfile
@@ -272,6 +273,15 @@ def test_packed_mods_that_lead_elsewhere_are_refused(
     with pytest.raises(SaveError, match="the mods in the survey are damaged"):
         Remaker(file)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.survey"]
+
+
+def test_a_mod_with_a_file_of_an_odd_name_is_not_packed(tmp_path: Path) -> None:
+    mod = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": MOD.replace("MORE", "0")})
+    (mod / os.fsdecode(b"\xff.txt")).touch()
+    file = tmp_path / "a.survey"
+    assert len(Host([mod]).survey("m", count=2, path=file)) == 2
+    with pytest.raises(HostError, match="does not hold the mod m: it is too large, or has a file whose name is not"):
+        Remaker(file)
 
 
 def test_the_gate_reads_the_limits_that_lie_here(
