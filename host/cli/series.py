@@ -11,9 +11,10 @@ from host.cli.common import format_warning
 from host.cli.reproduction import format_reproduction, record
 from host.cli.show import Output
 from host.cli.terminal.progress_bar import show_progress
+from host.engine.arguments import check_last_seed
 from host.engine.jobs import Job
 from host.engine.operations import GENERATE
-from host.errors import HostError, counted, visible
+from host.errors import HostError, RequestError, counted, visible
 from host.export.files import write_all
 from host.model.document_reader import from_document
 from host.render.formats import suffix_of
@@ -23,10 +24,12 @@ from host.serving.crew import Crew
 def write_series(job: Job, count: int, folder: Path, shown: Output) -> HostError | None:
     """Make the dungeons of `count` seeds, beginning with that of a job, and write each to `folder`.
 
-    Reports each dungeon that fails, and returns the first failure. Raises HostError when mods cannot be loaded.
+    Reports each dungeon that fails, and returns the first failure. Raises HostError when mods cannot be loaded, or when
+    the request is wrong, whatever the seed.
     """
     suffix = suffix_of(shown.form)
     first: int = job.arguments["seed"]
+    check_last_seed(first, count)
     failure: HostError | None = None
     failed = 0
 
@@ -53,6 +56,9 @@ def write_series(job: Job, count: int, folder: Path, shown: Output) -> HostError
                 command = format_reproduction(seed=seed, count=None, output=None)
                 write_all(output.files(from_document(document), command))
             except HostError as error:
+                if isinstance(error, RequestError) and done == 1:
+                    # The others would fail in the same way: a generator does not exist, a folder cannot be written.
+                    raise
                 failed += 1
                 failure = failure or error
                 report(f"{click.style('error:', fg='red')} seed {seed}: {visible(str(error))}")

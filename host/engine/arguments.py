@@ -84,6 +84,12 @@ def check_seed(seed: Any) -> int:
     return check_whole("seed", seed, 0, MOST_SEED)
 
 
+def check_last_seed(seed: int, count: int) -> None:
+    """Check the last of `count` seeds in a row. Raises RequestError."""
+    if seed + count - 1 > MOST_SEED:
+        raise RequestError(f"the last seed would be {seed + count - 1}: must be at most {MOST_SEED}")
+
+
 def plain_option(name: str, value: Any) -> str | int | float | bool:
     """Check the value of an option, and return it as a value of Python, which can be sent to another process."""
     plain = as_plain(value)

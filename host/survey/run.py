@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from host.engine.arguments import MOST_SEED
+from host.engine.arguments import check_last_seed
 from host.engine.jobs import Job
 from host.errors import BudgetError, DiedError, HostError, RequestError, did_you_mean
 from host.metrics import METRICS
@@ -127,8 +127,7 @@ def _check(plan: Plan) -> None:
         raise RequestError(
             f"the option {plan.sweep[0]} has a value and is swept, too: only one of --set and --sweep may name it"
         )
-    if plan.seed + plan.count - 1 > MOST_SEED:
-        raise RequestError(f"the last seed would be {plan.seed + plan.count - 1}: must be at most {MOST_SEED}")
+    check_last_seed(plan.seed, plan.count)
 
 
 def choose_metrics(text: str, metrics_of_mods: Iterable[str] = ()) -> tuple[str, ...]:

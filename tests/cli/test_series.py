@@ -57,6 +57,7 @@ def test_pictures_have_the_format_that_is_named(tmp_path: Path) -> None:
         (("-o", "-"), "--count writes a file for each dungeon"),
         (("-o", "a.png"), "--count writes a file for each dungeon"),
         (("-o", "a", "--watch"), "--watch shows one dungeon"),
+        (("-o", "a", "--seed", str(2**63 - 1)), "the last seed would be 9223372036854775808: must be at most"),
         (("-o", "a", "--overlay", "rooms"), "--overlay is drawn over pictures"),
     ],
 )
@@ -64,3 +65,13 @@ def test_options_that_contradict_count_are_refused(words: tuple[str, ...], messa
     result = run_command("generate", "caves", "--count", "2", *words)
     assert result.exit_code != 0
     assert f"error: {message}" in result.stderr
+
+
+def test_a_request_that_no_seed_can_fulfil_ends_a_series(tmp_path: Path) -> None:
+    result = run_command("generate", "cave", "--count", "1000", "--seed", "1", "-o", tmp_path / "a")
+    assert result.exit_code == 1
+    assert result.stderr.count('error: there is no generator "cave"') == 1
+    assert "seed 2" not in result.stderr
+    (tmp_path / "b").touch()
+    result = run_command("generate", "maze", "--count", "1000", "--seed", "1", "-o", tmp_path / "b")
+    assert result.stderr.count(f'error: "{tmp_path / "b" / "1.txt"}" cannot be written') == 1
