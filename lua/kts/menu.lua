@@ -112,6 +112,9 @@ local function select_options(menu, state, validate, options, players, stream)
     local item = menu.by_id[options[i]]
     if not item then
       raise('kts.MENU has no item "' .. options[i] .. '" any more: a function of the mod has changed the menu')
+    elseif not menu_state.can_be(item, options[i + 1]) then
+      raise('the item "' .. item.id .. '" of kts.MENU has no choice "' .. text.tostring(options[i + 1])
+        .. '" any more: a function of the mod has changed the menu')
     end
     menu_state.select(menu, state, item, options[i + 1])
     settle()

@@ -3,11 +3,13 @@
 
 local next, rawequal, type = next, rawequal, type
 local getmetatable = debug.getmetatable
+local math_type = math.type
 
 local M = {}
 
 -- Copies the fields of a table, except the list `part`, and the tables in that list; nil for what cannot be compared
--- without metamethods. `copy_element` copies an element of the list.
+-- without metamethods, and for floats, which are equal to integers that are shown in another way. `copy_element` copies
+-- an element of the list.
 local function copy_table(t, part, copy_element)
   if getmetatable(t) ~= nil then
     return nil
@@ -15,7 +17,7 @@ local function copy_table(t, part, copy_element)
   local copy = { fields = {}, count = 0, list = part and t[part] }
   for key, value in next, t do
     if key ~= part then
-      if type(value) == "table" then
+      if type(value) == "table" or math_type(value) == "float" then
         return nil
       end
       copy.fields[key] = value
@@ -58,7 +60,7 @@ local function is_same_table(copy, t, part)
   local fields, count = copy.fields, 0
   for key, value in next, t do
     -- No value in `fields` is a table, so this calls no metamethod.
-    if fields[key] ~= value and key ~= part then
+    if key ~= part and (fields[key] ~= value or math_type(value) == "float") then
       return false
     end
     count = count + 1

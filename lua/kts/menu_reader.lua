@@ -75,8 +75,11 @@ local function read_menu(menu)
     raise("kts.MENU has " .. #menu.items .. " items: must have at most " .. MOST_ITEMS)
   end
   for i = 1, #menu.items do
-    if menu.items[i] ~= "spacer" then
-      local item = read_item(menu.items[i])
+    local source = menu.items[i]
+    if source == nil then
+      raise("kts.MENU.items[" .. i .. ']: an item or "spacer" was expected, got nil')
+    elseif source ~= "spacer" then
+      local item = read_item(source)
       choice_count = choice_count + #item.choices
       if by_id[item.id] then
         raise("kts.MENU.items[" .. i .. '].id "' .. item.id .. '" is the id of another item')

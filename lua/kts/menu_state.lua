@@ -228,6 +228,11 @@ end
 -- Python passes this value for `--set ITEM=random`: the item's function chooses.
 local RANDOM = "\0random"
 
+-- Whether a value that Python passes can be selected. A number is checked by Python.
+function M.can_be(item, value)
+  return item.numeric or value == RANDOM or item.position_of[value] ~= nil
+end
+
 -- Selects a value of an item, and calls the on_select functions.
 function M.select(menu, state, item, value)
   if value == RANDOM then

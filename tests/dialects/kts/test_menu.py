@@ -687,6 +687,22 @@ def test_a_menu_that_has_changed_is_read_again(make_mod: MakeMod, change: str, i
     assert [read_ids() for _ in range(5)] == [["a", "b"]] * 3 + [ids] * 2
 
 
+def test_an_equal_number_that_is_shown_in_another_way_is_a_change(make_mod: MakeMod) -> None:
+    before = "choice = { id = 1 }"
+    after = "initialize_func = function() turn = (turn or 0) + 1 choice.id = ({ 1, 1.0, 1.0, 1, 1 })[turn] end"
+    menu = Menu(make_mod, '{ id = "first", choices = { choice } }', after, before)
+    seen = [repr(menu.options()["first"].choices[0].value) for _ in range(5)]
+    # The menu is read before initialize_func runs, and described after.
+    assert seen == ["1", "1", "1.0", "1", "1"]
+
+
+def test_a_gap_in_the_items_is_named(make_mod: MakeMod) -> None:
+    items = ", ".join(f'{{ id = "{name}", choices = {{ {{ id = "a" }} }} }}' for name in ("first", "second"))
+    menu = Menu(make_mod, items, "start_game_func = function() kts.MENU.items[1] = nil end")
+    menu.host.generate("m", seed=1)
+    assert menu.refusal() == 'kts.MENU.items[1]: an item or "spacer" was expected, got nil'
+
+
 def test_a_menu_behind_a_metatable_is_read_each_time(make_mod: MakeMod) -> None:
     before = """
     reads = 0
