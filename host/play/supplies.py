@@ -14,6 +14,8 @@ from host.play.quest import Quest
 # Squares that one run tries, and failures after which a critical item takes the place of another item.
 _TRIES = 20
 _PATIENCE = 10
+# Items that are queued or lost at most. A save may say that any number was there.
+_MOST_LOST = 10_000
 
 
 def _count(game: Game, items: Collection[int], *, by_stack: bool) -> Counter[int]:
@@ -48,7 +50,7 @@ def respawn_stuff(game: Game) -> None:
         due = game.clock + milliseconds // max(1, left)
         for item, first in progress.stuff_counts.items():
             missing = first - counts[item] - queued[item]
-            progress.queued_stuff += [(due, item)] * missing
+            progress.queued_stuff += [(due, item)] * min(missing, _MOST_LOST - len(progress.queued_stuff))
     due_items = [item for due, item in progress.queued_stuff if due <= game.clock]
     progress.queued_stuff = [entry for entry in progress.queued_stuff if entry[0] > game.clock]
     for item in due_items:
@@ -79,7 +81,7 @@ def check_critical(game: Game) -> None:
         return
     counts = _count(game, progress.critical_counts.keys(), by_stack=False)
     for item, first in progress.critical_counts.items():
-        for _ in range(first - counts[item]):
+        for _ in range(min(first - counts[item], _MOST_LOST - len(progress.lost_items))):
             lose(game, item, is_critical=True)
 
 

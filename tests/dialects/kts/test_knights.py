@@ -13,6 +13,7 @@ from host.dialects.kts.hooks import KtsHooks
 from host.engine.engine import Engine
 from host.errors import SaveError
 from host.play.progress import LostItem, Progress
+from host.play.quest import Quest
 from host.save import cbor
 from host.save.maps import from_data, to_data
 from tests.dialects.kts.test_play import HALL, events, played
@@ -377,3 +378,11 @@ def test_a_save_in_play_keeps_times_and_scores() -> None:
     old = {name: header["progress"][name] for name in ("begun", "over", "due", "players")}
     hooks.from_header(engine.game, {**header, "progress": {**old, "lost": [["gone.gem", True, 0]]}})
     assert not engine.game.part(Progress).lost_items
+    # A save of a stranger may say that a million items are missing, or 2**62.
+    counts = {"critical": [["base.gem", 10**6]], "stuff": [["base.coins", 10**6]]}
+    hooks.from_header(engine.game, {**header, "progress": {**header["progress"], **counts}})
+    engine.game.part(Quest).stuff_respawn = ([coin], 100_000)
+    engine.play(35)
+    after = engine.game.part(Progress)
+    assert 9_000 < len(after.lost_items) <= 10_000
+    assert len(after.queued_stuff) == 10_000
