@@ -12,12 +12,10 @@ from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
 from host.errors import HostError
 from host.paths import LUA, declarations
-from host.syntax.scopes import resolve_names
-from host.syntax.source import loadable
-from host.syntax.tree import Chunk, SyntaxTreeError
 
 if TYPE_CHECKING:
     from host.mods.loader import Loader
+    from host.syntax.tree import Chunk
 
 # A method in a file of declarations.
 _METHOD = re.compile(r"^[\w.]+:(\w+)\(", re.MULTILINE)
@@ -59,6 +57,11 @@ class Advisor:
 
         The call begins on the line, or a call that it passes does.
         """
+        # Imported here, so that commands without errors need not import it.
+        from host.syntax.scopes import resolve_names
+        from host.syntax.source import loadable
+        from host.syntax.tree import Chunk, SyntaxTreeError
+
         try:
             chunk = Chunk(loadable(self._session.files.read(f"/{file}")))
         except (HostError, SyntaxTreeError):
