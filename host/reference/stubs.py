@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from host.dialects.functions import DIALECTS
 from host.mods.templates import select_stubs
@@ -27,11 +29,14 @@ _VECTORS = ("actions.Vec", "rooms.vec2")
 _ASSERT_WORDS = ("is", "are", "has", "is_not", "are_not", "has_no", "does_not")
 
 
-def load_stubs() -> dict[str, str]:
+@cache
+def load_stubs() -> Mapping[str, str]:
     """Return all stubs, file name -> text: from the wheel, or made from the declarations in a checkout."""
     if STUBS.is_dir():
-        return {path.relative_to(STUBS).as_posix(): path.read_text("utf-8") for path in sorted(STUBS.rglob("*.lua"))}
-    return stub_files(all_books())
+        files = {path.relative_to(STUBS).as_posix(): path.read_text("utf-8") for path in sorted(STUBS.rglob("*.lua"))}
+    else:
+        files = stub_files(all_books())
+    return MappingProxyType(files)
 
 
 def write_stubs(folder: Path, dialects: Collection[str] = ()) -> list[str]:
