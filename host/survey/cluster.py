@@ -165,8 +165,9 @@ class ClusterCrew:
 
 
 def _connect(address: str) -> Client:
-    # The client also logs what it raises, and here the error is enough.
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
+    # What Dask and its network library log, with tracebacks, is raised as a HostError here.
+    for name in ("distributed", "distributed.client", "tornado"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False, name="dungeon-host")
     except (OSError, TimeoutError, ValueError) as error:

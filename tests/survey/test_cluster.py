@@ -124,7 +124,6 @@ def test_a_cluster_makes_the_same_file_and_loses_nothing(
     _, errors = running.communicate(timeout=120)
     assert running.returncode == 1, errors
     assert f"error: the Dask scheduler at {cluster.address} is gone" in errors
-    assert "Traceback" not in errors
     assert 0 < len(Survey.open(file)) < 1000
 
 
