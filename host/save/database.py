@@ -75,7 +75,8 @@ def create_file_beside(path: Path) -> Path:
 def open_for_writing(path: Path) -> sqlite3.Connection:
     """Open the database of a save for writing. Raises SaveError when a journal lies beside it."""
     sqlite_file.check_journal(path, KIND)
-    return sqlite3.connect(path, timeout=_LOCK_TIMEOUT, isolation_level=None)
+    # Threads of a program take turns with a host, and the garbage collector may close the database in any.
+    return sqlite3.connect(path, timeout=_LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import random
 import signal
 import sqlite3
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -455,6 +456,15 @@ def test_chunks_stay_until_they_are_dropped(tmp_path: Path) -> None:
     again.read()
     again.write({}, {("map", "3"): b"three"}, [("map", "2")])
     assert read(file.path).chunks == {("map", "3"): b"three"}
+
+
+def test_any_thread_writes_a_save(tmp_path: Path) -> None:
+    file = SaveFile(tmp_path / "x.save")
+    with ThreadPoolExecutor(1) as first, ThreadPoolExecutor(1) as second:
+        for number, thread in enumerate((first, first, second, first)):
+            thread.submit(file.write, {}, {("map", "1"): b"%d" % number}, []).result()
+    assert read(file.path).chunks == {("map", "1"): b"3"}
+    file.close()
 
 
 def test_a_save_that_is_removed_while_the_game_goes_on_is_not_begun_anew_with_a_part(tmp_path: Path) -> None:
