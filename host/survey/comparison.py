@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,8 +57,11 @@ class Comparison(NamedTuple):
     # Number of failures: "old", "new", "only_old" and "only_new"; "p", the p-value of McNemar's test.
     failures: dict[str, float]
     metrics: list[MetricChange]
-    # The pairs that changed most: {"seed": …, "change": …, "metrics": {id: [before, after]}}, the largest change first.
+    # The pairs that changed most, the largest change first: {"seed": …, "numbers": [number before, number after],
+    # "change": …, "metrics": {id: [before, after]}}.
     changed: list[dict[str, Any]]
+    # The same for pairs that were made in both surveys, so that both dungeons can be drawn.
+    drawable: list[dict[str, Any]]
     # Dungeons without a pair: "old" and "new" -> (number, the first of their seeds).
     unpaired: dict[str, tuple[int, list[int]]]
 
@@ -83,6 +88,8 @@ def compare_surveys(old: Survey, new: Survey) -> Comparison:
     only_old, only_new = int((old_failed & ~new_failed).sum()), int((new_failed & ~old_failed).sum())
     metrics = [name for name in old.metrics if name in new.metrics]
     values = {name: (old[name][old_rows], new[name][new_rows]) for name in metrics}
+    numbers = old["number"][old_rows], new["number"][new_rows]
+    rank = partial(_rank_pairs, values, old["seed"][old_rows], numbers)
     return Comparison(
         pairs=len(old_rows),
         identical=int(is_identical.sum()),
@@ -94,9 +101,29 @@ def compare_surveys(old: Survey, new: Survey) -> Comparison:
             "p": mcnemar(only_old, only_new),
         },
         metrics=_compare_metrics(values),
-        changed=_rank_pairs(values, old["seed"][old_rows], ~is_identical),
+        changed=rank(~is_identical),
+        drawable=rank(~is_identical & ~old_failed & ~new_failed),
         unpaired={"old": _describe_unpaired(old, old_rows), "new": _describe_unpaired(new, new_rows)},
     )
+
+
+def describe_failures(comparison: Comparison) -> str:
+    """Return how many dungeons failed before and after, with the p-value of the difference."""
+    failures = comparison.failures
+    return (
+        f"{failures['old']} before, {failures['new']} after; {failures['only_old']} only before, "
+        f"{failures['only_new']} only after (p {failures['p']:.3g})"
+    )
+
+
+def format_changes(pair: Mapping[str, Any], most: int | None = None) -> str:
+    """Return the metrics of a pair of `Comparison.changed` that changed, at most so many, as text."""
+    return ", ".join(_format_change(name, *values) for name, values in [*pair["metrics"].items()][:most])
+
+
+def _format_change(name: str, before: float | None, after: float | None) -> str:
+    values = ("none" if value is None else f"{value:.4g}" for value in (before, after))
+    return f"{name} {' → '.join(values)}"
 
 
 def _pair_rows(old: Survey, new: Survey) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
@@ -144,9 +171,15 @@ def _compare_metrics(values: PairedValues) -> list[MetricChange]:
 
 
 def _rank_pairs(
-    values: PairedValues, seeds: npt.NDArray[np.int64], is_changed: npt.NDArray[np.bool_]
+    values: PairedValues,
+    seeds: npt.NDArray[np.int64],
+    numbers: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]],
+    is_ranked: npt.NDArray[np.bool_],
 ) -> list[dict[str, Any]]:
-    """Return the pairs whose metrics changed most, in units of the standard deviation of each metric before."""
+    """Return those pairs of `is_ranked` whose metrics changed most, in units of the deviation of each metric before.
+
+    `numbers` are those of the dungeons of each pair, in both surveys.
+    """
     distances = {}
     for name, (before, after) in values.items():
         spread = np.nanstd(before) if (~np.isnan(before)).any() else 0.0
@@ -154,12 +187,19 @@ def _rank_pairs(
         is_one_sided = np.isnan(before) != np.isnan(after)
         distances[name] = np.where(is_one_sided, 1.0, np.nan_to_num(np.abs(after - before)) / (spread or 1.0))
     total = sum(distances.values(), np.zeros(len(seeds)))
-    order = [row for row in np.argsort(-total, kind="stable").tolist() if is_changed[row]]
+    order = [row for row in np.argsort(-total, kind="stable").tolist() if is_ranked[row]]
     changed = []
     for row in order[:_MOST_CHANGED]:
         names = sorted((name for name in values if distances[name][row]), key=lambda name: -distances[name][row])
         metrics = {name: [_none_for_nan(values[name][0][row]), _none_for_nan(values[name][1][row])] for name in names}
-        changed.append({"seed": int(seeds[row]), "change": float(total[row]), "metrics": metrics})
+        changed.append(
+            {
+                "seed": int(seeds[row]),
+                "numbers": [int(side[row]) for side in numbers],
+                "change": float(total[row]),
+                "metrics": metrics,
+            }
+        )
     return changed
 
 

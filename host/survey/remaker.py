@@ -28,18 +28,18 @@ class Remaker:
     """Workers with the mods of a survey, which make its dungeons again."""
 
     def __init__(
-        self, path: Path, *, folders: Iterable[Path] = (), jobs: int = 1, budgets: Budgets = DEFAULT_BUDGETS
+        self, path: Path, *, mods: Iterable[str | Path] = (), jobs: int = 1, budgets: Budgets = DEFAULT_BUDGETS
     ) -> None:
-        """Load the mods that are packed in a survey, or those in `folders`. Raises HostError."""
+        """Load the mods that are packed in a survey, or `mods`, as `Host` does. Raises HostError."""
         self.plan, _ = read_plan(path)
         self._digests = read_digests(path)
         # Numbers of dungeons that differ from those of the survey, or that failed.
         self.changed: list[int] = []
-        mods = list(folders)
+        named = list(mods)
         with ExitStack() as resources:
-            if not mods:
-                mods = [resources.enter_context(_unpacked_mods(path, self.plan))]
-            self._crew = Crew(job_of_mods(mods, budgets=budgets), jobs, say=_drop, warn=_drop)
+            if not named:
+                named = [resources.enter_context(_unpacked_mods(path, self.plan))]
+            self._crew = Crew(job_of_mods(named, budgets=budgets), jobs, say=_drop, warn=_drop)
             resources.callback(self._crew.close)
             self._resources = resources.pop_all()
 

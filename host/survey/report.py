@@ -1,24 +1,20 @@
-"""Reports: a survey as an offline page with plots, failures and pictures of dungeons, or as a sheet of pictures."""
+"""Reports: a survey as an offline page with plots, failures and pictures of dungeons."""
 
 from __future__ import annotations
 
-import base64
-import io
-from collections.abc import Iterable, Mapping
-from html import escape
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from host.errors import HostError, RequestError, counted, listing, visible
-from host.export.pictures import image
+from host.errors import RequestError, counted, listing
 from host.metrics.variety import rank_pairs
 from host.model.map import Map
 from host.paths import bundled_ids
-from host.render.formats import PNG
-from host.render.png import pillow
+from host.survey.page import table, text_of, write_html
+from host.survey.pictures import PAGE_TILE, draw_map, picture_url
 from host.survey.plan import format_command
 from host.survey.statistics import histogram
 from host.survey.survey import Survey
@@ -27,34 +23,18 @@ from host.survey.survey import Survey
 _PAIRS, _BINS, _BARS = 6, 12, 24
 # Rows of a table, and the most pictures in a page.
 _ROWS, _MOST_PICTURES = 20, 120
-# Pixels: of a square in the page and on a sheet, between pictures, and of a line of text.
-_PAGE_TILE, _SHEET_TILE, _GAP, _LINE = 3, 6, 10, 14
-# Dungeons on a sheet, and in a row of it.
-_ON_SHEET, _IN_ROW = 24, 6
-
-_STYLE = """
-:root { color-scheme: light dark; font-family: system-ui, sans-serif; }
-body { max-width: 76rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.45; }
-table { border-collapse: collapse; margin: 1rem 0; }
-th, td { text-align: left; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #8884; vertical-align: top; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; }
-code { font-size: .9em; }
-#plots { overflow-x: auto; }
-"""
 
 
 def write_page(survey: Survey, file: Path, *, pictures: Mapping[int, Map]) -> str:
     """Return the page of a survey; `pictures` are dungeons by their numbers. Raises RequestError without Altair."""
     plan = survey.plan
-    title = f"Survey of {plan.generator}"
     made = len(survey) - survey.failed
     parts = [
-        f"<h1>{_text(title)}</h1>",
         f"<p>{made} of {counted(len(survey), 'dungeon')} made, {survey.failed} failed. Seeds {plan.seed} to "
         f"{plan.seed + plan.count - 1}, {counted(plan.players, 'player')}. Mods: "
-        + ", ".join(f"{_text(mod)} {_text(version)}" for mod, version, _ in plan.mods)
+        + ", ".join(f"{text_of(mod)} {text_of(version)}" for mod, version, _ in plan.mods)
         + ".</p>",
-        *(f"<p>Warning: {_text(warning)}</p>" for warning in survey.warnings),
+        *(f"<p>Warning: {text_of(warning)}</p>" for warning in survey.warnings),
         "<h2>Failures</h2>",
         _failures(survey),
         "<h2>Metrics</h2>",
@@ -65,28 +45,7 @@ def write_page(survey: Survey, file: Path, *, pictures: Mapping[int, Map]) -> st
         "<h2>Segments, items and monsters</h2>",
         _usage(survey),
     ]
-    body = "\n".join(parts)
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{_text(title)}</title>\n'
-        f'<meta name="source" content="{_text(file.name)}">\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n'
-        "</body>\n</html>\n"
-    )
-
-
-def _text(value: object) -> str:
-    """Return a value as HTML, which escapes the names and messages of mods."""
-    return escape(visible(str(value)))
-
-
-def _table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    lines = ["<table>", "<tr>" + "".join(f"<th>{_text(column)}</th>" for column in columns) + "</tr>"]
-    lines += ["<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows]
-    return "\n".join([*lines, "</table>"])
-
-
-def _cell(cell: object) -> str:
-    style = "" if isinstance(cell, str) else ' class="number"'
-    return f"<td{style}>{_text(f'{cell:.4g}' if isinstance(cell, float) else cell)}</td>"
+    return write_html(f"Survey of {plan.generator}", file.name, parts)
 
 
 def _failures(survey: Survey) -> str:
@@ -97,7 +56,7 @@ def _failures(survey: Survey) -> str:
         (reason, count, seed, format_command(survey.plan, survey.first_number(reason)))
         for reason, count, seed in failures[:_ROWS]
     )
-    return _table(("reason", "dungeons", "smallest seed", "again"), rows)
+    return table(("reason", "dungeons", "smallest seed", "again"), rows)
 
 
 def _metrics(survey: Survey) -> str:
@@ -108,14 +67,14 @@ def _metrics(survey: Survey) -> str:
         if values.size:
             quantiles = np.percentile(values, [5, 50, 95]).tolist()
             rows.append([name, len(values), float(values.mean()), float(values.std()), *quantiles])
-    return _table(("metric", "dungeons", "mean", "deviation", "5 %", "median", "95 %"), rows)
+    return table(("metric", "dungeons", "mean", "deviation", "5 %", "median", "95 %"), rows)
 
 
 def _slowest(survey: Survey) -> str:
     seconds = survey["seconds"]
     order = np.argsort(-seconds, kind="stable")[:_ROWS].tolist()
     seeds, outcomes = survey["seed"], survey["outcome"]
-    return _table(
+    return table(
         ("seed", "milliseconds", "outcome"),
         ([int(seeds[row]), float(1000 * seconds[row]), str(outcomes[row])] for row in order),
     )
@@ -132,12 +91,12 @@ def _usage(survey: Survey) -> str:
         ranked = sorted(usage.items(), key=lambda entry: (entry[1][0], entry[0]))
         unused = [name for name, (dungeons, _) in ranked if not dungeons and name.partition(".")[0] in mods]
         used = [entry for entry in ranked if entry[1][0]]
-        lines.append(f"<h3>{_text(kind.capitalize())}s</h3>")
+        lines.append(f"<h3>{text_of(kind.capitalize())}s</h3>")
         if unused:
-            lines.append(f"<p>Never, of {_text(listing(sorted(mods), 'and'))}: {_text(', '.join(unused))}</p>")
+            lines.append(f"<p>Never, of {text_of(listing(sorted(mods), 'and'))}: {text_of(', '.join(unused))}</p>")
         rows = [*used[:_ROWS], *used[max(_ROWS, len(used) - _ROWS) :]]
         lines.append(
-            _table(
+            table(
                 ("id", "share of dungeons", "in all"),
                 ([name, float(dungeons / made), total] for name, (dungeons, total) in rows),
             )
@@ -161,7 +120,7 @@ def _altair() -> ModuleType:
 def _plots(survey: Survey, pictures: Mapping[int, Map]) -> str:
     alt = _altair()
     histograms = [_histogram(alt, survey, name) for name in survey.metrics if _varies(survey, name)]
-    urls = {number: _picture_url(game_map) for number, game_map in pictures.items()}
+    urls = {number: picture_url(draw_map(game_map, PAGE_TILE)) for number, game_map in pictures.items()}
     ranges = [_range(alt, survey, *names, urls) for names in _choose_pairs(survey)]
     if not histograms:
         return ""
@@ -204,10 +163,6 @@ def _histogram(alt: Any, survey: Survey, name: str) -> Any:
             tooltip=["from:Q", "to:Q", "dungeons:Q"],
         )
     )
-
-
-def _picture_url(game_map: Map) -> str:
-    return f"data:image/png;base64,{base64.b64encode(image(game_map, PNG, _PAGE_TILE, ())).decode()}"
 
 
 def _range(alt: Any, survey: Survey, first: str, second: str, urls: Mapping[int, str]) -> Any:
@@ -262,34 +217,3 @@ def choose_for_page(survey: Survey) -> list[int]:
     for first, second in _choose_pairs(survey):
         numbers.update((bin_numbers[0], None) for bin_numbers in _bins(survey, first, second).values())
     return sorted(list(numbers)[:_MOST_PICTURES])
-
-
-# -- sheets
-
-
-def draw_sheet(maps: Iterable[tuple[str, Map]]) -> bytes:
-    """Return a PNG with pictures of dungeons, each with its title below. Raises RequestError without Pillow."""
-    pil = pillow()
-    from PIL import Image, ImageDraw
-
-    pictures = [(title, Image.open(io.BytesIO(image(game_map, PNG, _SHEET_TILE, ())))) for title, game_map in maps]
-    if not pictures:
-        raise HostError("all dungeons of the survey failed: there is nothing to draw")
-    width = max(picture.width for _, picture in pictures) + _GAP
-    height = max(picture.height for _, picture in pictures) + _GAP + _LINE
-    rows = -(-len(pictures) // _IN_ROW)
-    sheet = pil.new("RGB", (_GAP + width * min(_IN_ROW, len(pictures)), _GAP + height * rows), (24, 24, 28))
-    writer = ImageDraw.Draw(sheet)
-    for i, (title, picture) in enumerate(pictures):
-        x, y = _GAP + i % _IN_ROW * width, _GAP + i // _IN_ROW * height
-        sheet.paste(picture, (x, y))
-        writer.text((x, y + picture.height + 2), title, fill=(220, 220, 220))
-    packed = io.BytesIO()
-    sheet.save(packed, "PNG")
-    return packed.getvalue()
-
-
-def choose_for_sheet(survey: Survey) -> list[int]:
-    """Return the numbers of dungeons for a sheet, evenly spread over those that were made."""
-    made = survey["number"][survey["outcome"] == "made"]
-    return made[np.linspace(0, len(made) - 1, min(_ON_SHEET, len(made))).astype(int)].tolist() if len(made) else []

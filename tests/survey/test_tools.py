@@ -15,10 +15,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from host import Host, HostError
+from host import Host, HostError, Map
 from host.errors import SaveError
 from host.survey import packing
 from host.survey.comparison import compare_surveys
+from host.survey.difference import find_difference
 from host.survey.plan import Plan, format_command
 from host.survey.remaker import Remaker
 from host.survey.report import write_page
@@ -91,6 +92,75 @@ def test_two_versions_of_a_mod_are_compared(folders: list[Path]) -> None:
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("20 pairs, ")
     assert "m.wide" in result.stdout
+
+
+def test_the_dungeon_that_changed_most_is_drawn(files: list[Path], folders: list[Path]) -> None:
+    """Before, after, and where they differ; from files and from two versions of a mod."""
+    of_files = run_command("survey", "compare", files[0], files[1])
+    of_folders = run_command("survey", "compare", folders[0], folders[1], "--count", "40")
+    for result in (of_files, of_folders):
+        assert result.exit_code == 0, result.output
+        lines = result.stdout.splitlines()
+        start = next(i for i, line in enumerate(lines) if re.fullmatch(r"seed \d+: \d+ squares differ", line))
+        before, after, differs = (lines[start + 1].index(word) for word in ("before", "after", "differs"))
+        drawing = lines[start + 2 :]
+        count = int(lines[start].split()[2])
+        assert 1 < len(drawing) <= 16
+        assert 0 < sum(line[differs:].count("×") for line in drawing) <= count
+        for line in drawing:
+            for x, mark in enumerate(line[differs:]):
+                # A wall joins those beside it.
+                cells = {line[before + x], line[after + x]}
+                assert mark == "×" or len(cells) == 1 or cells < {*"□╵╶└╷│┌├╴┘─┴┐┤┬┼ "}
+    assert "seed" not in run_command("survey", "compare", files[0], files[2]).stdout
+
+
+def test_squares_that_differ_are_found() -> None:
+    old = Host(["base"]).generate("base", seed=3, dungeon="tiny")
+    assert not find_difference(old, Map.from_json(old.to_json())).is_changed.any()
+    data = json.loads(old.to_json())
+    item, bat = data["items"].pop(0), data["creatures"].pop(0)
+    data["rows"][2][1] = data["rows"][0][0]
+    difference = find_difference(old, Map.from_json(json.dumps(data)))
+    places = sorted([[item["y"], item["x"]], [bat["y"], bat["x"]], [2, 1]])
+    assert np.argwhere(difference.is_changed).tolist() == places
+
+
+def test_pictures_of_what_changed(files: list[Path], folders: list[Path], tmp_path: Path) -> None:
+    page, sheet = tmp_path / "changes.html", tmp_path / "new" / "changes.png"
+    words = ("survey", "compare", folders[0], folders[1], "--count", "30", "--json", "-o", page, "--sheet", sheet)
+    result = run_command(*words)
+    assert result.exit_code == 0, result.output
+    changed = json.loads(result.stdout)["changed"]
+    assert f"wrote {page}\nwrote {sheet}" in result.stderr
+    text = page.read_text()
+    assert not re.search(r"""(src|href)\s*=\s*["']?(https?:)?//""", text)
+    assert all(f"<td>{pair['seed']}</td>" in text for pair in changed)
+    assert text.count("data:image/png;base64,") >= 2
+    with Image.open(sheet) as picture:
+        colours = {colour for _, colour in picture.getcolors(1 << 16) or []}
+        assert picture.width > 2 * 20 * 6
+    assert any(red > 120 > green and blue > 60 for red, green, blue in colours)
+    for words, message in (
+        (("-o", "a.txt"), "must be .html"),
+        (("--sheet", "a.jpg"), "must be .png"),
+    ):
+        refused = run_command("survey", "compare", files[0], files[1], *words)
+        assert refused.exit_code == 1
+        assert message in refused.stderr
+
+
+def test_a_mod_that_is_gone_costs_only_the_drawing(files: list[Path], tmp_path: Path) -> None:
+    copies = [tmp_path / file.name for file in files[:2]]
+    for file, copy in zip(files, copies, strict=False):
+        copy.write_bytes(file.read_bytes())
+        with closing(sqlite3.connect(copy)) as database, database:
+            database.execute("UPDATE mods SET files = NULL")
+    result = run_command("survey", "compare", *copies)
+    assert result.exit_code == 0
+    assert "m.wide" in result.stdout
+    assert "warning: no dungeon is drawn: " in result.stderr
+    assert run_command("survey", "compare", *copies, "-o", tmp_path / "a.html").exit_code == 1
 
 
 def test_dungeons_without_a_pair_are_counted(files: list[Path], folders: list[Path], tmp_path: Path) -> None:
@@ -206,7 +276,7 @@ def test_dungeons_made_again_with_other_results_are_reported(
     assert re.match(
         r"warning: \d+ dungeons made again with other results than in the survey \(of seed \d+, .* …\): the mods", other
     )
-    with Remaker(files[0], folders=[folders[2]]) as remaker:
+    with Remaker(files[0], mods=[folders[2]]) as remaker:
         assert dict(remaker.make(range(2)))
         assert remaker.changed == []
 

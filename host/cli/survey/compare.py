@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from host.budgets import Budgets
-from host.cli.common import PLAYERS, SEED, HostCommand, Whole, limited_mod_options
+from host.cli.common import PLAYERS, SEED, HostCommand, Whole, format_warning, limited_mod_options, note_new_folders
 from host.cli.generate import settings_option
 from host.cli.selection import select_mods
-from host.cli.survey.options import jobs_option
+from host.cli.survey.changes import Side, print_change, remake_pairs
+from host.cli.survey.options import check_endings, jobs_option, page_option, sheet_option
 from host.cli.terminal.progress_bar import show_progress
 from host.cli.terminal.tables import print_table
 from host.engine.jobs import job_of_mods
-from host.errors import counted
+from host.errors import HostError, counted
+from host.export.files import write_all
 
 if TYPE_CHECKING:
+    from host.model.map import Map
     from host.survey.comparison import Comparison
-    from host.survey.survey import Survey
 
 # Metrics in a row of the table of changed seeds.
 _MOST_METRICS = 4
@@ -36,6 +40,8 @@ _MOST_METRICS = 4
 @settings_option
 @click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
 @jobs_option
+@page_option("Write a page with pictures of the dungeons that changed most, such as changes.html.")
+@sheet_option("Draw the dungeons that changed most before and after, such as changes.png.")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 when the surveys differ.")
 @limited_mod_options
@@ -48,6 +54,8 @@ def compare(
     settings: dict[str, str],
     players: int,
     jobs: int,
+    page: Path | None,
+    sheet: Path | None,
     as_json: bool,
     exit_code: bool,
     mods: tuple[str, ...],
@@ -56,11 +64,12 @@ def compare(
 ) -> None:
     """Compare two surveys seed by seed: OLD and NEW are files, or two versions of a mod.
 
-    For folders of mods, the dungeons of the first --count seeds are made with each. --mods adds mods to both.
+    For folders of mods, the dungeons of the first --count seeds are made with each. --mods adds mods to both. A drawing
+    shows where the dungeon that changed most differs; -o and --sheet have more of them.
 
     \b
     Examples:
-      dungeon-host survey compare before.survey after.survey
+      dungeon-host survey compare before.survey after.survey -o changes.html
       dungeon-host survey compare ../released/hollow ./hollow --count 500
     """
     from host.survey.comparison import compare_surveys
@@ -68,28 +77,90 @@ def compare(
     from host.survey.run import run_survey
     from host.survey.survey import Survey
 
-    def read_or_make(path: Path) -> Survey:
-        if not path.is_dir():
-            return Survey.open(path)
-        selection = select_mods((str(path), *mods))
-        job = job_of_mods([*map(Path, selection.folders), *selection.names], budgets=budgets)
-        plan = Plan(generator or "", count, seed, players, dict(settings))
-        with show_progress(count) as progress:
-            outcome = run_survey(job, generator, plan, None, jobs=jobs, progress=progress)
-        with outcome.file as file:
-            return Survey.of_file(file, outcome.warnings)
+    check_endings(page, sheet)
+    draws = page is not None or sheet is not None or not as_json
+    with ExitStack() as resources:
 
-    comparison = compare_surveys(read_or_make(old), read_or_make(new))
-    if as_json:
-        for line in _describe_unpaired(comparison):
-            click.echo(line, err=True)
-        data = {**comparison._asdict(), "metrics": [metric._asdict() for metric in comparison.metrics]}
-        del data["unpaired"]
-        click.echo(json.dumps(_replace_nan(data)))
-    else:
-        _print_comparison(comparison)
+        def open_side(path: Path) -> Side:
+            if not path.is_dir():
+                return Side(Survey.open(path), path)
+            selection = select_mods((str(path), *mods))
+            named: list[str | Path] = [*map(Path, selection.folders), *selection.names]
+            plan = Plan(generator or "", count, seed, players, dict(settings))
+            # Dungeons of a file can be made again, to draw them.
+            file_path = Path(resources.enter_context(TemporaryDirectory(prefix="dungeon-host-")), "a.survey")
+            with show_progress(count) as progress:
+                outcome = run_survey(
+                    job_of_mods(named, budgets=budgets),
+                    generator,
+                    plan,
+                    file_path if draws else None,
+                    jobs=jobs,
+                    progress=progress,
+                )
+            with outcome.file as file:
+                return Side(Survey.of_file(file, outcome.warnings), file_path, named)
+
+        sides = open_side(old), open_side(new)
+        comparison = compare_surveys(sides[0].survey, sides[1].survey)
+        if as_json:
+            for line in _describe_unpaired(comparison):
+                click.echo(line, err=True)
+            click.echo(json.dumps(_as_json(comparison)))
+        else:
+            _print_comparison(comparison)
+        if draws:
+            _show_changes(comparison, sides, page, sheet, in_terminal=not as_json, jobs=jobs, budgets=budgets)
     if exit_code and not comparison.is_equal:
         raise click.exceptions.Exit(1)
+
+
+def _show_changes(
+    comparison: Comparison,
+    sides: tuple[Side, Side],
+    page: Path | None,
+    sheet: Path | None,
+    *,
+    in_terminal: bool,
+    jobs: int,
+    budgets: Budgets,
+) -> None:
+    """Draw pairs that changed: the first in the terminal, all in files."""
+    pairs = comparison.drawable if page or sheet else comparison.drawable[:1]
+    maps: tuple[dict[int, Map], dict[int, Map]] = {}, {}
+    if pairs:
+        try:
+            maps = remake_pairs(pairs, sides, jobs=jobs, budgets=budgets)
+        except HostError as error:
+            if page or sheet:
+                raise
+            # The comparison is whole without it.
+            click.echo(format_warning(f"no dungeon is drawn: {error.message}"), err=True)
+    for pair in pairs[:1] if in_terminal else ():
+        old, new = (side.get(number) for side, number in zip(maps, pair["numbers"], strict=True))
+        if old and new:
+            print_change(pair["seed"], old, new)
+    if not (page or sheet):
+        return
+    from host.survey.comparison_page import draw_comparison, write_comparison
+
+    names = [side.file.name if not side.mods else str(side.mods[0]) for side in sides]
+    files = {}
+    if page:
+        files[page] = write_comparison(comparison, " and ".join(names), maps).encode()
+    if sheet:
+        files[sheet] = draw_comparison(comparison, maps)
+    note_new_folders(files)
+    write_all(files)
+    for path in files:
+        click.echo(f"wrote {path}", err=not in_terminal)
+
+
+def _as_json(comparison: Comparison) -> Any:
+    data = {**comparison._asdict(), "metrics": [metric._asdict() for metric in comparison.metrics]}
+    for name in ("unpaired", "drawable"):
+        del data[name]
+    return _replace_nan(data)
 
 
 def _describe_unpaired(comparison: Comparison) -> Iterator[str]:
@@ -102,14 +173,12 @@ def _describe_unpaired(comparison: Comparison) -> Iterator[str]:
 
 
 def _print_comparison(comparison: Comparison) -> None:
+    from host.survey.comparison import describe_failures, format_changes
+
     click.echo(f"{counted(comparison.pairs, 'pair')}, {comparison.identical} identical")
     for line in _describe_unpaired(comparison):
         click.echo(line)
-    failures = comparison.failures
-    click.echo(
-        f"failed: {failures['old']} before, {failures['new']} after; {failures['only_old']} only before, "
-        f"{failures['only_new']} only after (p {failures['p']:.3g})"
-    )
+    click.echo(f"failed: {describe_failures(comparison)}")
     rows = [
         [m.id, f"{m.old:.4g}", f"{m.new:.4g}", f"{m.effect:+.2f}", f"{m.low:+.2f} … {m.high:+.2f}", f"{m.p:.3g}"]
         for m in comparison.metrics
@@ -119,17 +188,12 @@ def _print_comparison(comparison: Comparison) -> None:
     rows = [
         [
             str(pair["seed"]),
-            ", ".join(_format_change(name, *values) for name, values in [*pair["metrics"].items()][:_MOST_METRICS]),
+            format_changes(pair, _MOST_METRICS),
         ]
         for pair in comparison.changed
     ]
     if rows:
         print_table("seeds that changed most", ["seed", "metrics"], rows)
-
-
-def _format_change(name: str, before: float | None, after: float | None) -> str:
-    values = ("none" if value is None else f"{value:.4g}" for value in (before, after))
-    return f"{name} {' → '.join(values)}"
 
 
 def _replace_nan(value: Any) -> Any:

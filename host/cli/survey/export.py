@@ -41,7 +41,7 @@ def export(file: Path, maps: Path, mods: tuple[str, ...], jobs: int, debug: bool
     check_suffix(maps)
     survey = Survey.open(file)
     numbers = survey["number"][survey["outcome"] == "made"].tolist()
-    with Remaker(file, folders=map(Path, mods), jobs=jobs) as remaker:
+    with Remaker(file, mods=map(Path, mods), jobs=jobs) as remaker:
         levels = collect_levels(survey.plan, track(remaker.make(numbers), len(numbers)))
         warn_of_changes(remaker)
     note_new_folders([maps])

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from host.cli.common import Whole, format_warning
+from host.errors import RequestError
 
 if TYPE_CHECKING:
     from host.survey.remaker import Remaker
 
-_MOST_JOBS = 256
+F = TypeVar("F", bound=Callable[..., Any])
 
-file_argument = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+_MOST_JOBS = 256
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+file_argument = click.argument("file", type=_FILE)
 debug_option = click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
 jobs_option = click.option(
     "--jobs",
@@ -29,6 +34,23 @@ jobs_option = click.option(
 replacement_mods_option = click.option(
     "--mods", metavar="DIR", multiple=True, help="Use these mods in place of those in the survey."
 )
+
+
+def page_option(help_text: str) -> Callable[[F], F]:
+    """Return the option -o of commands that write a page."""
+    return click.option("-o", "page", metavar="FILE", type=_FILE, help=help_text)
+
+
+def sheet_option(help_text: str) -> Callable[[F], F]:
+    """Return the option --sheet of commands that draw dungeons side by side."""
+    return click.option("--sheet", metavar="FILE", type=_FILE, help=help_text)
+
+
+def check_endings(page: Path | None, sheet: Path | None) -> None:
+    """Raise RequestError for a page or a sheet with another ending than that of its format."""
+    for path, suffix in ((page, ".html"), (sheet, ".png")):
+        if path is not None and path.suffix != suffix:
+            raise RequestError(f'"{path}" has an unknown ending: must be {suffix}')
 
 
 def warn_of_changes(remaker: Remaker) -> None:

@@ -7,7 +7,16 @@ from pathlib import Path
 import click
 
 from host.cli.common import HostCommand, note_new_folders
-from host.cli.survey.options import debug_option, file_argument, jobs_option, replacement_mods_option, warn_of_changes
+from host.cli.survey.options import (
+    check_endings,
+    debug_option,
+    file_argument,
+    jobs_option,
+    page_option,
+    replacement_mods_option,
+    sheet_option,
+    warn_of_changes,
+)
 from host.cli.terminal.progress_bar import track
 from host.errors import RequestError
 from host.export.files import write_all
@@ -16,19 +25,8 @@ from host.model.map import Map
 
 @click.command(cls=HostCommand)
 @file_argument
-@click.option(
-    "-o",
-    "page",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a page with plots and pictures, such as report.html, that needs no network.",
-)
-@click.option(
-    "--sheet",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Draw dungeons with their seeds side by side, such as gallery.png.",
-)
+@page_option("Write a page with plots and pictures, such as report.html, that needs no network.")
+@sheet_option("Draw dungeons with their seeds side by side, such as gallery.png.")
 @replacement_mods_option
 @jobs_option
 @debug_option
@@ -48,29 +46,31 @@ def report(
       dungeon-host survey report base.survey --sheet gallery.png
     """
     from host.survey import report as reports
+    from host.survey.pictures import SHEET_TILE, choose_for_sheet, draw_map, draw_sheet
     from host.survey.remaker import Remaker
     from host.survey.survey import Survey
 
-    for path, suffix in ((page, ".html"), (sheet, ".png")):
-        if path is not None and path.suffix != suffix:
-            raise RequestError(f'"{path}" has an unknown ending: must be {suffix}')
+    check_endings(page, sheet)
     if page is None and sheet is None:
         raise RequestError("there is nothing to write: -o report.html or --sheet gallery.png names a file")
     survey = Survey.open(file)
     page_numbers = reports.choose_for_page(survey) if page else []
-    sheet_numbers = reports.choose_for_sheet(survey) if sheet else []
+    sheet_numbers = choose_for_sheet(survey) if sheet else []
     numbers = sorted({*page_numbers, *sheet_numbers})
     maps: dict[int, Map] = {}
     if numbers:
-        with Remaker(file, folders=map(Path, mods), jobs=jobs) as remaker:
+        with Remaker(file, mods=map(Path, mods), jobs=jobs) as remaker:
             maps.update(track(remaker.make(numbers), len(numbers)))
             warn_of_changes(remaker)
     files = {}
     if page is not None:
         files[page] = reports.write_page(survey, file, pictures=maps).encode()
     if sheet is not None:
-        titled = [(f"seed {survey.plan.seed_of(number)}", maps[number]) for number in sheet_numbers if number in maps]
-        files[sheet] = reports.draw_sheet(titled)
+        files[sheet] = draw_sheet(
+            (f"seed {survey.plan.seed_of(number)}", draw_map(maps[number], SHEET_TILE))
+            for number in sheet_numbers
+            if number in maps
+        )
     note_new_folders(files)
     write_all(files)
     for path in files:

@@ -1,0 +1,46 @@
+"""Pages: HTML files that need no network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from host.errors import visible
+
+_STYLE = """
+:root { color-scheme: light dark; font-family: system-ui, sans-serif; }
+body { max-width: 76rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.45; }
+table { border-collapse: collapse; margin: 1rem 0; }
+th, td { text-align: left; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #8884; vertical-align: top; }
+td.number { text-align: right; font-variant-numeric: tabular-nums; }
+code { font-size: .9em; }
+figure { display: inline-block; margin: 0 1rem 1rem 0; }
+#plots { overflow-x: auto; }
+"""
+
+
+def write_html(title: str, source: str, parts: Iterable[str]) -> str:
+    """Return a page; `source` names the files that it describes, and `parts` are its HTML."""
+    body = "\n".join([f"<h1>{text_of(title)}</h1>", *parts])
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{text_of(title)}</title>\n'
+        f'<meta name="source" content="{text_of(source)}">\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n'
+        "</body>\n</html>\n"
+    )
+
+
+def text_of(value: object) -> str:
+    """Return a value as HTML, which escapes the names and messages of mods."""
+    return escape(visible(str(value)))
+
+
+def table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """Return a table; numbers are aligned on the right."""
+    lines = ["<table>", "<tr>" + "".join(f"<th>{text_of(column)}</th>" for column in columns) + "</tr>"]
+    lines += ["<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows]
+    return "\n".join([*lines, "</table>"])
+
+
+def _cell(cell: object) -> str:
+    style = "" if isinstance(cell, str) else ' class="number"'
+    return f"<td{style}>{text_of(f'{cell:.4g}' if isinstance(cell, float) else cell)}</td>"
