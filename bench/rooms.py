@@ -7,9 +7,9 @@ from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from host.generate.paint import default_stacks, paint
-from host.generate.plan import ROOM, Plan, last
-from host.generate.recipes import RECIPES, complete_options, stream_of
+from host.generate.plans.paint import default_stacks, paint
+from host.generate.plans.plan import ROOM, Plan, last
+from host.generate.plans.recipes import RECIPES, complete_options, stream_of
 from host.metrics.distances import distances
 from host.model.registry import Registry
 from host.model.rng import Rng

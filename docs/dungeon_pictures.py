@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from host import Host
 from host.cli.main import cli
 from host.export.pictures import image
-from host.generate.recipes import RECIPES
+from host.generate.plans.recipes import RECIPES
 from host.model.map import Map
 from host.model.segment_file import parse_segments
 from host.model.tile import EMPTY

@@ -2,8 +2,8 @@
 
 from host.generate.niches import Niche, niches
 from host.generate.place_reachable import place_reachable
-from host.generate.plan import Plan, as_rows
-from host.generate.recipes import RECIPES, plan, steps
+from host.generate.plans.plan import Plan, as_rows
+from host.generate.plans.recipes import RECIPES, plan, steps
 from host.generate.scatter import scatter, scatter_steps
 from host.generate.stamp import Laid, stamp, stamp_steps
 from host.metrics.distances import distance_steps, distances, path, path_steps

@@ -8,7 +8,7 @@ from host import __version__
 from host.border.service import service
 from host.border.session import Mods, Session
 from host.errors import SaveError
-from host.generate.paint import OWNER, default_tiles
+from host.generate.plans.paint import OWNER, default_tiles
 from host.model.uids import UidSource
 from host.save.contents import ChunkKey, Contents, compress, decompress
 from host.save.maps import from_data, tile_ids, to_data

@@ -263,7 +263,7 @@ def limited_mod_options(command: F) -> F:
 def grow_budgets(budgets: Budgets, generator: str | None, settings: Mapping[str, str]) -> Budgets:
     """Return the budgets of a command that makes a map: those not given on the command line grow with the map."""
     # Imported here, because --help and most commands need no generator.
-    from host.generate.recipes import needed_budget
+    from host.generate.plans.recipes import needed_budget
 
     memory, seconds = 0, 0.0
     # The child reports invalid options; a mod may have a generator of the same name with other options.

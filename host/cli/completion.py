@@ -20,7 +20,7 @@ from click.shell_completion import BashComplete, CompletionItem, add_completion_
 
 from host.budgets import Budgets
 from host.cli.selection import Selection, find_folder_here, select_mods
-from host.generate.recipes import RECIPES
+from host.generate.plans.recipes import RECIPES
 from host.paths import BUNDLED_MODS, bundled_ids
 
 # Words that mean themselves in every shell, with single blanks between them.

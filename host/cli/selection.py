@@ -9,7 +9,7 @@ from typing import NamedTuple
 from host.cli.reproduction import record
 from host.engine.jobs import DEFAULT_MODS
 from host.errors import RequestError, did_you_mean
-from host.generate.recipes import RECIPES
+from host.generate.plans.recipes import RECIPES
 from host.mods.manifest import is_mod
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
 

@@ -10,7 +10,7 @@ from host.border.phase import ALWAYS
 from host.border.schema import Field, Integer, ListOf, Maybe, Number, Record, Text, Truth
 from host.dialects.actions import MOST_SIDE, MOST_SQUARES
 from host.errors import ModError
-from host.generate import hallways
+from host.generate.plans import hallways
 from host.model.rng import Stream
 
 GENERATOR = Declarations("actions.", seen_as="")

@@ -12,11 +12,11 @@ from host.border.function import Call, Declarations
 from host.border.phase import ALWAYS, GAME
 from host.border.schema import Choice, Field, Integer, ListOf, Maybe, Number, Record, Text, refuse
 from host.errors import GenerationError, ModError
-from host.generate.furthest_room import furthest_room
 from host.generate.options import Option
-from host.generate.paint import default_stacks, paint, with_walls
-from host.generate.plan import Plan
-from host.generate.rooms import MAX_ROOMS, ROOMS, add_loops, hang_doors, join_rooms, place_rooms
+from host.generate.plans.furthest_room import furthest_room
+from host.generate.plans.paint import default_stacks, paint, with_walls
+from host.generate.plans.plan import Plan
+from host.generate.plans.rooms import MAX_ROOMS, ROOMS, add_loops, hang_doors, join_rooms, place_rooms
 from host.model.map import Map
 
 LEVELS = Declarations("rooms.", seen_as="")

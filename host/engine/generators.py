@@ -11,9 +11,9 @@ from host.dialects import lua_functions
 from host.dialects.functions import GENERATOR_FINDERS
 from host.errors import GenerationError, ModError, RequestError, did_you_mean, listing
 from host.generate.options import Generator, Value, with_defaults
-from host.generate.paint import default_stacks, paint
-from host.generate.plan import last
-from host.generate.recipes import RECIPES, Recipe, stream_of
+from host.generate.plans.paint import default_stacks, paint
+from host.generate.plans.plan import last
+from host.generate.plans.recipes import RECIPES, Recipe, stream_of
 from host.model.registry import Prototype
 from host.mods.loader import Loader
 from host.paths import also_bundled

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from host.errors import ModError
-from host.generate.plan import Plan
+from host.generate.plans.plan import Plan
 from host.model.map import Map
 from host.model.objects import Creature, Home
 from host.model.registry import Registry

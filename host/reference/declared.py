@@ -27,7 +27,7 @@ from host.border.schema import (
 from host.dialects.functions import DIALECTS
 from host.dialects.kts.fields import CONSTRUCTORS, KINDS
 from host.generate.options import Option
-from host.generate.recipes import PLANS
+from host.generate.plans.recipes import PLANS
 from host.syntax.declarations.entries import Entry, Param
 from host.syntax.declarations.texts import page_title, read_body, read_signature
 from host.syntax.declarations.types import ANY, Kind, Listed, Named, Optional, Union, Word, parse

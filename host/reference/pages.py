@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from host.generate.recipes import RECIPES
+from host.generate.plans.recipes import RECIPES
 from host.reference.books import find_type
 from host.syntax.declarations.entries import Book, Entry, Param
 from host.syntax.declarations.types import ATOMS, Kind, Named, names_in, text_of

@@ -1,4 +1,5 @@
--- Dungeon: one level. Python generates it (host/generate/rooms.py) and owns the map; Lua reads a copy of its squares.
+-- Dungeon: one level. Python generates it (host/generate/plans/rooms.py) and owns the map; Lua reads a copy of its
+-- squares.
 
 local import = ...
 local errors = import "core/errors"

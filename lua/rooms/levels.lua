@@ -11,7 +11,7 @@ local byte, next, rawget, setmetatable, type = string.byte, next, rawget, setmet
 
 local M = {}
 
--- Codes of squares, as in host/generate/plan.py.
+-- Codes of squares, as in host/generate/plans/plan.py.
 M.KINDS = { [0] = "edge", "wall", "hallway", "room", "door" }
 M.CODES = { edge = 0, wall = 1, hallway = 2, room = 3, door = 4 }
 

@@ -6,7 +6,7 @@ local result = import "toolbox/result"
 
 local concat, gsub, sub = table.concat, string.gsub, string.sub
 
--- Codes of squares, as in host/generate/plan.py, and their glyphs.
+-- Codes of squares, as in host/generate/plans/plan.py, and their glyphs.
 local KINDS = { [0] = "edge", "wall", "hallway", "room", "door" }
 local GLYPHS = { ["\0"] = " ", ["\1"] = "#", ["\2"] = ".", ["\3"] = ".", ["\4"] = "+" }
 local FIRST_WALKABLE = 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host.generate.recipes import RECIPES, needed_budget
+from host.generate.plans.recipes import RECIPES, needed_budget
 from host.process import sandbox
 from tests.helpers import run_command
 

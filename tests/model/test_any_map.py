@@ -12,7 +12,7 @@ import pytest
 from host import Host, Map
 from host.cli.generate import generate
 from host.cli.show import Output
-from host.generate.recipes import RECIPES
+from host.generate.plans.recipes import RECIPES
 from host.model.document import to_document
 from host.model.document_reader import from_document
 from host.render.formats import IMAGES, OVERLAYS

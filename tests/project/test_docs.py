@@ -15,7 +15,7 @@ import pytest
 import host
 import host.checking.run
 import host.engine.host
-import host.generate.recipes
+import host.generate.plans.recipes
 from tests.helpers import ROOT, run_command
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "mods").glob("*/README.md"))]
@@ -147,7 +147,9 @@ def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "module", [host, host.checking.run, host.engine.host, host.generate.recipes], ids=lambda module: module.__name__
+    "module",
+    [host, host.checking.run, host.engine.host, host.generate.plans.recipes],
+    ids=lambda module: module.__name__,
 )
 def test_the_examples_in_docstrings_are_true(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from host.border.function import Call, Declarations
 from host.border.schema import Anything, Integer, ListOf, Truth
 from host.errors import ModError
-from host.generate.plan import PASSAGE
+from host.generate.plans.plan import PASSAGE
 from host.metrics.walkability import Mask, walkable
 from host.model.map import Map
 from host.play.game import MAX_RUNS

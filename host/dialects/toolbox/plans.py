@@ -30,9 +30,9 @@ from host.dialects.kts.declarations import stack_of
 from host.dialects.toolbox.ground import GROUND, TOOLBOX, begin_run, map_of, to_bytes, unpack_codes
 from host.errors import GenerationError, ModError
 from host.generate.options import Generator, Option
-from host.generate.paint import default_stacks, paint
-from host.generate.plan import KINDS, Plan, last
-from host.generate.recipes import PLANS
+from host.generate.plans.paint import default_stacks, paint
+from host.generate.plans.plan import KINDS, Plan, last
+from host.generate.plans.recipes import PLANS
 from host.play.game import MAX_RUNS
 from host.play.rolls import roll_hit_points
 

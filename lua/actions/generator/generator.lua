@@ -1,5 +1,5 @@
 -- Generator(width, height, options): rooms on a graph of ten by ten nodes, joined by hallways. All rooms but the secret
--- ones can be reached from each other. Python places them (host/generate/hallways.py).
+-- ones can be reached from each other. Python places them (host/generate/plans/hallways.py).
 
 local import = ...
 local class = import "actions/class"

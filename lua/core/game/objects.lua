@@ -90,7 +90,7 @@ end
 local walkers = {}
 
 -- Adds a function `ground(value)` that returns the walkable squares of a value that defines them itself, in the form of
--- a plan (see host/generate/plan.py), and the width; or nil.
+-- a plan (see host/generate/plans/plan.py), and the width; or nil.
 function M.on_walk(ground)
   walkers[#walkers + 1] = ground
 end

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import Host, HostError
-from host.generate.furthest_room import rooms_entered
-from host.generate.plan import DOOR, ROOM, WALL, Plan, as_rows
-from host.generate.recipes import plan, steps
-from host.generate.rooms import add_loops, join_rooms
+from host.generate.plans.furthest_room import rooms_entered
+from host.generate.plans.plan import DOOR, ROOM, WALL, Plan, as_rows
+from host.generate.plans.recipes import plan, steps
+from host.generate.plans.rooms import add_loops, join_rooms
 from host.metrics.regions import is_connected
 from host.model.rng import Stream
 from tests.helpers import MakeMod, RunLua, run_command

@@ -14,11 +14,11 @@ from hypothesis.extra import numpy as arrays
 
 from host import HostError
 from host.errors import GenerationError
-from host.generate import corridor as corridors
-from host.generate.corridor import longest_corridor
 from host.generate.place_reachable import place_reachable
-from host.generate.plan import Plan
-from host.generate.recipes import plan
+from host.generate.plans import corridor as corridors
+from host.generate.plans.corridor import longest_corridor
+from host.generate.plans.plan import Plan
+from host.generate.plans.recipes import plan
 from host.metrics.distances import path
 from host.model.rng import Stream
 from tests.helpers import RunLua

@@ -15,8 +15,8 @@ from hypothesis.extra import numpy as arrays
 
 from host import Budgets, Host, HostError
 from host.errors import RequestError
-from host.generate.plan import PASSAGE, WALL, Plan, as_rows
-from host.generate.recipes import PLANS, plan, steps
+from host.generate.plans.plan import PASSAGE, WALL, Plan, as_rows
+from host.generate.plans.recipes import PLANS, plan, steps
 from host.generate.scatter import scatter
 from host.metrics.distances import distances, path
 from host.metrics.regions import is_connected, regions

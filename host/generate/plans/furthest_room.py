@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from host.generate.plan import Plan
+from host.generate.plans.plan import Plan
 from host.metrics.distances import distances
 from host.metrics.regions import regions
 

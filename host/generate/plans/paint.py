@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 
-from host.generate.plan import KINDS, Plan, strip_rows
+from host.generate.plans.plan import KINDS, Plan, strip_rows
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule, Tile, TileSet

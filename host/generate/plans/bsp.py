@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from host.errors import GenerationError
 from host.generate.options import SIZE, Generator, integer_option
-from host.generate.plan import Plan, Steps
+from host.generate.plans.plan import Plan, Steps
 from host.model.rng import Stream
 
 # A part whose sides have this ratio is always cut across its longer side.

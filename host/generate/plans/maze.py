@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from host.generate.options import SIZE, Generator, number_option
-from host.generate.plan import PASSAGE, Plan, Steps
+from host.generate.plans.plan import PASSAGE, Plan, Steps
 from host.model.rng import Stream
 
 MAZE = Generator(

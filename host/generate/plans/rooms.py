@@ -9,7 +9,7 @@ import numpy as np
 
 from host.errors import GenerationError
 from host.generate.options import MAX_SIDE, SIZE, Generator, integer_option, number_option
-from host.generate.plan import DOOR, PASSAGE, ROOM, WALL, Plan, Steps
+from host.generate.plans.plan import DOOR, PASSAGE, ROOM, WALL, Plan, Steps
 from host.model.rng import Stream, chance_array
 
 # Draws of a position for one room before the room counts as not fitting.

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from host.errors import RequestError, did_you_mean, listing
-from host.generate.bsp import BSP, bsp
-from host.generate.caves import CAVES, caves
-from host.generate.corridor import CORRIDOR, corridor
-from host.generate.maze import MAZE, maze
 from host.generate.options import Generator, read_options, with_defaults
-from host.generate.plan import Plan, Steps, last
-from host.generate.rooms import ROOMS, rooms
-from host.generate.walk import WALK, seconds_of_lives, walk
+from host.generate.plans.bsp import BSP, bsp
+from host.generate.plans.caves import CAVES, caves
+from host.generate.plans.corridor import CORRIDOR, corridor
+from host.generate.plans.maze import MAZE, maze
+from host.generate.plans.plan import Plan, Steps, last
+from host.generate.plans.rooms import ROOMS, rooms
+from host.generate.plans.walk import WALK, seconds_of_lives, walk
 from host.model.rng import Rng, Stream
 
 
@@ -71,8 +71,8 @@ def steps(name: str, seed: int, **options: Any) -> Steps:
     Raises RequestError for an unknown generator or option or a value out of range, and GenerationError when the request
     cannot be met.
 
-    >>> from host.generate.plan import as_rows
-    >>> from host.generate.recipes import steps
+    >>> from host.generate.plans.plan import as_rows
+    >>> from host.generate.plans.recipes import steps
     >>> [len(state.rooms) for state in steps("rooms", 1, rooms=3, width=40, height=30)]
     [1, 2, 3, 3, 3, 3]
     """

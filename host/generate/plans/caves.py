@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from host.generate.options import SIZE, Generator, integer_option, number_option
-from host.generate.plan import EDGE, PASSAGE, ROOM, Plan, Steps
+from host.generate.plans.plan import EDGE, PASSAGE, ROOM, Plan, Steps
 from host.metrics.distances import distances
 from host.metrics.regions import regions
 from host.model.rng import Stream, chance_array

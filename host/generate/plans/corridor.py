@@ -14,7 +14,7 @@ import numpy as np
 
 from host.errors import GenerationError
 from host.generate.options import SIZE, Generator, integer_option, number_option
-from host.generate.plan import PASSAGE, Plan, Steps
+from host.generate.plans.plan import PASSAGE, Plan, Steps
 from host.model.rng import Stream
 
 # Changes of the corridor, for each square of its length, before it becomes a part of a meander.

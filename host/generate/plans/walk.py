@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from host.generate.options import SIZE, Generator, integer_option, number_option
-from host.generate.plan import ROOM, Plan, Steps
+from host.generate.plans.plan import ROOM, Plan, Steps
 from host.metrics.distances import distances
 from host.model.rng import Stream, below_array
 

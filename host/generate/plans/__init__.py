@@ -1,0 +1,1 @@
+"""Plans: maps of codes before tiles are chosen, and the generators that make them."""
