@@ -128,6 +128,21 @@ def test_stacks_are_listed_as_in_a_fresh_host() -> None:
     assert earlier.to_json() == written
 
 
+def test_the_stack_of_a_wall_is_listed_as_in_a_fresh_host(make_mod: MakeMod) -> None:
+    """The squares around segments use it, and segments that are loaded once do not."""
+    init = f"""{KTS_TILES}
+    segments = kts.LoadSegments({{ floor, wall, home_n, home_s }}, "segments.txt")
+    kts.MENU = {{ items = {{}}, start_game_func = function()
+      kts.LayoutDungeon {{
+        layout = {{ width = 1, height = 1, data = {{ {{ type = "block" }} }} }},
+        wall = wall, segments = segments, entry_type = "random",
+      }}
+    end }}"""
+    host = Host([make_mod("m", init, files={"segments.txt": KTS_SEGMENT})])
+    first = host.generate("m", seed=1).to_json()
+    assert host.generate("m", seed=1).to_json() == first
+
+
 def test_a_host_gives_the_same_dungeon_after_many_others(base_host: Host) -> None:
     fresh = Host(["base"]).generate("base", seed=31).to_json()
     for seed in range(5):

@@ -133,6 +133,8 @@ def layout_dungeon(
     request = session.table_cache.get(key)
     if request is None:
         request = session.table_cache[key] = _request(session, *key)
+    stacks = request.wall, request.horizontal_door, request.vertical_door
+    session.tiles.use(stack for stack in stacks if stack is not None)
     game.layout_failure = game.layout_location = ""
     try:
         game.map = lay_out(request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids)
