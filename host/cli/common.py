@@ -142,6 +142,23 @@ class Choice(click.Choice):  # type: ignore[type-arg]
             raise click.BadParameter(f"{error.message.rstrip('.')}; {hint}", ctx, param) from None
 
 
+class Numbers(click.ParamType[tuple[int, ...]]):
+    """Whole numbers with commas between them."""
+
+    name = "numbers"
+
+    def __init__(self, noun: str, example: str) -> None:
+        self._noun, self._example = noun, example
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, tuple):
+            return value
+        try:
+            return tuple(map(int, value.split(",")))
+        except ValueError:
+            self.fail(f"{value!r} is not a list of {self._noun}, such as {self._example}", param, ctx)
+
+
 PLAYERS = Whole(1, MOST_PLAYERS)
 SEED = Whole(0, MOST_SEED)
 
@@ -218,6 +235,13 @@ _GAME_OPTIONS = (
         default=2,
         show_default=True,
         help="Number of players, each with a home.",
+    ),
+    click.option(
+        "--house-colours",
+        metavar="N,N…",
+        type=Numbers("numbers of colours", "1,1,2,2"),
+        default=(),
+        help="Colours of the first players in kts, counted from 1: players of one colour are a team.",
     ),
     click.option(
         "--play",

@@ -77,6 +77,7 @@ def generate(
     settings: dict[str, str],
     seed: int | None,
     players: int,
+    house_colours: tuple[int, ...],
     play: float,
     events: bool,
     count: int | None,
@@ -108,6 +109,7 @@ def generate(
         "generator": generator,
         "seed": seed,
         "players": players,
+        "house_colours": house_colours,
         "options": settings,
         "play": play,
     }

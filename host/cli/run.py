@@ -39,6 +39,7 @@ def run(
     debug: bool,  # noqa: ARG001 - HostCommand reads it
     seed: int | None,
     players: int,
+    house_colours: tuple[int, ...],
     play: float,
     events: bool,
     save_file: Path | None,
@@ -61,7 +62,14 @@ def run(
     drawn = seed is None
     shown = Output.from_options(events=events, **output) if output["form"] or output["output"] else None
     seed = choose_seed(seed)
-    arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play, "strict": strict}
+    arguments = {
+        "script": str(script.absolute()),
+        "seed": seed,
+        "players": players,
+        "house_colours": house_colours,
+        "play": play,
+        "strict": strict,
+    }
     job = Job(RUN_SCRIPT, selection.folders, (*selection.names, *DEFAULT_MODS), arguments, budgets, keep_going)
     job, file = saving(job, save_file, drawn=drawn)
     game_map = from_document(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +66,21 @@ def check_path(path: Any) -> str:
 def check_players(players: Any) -> int:
     """Check a number of players, and return it as an int."""
     return check_whole("players", players, 1, MOST_PLAYERS)
+
+
+def check_house_colours(house_colours: Any, players: int) -> tuple[int, ...]:
+    """Check the numbers of the colours of the first players, and return them. Raises RequestError."""
+    if isinstance(house_colours, str | bytes) or not isinstance(house_colours, Sequence):
+        raise RequestError(
+            f"house_colours is {house_colours!r}: must be a list of whole numbers, the colour of each player"
+        )
+    if len(house_colours) > players:
+        raise RequestError(
+            f"house_colours has {len(house_colours)} colours: must have at most {players}, the number of players"
+        )
+    return tuple(
+        check_whole(f"house_colours[{index}]", colour, 1, MOST_PLAYERS) for index, colour in enumerate(house_colours)
+    )
 
 
 def check_draws(draws: Any) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from host.engine.arguments import (
     as_mods,
     as_options,
     check_draws,
+    check_house_colours,
     check_path,
     check_players,
     check_seconds,
@@ -51,11 +52,12 @@ def print_visibly(line: str) -> None:
 
 
 class Choice(NamedTuple):
-    """A generator, a number of players, and the options that were chosen, as `read_options` returned them."""
+    """A generator, its players and their colours, and the options that were chosen, as `read_options` returned them."""
 
     source: Source
     players: int
     options: dict[str, Any]
+    house_colours: tuple[int, ...] = ()
 
 
 class Engine:
@@ -184,28 +186,33 @@ class Engine:
         *,
         seed: int | None = None,
         players: int = 2,
+        house_colours: Sequence[int] = (),
         options: Mapping[str, Any] = MappingProxyType({}),
         **named: Any,
     ) -> Map:
         """Generate a map; its `origin` holds what reproduces it.
 
-        Without a seed a random one is used. Options of the generator (see `generators`) are given by name, or in
+        Without a seed a random one is used. `house_colours` are the numbers of the colours of the first players of kts,
+        from 1: players of one colour are a team. Options of the generator (see `generators`) are given by name, or in
         `options` where this method has an argument of that name; each as one of its choices or the text of one. Raises
         HostError: RequestError for a generator, option or value that does not exist, GenerationError when the map
         cannot be made, ModError for an error of a mod.
         """
         players = check_players(players)
         seed = None if seed is None else check_seed(seed)
-        return self.make(self.choose(generator, players, as_options(options, named)), seed)
+        return self.make(self.choose(generator, players, as_options(options, named), house_colours), seed)
 
-    def choose(self, generator: str, players: int, options: Mapping[str, Any]) -> Choice:
+    def choose(
+        self, generator: str, players: int, options: Mapping[str, Any], house_colours: Sequence[int] = ()
+    ) -> Choice:
         """Choose a generator and its options, for any number of calls of `make`. Raises RequestError."""
+        colours = check_house_colours(house_colours, players)
         source = self._generators.find(generator)
-        return Choice(source, players, read_options(source.describe(players), dict(options)))
+        return Choice(source, players, read_options(source.describe(players, colours), dict(options)), colours)
 
     def make(self, choice: Choice, seed: int | None) -> Map:
         """Generate a map of a seed with a generator that was chosen."""
-        game = self.games.create(seed, choice.players)
+        game = self.games.create(seed, choice.players, choice.house_colours)
         return self.games.finish(game, choice.source.id, choice.source.make(game, choice.players, choice.options))
 
     def run_script(
@@ -214,6 +221,7 @@ class Engine:
         *,
         seed: int | None = None,
         players: int = 2,
+        house_colours: Sequence[int] = (),
         play: float = 0.0,
         save: str | Path | None = None,
         strict: bool = False,
@@ -221,12 +229,12 @@ class Engine:
         """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods.
 
         Then `play` seconds of game time pass. Returns the map of the game. With `save` the game continues from that
-        file if it exists, ignoring `seed` and `players`, and is saved there at each travel and at the end. With
-        `strict` an event handler that fails ends the run.
+        file if it exists, ignoring `seed`, `players` and `house_colours`, and is saved there at each travel and at the
+        end. With `strict` an event handler that fails ends the run.
         """
         check_seconds(play)
         with self._saving_to(save):
-            return self.games.run_script(Path(path).absolute(), seed, players, play, strict)
+            return self.games.run_script(Path(path).absolute(), seed, players, play, strict, house_colours)
 
     def travel(
         self, mod: str, view: View, *, seed: int | None = None, save: str | Path | None = None, strict: bool = False

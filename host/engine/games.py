@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from host.border.phase import PLAY, START
 from host.border.session import Session
 from host.dialects import lua_functions
 from host.dialects.objects import read_objects
-from host.engine.arguments import check_players, check_seed, fresh_seed
+from host.engine.arguments import check_house_colours, check_players, check_seed, fresh_seed
 from host.errors import ModError, SaveError
 from host.generate.options import Value
 from host.model.map import Map
@@ -58,11 +59,11 @@ class Games:
 
     # -- start and end
 
-    def create(self, seed: int | None, players: int) -> Game:
+    def create(self, seed: int | None, players: int, house_colours: Sequence[int] = ()) -> Game:
         """Replace the running game by a new one without a map, whose menu is read first."""
         seed = fresh_seed() if seed is None else check_seed(seed)
         self.session.tiles.begin_game()
-        game = Game(seed, players, self.session.registry, self.session.tiles)
+        game = Game(seed, players, self.session.registry, self.session.tiles, house_colours)
         self.session.begin(game)
         self.lua.call(lua_functions.new_game)
         return game
@@ -71,28 +72,41 @@ class Games:
         """Enter the phase in which mods may do what they do at the start of a game."""
         self.session.phase = START
 
-    def begin(self, seed: int | None, players: int, *, continues: bool = False, strict: bool | None = None) -> Game:
+    def begin(
+        self,
+        seed: int | None,
+        players: int,
+        *,
+        house_colours: Sequence[int] = (),
+        continues: bool = False,
+        strict: bool | None = None,
+    ) -> Game:
         """Create and start a game; with `continues` it is that of the save, see `restore`.
 
         With `strict` an event handler that fails ends the run.
         """
-        game = self.create(seed, players)
+        game = self.create(seed, players, house_colours)
         if strict is not None:
             self.lua.call(lua_functions.set_strict, strict)
         self.start()
         self.lua.call(lua_functions.start_game, continues)
         return game
 
-    def begin_saved(self, seed: int | None, players: int, *, strict: bool | None = None) -> tuple[Game, bool]:
+    def begin_saved(
+        self, seed: int | None, players: int, *, house_colours: Sequence[int] = (), strict: bool | None = None
+    ) -> tuple[Game, bool]:
         """Begin the game that was saved, or a new one; return it, and whether it continues a save.
 
-        `seed` and `players` are those of a new game. Warns when mods differ from those of the save.
+        `seed`, `players` and `house_colours` are those of a new game. Warns when mods differ from those of the save.
         """
         saved = self.session.saved
         if saved is not None:
             seed, players = self._check_saved(saved, seed)
+            house_colours = ()
         players = check_players(players)
-        return self.begin(seed, players, continues=saved is not None, strict=strict), saved is not None
+        house_colours = check_house_colours(house_colours, players)
+        game = self.begin(seed, players, house_colours=house_colours, continues=saved is not None, strict=strict)
+        return game, saved is not None
 
     def restore(self) -> None:
         """Restore the maps and the state of mods from the save that the game continues."""
@@ -116,6 +130,7 @@ class Games:
             players=len(game.players),
             options=options or {},
             mods=tuple((mod.id, mod.version, mod.content_hash) for mod in mods),
+            house_colours=game.house_colours,
         )
         self.gather_objects(game.map)
         game.map.events = game.events
@@ -171,10 +186,12 @@ class Games:
 
     # -- kinds of games
 
-    def run_script(self, path: Path, seed: int | None, players: int, play: float, strict: bool) -> Map:
+    def run_script(
+        self, path: Path, seed: int | None, players: int, play: float, strict: bool, house_colours: Sequence[int] = ()
+    ) -> Map:
         """Run a Lua file at the start of a game, then let `play` seconds pass; return the map."""
         source = read_script(path)
-        game, _ = self.begin_saved(seed, players, strict=strict)
+        game, _ = self.begin_saved(seed, players, house_colours=house_colours, strict=strict)
         self.loader.load_script(path, source)
         self.play(play)
         self.end()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from host.border.phase import START
 from host.border.session import Session
 from host.dialects import lua_functions
 from host.dialects.functions import GENERATOR_FINDERS
+from host.dialects.kts.menu import Create
 from host.errors import GenerationError, ModError, RequestError, did_you_mean, listing
 from host.generate.options import Generator, Value, with_defaults
 from host.generate.plans.paint import default_stacks, paint
@@ -27,8 +28,8 @@ class Source(Protocol):
     # The id of its mod, or "host".
     mod: str
 
-    def describe(self, players: int) -> Generator:
-        """Return the generator with its options, for a number of players."""
+    def describe(self, players: int, house_colours: Sequence[int] = ()) -> Generator:
+        """Return the generator with its options, for a number of players and the colours chosen for them."""
 
     def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
         """Make the map of a new game, and return all options with their values.
@@ -40,10 +41,9 @@ class Source(Protocol):
 class Generators:
     """All generators of a host, those of mods first, in load order."""
 
-    def __init__(self, session: Session, loader: Loader, create: Callable[[int, int], Game]) -> None:
+    def __init__(self, session: Session, loader: Loader, create: Create) -> None:
         self._session = session
         self._loader = loader
-        # Creates a game from a seed and a number of players.
         self._create = create
 
     def all(self) -> list[Source]:
@@ -107,7 +107,8 @@ class _HostSource:
         self._session = session
         self._recipe = recipe
 
-    def describe(self, players: int) -> Generator:  # noqa: ARG002 - the options do not depend on it
+    # Its options depend on neither argument.
+    def describe(self, players: int, house_colours: Sequence[int] = ()) -> Generator:  # noqa: ARG002
         return self._recipe.generator
 
     def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:  # noqa: ARG002
@@ -131,7 +132,8 @@ class _RegisteredSource:
         self._loader = loader
         self._prototype = prototype
 
-    def describe(self, players: int) -> Generator:  # noqa: ARG002 - the options do not depend on it
+    # Its options depend on neither argument.
+    def describe(self, players: int, house_colours: Sequence[int] = ()) -> Generator:  # noqa: ARG002
         generator: Generator = self._prototype.fields
         return generator._replace(id=self.id)
 

@@ -112,6 +112,7 @@ class Host:
         *,
         seed: int | None = None,
         players: int = 2,
+        house_colours: Sequence[int] = (),
         options: Mapping[str, Any] = MappingProxyType({}),
         **named: Any,
     ) -> Map:
@@ -131,7 +132,9 @@ class Host:
                     return None
                 self._engine.lua.stop = stop
                 try:
-                    return self.generate(generator, seed=seed, players=players, options=options, **named)
+                    return self.generate(
+                        generator, seed=seed, players=players, house_colours=house_colours, options=options, **named
+                    )
                 except Stopped:
                     return None
                 finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -17,12 +18,18 @@ from host.paths import BUNDLED_MODS
 
 
 def generate(
-    engine: Engine, generator: str | None, seed: int, players: int, options: dict[str, str], play: float
+    engine: Engine,
+    generator: str | None,
+    seed: int,
+    players: int,
+    options: dict[str, str],
+    play: float,
+    house_colours: Sequence[int] = (),
 ) -> dict[str, Any]:
     """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
     if generator is None:
         generator = only_generator(engine)
-    game_map = engine.generate(generator, seed=seed, players=players, options=options)
+    game_map = engine.generate(generator, seed=seed, players=players, house_colours=house_colours, options=options)
     if play:
         engine.play(play)
     return to_document(game_map)
@@ -65,10 +72,18 @@ def _unbundled_generators(engine: Engine) -> list[str]:
 
 
 def run_script(
-    engine: Engine, script: str, seed: int | None, players: int, play: float, strict: bool = False
+    engine: Engine,
+    script: str,
+    seed: int | None,
+    players: int,
+    play: float,
+    strict: bool = False,
+    house_colours: Sequence[int] = (),
 ) -> dict[str, Any]:
     """Run a script; return a document of its map."""
-    return to_document(engine.run_script(script, seed=seed, players=players, play=play, strict=strict))
+    return to_document(
+        engine.run_script(script, seed=seed, players=players, house_colours=house_colours, play=play, strict=strict)
+    )
 
 
 def travel(engine: Engine, mod: str | None, seed: int | None, strict: bool, ask: Ask) -> bool:

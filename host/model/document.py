@@ -39,6 +39,7 @@ def to_document(game_map: Map) -> dict[str, Any]:
         "generator": origin.generator if origin else None,
         "seed": origin.seed if origin else None,
         "players": origin.players if origin else 0,
+        **({"house_colours": [*origin.house_colours]} if origin and origin.house_colours else {}),
         "options": dict(origin.options) if origin else {},
         "mods": [{"id": i, "version": v, "hash": h} for i, v, h in origin.mods] if origin else [],
         "width": game_map.width,

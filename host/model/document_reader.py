@@ -95,6 +95,7 @@ class _Reader:
             players=_integer(d["players"]),
             options={_text(k): _scalar(v) for k, v in d["options"].items()},
             mods=tuple((_text(m["id"]), _text(m["version"]), _text(m["hash"])) for m in d["mods"]),
+            house_colours=tuple(map(_integer, d.get("house_colours", ()))),
         )
         game_map.quest = _plain(dict(d["quest"]))
         _list(game_map.quest.get("description", []))

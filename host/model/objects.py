@@ -26,6 +26,8 @@ class Origin(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})
     # (id, version, content hash) of each mod, in load order.
     mods: tuple[tuple[str, str, str], ...] = ()
+    # Numbers of the colours, from 1, that the caller chose for the first players of kts.
+    house_colours: tuple[int, ...] = ()
 
 
 class ItemType(NamedTuple):

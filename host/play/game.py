@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from host.errors import ModError
+from host.errors import ModError, RequestError
 from host.generate.plans.plan import Plan
 from host.model.map import Map
 from host.model.objects import Creature, Home
@@ -26,6 +26,8 @@ MAX_SQUARES = 16_000_000
 # Most maps of a game, and most squares of all its maps together.
 MAX_MAPS = 10_000
 MAX_TOTAL_SQUARES = 2 * MAX_SQUARES
+# Most houses without a list of colours: as many as a game can have players.
+MOST_HOUSES = 64
 # Most generations that mods watch step by step at the same time.
 MAX_RUNS = 16
 
@@ -36,7 +38,7 @@ class Player:
 
     index: int
     name: str
-    # Number of the house, whose colour the player has; players of a house are a team.
+    # Number of the house, from 0, whose colour the player has; players of a house are a team.
     team: int = 0
     # Where the player respawns: "normal", "different" or "anywhere".
     respawn: str = "normal"
@@ -55,12 +57,16 @@ class Player:
 class Game(Parts):
     """The state of a game from its start to its end. Dialects store further state in it as parts."""
 
-    def __init__(self, seed: int, players: int, registry: Registry, tiles: TileSet) -> None:
+    def __init__(
+        self, seed: int, players: int, registry: Registry, tiles: TileSet, house_colours: Sequence[int] = ()
+    ) -> None:
         super().__init__()
         self.rng = Rng(seed)
         self.registry = registry
         self.tiles = tiles
         self.players = [Player(i, f"Player {i + 1}") for i in range(players)]
+        # Numbers of the colours, from 1, that the caller chose for the first players.
+        self.house_colours = tuple(house_colours)
         self.uids = UidSource()
         # Events in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
@@ -165,6 +171,28 @@ class Game(Parts):
             self._event_characters += sum(len(value) for value in data.values() if isinstance(value, str))
             if self._event_characters <= MAX_EVENT_CHARACTERS:
                 self.events.append({"type": event, **{k: v for k, v in data.items() if v is not None}})
+
+    def form_teams(self, colours: int | None) -> int:
+        """Give each player a house, of the chosen colour or the first that is free; return the number of teams.
+
+        `colours` is the number of colours, None for any. When all are taken, players get the last. Raises RequestError
+        for a chosen colour that does not exist.
+        """
+        most = MOST_HOUSES if colours is None else colours
+        taken: set[int] = set()
+        for player in self.players:
+            if player.index < len(self.house_colours):
+                colour = self.house_colours[player.index]
+                if colour > most:
+                    raise RequestError(
+                        f"the house colour of {player.name} is {colour}: kts.KNIGHT_HOUSE_COLOURS_MENU has the colours "
+                        f"1 to {most}"
+                    )
+                player.team = colour - 1
+            else:
+                player.team = next((house for house in range(most) if house not in taken), most - 1)
+            taken.add(player.team)
+        return len(taken)
 
     def home_of(self, player: int) -> Home | None:
         """Return the home where a player starts, or None."""

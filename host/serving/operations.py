@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -17,17 +17,22 @@ _choices: WeakKeyDictionary[Engine, tuple[str, Choice]] = WeakKeyDictionary()
 
 
 def generate_with_choice(
-    engine: Engine, generator: str, seed: int, players: int, options: Mapping[str, Value]
+    engine: Engine,
+    generator: str,
+    seed: int,
+    players: int,
+    options: Mapping[str, Value],
+    house_colours: Sequence[int] = (),
 ) -> dict[str, Any]:
     """Generate a map, and return its document.
 
-    A request with the generator, players and options of the one before does not read the menu again.
+    A request with the generator, players, options and colours of the one before does not read the menu again.
     """
     # A text, because 1, 1.0 and True are equal but different options.
-    wanted = repr((generator, players, options))
+    wanted = repr((generator, players, options, house_colours))
     last_wanted, choice = _choices.get(engine, ("", None))
     if choice is None or last_wanted != wanted:
-        choice = engine.choose(generator, players, options)
+        choice = engine.choose(generator, players, options, house_colours)
         _choices[engine] = wanted, choice
     try:
         return to_document(engine.make(choice, seed))

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
 
 from host.budgets import DEFAULT_BUDGETS, Budgets
-from host.engine.arguments import as_mods, as_options, check_players, check_seed, check_whole, plain_option
+from host.engine.arguments import (
+    as_mods,
+    as_options,
+    check_house_colours,
+    check_players,
+    check_seed,
+    check_whole,
+    plain_option,
+)
 from host.engine.engine import print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
@@ -85,6 +93,7 @@ class Pool:
         seed: int,
         options: Mapping[str, Any] = MappingProxyType({}),
         players: int = 2,
+        house_colours: Sequence[int] = (),
         deadline: float | None = None,
     ) -> Map:
         """Generate a map in a worker, while other tasks go on.
@@ -92,7 +101,7 @@ class Pool:
         Raises HostError as `Host.generate` does; `Busy` when the queue is full; `DeadlineExceeded` when there is no map
         after `deadline` seconds. When the task is cancelled, the work on the map ends.
         """
-        request = self._submit(generator, seed, options, players, deadline)
+        request = self._submit(generator, seed, options, players, house_colours, deadline)
         try:
             async with asyncio.timeout(deadline):
                 return from_document(await asyncio.wrap_future(request.future))
@@ -110,10 +119,11 @@ class Pool:
         seed: int,
         options: Mapping[str, Any] = MappingProxyType({}),
         players: int = 2,
+        house_colours: Sequence[int] = (),
         deadline: float | None = None,
     ) -> Map:
         """Do what `generate` does, and wait for the map."""
-        request = self._submit(generator, seed, options, players, deadline)
+        request = self._submit(generator, seed, options, players, house_colours, deadline)
         try:
             return from_document(request.future.result(deadline))
         except FutureTimeoutError:
@@ -126,7 +136,9 @@ class Pool:
         """End the workers and give up their requests. A closed pool can be closed again."""
         self._crew.close()
 
-    def _submit(self, generator: Any, seed: Any, options: Any, players: Any, deadline: Any) -> Request:
+    def _submit(
+        self, generator: Any, seed: Any, options: Any, players: Any, house_colours: Any, deadline: Any
+    ) -> Request:
         if not isinstance(generator, str):
             raise RequestError(f"the generator is {generator!r}: must be the id of a generator")
         arguments = {
@@ -134,6 +146,7 @@ class Pool:
             "seed": check_seed(seed),
             "players": check_players(players),
             "options": {name: plain_option(name, value) for name, value in as_options(options, {}).items()},
+            "house_colours": [*check_house_colours(house_colours, players)],
         }
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
             raise RequestError(f"deadline is {deadline!r}: must be a positive number of seconds")

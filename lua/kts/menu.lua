@@ -75,9 +75,13 @@ end
 -- Raises that constraints moved an option away from the value that was asked for.
 local function refuse_option(item, value, state, is_allowed, players)
   local selected = item.choices[item.position_of[value]]
-  local most = selected and selected.max_players
-  if most and players > most then
-    py.kts_refuse_maximum(item.id, text.tostring(value), most, players)
+  if selected then
+    for _, noun in ipairs { "player", "team" } do
+      local most, count = selected["max_" .. noun .. "s"], noun == "player" and players or game.team_count
+      if most and count > most then
+        py.kts_refuse_maximum(item.id, text.tostring(value), most, noun, count)
+      end
+    end
   end
   local ids = {}
   for i, choice in ipairs(item.choices) do

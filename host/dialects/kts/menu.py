@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ParamSpec
 from weakref import WeakKeyDictionary
 
@@ -24,8 +24,8 @@ _P = ParamSpec("_P")
 # Lua state -> id of a mod -> number and options of its menu, cached.
 _menus: WeakKeyDictionary[LuaState, dict[str, tuple[int, tuple[Option, ...]]]] = WeakKeyDictionary()
 
-# Creates a game from a seed and a number of players.
-Create = Callable[[int, int], Game]
+# Creates a game from a seed, a number of players, and colours chosen for them.
+Create = Callable[[int, int, Sequence[int]], Game]
 
 
 class MenuSource:
@@ -37,8 +37,8 @@ class MenuSource:
         self._lua = lua
         self._create = create
 
-    def describe(self, players: int) -> Generator:
-        self._create(0, players)
+    def describe(self, players: int, house_colours: Sequence[int] = ()) -> Generator:
+        self._create(0, players, house_colours)
         number, *defaults = self._call_menu(lua_functions.describe_menu, self.mod, players).items
         menus = _menus.setdefault(self._lua, {})
         last_number, options = menus.get(self.mod, (0, ()))

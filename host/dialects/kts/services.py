@@ -222,11 +222,11 @@ class KtsServices:
         )
 
     @service
-    def kts_refuse_maximum(self, item: str, choice: str, most: float, players: int) -> None:
-        """Raise RequestError for an option that admits fewer players than the game has."""
+    def kts_refuse_maximum(self, item: str, choice: str, most: float, noun: str, count: int) -> None:
+        """Raise RequestError for an option that admits fewer players or teams than the game has."""
         raise RequestError(
-            f"the option {item} cannot be {choice} here: it allows at most {_count(most, 'player')}, and the game has "
-            f"{players}"
+            f"the option {item} cannot be {choice} here: it allows at most {_count(most, noun)}, and the game has "
+            f"{count}"
         )
 
     @service
@@ -244,11 +244,8 @@ class KtsServices:
 
     @service
     def kts_form_teams(self, colours: int) -> int:
-        """Give each player the first free colour; return the number of teams."""
-        players = self._session.current_game.players
-        for player in players:
-            player.team = min(player.index, colours - 1) if colours else player.index
-        return len({player.team for player in players})
+        """Give each player a colour; return the number of teams. `colours` is 0 when mods name none."""
+        return self._session.current_game.form_teams(colours or None)
 
     @service
     def kts_fail(self, reason: str, file: str | None, line: int) -> None:
