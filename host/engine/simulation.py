@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from host import __version__
 from host.border.data import Table
 from host.border.phase import PLAY
+from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.engine.arguments import check_whole
@@ -178,6 +179,7 @@ def _play_map(
     turns that were played before are first played again unwatched, and the log begins after them. Raises SaveError when
     they differ.
     """
+    session = games.session
     has_creatures = bool(game.map.living_creatures)
     home = game.home_of(0)
     start = game.map.square(home.x, home.y) if home else -1
@@ -191,6 +193,8 @@ def _play_map(
     if kts_plays:
         games.enter_players()
         turn_time = game.part(Progress).settings["walk_time"]
+    else:
+        _warn_of_idle_monsters(session, game.map, "the map has no home at which a knight of kts enters")
 
     def play_turn(report: Callable[[str], None] | None = None) -> bool:
         is_alive, _ = _log_turn(games.lua.call(lua_functions.play_turn, turn_time), log, report)
@@ -251,13 +255,23 @@ def simulate_world(
 
     log: list[str] = []
     has_more, is_over = True, False
+    warned_of: Map | None = None
     watch()
     while has_more and len(log) < turns:
+        if game.map is not warned_of:
+            warned_of = game.map
+            _warn_of_idle_monsters(games.session, game.map, "knights of kts enter no map of a world")
         has_more, is_over = _log_turn(games.lua.call(lua_functions.play_world_turn), log, watchers.log)
         watch()
     simulation = _sum_up(games.lua, game.map, log, len(log) - is_over)
     games.end()
     return simulation._replace(map=games.finish(game, mod))
+
+
+def _warn_of_idle_monsters(session: Session, game_map: Map, reason: str) -> None:
+    """Warn when a map has monsters of kts, which do not act there for a reason."""
+    if any(creature.monster is not None for creature in game_map.living_creatures):
+        session.warn(f"{reason}, so its monsters of kts stand still")
 
 
 def _log_turn(

@@ -23,6 +23,23 @@ def begin(game: Game) -> None:
         progress.due["time limit"] = now + 1000 * quest.time_limit
 
 
+def renew_progress(game: Game) -> Progress:
+    """Replace the progress of play with that of a game that has not begun; return it."""
+    before, progress = game.part(Progress), game.renew(Progress)
+    # Mods set these while they load, and not again.
+    for name in ("settings", "dead_knight_tiles", "default_item"):
+        setattr(progress, name, getattr(before, name))
+    return progress
+
+
+def leave_map(game: Game) -> None:
+    """Let players enter again when play goes on, as another map takes the place of the one in play."""
+    if game.part(Progress).has_begun:
+        renew_progress(game)
+        for player in game.players:
+            player.creature = player.respawns_at = None
+
+
 def next_due(game: Game) -> int:
     """Return when the next update is due; -1 for none."""
     progress = game.part(Progress)

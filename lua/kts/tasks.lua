@@ -3,10 +3,12 @@
 local import, py = ...
 local errors = import "core/errors"
 local clock = import "core/game/clock"
+local codecs = import "core/save/codecs"
 local events = import "core/game/events"
 local handles = import "core/border/handles"
 local loader = import "core/loader"
 local protect = import "core/sandbox/protect"
+local saved_game = import "core/save/game"
 local text = import "core/sandbox/text"
 
 local create, pcall, resume, status = protect.create, protect.pcall, protect.resume_or_die, coroutine.status
@@ -93,6 +95,20 @@ function M.add(fn, now, mod)
   end
   clock.wait { thread = new_thread(fn), context = {}, due = now, run = run_due, name = "a task", mod = mod }
 end
+
+-- No save holds coroutines.
+codecs.add {
+  kind = "tasks",
+  order = 9,
+  live = function() return {} end,
+  settle = function(in_memory)
+    local number = not in_memory and saved_game.is_attached() and clock.count(run_due) or 0
+    if number > 0 then
+      py.warn("tasks of kts are not saved: " .. (number == 1 and "1 waits and ends" or number .. " wait and end")
+        .. " here, unless the mod adds " .. (number == 1 and "it" or "them") .. " again when the game continues")
+    end
+  end,
+}
 
 -- Drops the context and the handles of the game before.
 function M.reset()

@@ -39,11 +39,7 @@ class KtsHooks(GameHooks):
         if "play" in header:
             fill(quest, header["play"], game.registry)
         if "progress" in header:
-            before = game.part(Progress)
-            current = game.renew(Progress)
-            # Mods set these while they load, and not again after a save is loaded.
-            for name in ("settings", "dead_knight_tiles", "default_item"):
-                setattr(current, name, getattr(before, name))
+            current = updates.renew_progress(game)
             progress.restore(current, game.players, header["progress"], game.registry)
             if current.is_over:
                 game.callbacks.close()

@@ -76,6 +76,15 @@ function M.is_full()
 end
 M.MOST = MOST_WAITING
 
+-- How many of the waiting events have the function `run`.
+function M.count(run)
+  local number = 0
+  for i = 1, #events do
+    number = number + (events[i].run == run and 1 or 0)
+  end
+  return number
+end
+
 -- Calls event.run(event) at event.due. Events that are due together run in order of arrival; an event that waits again
 -- keeps its number.
 function M.wait(event)

@@ -7,21 +7,27 @@ from pathlib import Path
 
 import pytest
 
+from host import Host
 from host.dialects.kts.hooks import KtsHooks
 from host.engine.engine import Engine
 from host.play.callbacks import MONSTER
 from host.play.creatures import die
 from tests.dialects.kts.test_play import acting, events, played
-from tests.helpers import RunLua, check_table_of_tests, read_table
+from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, RunLua, check_table_of_tests, read_table, write_tiles
 
 # Beginning of the subject of a row -> the tests that fail when the row is wrong.
 HOLDING = {
-    "teams, house colours": [
+    "teams, least and most players": [
         "test_menu.test_each_player_is_a_team_while_there_are_house_colours",
         "test_menu.test_minimums_count_only_when_the_game_starts_and_then_refuse_it",
         "test_menu.test_maximums_count_always",
         "test_menu.test_a_random_value_that_is_no_choice_is_the_first_choice",
         "test_menu.test_a_random_quest_chooses_all_items_in_three_rounds",
+    ],
+    "house colours that": [
+        "test_house_colours.test_players_of_one_colour_are_a_team_and_win_together",
+        "test_house_colours.test_players_without_a_colour_get_the_first_that_is_free",
+        "test_house_colours.test_commands_take_colours_and_print_them_again",
     ],
     "every quest of `base`": ["test_quests.test_every_quest_begins_for_the_numbers_of_players_that_it_allows"],
     "entrances, gear": [
@@ -48,8 +54,12 @@ HOLDING = {
     "saves of a game in play": [
         "test_knights.test_a_saved_game_goes_on_as_one_that_was_not_saved",
         "test_what_runs.test_saves_contain_no_tasks",
+        "test_what_runs.test_a_script_continues_its_save",
     ],
-    "knights and monsters in `simulate`": ["test_knights.test_monsters_of_kts_act_in_simulate"],
+    "knights and monsters in `simulate`": [
+        "test_knights.test_monsters_of_kts_act_in_simulate",
+        "test_what_runs.test_a_warning_says_where_monsters_stand_still",
+    ],
     "screen, sound": ["test_constructors.test_a_missing_picture_or_sound_is_a_warning_with_its_line"],
 }
 
@@ -110,3 +120,61 @@ def test_saves_contain_no_tasks(tmp_path: Path) -> None:
         headers.append(KtsHooks().to_header(engine.game))
     assert "progress" in headers[0]
     assert headers[0] == headers[1]
+
+
+ROOM = """
+kts.LayoutDungeon {
+  layout = { width = 1, height = 1, data = { { type = "block" } } },
+  wall = T.wall, segments = T.segments, entry_type = "random",
+}
+"""
+
+
+def test_a_script_continues_its_save(tmp_path: Path) -> None:
+    load = 'segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")'
+    engine = Engine([write_tiles(tmp_path / "tiles", load)], output=lambda line: None)
+    script = tmp_path / "script.lua"
+
+    def run(body: str) -> list[str]:
+        script.write_text(f'local T = require "tiles"\n{body}')
+        play = engine.run_script(script, seed=1, play=2, save=tmp_path / "a.save").events
+        return [event["type"] for event in play]
+
+    wait = "kts.AddTask(function() kts.Delay(%d) end)"
+    text = "tasks of kts are not saved: 1 waits and ends here, unless the mod adds it again when the game continues"
+    assert run(ROOM) == ["entrance", "entrance"]
+    assert run(wait % 1000) == ["task"]
+    assert text not in engine.warnings
+    assert run(wait % 5000) == ["task"]
+    assert text in engine.warnings
+    # Players enter a dungeon that takes the place of the saved one.
+    assert run(ROOM) == ["entrance", "entrance"]
+    assert [creature.player for creature in engine.game.map.living_creatures] == [0, 1]
+    assert run("") == []
+    assert [(player.lives, player.skulls) for player in engine.game.players] == [(2, 0), (2, 0)]
+
+
+def test_a_warning_says_where_monsters_stand_still(make_mod: MakeMod) -> None:
+    menu = f"""{KTS_TILES}
+    local segments = kts.LoadSegments({{ floor, {{ floor, bat }}, floor, floor }}, "segments.txt")
+    local T = {{ wall = wall, segments = segments }}
+    kts.MENU = {{ items = {{}}, start_game_func = function() {ROOM.replace("random", "none")} end }}"""
+    bats = KTS_SEGMENT.replace("1 1 1 1 1", "1 2 1 1 1", 1)
+    cave = make_mod("cave", menu, files={"segments.txt": bats})
+    world = """
+    local begin = require("undercroft").begin
+    return { begin = function()
+      begin()
+      local player = Chara.player()
+      kts.AddMonster({ x = player.pos.x, y = player.pos.y - 2 }, require("base").goblin)
+    end }"""
+    zoo = make_mod("zoo", world, toml='dialects = ["areas", "kts"]\n[dependencies]\nundercroft = ">=0"')
+    host = Host([cave, zoo], output=lambda line: None)
+    still = "so its monsters of kts stand still"
+    for name, text in (
+        ("cave", f"the map has no home at which a knight of kts enters, {still}"),
+        ("zoo", f"knights of kts enter no map of a world, {still}"),
+    ):
+        assert text not in host.warnings
+        host.simulate(name, seed=1, turns=2)
+        assert text in host.warnings

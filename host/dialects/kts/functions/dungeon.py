@@ -18,6 +18,7 @@ from host.generate.request import ENTRIES, Request
 from host.model.layout import SPECIAL
 from host.model.segment import Segment, SegmentList
 from host.model.tile import CLEAR
+from host.play import updates
 from host.play.game import MAX_SQUARES
 from host.play.rolls import roll_health, roll_hit_points
 
@@ -143,6 +144,7 @@ def layout_dungeon(
         game.layout_failure = f"{error.message}; {hint}" if hint else error.message
         game.layout_location = f" at {file}:{line}" if file else ""
         return game.layout_failure
+    updates.leave_map(game)
     roll_hit_points(game, game.map)
     roll_health(game, game.map.living_creatures)
     return None
@@ -238,6 +240,7 @@ def wipe_dungeon(call: Call) -> None:
     """
     game = call.session.current_game
     game.map = game.empty_map()
+    updates.leave_map(game)
     game.layout_failure = game.layout_location = ""
 
 
