@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -17,17 +17,13 @@ _PLAIN = frozenset((bool, float, bytes))
 
 
 class Invokers:
-    """The API functions of all dialects, by number from 1. Shape of `dialects`: name -> functions."""
+    """The API functions of the dialects that Lua asks for, by number from 1; `functions_of` takes a dialect."""
 
-    def __init__(self, session: Session, mods: Mods, dialects: Mapping[str, Sequence[ApiFunction]]) -> None:
+    def __init__(self, session: Session, mods: Mods, functions_of: Callable[[str], tuple[ApiFunction, ...]]) -> None:
         self._session = session
         self._mods = mods
-        # Dialect -> its functions, and the number of the first one.
-        self._dialects: dict[str, tuple[tuple[ApiFunction, ...], int]] = {}
+        self._functions_of = functions_of
         self._functions: list[ApiFunction] = []
-        for dialect, functions in dialects.items():
-            self._dialects[dialect] = tuple(functions), len(self._functions) + 1
-            self._functions += functions
         # Number of a mod -> what its calls act on.
         self._calls: dict[int, Call] = {}
 
@@ -38,7 +34,10 @@ class Invokers:
         Flags: l the function gets file and line of the call, d the directory of the script, c the context of the
         callback, i mods do not see the function, o the function must know where objects of Lua block; "-" for none.
         """
-        return _describe(*self._dialects[dialect])
+        functions = self._functions_of(dialect)
+        first = len(self._functions) + 1
+        self._functions += functions
+        return _describe(functions, first)
 
     def bind(self, number: int) -> Callable[..., Any]:
         """Make the function that Lua calls for an API function: `(mod, count, flat form of count arguments …)`.
@@ -72,7 +71,7 @@ class Invokers:
 
 
 @cache
-def _describe(functions: Sequence[ApiFunction], first: int) -> str:
+def _describe(functions: tuple[ApiFunction, ...], first: int) -> str:
     """Return the lines of `api_functions`. Every host of a process has the same functions."""
     lines = []
     for number, function in enumerate(functions, first):

@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
 
 from host.border.function import ApiFunction
 from host.border.session import Mods, Session
-from host.dialects.actions import ACTIONS
-from host.dialects.actions_generator import GENERATOR
 from host.dialects.areas import MapServices
-from host.dialects.generators import GENERATORS
-from host.dialects.kts.declarations import KTS
 from host.dialects.kts.menu import find_menu
 from host.dialects.kts.services import KtsServices
 from host.dialects.loose_items import LooseItemServices
 from host.dialects.objects import ObjectServices
-from host.dialects.rooms import LEVELS
-from host.dialects.survey import SURVEY
-from host.dialects.toolbox import TOOLBOX
 
-# Name -> functions declared in Python; dialects that are all Lua have none. When a mod lists no dialects and names
-# clash, the first dialect wins.
-DIALECTS: dict[str, list[ApiFunction]] = {
-    "kts": KTS.functions,
-    "pools": [],
-    "areas": [],
-    "actions": [*ACTIONS.functions, *GENERATOR.functions],
-    "rooms": LEVELS.functions,
+# Name -> modules and variables of the functions declared in Python; dialects that are all Lua have none. When a mod
+# lists no dialects and names clash, the first dialect wins.
+DIALECTS: dict[str, tuple[str, ...]] = {
+    "kts": ("kts.functions:KTS",),
+    "pools": (),
+    "areas": (),
+    "actions": ("actions:ACTIONS", "actions_generator:GENERATOR"),
+    "rooms": ("rooms:LEVELS",),
 }
 
-# Name -> functions of libraries, which mods of any dialect can require, as `require "host.generators"`.
-LIBRARIES: dict[str, list[ApiFunction]] = {
-    "generators": GENERATORS.functions,
-    "survey": SURVEY.functions,
-    "toolbox": TOOLBOX.functions,
+# The same of libraries, which mods of any dialect can require, as `require "host.generators"`.
+LIBRARIES: dict[str, tuple[str, ...]] = {
+    "generators": ("generators:GENERATORS",),
+    "survey": ("survey:SURVEY",),
+    "toolbox": ("toolbox:TOOLBOX",),
 }
 
 # Functions that make the services which the Lua halves of dialects call.
@@ -46,3 +41,13 @@ SERVICES: tuple[Callable[[Session, Mods], object], ...] = (
 
 # Functions that find a generator in what a mod declares for a dialect, such as a quest menu.
 GENERATOR_FINDERS = (find_menu,)
+
+
+@cache
+def functions_of(name: str) -> tuple[ApiFunction, ...]:
+    """Return the functions of a dialect or a library; their modules are imported when the first mod uses it."""
+    functions: list[ApiFunction] = []
+    for declarations in {**DIALECTS, **LIBRARIES}[name]:
+        module, _, variable = declarations.partition(":")
+        functions += getattr(import_module(f"host.dialects.{module}"), variable).functions
+    return tuple(functions)

@@ -22,7 +22,7 @@ from host.border.signatures import SignatureServices
 from host.border.state import LuaState
 from host.budgets import Budgets
 from host.dialects import lua_functions
-from host.dialects.functions import DIALECTS, LIBRARIES, SERVICES
+from host.dialects.functions import DIALECTS, SERVICES, functions_of
 from host.errors import DanglingError, HostError, ModError, RequestError, listing, together
 from host.mods.advice import Advisor
 from host.mods.files import ModFiles, content_hash, list_lua_files
@@ -94,7 +94,7 @@ class Loader:
             *(make_services(session, self) for make_services in SERVICES),
             *services,
         )
-        invokers = Invokers(session, self, {**DIALECTS, **LIBRARIES})
+        invokers = Invokers(session, self, functions_of)
         self.lua = LuaState(groups, invokers, budgets=budgets, hash_seed=hash_seed)
         self.advisor = Advisor(self, session)
         self.lua.advise = self.advisor.advise

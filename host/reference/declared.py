@@ -24,7 +24,7 @@ from host.border.schema import (
     Truth,
     Type,
 )
-from host.dialects.functions import DIALECTS
+from host.dialects.functions import functions_of
 from host.dialects.kts.fields import CONSTRUCTORS, KINDS
 from host.generate.options import Option
 from host.generate.plans.recipes import PLANS
@@ -84,7 +84,7 @@ def read_declared(dialect: str, pages: dict[str, str]) -> list[Entry]:
         for name, kind in CONSTRUCTORS.items():
             record = _record(dialect, f"{name}Fields", f"What {dialect}.{name} takes.", KINDS[kind][0].fields)
             entries.append(replace(record, page="constructors"))
-        for function in DIALECTS[dialect]:
+        for function in functions_of(dialect):
             if not function.part_of:
                 module = function.run.__module__
                 page = module.rpartition(".")[2]

@@ -1,5 +1,6 @@
 """The functions of kts by the noun that their names end in, so `kts.AddStuff` is in stuff.py."""
 
+from host.dialects.kts.declarations import KTS
 from host.dialects.kts.functions import (
     attacks,
     constructors,
@@ -22,6 +23,7 @@ from host.dialects.kts.functions import (
 )
 
 __all__ = [
+    "KTS",
     "attacks",
     "constructors",
     "creatures",
