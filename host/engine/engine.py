@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
@@ -26,24 +26,18 @@ from host.engine.arguments import (
 from host.engine.games import Games
 from host.engine.generators import Generators, Source
 from host.engine.loading import load_mods
-from host.engine.pools import Pool, list_pools, sample_pool
-from host.engine.simulation import (
-    TURNS,
-    TURNS_OF_A_WORLD,
-    Simulation,
-    Watchers,
-    begins_world,
-    check_simulation,
-    simulate_map,
-    simulate_world,
-)
-from host.engine.travel import View, travel
 from host.errors import UnplayableWorldError, listing, visible
 from host.generate.options import Generator, read_options
 from host.model.map import Map
 from host.mods.loader import LoadedMod
 from host.play.game import Game
 from host.save.contents import Contents, WriteSave
+
+# Commands start faster without modules that they do not use, so methods import what only they need.
+if TYPE_CHECKING:
+    from host.engine.pools import Pool
+    from host.engine.simulation import Simulation
+    from host.engine.travel import View
 
 
 def print_visibly(line: str) -> None:
@@ -160,10 +154,14 @@ class Engine:
         With `path`, which may have stars, only those that it names, and with `below` those below them. Raises
         RequestError for a path that names no pool.
         """
+        from host.engine.pools import list_pools
+
         return list_pools(self._lua, "" if path is None else check_path(path), below=below)
 
     def sample_pool(self, path: str, draws: int, *, seed: int | None = None) -> list[int]:
         """Return how often each entry of a pool was drawn, in order of entries, in `draws` draws from the full pool."""
+        from host.engine.pools import sample_pool
+
         draws = check_draws(draws)
         self.games.create(seed, 1)
         counts = sample_pool(self._lua, check_path(path), draws)
@@ -245,6 +243,8 @@ class Engine:
         end. An error of a mod is printed and the game continues; with `strict` it is raised. `save` is that of
         `run_script`.
         """
+        from host.engine.travel import travel
+
         with self._saving_to(save):
             travel(self.games, mod, view, seed=seed, strict=strict)
 
@@ -280,6 +280,16 @@ class Engine:
           there at the end. The save of a map holds what makes the turns come out the same, not the map: to continue,
           they are played again, with the same mods and the same host. The save of a world is that of `travel`.
         """
+        from host.engine.simulation import (
+            TURNS,
+            TURNS_OF_A_WORLD,
+            Watchers,
+            begins_world,
+            check_simulation,
+            simulate_map,
+            simulate_world,
+        )
+
         is_world = begins_world(self._lua, generator)
         if turns is None:
             turns = TURNS_OF_A_WORLD if is_world else TURNS

@@ -9,7 +9,6 @@ from typing import Any
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Ask, Operation, Say
-from host.engine.simulation import begins_world
 from host.errors import RequestError, UnplayableWorldError, did_you_mean, listing
 from host.generate.options import Generator
 from host.model.document import to_document
@@ -38,6 +37,11 @@ def generate(
 def _unbundled_mods(engine: Engine) -> list[str]:
     """Return the ids of the loaded mods that are not bundled."""
     return [mod.id for mod in engine.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+
+
+def _unbundled_worlds(engine: Engine) -> list[str]:
+    """Return the ids of the loaded mods that are not bundled and begin a world."""
+    return [mod for mod in _unbundled_mods(engine) if engine.lua.call(lua_functions.begins_world, mod)]
 
 
 def _only(ids: list[str], noun: str) -> str:
@@ -92,7 +96,7 @@ def travel(engine: Engine, mod: str | None, seed: int | None, strict: bool, ask:
     Without `mod` it is the only mod that is not bundled and begins a game.
     """
     if mod is None:
-        worlds = [mod for mod in _unbundled_mods(engine) if begins_world(engine.lua, mod)]
+        worlds = _unbundled_worlds(engine)
         # The error for a single mod that begins no game names its file.
         mod = _only(worlds or (engine.named_mods if len(engine.named_mods) == 1 else []), "mods that begin a game")
 
@@ -123,7 +127,7 @@ def simulate(
     `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square of the
     player and the changed parts of the map, after the whole map at the start. After it returns None, it takes no more.
     """
-    worlds = [] if generator else [mod for mod in _unbundled_mods(engine) if begins_world(engine.lua, mod)]
+    worlds = [] if generator else _unbundled_worlds(engine)
     chosen = generator or (worlds[0] if len(worlds) == 1 else only_generator(engine))
     last: dict[str, Any] = {}
     line = ""
