@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -61,7 +60,7 @@ def print_lines(lines: Iterable[str]) -> None:
         return
     from rich.text import Text
 
-    columns = shutil.get_terminal_size().columns
+    columns = _columns()
     console = _console()
     for line in lines:
         text = Text.from_ansi(line)
@@ -77,7 +76,14 @@ def print_wrapped(text: str, *, err: bool = False) -> None:
 
 def terminal_columns(stream: TextIO) -> int | None:
     """Return the width of the terminal of a stream, or None when it is none."""
-    return shutil.get_terminal_size().columns if stream.isatty() else None
+    return _columns() if stream.isatty() else None
+
+
+def _columns() -> int:
+    # With shutil come compression libraries, which output to a file or a pipe does not need.
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
 
 
 def wrapped(text: str, columns: int | None, indent: str = "") -> list[str]:
