@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from hashlib import blake2b, file_digest
+from hashlib import blake2b
 from pathlib import Path
 
 from host.errors import HostError, RequestError, in_one_line, nearest
@@ -192,13 +192,13 @@ def read_regular_file(path: Path, name: str, most_bytes: int = MOST_BYTES) -> by
 def content_hash(folder: Path) -> str:
     """Return a hash of names and contents of the files of a mod, except hidden files, links and compiled Python."""
     digest = blake2b(digest_size=16)
-    for path in sorted(files_of(folder), key=lambda p: p.relative_to(folder).as_posix()):
+    for name, path in sorted((path.relative_to(folder).as_posix(), path) for path in files_of(folder)):
         with path.open("rb") as file:
-            size = path.stat().st_size
+            size = os.fstat(file.fileno()).st_size
             # A sparse file takes no room on the disk, and hours to read. No mod reads a file of that size.
-            content = file_digest(file, blake2b) if size <= MOST_BYTES else blake2b(b"%d" % size)
-        digest.update(path.relative_to(folder).as_posix().encode("utf-8", "surrogateescape") + b"\0")
-        digest.update(content.digest())
+            content = file.read() if size <= MOST_BYTES else b"%d" % size
+        digest.update(name.encode("utf-8", "surrogateescape") + b"\0")
+        digest.update(blake2b(content).digest())
     return digest.hexdigest()
 
 
