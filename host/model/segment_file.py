@@ -44,9 +44,9 @@ _LONGEST_CACHED = 1 << 16
 
 # Numbers of the format: ASCII digits and at most one sign.
 _WHOLE = re.compile(r"-?[0-9]+")
-# Numbers that need no further check: a row of tile numbers, and a part of a room.
+# Lines that need no further check: a row of tile numbers, and a room.
 _TILE_NUMBERS = re.compile(r"[0-9]{1,18}(?:[ \t]+[0-9]{1,18})*")
-_NEAR = re.compile(r"-?[0-9]{1,6}")
+_ROOM = re.compile(r"(-?[0-9]{1,6})" + r"[ \t]+(-?[0-9]{1,6})" * 3)
 
 
 class SwitchText(NamedTuple):
@@ -285,15 +285,18 @@ class _Parser:
         count = self._whole(next(words), "the number of rooms", 0, _MOST_ROOMS)
         start = self._line
         for _ in range(count):
-            x, y, w, h = (self._room_number(next(words)) for _ in range(4))
+            room = None if self._left else _ROOM.fullmatch(self._peek())
+            if room:
+                self._line += 1
+                x, y, w, h = map(int, room.groups())
+            else:
+                x, y, w, h = (self._room_number(next(words)) for _ in range(4))
             segment.rooms.append((x - 1, y - 1, w, h))
             segment.room_lines.append(self._line)
         self._end_of("rooms")
         self._rooms.append((start, self._line))
 
     def _room_number(self, word: str) -> int:
-        if _NEAR.fullmatch(word):
-            return int(word)
         if not _WHOLE.fullmatch(word):
             self._fail(f'"{word[:40]}" is not part of a room: must be four whole numbers, x y width height')
         return self._whole(word, "part of a room", -_FARTHEST_ROOM, _FARTHEST_ROOM)
@@ -326,6 +329,10 @@ class _Parser:
             self._fail(at_end)
         self._line += 1
         return self._lines[self._line - 1]
+
+    def _peek(self) -> str:
+        """Return the next line without reading it; an empty one at the end."""
+        return self._lines[self._line] if self._line < len(self._lines) else ""
 
     def _words(self, what: str) -> Iterator[str]:
         """Yield the words of the following lines. Unused words of the current line are in `_left`, in reverse order."""
