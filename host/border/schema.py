@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
 from host.border.data import INT_MAX, INT_MIN, Handle, Opaque, Table, shown
@@ -255,6 +256,11 @@ class Record(Type):
     def __init__(self, fields: tuple[Field, ...], noun: str = "") -> None:
         self.fields = fields
         self.noun = noun
+        # Name -> value of a missing field, for those that may be missing: most fields of most tables are.
+        self._missing: dict[str, Any] = {}
+        for field in fields:
+            with suppress(ArgumentError):
+                self._missing[field.name] = field.type.read(None, field.name)
 
     def read(self, value: Any, path: str) -> dict[str, Any]:
         if not isinstance(value, Table):
@@ -262,14 +268,18 @@ class Record(Type):
         if self.noun:
             refuse_names(path, value, [field.name for field in self.fields], self.noun)
         prefix = f"{path}." if path else ""
+        passed, missing = value.fields, self._missing
         fields = {}
         for name, kind, _ in self.fields:
+            if name not in passed and name in missing:
+                fields[name] = missing[name]
+                continue
             try:
-                fields[name] = kind.read(value.fields.get(name), f"{prefix}{name}")
+                fields[name] = kind.read(passed.get(name), f"{prefix}{name}")
             except ArgumentError as error:
-                if name not in value.fields and error.hint is None:
+                if name not in passed and error.hint is None:
                     declared = {field.name for field in self.fields}
-                    error.hint = find_misspelled(name, [key for key in value.fields if key not in declared])
+                    error.hint = find_misspelled(name, [key for key in passed if key not in declared])
                 raise
         return fields
 
