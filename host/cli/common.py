@@ -7,10 +7,11 @@ import math
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -332,11 +333,13 @@ def perform(
     writes_file: bool = False,
     ask: Ask | None = None,
     say: Callable[[str], None] | None = None,
+    meanwhile: Sequence[str] = (),
 ) -> Any:
     """Run a job in a child; print what its mods print, or pass it to `say`, and show a spinner when it takes long.
 
     When nobody reads the output any more, a job that ends in a file (`save_file`, `writes_file`) goes on without it;
-    any other ends with BrokenPipeError.
+    any other ends with BrokenPipeError. `meanwhile` are names of modules that the result needs; they are imported while
+    the child works.
     """
     spinner = Spinner()
     goes_on = writes_file or save_file is not None
@@ -357,6 +360,8 @@ def perform(
         return None if ask is None else ask(request)
 
     def tick(elapsed: float) -> None:
+        for module in meanwhile:
+            import_module(module)
         spinner.show(elapsed, f"running the mods … {elapsed:.0f} s of at most {job.budgets.seconds:g} s")
 
     try:

@@ -19,13 +19,12 @@ from host.cli.common import (
 )
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
-from host.cli.show import Output, output_options
+from host.cli.show import DRAWING, Output, output_options
 from host.cli.terminal.spinner import progress
 from host.cli.watch import repeat, watch_option
 from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import RequestError, visible
-from host.model.document_reader import from_document
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
 from host.render.formats import SUFFIXES, TEXT, suffix_of
@@ -127,7 +126,14 @@ def generate(
 
     def run() -> None:
         nonlocal last
-        document = perform(job, prints_to_stderr=shown.data_on_stdout, writes_file=shown.file is not None)
+        document = perform(
+            job,
+            prints_to_stderr=shown.data_on_stdout,
+            writes_file=shown.file is not None,
+            meanwhile=DRAWING,
+        )
+        from host.model.document_reader import from_document
+
         with progress("reading the map"):
             game_map = from_document(document)
         record(generator=document["generator"])

@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -34,9 +34,14 @@ from host.render.formats import (
     format_of,
     tiles_beside,
 )
-from host.render.text import Style, draw
+
+if TYPE_CHECKING:
+    from host.render.text import Style
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+# What reads and draws maps. Commands import it while a child makes the map.
+DRAWING = ("host.model.document_reader", "host.render.text")
 
 
 def output_options(command: F) -> F:
@@ -152,6 +157,8 @@ class Output(NamedTuple):
     def files(self, game_map: Map, command: str) -> dict[Path, bytes]:
         """Return the contents of the files that show a map, by path; text ends with the command line."""
         if self.form == TEXT and self.file is not None:
+            from host.render.text import Style
+
             style = Style(wide=_is_wide(game_map, 80) if self.wide is None else self.wide)
             return {self.file: f"{self._text(game_map, style)}\n{command}\n".encode("utf-8", "replace")}
         from host.export.pictures import map_files
@@ -170,6 +177,8 @@ class Output(NamedTuple):
 
 def picture(game_map: Map, style: Style | None = None) -> str:
     """Return a map as text with its legend and a summary, drawn as the terminal shows it best."""
+    from host.render.text import draw
+
     style = style or _terminal_style(game_map, None, "")
     return "\n".join([draw(game_map, style), "", *wrapped(summary(game_map), style.columns)])
 
@@ -179,6 +188,8 @@ def _is_wide(game_map: Map, columns: int) -> bool:
 
 
 def _terminal_style(game_map: Map, wide: bool | None, advice: str) -> Style:
+    from host.render.text import Style
+
     # Some terminals report a width of 0.
     columns = (os.get_terminal_size(1).columns or 80) if sys.stdout.isatty() else None
     if wide is None:
