@@ -27,6 +27,7 @@ from rich.table import Table
 
 from bench.actions import actions
 from bench.areas import areas
+from bench.observers import observers
 from bench.pictures import pictures
 from bench.pools import pools
 from bench.rooms import rooms
@@ -270,6 +271,7 @@ def main() -> None:
         lambda: trials(bench),
         lambda: pictures(bench),
         lambda: mod_tests(bench),
+        lambda: observers(bench),
         lambda: limits(bench),
         lambda: memory(bench),
     ]

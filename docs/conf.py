@@ -51,6 +51,7 @@ docs/README
 docs/first-mod
 docs/mods
 docs/testing-mods
+docs/profile
 docs/survey
 docs/cluster
 docs/checking

@@ -23,7 +23,7 @@ from host.cli.reproduction import format_reproduction, has_seed
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import print_wrapped
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
-from host.engine.jobs import Ask, Job, run_job
+from host.engine.jobs import Ask, Job, JobRunner, run_job
 from host.errors import HostError, InternalError, RequestError, did_you_mean, in_one_line, visible
 from host.paths import relative_path
 
@@ -364,8 +364,9 @@ def perform(
             import_module(module)
         spinner.show(elapsed, f"running the mods … {elapsed:.0f} s of at most {job.budgets.seconds:g} s")
 
+    runner = click.get_current_context().find_object(JobRunner)
     try:
-        return run_job(
+        return (runner.run if runner else run_job)(
             job,
             say=say or echo,
             warn=warn,

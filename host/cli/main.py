@@ -19,6 +19,7 @@ COMMANDS = {
     "mods": "List the mods in load order: versions, what each needs, and what each registered.",
     "new": "Create a mod with a generator, tests and settings for editors in the folder MOD, whose name is the id.",
     "pools": "Show the pools of items and entities: masses, quantities, chances, and where entries were added.",
+    "profile": "Run COMMAND (generate, simulate or test), and show how much each function of the mods used.",
     "run": "Run SCRIPT.lua at the start of a game, with the API of every dialect.",
     "saves": "List, check and copy saves.",
     "segments": "Edit segments in the Tiled editor: export them to a map, import the edited map.",
@@ -105,6 +106,7 @@ def cli() -> None:
       dungeon-host simulate base --watch             simulate a game on a map
       dungeon-host test ./my_mod                     run the tests of a mod
       dungeon-host check ./my_mod                    all errors of a mod at once
+      dungeon-host profile generate ./my_mod         what takes long in a mod
       dungeon-host docs kts.AddStuff                 the page of a function of the API
       dungeon-host doctor                            the sandbox on this system
     """

@@ -14,6 +14,7 @@ from host.cli.common import PLAYERS, HostCommand, Seconds, completes
 from host.cli.selection import find_folder_here
 from host.cli.watch import repeat, watch_option
 from host.engine.arguments import MOST_SEED
+from host.engine.jobs import JobRunner
 from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, did_you_mean, in_one_line
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside
 
@@ -148,7 +149,8 @@ def _run_pytest(arguments: list[str], name: str | None) -> tuple[int, Results]:
     from host.testing.results import Results
 
     results = Results()
-    code = int(pytest.main(arguments, plugins=[results]))
+    runner = click.get_current_context().find_object(JobRunner)
+    code = int(pytest.main(arguments, plugins=[results, *([runner] if runner else [])]))
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         click.echo(f"error: {explain_no_tests(results, name)}", err=True)
     if code == pytest.ExitCode.USAGE_ERROR:

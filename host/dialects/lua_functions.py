@@ -101,6 +101,19 @@ def list_events() -> list[str]:
     """Return the ids of events, those of renamed ones included."""
 
 
+# -- what a profiler measures (lua/profiling/profiler.lua)
+
+
+@lua_function("profiling/profiler", "begin")
+def begin_profile() -> None:
+    """Begin to measure what runs in the Lua state."""
+
+
+@lua_function("profiling/profiler", "take")
+def take_profile() -> str:
+    """Return what was measured since the last call, a line for each node."""
+
+
 # -- games
 
 

@@ -69,7 +69,7 @@ class Engine:
         output: Callable[[str], None] = print_visibly,
         keep_going: bool = False,
         beside: Iterable[Path] = (),
-        services: Iterable[object] = (),
+        services: Sequence[object] = (),
         only: Iterable[str] | None = None,
         backwards: bool = False,
         lenient: bool = False,

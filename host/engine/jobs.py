@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.border.deadline import clear_deadline, set_deadline
+from host.border.observer import Observer
 from host.border.state import HASH_SEED
 from host.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.engine.engine import Engine
@@ -29,6 +31,8 @@ DEFAULT_MODS = ("base",)
 Say = Callable[[str], None]
 # Shows a map to a person, and returns the key they press, or None.
 Ask = Callable[[dict[str, Any]], str | None]
+# Answers the observer of a job when it stops the mods.
+Pause = Callable[[dict[str, Any]], Any]
 # Takes a save as `saves.pack_save` returns it.
 Send = Callable[[bytes], None]
 
@@ -42,6 +46,20 @@ class Operation(NamedTuple):
     result: Any
     # Callbacks that it takes as further arguments: "say", "ask".
     callbacks: tuple[str, ...] = ()
+
+
+class Observation(NamedTuple):
+    """An observer of mods, and its settings."""
+
+    # "package.module:class", which takes the settings by name, and a function that asks the parent.
+    observer: str
+    # Plain data.
+    settings: Mapping[str, Any] = MappingProxyType({})
+
+    def make(self, ask: Pause) -> Observer:
+        """Make the observer."""
+        observer: Observer = resolve(self.observer)(ask=ask, **self.settings)
+        return observer
 
 
 class Job(NamedTuple):
@@ -69,6 +87,8 @@ class Job(NamedTuple):
     backwards: bool = False
     # With `keep_going`, load mods in spite of errors that do not keep them from running.
     lenient: bool = False
+    # Watches the mods from inside the child: a profiler or a debugger.
+    observation: Observation | None = None
 
     def to_data(self) -> dict[str, Any]:
         """Return the job as JSON, without the save and the shape of the result."""
@@ -78,12 +98,21 @@ class Job(NamedTuple):
             "operation": self.operation._replace(result=None),
             "arguments": dict(self.arguments),
             "budgets": asdict(self.budgets),
+            "observation": self.observation and (self.observation.observer, dict(self.observation.settings)),
         }
 
     @staticmethod
     def from_data(data: Mapping[str, Any]) -> Job:
         """Return the job that `to_data` described."""
-        return Job(**{**data, "operation": Operation(*data["operation"]), "budgets": Budgets(**data["budgets"])})
+        observation = data["observation"]
+        return Job(
+            **{
+                **data,
+                "operation": Operation(*data["operation"]),
+                "budgets": Budgets(**data["budgets"]),
+                "observation": None if observation is None else Observation(*observation),
+            }
+        )
 
 
 def job_of_mods(mods: Iterable[str | Path], **more: Any) -> Job:
@@ -101,25 +130,48 @@ def run_job(
     tick: Callable[[float], None] | None = None,
     write_save: WriteSave | None = None,
     ask: Ask | None = None,
+    pause: Pause | None = None,
+    report: Callable[[dict[str, Any]], None] | None = None,
     method: str = START_METHOD,
 ) -> Any:
     """Run a job in a child process and return its result.
 
     `say` takes the lines that mods print, `warn` the warnings about them, `write_save` the saves; `ask` answers
-    requests; `tick` is called now and then with the seconds that have gone by. Raises HostError as the job does, and
-    as `host.process.child.run_task` does.
+    requests; `tick` is called now and then with the seconds that have gone by. `pause` answers the observer of the job
+    when it stops the mods, and `report` takes what it measured. Raises HostError as the job does, and as
+    `host.process.child.run_task` does.
     """
     # Imported here, so that forks need not import it.
     resolve(job.operation.function)
+    if job.observation is not None:
+        resolve(job.observation.observer)
     task = task_of(job, "host.engine.jobs:perform_in_child")._replace(
-        result=job.operation.result, data=job.saved, takes_messages=job.asks
+        result=job.operation.result, data=job.saved, takes_messages=job.asks or pause is not None
     )
     handlers: dict[int, Callable[[Any], Any]] = {frames.PRINT: say, frames.WARNING: warn}
     if write_save is not None:
         handlers[frames.SAVE] = lambda data: write_save(*_unpack(data))
-    if ask is not None:
-        handlers[frames.REQUEST] = ask
+    more = {frames.REQUEST: ask, frames.PAUSE: pause, frames.REPORT: report}
+    handlers |= {kind: handler for kind, handler in more.items() if handler is not None}
     return run_task(task, handlers, tick=tick, method=method)
+
+
+class JobRunner:
+    """Runs the jobs of a command, in place of `run_job`: a profiler or a debugger.
+
+    As a plugin of pytest it observes the tests of mods, and is called so.
+    """
+
+    __name__ = "dungeon-host runner"
+    # What observes tests, class and settings as `Observation` has them; None when they run as usual.
+    observation_of_tests: tuple[str, dict[str, Any]] | None = None
+
+    def run(self, job: Job, **callbacks: Any) -> Any:
+        """Do what `run_job` does."""
+        return run_job(job, **callbacks)
+
+    def take_report(self, report: dict[str, Any]) -> None:
+        """Take what the observer of a test reports."""
 
 
 def task_of(job: Job, function: str, **arguments: Any) -> Task:
@@ -153,20 +205,31 @@ def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
     task = Job.from_data(job)
     seconds = task.budgets.seconds
 
-    def ask(request: Any) -> Any:
+    def ask(request: Any, kind: int = frames.REQUEST) -> Any:
         # Whoever answers may take any time, and gives the mods new time.
         clear_deadline()
-        reply = channel.ask(request)
+        reply = channel.ask(request, kind)
         set_deadline(seconds)
         return reply
 
+    observer = task.observation and task.observation.make(partial(ask, kind=frames.PAUSE))
     set_deadline(seconds)
+    try:
+        return _perform_observed(channel, task, ask, observer)
+    finally:
+        report = observer and observer.report()
+        if report is not None:
+            channel.send(frames.REPORT, report)
+
+
+def _perform_observed(channel: Channel, task: Job, ask: Ask, observer: Observer | None) -> Any:
     return perform(
         task._replace(saved=channel.data, budgets=budgets_in_child(task.budgets)),
         lambda text: channel.send(frames.PRINT, text),
         lambda text: channel.send(frames.WARNING, text),
         lambda save: channel.send(frames.SAVE, save),
         ask,
+        observer,
     )
 
 
@@ -182,9 +245,11 @@ def _ignore(_: Any) -> None:
     """Do nothing, for jobs that save nothing and ask nothing."""
 
 
-def perform(job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ignore) -> Any:
+def perform(
+    job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ignore, observer: Observer | None = None
+) -> Any:
     """Perform a job in this process; the callbacks are those of `run_job`, `send` takes saves. Raises HostError."""
-    engine = load_engine(job, say, warn)
+    engine = load_engine(job, say, warn, observer)
     if job.saves:
         # This process must not touch the file.
         engine.save_with(lambda *save: send(pack_save(*save)), unpack_contents(job.saved))
@@ -195,7 +260,7 @@ def perform(job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ign
             warn(warning)
 
 
-def load_engine(job: Job, say: Say, warn: Say) -> Engine:
+def load_engine(job: Job, say: Say, warn: Say, observer: Observer | None = None) -> Engine:
     """Load the mods of a job, and warn of those that are left out. Raises HostError."""
     engine = Engine(
         [*map(Path, job.folders), *job.names],
@@ -207,6 +272,7 @@ def load_engine(job: Job, say: Say, warn: Say) -> Engine:
         hash_seed=job.hash_seed,
         backwards=job.backwards,
         lenient=job.lenient,
+        services=[] if observer is None else [observer],
     )
     for failure in engine.failures:
         warn(f"{f'mod {failure.mod}' if failure.mod else 'a mod'} is left out: {failure}")

@@ -35,7 +35,7 @@ def load_mods(
     output: Callable[[str], None],
     keep_going: bool,
     beside: Iterable[Path],
-    services: Iterable[object],
+    services: Sequence[object],
     only: Sequence[str] | None,
     backwards: bool,
     lenient: bool,

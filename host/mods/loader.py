@@ -14,6 +14,7 @@ from host.border.data import Table
 from host.border.diagnostics import DiagnosticServices
 from host.border.game import GameServices
 from host.border.invokers import Invokers
+from host.border.observer import Observer
 from host.border.phase import LOAD
 from host.border.registry import RegistryServices
 from host.border.saves import SaveServices
@@ -71,7 +72,7 @@ class Loader:
         *,
         budgets: Budgets,
         hash_seed: int,
-        services: Iterable[object] = (),
+        services: Sequence[object] = (),
     ) -> None:
         self._session = session
         self._files = files
@@ -99,6 +100,9 @@ class Loader:
         self.advisor = Advisor(self, session)
         self.lua.advise = self.advisor.advise
         self.lua.advise_call = self.advisor.advise_call
+        for group in services:
+            if isinstance(group, Observer):
+                group.prepare(self.lua)
 
     @property
     def mods(self) -> list[LoadedMod]:

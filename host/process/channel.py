@@ -48,9 +48,9 @@ class Channel:
         body = _read(length)
         return None if body is None else (kind, frames.unpack(kind, body))
 
-    def ask(self, request: object) -> Any:
+    def ask(self, request: object, kind: int = frames.REQUEST) -> Any:
         """Send a request and return the reply; None when the parent is gone."""
-        self.send(frames.REQUEST, request)
+        self.send(kind, request)
         message = self.receive()
         return None if message is None else message[1]
 

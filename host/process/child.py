@@ -38,7 +38,16 @@ _SIGNALS = {
     "SIGABRT": "it aborted",
 }
 # Shapes of the payloads that handlers get.
-_PAYLOADS = {frames.PRINT: str, frames.WARNING: str, frames.SAVE: bytes, frames.REQUEST: dict}
+_PAYLOADS = {
+    frames.PRINT: str,
+    frames.WARNING: str,
+    frames.SAVE: bytes,
+    frames.REQUEST: dict,
+    frames.PAUSE: dict,
+    frames.REPORT: dict,
+}
+# Kinds of messages for whose reply a child waits.
+_WAITING = (frames.REQUEST, frames.PAUSE)
 
 
 def run_task(
@@ -76,10 +85,10 @@ def run_task(
                 return payload
             if kind == frames.ERROR:
                 raise error_from(payload)
-            if kind not in handlers or not fits(_PAYLOADS[kind], payload) or (kind == frames.REQUEST and has_ended):
+            if kind not in handlers or not fits(_PAYLOADS[kind], payload) or (kind in _WAITING and has_ended):
                 raise malformed_answer()
             reply = handlers[kind](payload)
-            if kind == frames.REQUEST:
+            if kind in _WAITING:
                 has_ended = reply is None
                 child.send(frames.REPLY, reply)
                 started = time.monotonic()

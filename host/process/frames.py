@@ -17,8 +17,10 @@ HEAD = struct.Struct("!IB")
 RESULT, ERROR = b"RE"
 # A line that a mod prints, a warning, a save.
 PRINT, WARNING, SAVE = b"PWS"
-# A request; the child waits for the reply.
-REQUEST = ord("Q")
+# A request of the job, and a stop of a debugger; the child waits for the reply.
+REQUEST, PAUSE = b"QB"
+# What an observer of the mods reports at the end.
+REPORT = ord("O")
 # A server is ready for the next command.
 READY = ord("Y")
 # From the parent.

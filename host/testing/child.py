@@ -19,6 +19,7 @@ from host.border.lua_function import LuaFunction
 from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.dialects import lua_functions
 from host.engine.engine import Engine
+from host.engine.jobs import Observation
 from host.errors import BudgetError, HostError
 from host.process import frames
 from host.process.channel import Channel
@@ -44,6 +45,8 @@ class Setup(NamedTuple):
     players: int
     updates: bool = False
     coverage: bool = False
+    # Class and settings of an observer, see `host.engine.jobs.Observation`.
+    observation: tuple[str, dict[str, Any]] | None = None
 
 
 class CaseKey(NamedTuple):
@@ -65,6 +68,7 @@ class Loaded:
         self._printed: list[str] = []
         self._shown = 0
         self._services = TestServices(self._printed)
+        self._observer = setup.observation and Observation(*setup.observation).make(self._pause)
         self._services.updates = setup.updates
         # Each file and each test has less time: that of the setup.
         seconds = max(setup.budgets.seconds, LEAST_LOADING_SECONDS)
@@ -74,7 +78,11 @@ class Loaded:
             budgets=replace(setup.budgets, seconds=seconds),
             output=self._print,
             beside=[Path(path) for path in setup.beside],
-            services=[self._services, *([CoverageServices(Path(setup.folder))] if setup.coverage else [])],
+            services=[
+                self._services,
+                *([CoverageServices(Path(setup.folder))] if setup.coverage else []),
+                *([self._observer] if self._observer else []),
+            ],
         )
         self._services.engine = self._engine
         folder = Path(setup.folder).resolve()
@@ -98,7 +106,7 @@ class Loaded:
         finally:
             clear_deadline()
         self._printed.clear()
-        return {"tests": tests, "covered": self._take_coverage()}
+        return {"tests": tests, "covered": self._take_coverage(), "report": self._take_report()}
 
     def _list_tests(self) -> list[dict[str, Any]]:
         tests = [_describe(test, CaseKey("", i)) for i, test in enumerate(self._list(lua_functions.list_tests), 1)]
@@ -136,7 +144,17 @@ class Loaded:
             "compared": [*self._services.compared][:MAX_SNAPSHOTS],
             "unshown": max(0, sum(map(len, self._printed)) - MAX_SHOWN),
             "covered": self._take_coverage(),
+            "report": self._take_report(),
         }
+
+    def _pause(self, request: dict[str, Any]) -> Any:
+        clear_deadline()
+        reply = self._channel.ask(request, frames.PAUSE)
+        set_deadline(self.setup.budgets.seconds)
+        return reply
+
+    def _take_report(self) -> dict[str, Any] | None:
+        return self._observer.report() if self._observer else None
 
     def _complete(self, failure: dict[str, Any]) -> dict[str, Any]:
         """Return a failure with the Python error that it stands for, or the hint at a name, if there is one."""

@@ -74,6 +74,7 @@ def _runs(config: pytest.Config) -> Runs:
                         or option("--lua-coverage-html") is not None
                     ),
                     spawns=option("--lua-spawn"),
+                    runner=config.pluginmanager.get_plugin("dungeon-host runner"),
                 )
             )
         except ValueError as error:

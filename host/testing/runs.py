@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.engine.arguments import MOST_PLAYERS, MOST_SEED
+from host.engine.jobs import JobRunner
 from host.errors import DiedError, Frame, HostError, visible
 from host.export.files import write_whole
 from host.model.rng import Stream
@@ -35,6 +36,8 @@ class Options(NamedTuple):
     updates: bool = False
     coverage: bool = False
     spawns: bool = False
+    # Profiles or debugs the tests.
+    runner: JobRunner | None = None
 
     def check(self) -> None:
         """Raise ValueError for an option outside its range."""
@@ -87,6 +90,7 @@ class Runs:
         try:
             result = answer.results[0]
             self._add_coverage(mod, result["covered"])
+            self._add_report(result["report"])
             tests = [_read_declared(test) for test in result["tests"]]
             self.snapshot_uses.add_file(mod, path, len(tests))
             return None, tests
@@ -107,6 +111,7 @@ class Runs:
             self._write_snapshots(mod, path, result["snapshots"])
             self.snapshot_uses.add_test(path, result["compared"], passed=not failures and skipped is None)
             self._add_coverage(mod, result["covered"])
+            self._add_report(result["report"])
         except HostError as error:
             return Outcome([_with_frame(Failure.from_error(error), declaration)], printed=printed)
         except (IndexError, KeyError, TypeError, ValueError, AttributeError):
@@ -135,6 +140,7 @@ class Runs:
                 options.players,
                 options.updates,
                 options.coverage,
+                None if options.runner is None else options.runner.observation_of_tests,
             )
             server = ForkServer(setup, "spawn" if options.spawns else START_METHOD)
         self._servers[mod] = server
@@ -150,6 +156,10 @@ class Runs:
         for row in covered.splitlines():
             name, _, lines = row.partition("\t")
             files.setdefault(name.partition("/")[2], set()).update(map(int, lines.split()))
+
+    def _add_report(self, report: dict[str, Any] | None) -> None:
+        if self._options.runner is not None and report is not None:
+            self._options.runner.take_report(report)
 
     def _write_snapshots(self, mod: Path, path: Path, snapshots: dict[str, str]) -> None:
         """Write snapshots into the folder beside a test file."""

@@ -97,11 +97,10 @@ end
 local protect = import "core/sandbox/protect"
 local values = import "core/border/values"
 unwrap, flatten, inflate = import("core/border/answers").unwrap, values.flatten, values.inflate
-local enter = protect.enter
 
 -- Calls the function `name` of the trusted module `module`: true and its results, or false, a message and frames.
 local function call(module, name, ...)
-  return enter(import(module)[name], ...)
+  return protect.enter(import(module)[name], ...)
 end
 
 return call, protect.autopsy, collectgarbage

@@ -75,12 +75,20 @@ local function position(value)
   return value
 end
 
--- Returns the API functions of a dialect: name -> { id, internal, needs_occupants, position_at, with_context,
+-- Makes a profiler's function of the Python function of an API function and its name; nil without a profiler.
+local measure
+
+function M.on_invoke(fn)
+  measure = fn
+end
+
+-- Returns the API functions of a dialect: name -> { title, id, internal, needs_occupants, position_at, with_context,
 -- with_location, with_directory }.
 function M.declared(dialect)
   local list = {}
   for name, id, flags, position_at in gmatch(py.api_functions(dialect), "(%S+) (%d+) (%S+) (%d+)\n") do
     list[name] = {
+      title = dialect .. "." .. name,
       id = tointeger(id),
       with_context = find(flags, "c", 1, true) ~= nil,
       with_location = find(flags, "l", 1, true) ~= nil,
@@ -96,6 +104,9 @@ end
 -- Binds an API function to a mod. Each mod has its own functions, because Python must know who calls.
 function M.bind(declared, mod)
   local invoke, number, env = py.invoker(declared.id), mod.number, mod.env
+  if measure then
+    invoke = measure(invoke, declared.title)
+  end
   if declared.needs_occupants then
     local call = invoke
     invoke = function(...)

@@ -18,6 +18,8 @@ local M = {}
 -- Instructions between two looks at the clock; and while instructions are slow: they copy or compare long texts. LOOK
 -- is a prime number: otherwise the steps of a loop of the host and a mod could all end in functions of the host.
 local LOOK, SLOW_STEP = 997, 10
+-- Instructions between two samples of a profiler; a prime number, too.
+local SAMPLE = 4999
 -- Instructions after which a step is counted. The step is shorter in coroutines, because a coroutine that ends before
 -- its first step is never counted.
 local STEP, SHORT_STEP = 11 * LOOK, LOOK
@@ -58,6 +60,9 @@ local asked
 local reserve
 
 local hook, short_hook, slow_hook
+
+-- Called by a profiler at each step, whose length is then always the same; nil without a profiler.
+local sampler
 
 local function kill(message, reason, at, error_number)
   if dead then
@@ -215,7 +220,7 @@ end
 
 -- Looks at the clock often until instructions prove quick: there may be a new text of many megabytes.
 local function expect_slow_instructions()
-  if gethook() == hook and not dead then
+  if gethook() == hook and not dead and not sampler then
     calls_in_second = 0
     sethook(slow_hook, "", SLOW_STEP)
   end
@@ -225,6 +230,9 @@ end
 -- was allocated as is in use; Lua code without such functions rarely gets there twice in one step.
 local function watch_collector()
   setmetatable({}, { __gc = function()
+    if sampler then
+      return
+    end
     watch_collector()
     cycles = cycles + 1
     local fn, _, step = gethook()
@@ -258,10 +266,37 @@ end
 -- The count hook more than doubles the time of an instruction, so there is none without a limit.
 local is_limited = py.is_limited
 
+-- State of the generator that draws the length of the first step of a thread.
+local draw = 1
+
+-- Returns a length from 1 to SAMPLE: threads shorter than a step are sampled as often as they should be.
+local function first_step()
+  draw = draw * 1103515245 + 12345 & 0x7fffffff
+  return (draw >> 8) % SAMPLE + 1
+end
+
+-- Calls `sample(instructions)` at each step, as a profiler needs it: the steps depend on nothing but the instructions
+-- of mods, so there are no shorter ones for what takes long. `sample` runs two levels above the function.
+function M.sample_with(sample)
+  sampler, is_limited = sample, true
+  function hook()
+    if not dead then
+      sample(SAMPLE)
+    end
+    count(SAMPLE, 3)
+    if not dead then
+      -- The instructions of this function count, too; the next step begins here.
+      sethook(hook, "", SAMPLE)
+    end
+  end
+  -- No finalizer runs from now on.
+  collectgarbage()
+end
+
 -- Counts the instructions of a thread.
 function M.watch(thread)
   if is_limited then
-    sethook(thread, hook, "", LOOK)
+    sethook(thread, hook, "", sampler and first_step() or LOOK)
   end
 end
 
@@ -269,7 +304,7 @@ end
 function M.create(fn)
   local thread = create(fn)
   if is_limited then
-    sethook(thread, short_hook, "", SHORT_STEP)
+    sethook(thread, sampler and hook or short_hook, "", sampler and first_step() or SHORT_STEP)
     mods_left = mods_left - COROUTINE_COST
   end
   return thread

@@ -324,6 +324,11 @@ function M.enter(fn, ...)
   return leave(thread, outer, resume(thread, ...))
 end
 
+-- Replaces `enter` by what `wrapper` makes of it: a profiler measures each call of Python.
+function M.wrap_enter(wrapper)
+  M.enter = wrapper(M.enter)
+end
+
 -- Returns what `enter` would have returned with enough memory. Python calls this after it has freed some.
 function M.autopsy()
   if base then

@@ -1,0 +1,52 @@
+"""What profiles and debug sessions cost."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from host.engine.jobs import Job, run_job
+from host.engine.operations import SIMULATE
+from host.profiling.run import OBSERVATION
+
+if TYPE_CHECKING:
+    from bench.run import Bench, Row
+
+_ROUNDS = 5
+
+
+def observers(_: Bench) -> list[Row]:
+    """Whole jobs with a profiler or a debugger, to the same without, in processor time of the children."""
+    arguments = {
+        "generator": "base",
+        "seed": 1,
+        "turns": 100,
+        "player": "script",
+        "strict": False,
+        "options": {},
+        "watched": False,
+    }
+    job = Job(SIMULATE, (), ("base", "critters"), arguments)
+
+    def ignore(_: object) -> None:
+        return None
+
+    def seconds(run: Callable[[], object]) -> float:
+        before = os.times()
+        run()
+        after = os.times()
+        return after.children_user + after.children_system - before.children_user - before.children_system
+
+    def plain() -> object:
+        return run_job(job, say=ignore, warn=ignore)
+
+    def profiled() -> object:
+        return run_job(job._replace(observation=OBSERVATION), say=ignore, warn=ignore, report=ignore)
+
+    rows: list[Row] = []
+    for title, run, limit in (("profile of a simulation", profiled, 1.3),):
+        pairs = [(seconds(plain), seconds(run)) for _ in range(_ROUNDS)]
+        ratio = min(observed for _, observed in pairs) / min(bare for bare, _ in pairs)
+        rows.append((f"{title}, to the same without", f"{ratio:.2f} times", f"≤ {limit}", "", ratio <= limit))
+    return rows

@@ -1,0 +1,20 @@
+"""Observers: what watches the mods of a Lua state from inside, such as a profiler or a debugger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from host.border.state import LuaState
+
+
+class Observer:
+    """The base of observers, which are given to an engine as services."""
+
+    def prepare(self, lua: LuaState) -> None:
+        """Begin to watch a new Lua state, before mods load in it. With `--keep-going` there may be several."""
+        raise NotImplementedError
+
+    def report(self) -> dict[str, Any] | None:
+        """Return what was measured since the last report, as plain data; None for nothing."""
+        return None

@@ -1,0 +1,74 @@
+"""Commands that run under a profiler or a debugger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, TypeVar
+
+import click
+
+from host.cli.common import shown_error
+from host.engine.jobs import JobRunner
+from host.errors import HostError, RequestError, did_you_mean, listing
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# The commands that can be observed.
+OBSERVED = ("generate", "simulate", "test")
+# Options that run more than one job, or need the terminal.
+_REFUSED = {"watch": "--watch", "count": "--count"}
+
+
+def _complete_command(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+    """Complete the name of the command, and what follows it as the command itself does."""
+    from click.shell_completion import CompletionItem, ShellComplete
+
+    words: Sequence[str] = ctx.params.get(param.name or "") or ctx.args
+    if not words or words[0] not in OBSERVED:
+        return [CompletionItem(name) for name in OBSERVED if name.startswith(incomplete)]
+    return ShellComplete(_command(words[0]), {}, "", "").get_completions([*words[1:]], incomplete)
+
+
+def command_argument(command: F) -> F:
+    """Add the words of the command that is observed."""
+    return click.argument(
+        "words",
+        nargs=-1,
+        required=True,
+        type=click.UNPROCESSED,
+        metavar="COMMAND ...",
+        shell_complete=_complete_command,
+    )(command)
+
+
+def _command(name: str) -> click.Command:
+    command: click.Command = getattr(import_module(f"host.cli.{name}"), name)
+    return command
+
+
+def invoke_observed(ctx: click.Context, runner: JobRunner, words: Sequence[str]) -> Exception | None:
+    """Run a command whose jobs `runner` runs; return what it ended with, None when it succeeded.
+
+    Raises RequestError for a command or an option that cannot be observed.
+    """
+    name, *arguments = words
+    if name not in OBSERVED:
+        allowed = listing(OBSERVED, "or")
+        raise RequestError(f'"{name}" cannot be observed: must be {allowed}', hint=did_you_mean(name, OBSERVED))
+    with _command(name).make_context(name, arguments, parent=ctx) as inner:
+        inner.obj = runner
+        for option, text in _REFUSED.items():
+            if inner.params.get(option):
+                raise RequestError(f"{text} cannot be observed: leave it out")
+        try:
+            inner.command.invoke(inner)
+        except click.exceptions.Exit as ending:
+            return ending if ending.exit_code else None
+        except SystemExit as ending:
+            return click.exceptions.Exit(int(ending.code or 0)) if ending.code else None
+        except HostError as error:
+            return shown_error(error, inner)
+        except click.ClickException as error:
+            return error
+    return None
