@@ -208,6 +208,16 @@ def sample_pool(path: str, draws: int) -> Value:
     """Return how often each entry of a pool is drawn."""
 
 
+@lua_function("pools/draws", "begin")
+def count_draws() -> None:
+    """Count draws from the pools of the game from now on, and forget those before."""
+
+
+@lua_function("pools/draws", "take")
+def take_draws() -> Value:
+    """Return how often the entries of pools were drawn since `count_draws`, as columns."""
+
+
 # -- generators
 
 

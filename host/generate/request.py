@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from host.model.layout import Layout
+from host.model.map import Map
 from host.model.segment import Segment, SegmentList
 
 # Entry types: where players start.
@@ -32,3 +34,13 @@ class Request(NamedTuple):
     def homes_needed(self) -> int:
         """Number of normal homes that the dungeon must have."""
         return 0 if self.entry == "none" else self.players
+
+
+@dataclass
+class LastLayout:
+    """The last dungeon that was laid out in a game."""
+
+    request: Request | None = None
+    # Its map, and how many segments the map had then.
+    game_map: Map | None = None
+    zones: int = 0

@@ -6,12 +6,17 @@
 | `run` | `run_survey`: makes the dungeons of a plan in a crew of workers |
 | `plan` | `Plan`: the generator, seeds, options and metrics of a survey |
 | `operations` | the operations that workers perform: make dungeons and measure them |
+| `draws` | entries of pools and segments: how often they were drawn, and how often to expect it |
+| `draw_counter` | the draws of a dungeon, as a worker counts them |
 | `file` | the SQLite file of a survey |
 | `packing` | the mods in that file |
 | `remaker` | `Remaker`: makes dungeons of a survey again |
 | `comparison` | two surveys, compared seed by seed |
+| `difference` | the squares on which two maps differ |
+| `comparison_page` | pictures of a comparison, as a page or a sheet |
 | `statistics` | statistical tests |
 | `gate` | limits that a survey must hold |
-| `report` | a survey as an offline page, or a sheet of pictures |
+| `report` | a survey as an offline page |
+| `page`, `pictures` | parts of pages, and pictures of dungeons |
 | `dataset` | maps as arrays, for machine learning |
 """

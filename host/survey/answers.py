@@ -13,7 +13,7 @@ from host.process.child import malformed_answer
 ID = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?\Z")
 # The most metrics of mods, characters of an id, and the largest number.
 _MOST_METRICS, _LONGEST, _MOST = 500, 200, 2**53
-_PARTS_OF_ROW = 7
+_PARTS_OF_ROW, _COUNTS_OF_DRAW = 7, 3
 
 
 def check_description(described: Mapping[str, Any]) -> None:
@@ -30,9 +30,19 @@ def check_description(described: Mapping[str, Any]) -> None:
         raise malformed_answer()
 
 
-def are_rows(rows: Any, usage: Any, *, most: int, metrics: int) -> bool:
-    """Whether rows and usage of at most so many dungeons are such as a worker sends."""
-    return len(rows) <= most and all(_is_row(row, metrics) for row in rows) and all(map(_is_usage, usage.values()))
+def are_sound(answer: Mapping[str, Any], *, most: int, metrics: int) -> bool:
+    """Whether rows, usage and draws of at most so many dungeons are such as a worker sends."""
+    rows = answer["rows"]
+    return (
+        len(rows) <= most
+        and all(_is_row(row, metrics) for row in rows)
+        and all(map(_is_usage, answer["usage"].values()))
+        and all(
+            is_text(pool) and all(map(_is_draw, *zip(*entries.items(), strict=True)))
+            for pool, entries in answer["draws"].items()
+            if entries
+        )
+    )
 
 
 def is_id(value: Any) -> bool:
@@ -74,4 +84,14 @@ def _is_usage(usage: Mapping[Any, Sequence[Any]]) -> bool:
     return all(
         is_text(name) and len(counts) == 2 and all(isinstance(n, int) and 0 <= n <= _MOST for n in counts)
         for name, counts in usage.items()
+    )
+
+
+def _is_draw(name: Any, sums: Any) -> bool:
+    *counts, expected, squares = sums
+    return (
+        is_text(name)
+        and len(counts) == _COUNTS_OF_DRAW
+        and all(isinstance(n, int) and 0 <= n <= _MOST for n in counts)
+        and all(isinstance(value, float) and is_real(value) and 0 <= value <= _MOST for value in (expected, squares))
     )

@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from host.errors import DamagedSaveError, ForeignFileError, SaveError
 from host.save import sqlite_file
+from host.survey.draws import Draw
 from host.survey.plan import Plan
 
-FORMAT = 1
+FORMAT = 2
 KIND = sqlite_file.Kind("survey", 0x44485356, most_bytes=2**36)
 # Columns of the table `dungeons` that are not metrics.
 COLUMNS = ("number", "seed", "options", "outcome", "reason", "file", "line", "seconds", "digest")
@@ -33,8 +34,12 @@ CREATE TABLE usage (
   sweep INTEGER NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, dungeons INTEGER NOT NULL, total INTEGER NOT NULL,
   PRIMARY KEY (sweep, kind, id)
 ) STRICT;
+CREATE TABLE draws (
+  sweep INTEGER NOT NULL, pool TEXT NOT NULL, id TEXT NOT NULL, dungeons INTEGER NOT NULL, drawn INTEGER NOT NULL,
+  draws INTEGER NOT NULL, expected REAL NOT NULL, squares REAL NOT NULL, PRIMARY KEY (sweep, pool, id)
+) STRICT;
 """
-_SCHEMA = dict(zip(("survey", "mods", "usage"), _TABLES.strip(";\n").split(";\n"), strict=True))
+_SCHEMA = dict(zip(("survey", "mods", "usage", "draws"), _TABLES.strip(";\n").split(";\n"), strict=True))
 # The most tables that are looked at, and characters of a plan or of a table.
 _MOST_TABLES, _LONGEST = 10, 2**20
 # Column -> type of its values; those of metrics are numbers or None.
@@ -49,6 +54,16 @@ _TYPES: dict[str, Any] = {
     "seconds": float,
     "digest": str | None,
 }
+
+
+class Counts(NamedTuple):
+    """What is counted over dungeons: usage, kind -> id -> [dungeons, number], and draws (see `host.survey.draws`)."""
+
+    usage: Mapping[str, Mapping[str, Sequence[int]]]
+    draws: Mapping[str, Mapping[str, Sequence[float]]]
+
+
+NO_COUNTS = Counts({}, {})
 
 
 class SurveyFile:
@@ -107,23 +122,31 @@ class SurveyFile:
         (count,) = self.database.execute("SELECT count(*) FROM dungeons WHERE outcome = 'failed'").fetchone()
         return int(count)
 
-    def write(
-        self, first: int, rows: Sequence[Sequence[Any]], usage: Mapping[str, Mapping[str, Sequence[int]]]
-    ) -> None:
+    def write(self, first: int, rows: Sequence[Sequence[Any]], counts: Counts) -> None:
         """Write the dungeons from number `first` on in one transaction. Raises SaveError, and then writes nothing."""
         plan = self.plan
         marks = ",".join("?" * (len(COLUMNS) + len(plan.metrics)))
         options = _dump(plan.options_of(first))
         records = ((number, plan.seed_of(number), options, *row[:6], *row[6]) for number, row in enumerate(rows, first))
         sweep = first // plan.count
-        totals = [(sweep, kind, name, *counts) for kind, names in usage.items() for name, counts in names.items()]
+        usage, draws = (
+            sorted((sweep, name, entry, *sums) for name, entries in part.items() for entry, sums in entries.items())
+            for part in counts
+        )
         try:
             self.database.execute("BEGIN IMMEDIATE")
             self.database.executemany(f"INSERT INTO dungeons VALUES ({marks})", records)  # noqa: S608 - only question marks
             self.database.executemany(
                 "INSERT INTO usage VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
                 "dungeons = dungeons + excluded.dungeons, total = total + excluded.total",
-                sorted(totals),
+                usage,
+            )
+            self.database.executemany(
+                "INSERT INTO draws VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+                "dungeons = dungeons + excluded.dungeons, drawn = drawn + excluded.drawn, "
+                "draws = draws + excluded.draws, expected = expected + excluded.expected, "
+                "squares = squares + excluded.squares",
+                draws,
             )
             self.database.execute("COMMIT")
         except sqlite3.Error as error:
@@ -304,8 +327,19 @@ def read_usage(database: sqlite3.Connection) -> dict[str, dict[str, tuple[int, i
     return usage
 
 
-def read_columns(path: Path) -> tuple[Plan, dict[str, list[Any]], dict[str, dict[str, tuple[int, int]]]]:
-    """Return the plan of a survey, all columns of its dungeons in the order of numbers, and their usage.
+def read_draws(database: sqlite3.Connection) -> list[Draw]:
+    """Return the draws of all dungeons, over all values of a swept option."""
+    query = (
+        "SELECT pool, id, sum(dungeons), sum(drawn), sum(draws), sum(expected), sum(squares) FROM draws "
+        "GROUP BY pool, id ORDER BY pool, id"
+    )
+    return [Draw(*row) for row in database.execute(query)]
+
+
+def read_columns(
+    path: Path,
+) -> tuple[Plan, dict[str, list[Any]], dict[str, dict[str, tuple[int, int]]], list[Draw]]:
+    """Return the plan of a survey, all columns of its dungeons in the order of numbers, their usage and draws.
 
     Raises SaveError.
     """
@@ -319,4 +353,4 @@ def read_columns(path: Path) -> tuple[Plan, dict[str, list[Any]], dict[str, dict
             kind = _TYPES.get(name, float | int | None)
             if not all(isinstance(value, kind) for value in values):
                 raise ValueError(f"a value of {name} has a wrong type")
-        return plan, by_name, read_usage(database)
+        return plan, by_name, read_usage(database), read_draws(database)

@@ -18,6 +18,7 @@ from host.generate.options import Value, read_options
 from host.metrics import measure
 from host.model.digest import map_digest
 from host.model.map import Map
+from host.survey.draw_counter import DrawCounter
 
 # Seconds after which a batch ends, so that its rows are stored and a worker can be stopped.
 BATCH_SECONDS = 0.25
@@ -57,12 +58,14 @@ def measure_dungeons(
     """Make the dungeons of `count` seeds from `seed` on, each in at most `seconds`.
 
     Returns a row for each, [outcome, reason, file, line, seconds, digest, values of metrics], and how often segments,
-    items and monsters are in them: {kind: {id: [number of dungeons, number]}}. There are fewer rows when the time of a
-    batch is up, and when a dungeon uses up a budget. The next batch makes that dungeon first, in a fresh process,
-    because the dungeons before it may have left memory in use. Only a failure there is a row.
+    items and monsters are in them: {kind: {id: [number of dungeons, number]}}, and what was drawn (see `draws`). There
+    are fewer rows when the time of a batch is up, and when a dungeon uses up a budget. The next batch makes that
+    dungeon first, in a fresh process, because the dungeons before it may have left memory in use. Only a failure there
+    is a row.
     """
     rows: list[list[Any]] = []
     usage: dict[str, dict[str, list[int]]] = {}
+    draws = DrawCounter(engine.lua, engine.session.registry)
     end = monotonic() + BATCH_SECONDS
     is_fresh = engine.session.game is None
     choice = engine.choose(generator, players, options)
@@ -72,12 +75,15 @@ def measure_dungeons(
         set_deadline(seconds)
         started = perf_counter()
         try:
+            draws.begin()
             game_map = engine.make(choice, seed + number)
             took = perf_counter() - started
             # Before metrics of mods, which may change the map.
             digest, contents = map_digest(game_map), _count_contents(game_map)
+            draws.read(engine.session.current_game, game_map)
             rows.append([MADE, None, None, None, took, digest, _measure(engine, game_map, metrics)])
             _add_usage(game_map, contents, usage)
+            draws.add()
         except BudgetError as error:
             if is_fresh and not number:
                 rows.append(_failure(error, perf_counter() - started, metrics))
@@ -86,7 +92,7 @@ def measure_dungeons(
             raise
         except HostError as error:
             rows.append(_failure(error, perf_counter() - started, metrics))
-    return {"rows": rows, "usage": usage}
+    return {"rows": rows, "usage": usage, "draws": draws.draws()}
 
 
 def _measure(engine: Engine, game_map: Map, metrics: Sequence[str]) -> list[float | None]:
@@ -146,4 +152,7 @@ DESCRIBE = Operation(
     "host.survey.operations:describe_survey",
     {"generator": str, "mods": [list], "metrics": {str: str}, "registered": {str: [str]}},
 )
-MEASURE = Operation("host.survey.operations:measure_dungeons", {"rows": [list], "usage": {str: {str: list}}})
+MEASURE = Operation(
+    "host.survey.operations:measure_dungeons",
+    {"rows": [list], "usage": {str: {str: list}}, "draws": {str: {str: list}}},
+)

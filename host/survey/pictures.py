@@ -62,6 +62,5 @@ def draw_sheet(pictures: Iterable[tuple[str, bytes]], in_row: int = _IN_ROW) -> 
 
 
 def choose_for_sheet(survey: Survey) -> list[int]:
-    """Return the numbers of dungeons for a sheet, evenly spread over those that were made."""
-    made = survey["number"][survey["outcome"] == "made"]
-    return made[np.linspace(0, len(made) - 1, min(_ON_SHEET, len(made))).astype(int)].tolist() if len(made) else []
+    """Return the numbers of the dungeons of a sheet."""
+    return survey.sample(_ON_SHEET)

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from host.errors import RequestError, counted, listing
-from host.metrics.variety import rank_pairs
 from host.model.map import Map
 from host.paths import bundled_ids
 from host.survey.page import table, text_of, write_html
@@ -18,14 +17,18 @@ from host.survey.pictures import PAGE_TILE, draw_map, picture_url
 from host.survey.plan import format_command
 from host.survey.statistics import histogram
 from host.survey.survey import Survey
+from host.survey.usage import EXPLANATION, DrawTest, run_tests
+from host.survey.variety import BINS, Variety, describe_variety, rank_metrics, varies
 
-# Pairs of metrics that are plotted, bins of a plot on each axis, and bars of a histogram.
-_PAIRS, _BINS, _BARS = 6, 12, 24
+# Pairs of metrics that are plotted, and bars of a histogram.
+_PAIRS, _BARS = 6, 24
 # Rows of a table, and the most pictures in a page.
 _ROWS, _MOST_PICTURES = 20, 120
+# Rows of a table of weights.
+_MOST_TESTS = 100
 
 
-def write_page(survey: Survey, file: Path, *, pictures: Mapping[int, Map]) -> str:
+def write_page(survey: Survey, file: Path, *, pictures: Mapping[int, Map], variety: Variety | None = None) -> str:
     """Return the page of a survey; `pictures` are dungeons by their numbers. Raises RequestError without Altair."""
     plan = survey.plan
     made = len(survey) - survey.failed
@@ -40,10 +43,14 @@ def write_page(survey: Survey, file: Path, *, pictures: Mapping[int, Map]) -> st
         "<h2>Metrics</h2>",
         _metrics(survey),
         _plots(survey, pictures),
+        "<h2>Variety</h2>",
+        _variety(survey, variety),
         "<h2>Slowest dungeons</h2>",
         _slowest(survey),
         "<h2>Segments, items and monsters</h2>",
         _usage(survey),
+        "<h2>Weights</h2>",
+        _weights(survey),
     ]
     return write_html(f"Survey of {plan.generator}", file.name, parts)
 
@@ -104,6 +111,53 @@ def _usage(survey: Survey) -> str:
     return "\n".join(lines)
 
 
+def _variety(survey: Survey, variety: Variety | None) -> str:
+    ranked = rank_metrics(survey)[:_ROWS]
+    lines = [
+        table(
+            ("pair of metrics", "rank correlation", "coverage"),
+            ((f"{pair.first}, {pair.second}", pair.correlation, pair.coverage) for pair in ranked),
+        )
+    ]
+    if variety is not None and variety.maps > 1:
+        lines += [
+            f"<p>A sample of {variety.maps} dungeons:</p>",
+            table(("measure", "value"), describe_variety(variety)),
+        ]
+    return "\n".join(lines)
+
+
+def _weights(survey: Survey) -> str:
+    """Return tables of entries that are drawn more or less often than their weights say, or never."""
+    tests = run_tests(survey.draws())
+    far = [test for test in tests if test.is_far]
+    never = [test for test in tests if not test.draw.drawn]
+    lines = [f"<p>{text_of(EXPLANATION)}</p>"]
+    for title, chosen in (("Far from the weight", far), ("Never drawn", never)):
+        lines += [f"<h3>{title}</h3>", _tests(chosen[:_MOST_TESTS]) if chosen else "<p>None.</p>"]
+        if len(chosen) > _MOST_TESTS:
+            lines.append(f"<p>and {len(chosen) - _MOST_TESTS} more.</p>")
+    return "\n".join(lines)
+
+
+def _tests(tests: list[DrawTest]) -> str:
+    return table(
+        ("from", "id", "draws", "drawn", "expected share", "share", "p"),
+        (
+            (
+                test.source,
+                test.draw.id,
+                test.draw.draws,
+                test.draw.drawn,
+                test.expected_share,
+                test.share,
+                "no weight" if test.p != test.p else test.p,
+            )
+            for test in tests
+        ),
+    )
+
+
 # -- plots
 
 
@@ -119,7 +173,7 @@ def _altair() -> ModuleType:
 
 def _plots(survey: Survey, pictures: Mapping[int, Map]) -> str:
     alt = _altair()
-    histograms = [_histogram(alt, survey, name) for name in survey.metrics if _varies(survey, name)]
+    histograms = [_histogram(alt, survey, name) for name in survey.metrics if varies(survey, name)]
     urls = {number: picture_url(draw_map(game_map, PAGE_TILE)) for number, game_map in pictures.items()}
     ranges = [_range(alt, survey, *names, urls) for names in _choose_pairs(survey)]
     if not histograms:
@@ -134,16 +188,9 @@ def _plots(survey: Survey, pictures: Mapping[int, Map]) -> str:
     return page
 
 
-def _varies(survey: Survey, name: str) -> bool:
-    values = survey[name]
-    values = values[~np.isnan(values)]
-    return bool(values.size and values.min() < values.max())
-
-
 def _choose_pairs(survey: Survey) -> list[tuple[str, str]]:
     """Return the pairs of metrics with the least correlation and the widest range: see `rank_pairs`."""
-    table = {name: survey[name] for name in survey.metrics if _varies(survey, name)}
-    return [(pair.first, pair.second) for pair in rank_pairs(table, _BINS)[:_PAIRS]]
+    return [(pair.first, pair.second) for pair in rank_metrics(survey)[:_PAIRS]]
 
 
 def _histogram(alt: Any, survey: Survey, name: str) -> Any:
@@ -201,8 +248,8 @@ def _bins(survey: Survey, first: str, second: str) -> dict[tuple[tuple[float, fl
     rows = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
     intervals = []
     for values in (x[rows], y[rows]):
-        edges = np.linspace(values.min(), values.max(), _BINS + 1)
-        cells = np.clip(np.searchsorted(edges, values, side="right") - 1, 0, _BINS - 1)
+        edges = np.linspace(values.min(), values.max(), BINS + 1)
+        cells = np.clip(np.searchsorted(edges, values, side="right") - 1, 0, BINS - 1)
         intervals.append([(float(edges[cell]), float(edges[cell + 1])) for cell in cells.tolist()])
     numbers = survey["number"][rows].tolist()
     bins: dict[tuple[tuple[float, float], tuple[float, float]], list[int]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -16,8 +16,8 @@ from host.errors import BudgetError, DiedError, HostError, RequestError, did_you
 from host.metrics import METRICS
 from host.process.child import malformed_answer
 from host.serving.crew import Crew, Request
-from host.survey.answers import are_rows, check_description
-from host.survey.file import SurveyFile
+from host.survey.answers import are_sound, check_description
+from host.survey.file import NO_COUNTS, Counts, SurveyFile
 from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE
 from host.survey.packing import adopt_mods, pack_mods
 from host.survey.plan import Plan
@@ -99,8 +99,8 @@ def run_survey(
             batches = _Batches(crew, plan, job.budgets.seconds)
             done, failed = file.next_number, file.count_failures()
             progress(done, failed)
-            for first, rows, usage in batches.make(done):
-                file.write(first, rows, usage)
+            for first, rows, counts in batches.make(done):
+                file.write(first, rows, counts)
                 done += len(rows)
                 failed += sum(row[0] == FAILED for row in rows)
                 progress(done, failed)
@@ -150,8 +150,8 @@ def choose_metrics(text: str, metrics_of_mods: Iterable[str] = ()) -> tuple[str,
     return ids
 
 
-# First number, rows, usage.
-Batch = tuple[int, list[list[Any]], Mapping[str, Mapping[str, Sequence[int]]]]
+# First number, rows, usage and draws.
+Batch = tuple[int, list[list[Any]], Counts]
 
 
 class _Batches:
@@ -216,17 +216,17 @@ class _Batches:
                     for number in range(first, end):
                         yield from self._finish(number, 1, self._submit(number, 1))
                     return
-                yield first, [self._failure(error)], {}
+                yield first, [self._failure(error)], NO_COUNTS
                 return
-            rows = answer["rows"]
-            if not are_rows(rows, answer["usage"], most=count, metrics=len(self._plan.metrics)):
-                rows, answer = [self._failure(malformed_answer())], {"usage": {}}
+            rows, counts = answer["rows"], Counts(answer["usage"], answer["draws"])
+            if not are_sound(answer, most=count, metrics=len(self._plan.metrics)):
+                rows, counts = [self._failure(malformed_answer())], NO_COUNTS
             if not rows and fresh:
                 rows = [self._failure(malformed_answer())]
             fresh = not rows
             if rows:
                 self._adapt(rows)
-                yield first, rows, answer["usage"]
+                yield first, rows, counts
             first += len(rows)
             count = end - first
             if not count:

@@ -16,7 +16,8 @@ from host.engine.arguments import as_options, check_players, check_seed, check_w
 from host.engine.jobs import Job
 from host.errors import RequestError, did_you_mean
 from host.generate.options import Value
-from host.survey.file import COLUMNS, SurveyFile, read_columns, read_usage
+from host.survey.draws import Draw
+from host.survey.file import COLUMNS, SurveyFile, read_columns, read_draws, read_usage
 from host.survey.plan import Plan
 from host.survey.run import MOST_DUNGEONS, MOST_JOBS, run_survey
 
@@ -36,10 +37,12 @@ class Survey:
         plan: Plan,
         columns: Mapping[str, list[Any]],
         usage: dict[str, dict[str, tuple[int, int]]],
+        draws: list[Draw],
         warnings: Iterable[str] = (),
     ) -> None:
         self.plan = plan
         self._usage = usage
+        self._draws = draws
         self.warnings = list(warnings)
         self._columns = columns
 
@@ -52,7 +55,8 @@ class Survey:
     def of_file(cls, file: SurveyFile, warnings: Iterable[str] = ()) -> Survey:
         """Return the survey in an open file."""
         names = (*COLUMNS, *file.plan.metrics)
-        return cls(file.plan, {name: file.read(name) for name in names}, read_usage(file.database), warnings)
+        columns = {name: file.read(name) for name in names}
+        return cls(file.plan, columns, read_usage(file.database), read_draws(file.database), warnings)
 
     def __len__(self) -> int:
         return len(self._columns["number"])
@@ -119,6 +123,16 @@ class Survey:
         """
         return self._usage
 
+    def draws(self) -> list[Draw]:
+        """Return how often each entry of a pool, and each segment of a list, was drawn, and how often to expect it."""
+        return self._draws
+
+    def sample(self, most: int) -> list[int]:
+        """Return the numbers of at most so many dungeons, evenly spread over those that were made."""
+        made = self["number"][self["outcome"] == "made"]
+        chosen: list[int] = made[np.linspace(0, len(made) - 1, min(most, len(made))).astype(int)].tolist()
+        return chosen if len(made) else []
+
     def by_value(self) -> list[tuple[Value, Survey]]:
         """Return each value of the swept option with the survey of its dungeons, without usage; [] without a sweep."""
         plan = self.plan
@@ -130,7 +144,7 @@ class Survey:
             rows = [row for row, number in enumerate(self._columns["number"]) if number // plan.count == i]
             columns = {name: [column[row] for row in rows] for name, column in self._columns.items()}
             part_plan = replace(plan, options={**plan.options, option: value}, sweep=None)
-            parts.append((value, Survey(part_plan, columns, {})))
+            parts.append((value, Survey(part_plan, columns, {}, [])))
         return parts
 
     def options(self) -> list[dict[str, Any]]:

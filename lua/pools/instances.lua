@@ -3,6 +3,7 @@
 local import = ...
 local classes = import "pools/classes"
 local definitions = import "pools/definitions"
+local draws = import "pools/draws"
 local fail = import "pools/fail"
 local ids = import "pools/ids"
 local paths = import "pools/paths"
@@ -13,7 +14,7 @@ local tree = import "pools/tree"
 
 local shown = import("core/sandbox/text").shown
 local sort = table.sort
-local ipairs, next, type = ipairs, next, type
+local ipairs, next, rawget, type = ipairs, next, rawget, type
 
 local M = {}
 
@@ -54,6 +55,31 @@ local function sorted_entries(root, definition)
   return list, sums
 end
 
+-- A function that returns the name of an id of a root: of a registered object its id, else the id or the text itself.
+local function naming(root)
+  -- Position -> id of the element, as it was at the first call.
+  local names
+  return function(id)
+    if not names then
+      names = {}
+      for name, position in next, root.numbers or {} do
+        names[position] = name
+      end
+    end
+    local item = type(id) == "number" and rawget(ids.items_of(root), id)
+    local name = names[id] or ids.name(item or id)
+    return type(name) == "string" and name or "" .. id
+  end
+end
+
+-- Lets draws from the node of a definition, and from those below it, be counted.
+local function watch(definition, node, name_of)
+  draws.watch(node, definition.path, name_of)
+  for i, child in ipairs(definition.children) do
+    watch(child, node.children[i], name_of)
+  end
+end
+
 -- Builds a tree of what a root holds now: all elements of its list, and all other entries of its subpools.
 local function instantiate(root)
   local list, number_of, quantities = {}, {}, not root.infinite and {} or nil
@@ -89,7 +115,9 @@ local function instantiate(root)
   for i = 1, #list do
     top.masses[i] = 1
   end
-  return tree.build(list, number_of, quantities, top)
+  local pool_tree = tree.build(list, number_of, quantities, top)
+  watch(root.top, pool_tree.root, naming(root))
+  return pool_tree
 end
 
 -- The node of a definition below the root node of a tree; nil when the tree has none.

@@ -2,8 +2,10 @@
 -- of the record, and its own sums of weights (core/game/weights).
 
 local import = ...
+local draws = import "pools/draws"
 local weights = import "core/game/weights"
 
+local add_draw, settle = draws.add, draws.settle
 local pick, set = weights.pick, weights.set
 local ipairs, rawset = ipairs, rawset
 local create, move = table.create, table.move
@@ -14,7 +16,7 @@ local M = {}
 -- infinite), source (a function of a mod that returns numbers in [0, 1), or nil) and root. holders[i] holds record k at
 -- positions[i], for i from first[k] to first[k + 1] - 1.
 -- A node: of (its tree), title, records (numbers; nil for all records in order), masses, sums, parent, children, object
--- (the table that mods see).
+-- (the table that mods see), counts (see pools/draws; nil unless a survey counts draws).
 
 -- The record at a position of a node.
 local function record_at(node, position)
@@ -94,6 +96,11 @@ local function set_left(tree, record, quantity)
   local holders, positions = tree.holders, tree.positions
   for i = tree.first[record], tree.first[record + 1] - 1 do
     local node, at = holders[i], positions[i]
+    local counts = node.counts
+    if counts then
+      local sums = node.sums
+      settle(counts, at, sums[sums.first + at - 1])
+    end
     local total, object = set(node.sums, at, node.masses[at] * quantity), node.object
     if object then
       -- rawset, because no code of a mod may run between two nodes.
@@ -112,6 +119,10 @@ function M.draw(node, point)
     return nil
   end
   local position = pick(sums, point * total)
+  local counts = node.counts
+  if counts then
+    add_draw(counts, position, total)
+  end
   local tree, records = node.of, node.records
   local record = records and records[position] or position
   local left = tree.left

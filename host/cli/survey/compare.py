@@ -16,7 +16,7 @@ from host.cli.common import PLAYERS, SEED, HostCommand, Whole, format_warning, l
 from host.cli.generate import settings_option
 from host.cli.selection import select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
-from host.cli.survey.options import check_endings, jobs_option, page_option, sheet_option
+from host.cli.survey.options import check_endings, jobs_option, page_option, replace_nan, sheet_option
 from host.cli.terminal.progress_bar import show_progress
 from host.cli.terminal.tables import print_table
 from host.engine.jobs import job_of_mods
@@ -160,7 +160,7 @@ def _as_json(comparison: Comparison) -> Any:
     data = {**comparison._asdict(), "metrics": [metric._asdict() for metric in comparison.metrics]}
     for name in ("unpaired", "drawable"):
         del data[name]
-    return _replace_nan(data)
+    return replace_nan(data)
 
 
 def _describe_unpaired(comparison: Comparison) -> Iterator[str]:
@@ -194,12 +194,3 @@ def _print_comparison(comparison: Comparison) -> None:
     ]
     if rows:
         print_table("seeds that changed most", ["seed", "metrics"], rows)
-
-
-def _replace_nan(value: Any) -> Any:
-    """Return plain data with None in place of NaN, which is not JSON."""
-    if isinstance(value, dict):
-        return {key: _replace_nan(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_replace_nan(item) for item in value]
-    return None if isinstance(value, float) and value != value else value

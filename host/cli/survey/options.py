@@ -58,3 +58,12 @@ def warn_of_changes(remaker: Remaker) -> None:
     warning = remaker.describe_changes()
     if warning is not None:
         click.echo(format_warning(warning), err=True)
+
+
+def replace_nan(value: Any) -> Any:
+    """Return plain data with None in place of NaN, which is not JSON."""
+    if isinstance(value, dict):
+        return {key: replace_nan(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [replace_nan(item) for item in value]
+    return None if isinstance(value, float) and value != value else value

@@ -10,32 +10,78 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from host.cli.common import HostCommand
-from host.cli.survey.options import debug_option, file_argument
-from host.cli.terminal.tables import print_table
+from host.cli.survey.options import (
+    debug_option,
+    file_argument,
+    jobs_option,
+    replace_nan,
+    replacement_mods_option,
+    warn_of_changes,
+)
+from host.cli.terminal.progress_bar import track
+from host.cli.terminal.tables import print_table, print_wrapped
 from host.errors import counted, visible
 from host.generate.options import as_text
 
 if TYPE_CHECKING:
     from host.survey.survey import Survey
+    from host.survey.variety import Variety
 
 # Bars of a histogram, and rows of the table of failures.
 _BARS, _MOST_REASONS = 12, 20
+# Rows of the tables of pairs and of weights, and ids of entries that are never drawn.
+_MOST_PAIRS, _MOST_TESTS, _MOST_IDS = 5, 20, 8
 
 
 @click.command(cls=HostCommand)
 @file_argument
+@click.option(
+    "--variety", "has_variety", is_flag=True, help="Make 100 dungeons again, and measure how much they differ."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the tables as JSON.")
+@replacement_mods_option
+@jobs_option
 @debug_option
-def show(file: Path, as_json: bool, debug: bool) -> None:  # noqa: ARG001 - HostCommand reads it
-    """Show the survey in FILE as tables: metrics, and why dungeons failed."""
+def show(
+    file: Path,
+    has_variety: bool,
+    as_json: bool,
+    mods: tuple[str, ...],
+    jobs: int,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+) -> None:
+    """Show the survey in FILE as tables: metrics, variety, what is drawn too often or never, why dungeons failed.
+
+    \b
+    Examples:
+      dungeon-host survey show base.survey
+      dungeon-host survey show base.survey --variety
+    """
     from host.survey.survey import Survey
 
-    print_survey(Survey.open(file), as_json=as_json)
+    survey = Survey.open(file)
+    variety = None
+    if has_variety:
+        from host.survey.remaker import Remaker
+        from host.survey.variety import choose_for_variety, measure_variety
+
+        numbers = choose_for_variety(survey)
+        with Remaker(file, mods=map(Path, mods), jobs=jobs) as remaker:
+            variety = measure_variety(game_map for _, game_map in track(remaker.make(numbers), len(numbers)))
+            warn_of_changes(remaker)
+    print_survey(survey, as_json=as_json, variety=variety)
+    if not as_json:
+        _print_pairs(survey)
+        if variety is not None:
+            _print_variety(variety)
+        _print_draws(survey)
 
 
-def print_survey(survey: Survey, *, as_json: bool) -> None:
-    """Print the tables of a survey, or the same as JSON."""
+def print_survey(survey: Survey, *, as_json: bool, variety: Variety | None = None) -> None:
+    """Print how many dungeons were made, metrics and failures, or all that `show` prints as JSON."""
     summary = _summarise(survey)
+    if variety is not None:
+        summary["variety"] = replace_nan(variety._asdict())
     if as_json:
         click.echo(json.dumps(summary))
         return
@@ -43,6 +89,60 @@ def print_survey(survey: Survey, *, as_json: bool) -> None:
     _print_tables(survey.plan.generator, survey, None if parts else summary)
     for (value, part), part_summary in zip(parts, summary.get("sweep", {}).get("values", ()), strict=True):
         _print_tables(f"{summary['sweep']['option']}={as_text(value)}", part, part_summary)
+
+
+def _print_variety(variety: Variety) -> None:
+    from host.survey.variety import describe_variety
+
+    print_table(f"variety of {variety.maps} dungeons", ["measure", "value"], describe_variety(variety))
+
+
+def _print_pairs(survey: Survey) -> None:
+    from host.survey.variety import rank_metrics
+
+    rows = [
+        [f"{pair.first}, {pair.second}", f"{pair.correlation:.2f}", f"{pair.coverage:.2f}"]
+        for pair in rank_metrics(survey)[:_MOST_PAIRS]
+    ]
+    if rows:
+        print_table("pairs of metrics that tell most", ["pair", "rank correlation", "coverage"], rows)
+
+
+def _print_draws(survey: Survey) -> None:
+    """Print which entries are drawn more or less often than their weights say, and which never."""
+    from host.survey.usage import EXPLANATION, run_tests
+
+    tests = run_tests(survey.draws())
+    if not tests:
+        return
+    far = [
+        [
+            test.source,
+            test.draw.id,
+            str(test.draw.draws),
+            f"{test.expected_share:.3g}",
+            f"{test.share:.3g}",
+            f"{test.p:.2g}",
+        ]
+        for test in tests
+        if test.is_far
+    ]
+    if far:
+        print_table("far from the weight", ["from", "id", "draws", "expected share", "share", "p"], far[:_MOST_TESTS])
+        if len(far) > _MOST_TESTS:
+            click.echo(f"and {len(far) - _MOST_TESTS} more")
+    never: dict[str, list[str]] = {}
+    for test in tests:
+        if not test.draw.drawn:
+            never.setdefault(test.source, []).append(test.draw.id)
+    rows = [
+        [source, f"{len(ids)}", ", ".join(ids[:_MOST_IDS]) + (" …" if len(ids) > _MOST_IDS else "")]
+        for source, ids in never.items()
+    ]
+    if rows:
+        print_table("never drawn", ["from", "entries", "ids"], rows)
+    if far or rows:
+        print_wrapped(EXPLANATION)
 
 
 def _print_tables(title: str, survey: Survey, summary: dict[str, Any] | None) -> None:
@@ -71,7 +171,27 @@ def _print_tables(title: str, survey: Survey, summary: dict[str, Any] | None) ->
 
 def _summarise(survey: Survey) -> dict[str, Any]:
     """Return the metrics and failures of a survey as JSON, with those of each value of a swept option."""
-    summary = {"generator": survey.plan.generator, **_summarise_rows(survey), "warnings": survey.warnings}
+    from host.survey.usage import run_tests
+    from host.survey.variety import rank_metrics
+
+    summary = {
+        "generator": survey.plan.generator,
+        **_summarise_rows(survey),
+        "pairs": [pair._asdict() for pair in rank_metrics(survey)[:_MOST_PAIRS]],
+        "draws": [
+            {
+                "pool": test.draw.pool,
+                "id": test.draw.id,
+                "dungeons": test.draw.dungeons,
+                "drawn": test.draw.drawn,
+                "draws": test.draw.draws,
+                "expected": test.draw.expected,
+                "p": replace_nan(test.p),
+            }
+            for test in run_tests(survey.draws())
+        ],
+        "warnings": survey.warnings,
+    }
     if survey.plan.sweep is not None:
         values = [{"value": value, **_summarise_rows(part)} for value, part in survey.by_value()]
         summary["sweep"] = {"option": survey.plan.sweep[0], "values": values}

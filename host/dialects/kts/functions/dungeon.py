@@ -14,7 +14,7 @@ from host.dialects.kts.functions.layouts import LayoutTable
 from host.errors import ArgumentError, GenerationError, ModError, listing
 from host.generate.connectivity import ensure_connected
 from host.generate.layout_dungeon import lay_out
-from host.generate.request import ENTRIES, Request
+from host.generate.request import ENTRIES, LastLayout, Request
 from host.model.layout import SPECIAL
 from host.model.segment import Segment, SegmentList
 from host.model.tile import CLEAR
@@ -145,6 +145,8 @@ def layout_dungeon(
         game.layout_location = f" at {file}:{line}" if file else ""
         return game.layout_failure
     updates.leave_map(game)
+    last_layout = game.part(LastLayout)
+    last_layout.request, last_layout.game_map, last_layout.zones = request, game.map, len(game.map.zones)
     roll_hit_points(game, game.map)
     roll_health(game, game.map.living_creatures)
     return None

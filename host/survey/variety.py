@@ -1,0 +1,71 @@
+"""The variety of a survey: how much a sample of its dungeons differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from host.metrics.variety import MetricPair, mean_compression_distance, number_levels, pattern_divergence, rank_pairs
+from host.metrics.variety import square_entropy as entropy_of_squares
+from host.model.map import Map
+from host.survey.survey import Survey
+
+# Dungeons of the sample, and pairs of them that are compressed.
+_SAMPLE, _PAIRS = 100, 500
+# Bins of an expressive range on each axis.
+BINS = 12
+
+
+class Variety(NamedTuple):
+    """How much maps differ: each value is 0 for equal maps, and NaN without two of them."""
+
+    maps: int
+    # Divergences of the patterns of every second map from those of the others, in nats: 2 × 2 and 3 × 3 squares, each
+    # in both directions.
+    patterns_2: tuple[float, float]
+    patterns_3: tuple[float, float]
+    # Mean normalized compression distance of pairs.
+    compression: float
+    # Bits per square.
+    square_entropy: float
+
+
+def measure_variety(maps: Iterable[Map]) -> Variety:
+    """Measure the variety of maps; see `host.metrics.variety`."""
+    levels, _ = number_levels(maps)
+    return Variety(
+        len(levels),
+        pattern_divergence(levels[::2], levels[1::2], 2),
+        pattern_divergence(levels[::2], levels[1::2], 3),
+        mean_compression_distance(levels, _PAIRS),
+        entropy_of_squares(levels),
+    )
+
+
+def describe_variety(variety: Variety) -> list[tuple[str, str]]:
+    """Return (name, values) of each measure, for tables."""
+    return [
+        ("divergence of 2 × 2 patterns", "{:.4g}, {:.4g}".format(*variety.patterns_2)),
+        ("divergence of 3 × 3 patterns", "{:.4g}, {:.4g}".format(*variety.patterns_3)),
+        ("compression distance", f"{variety.compression:.4g}"),
+        ("bits per square", f"{variety.square_entropy:.4g}"),
+    ]
+
+
+def choose_for_variety(survey: Survey) -> list[int]:
+    """Return the numbers of the dungeons of the sample."""
+    return survey.sample(_SAMPLE)
+
+
+def rank_metrics(survey: Survey) -> list[MetricPair]:
+    """Return the pairs of metrics of a survey by how much their expressive range tells, the best first."""
+    return rank_pairs({name: survey[name] for name in survey.metrics if varies(survey, name)}, BINS)
+
+
+def varies(survey: Survey, name: str) -> bool:
+    """Whether dungeons have different values of a metric."""
+    values = survey[name]
+    values = values[~np.isnan(values)]
+    return bool(values.size and values.min() < values.max())
