@@ -19,9 +19,9 @@ from host.model.map import Map
 from host.model.registry import Registry
 from host.model.tile import TileSet
 
-# Tile set -> (its version, stack id -> the text of its tiles), cached.
+# Tile set -> (its version, stack id -> the text of its tiles, as Python writes it), cached.
 _stacks: WeakKeyDictionary[TileSet, tuple[int, dict[int, str]]] = WeakKeyDictionary()
-# Registry -> kind and index of a type -> (its fields, their text), cached.
+# Registry -> kind and index of a type -> (its fields, their text, as Python writes it), cached.
 _types: WeakKeyDictionary[Registry, dict[tuple[str, int], tuple[Any, str]]] = WeakKeyDictionary()
 
 
@@ -32,9 +32,6 @@ def map_digest(game_map: Map) -> str:
     numbers[stacks] = range(len(stacks))
     contents = _Contents(game_map)
     parts = (
-        game_map.width,
-        game_map.height,
-        _texts_of_stacks(game_map.tileset, stacks),
         [(square, contents.item(stack.item), stack.count) for square, stack in sorted(game_map.loose_items.items())],
         [
             (
@@ -65,7 +62,10 @@ def map_digest(game_map: Map) -> str:
         [contents.zone(*zone) for zone in game_map.zones],
         game_map.objects,
     )
-    digest = blake2b(repr((parts, contents.texts)).encode("utf-8", "surrogatepass"), digest_size=16)
+    # Python writes the long texts once, which is most of the work; the rest of the text is the `repr` of a tuple.
+    size, texts_of_stacks = f"{game_map.width}, {game_map.height}", ", ".join(_texts_of_stacks(game_map.tileset, stacks))
+    text = f"(({size}, [{texts_of_stacks}], {repr(parts)[1:]}, [{', '.join(contents.texts)}])"
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16)
     digest.update(numbers[game_map.stacks].tobytes())
     digest.update(np.ascontiguousarray(game_map.rooms, dtype="<i4").tobytes())
     digest.update(json.dumps([game_map.quest, game_map.events]).encode("ascii"))
@@ -79,7 +79,7 @@ def _texts_of_stacks(tiles: TileSet, stacks: list[int]) -> list[str]:
         _stacks[tiles] = tiles.version, texts
     for stack in stacks:
         if stack not in texts:
-            texts[stack] = json.dumps([describe_tile(tile) for tile in tiles.tiles_of(stack)])
+            texts[stack] = repr(json.dumps([describe_tile(tile) for tile in tiles.tiles_of(stack)]))
     return [texts[stack] for stack in stacks]
 
 
@@ -110,7 +110,7 @@ class _Contents:
         texts = _types.setdefault(self._map.registry, {})
         cached = texts.get((kind, index))
         if cached is None or cached[0] is not fields:
-            cached = texts[kind, index] = fields, json.dumps(describe(fields))
+            cached = texts[kind, index] = fields, repr(json.dumps(describe(fields)))
         self.texts.append(cached[1])
         return len(self.texts) - 1
 

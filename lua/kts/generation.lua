@@ -132,7 +132,8 @@ function M.AddItem(_, call)
   local weights_number = new_cache(table_cache.list, remember)
   return function(item, count, weights)
     begin()
-    return add(item, count, (is_table(weights) and weights_number or remember)(weights))
+    -- In parentheses, because the copy that the cache returns too must not cross.
+    return add(item, count, ((is_table(weights) and weights_number or remember)(weights)))
   end
 end
 

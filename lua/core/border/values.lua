@@ -22,7 +22,7 @@ local SCALAR, TABLE, HANDLE, OTHER, NIL = 0, 1, 2, 3, 4
 local MOST_DEPTH = 32
 local MOST_VALUES = 2000000
 -- Longer lists cross as one table: the time of lupa grows with the square of the number of arguments.
-local MOST_ARGUMENTS = 200
+local MOST_ARGUMENTS = 48
 
 -- Whether a value is a function or a table that can be called.
 function M.is_callable(value)
