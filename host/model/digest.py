@@ -63,8 +63,9 @@ def map_digest(game_map: Map) -> str:
         game_map.objects,
     )
     # Python writes the long texts once, which is most of the work; the rest of the text is the `repr` of a tuple.
-    size, texts_of_stacks = f"{game_map.width}, {game_map.height}", ", ".join(_texts_of_stacks(game_map.tileset, stacks))
-    text = f"(({size}, [{texts_of_stacks}], {repr(parts)[1:]}, [{', '.join(contents.texts)}])"
+    legend = ", ".join(_texts_of_stacks(game_map.tileset, stacks))
+    size = f"{game_map.width}, {game_map.height}"
+    text = f"(({size}, [{legend}], {repr(parts)[1:]}, [{', '.join(contents.texts)}])"
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16)
     digest.update(numbers[game_map.stacks].tobytes())
     digest.update(np.ascontiguousarray(game_map.rooms, dtype="<i4").tobytes())

@@ -63,7 +63,8 @@ class Channel:
     def pack_outcome(self, work: Callable[[], object]) -> tuple[bool, bytes]:
         """Run `work`; return whether it had a result, and the message with that result or with the error it raised."""
         try:
-            return True, frames.pack(frames.RESULT, work())
+            result = work()
+            return True, frames.pack(frames.DATA if isinstance(result, bytes) else frames.RESULT, result)
         except BrokenPipeError:
             raise
         except Exception as error:

@@ -13,8 +13,9 @@ from typing import Any, NoReturn
 # Length of the payload in bytes (4 bytes, network order), kind (1 byte).
 HEAD = struct.Struct("!IB")
 
-# From the child. The last message of a task, or of a step of a server, is its result or its error.
-RESULT, ERROR = b"RE"
+# From the child. The last message of a task, or of a step of a server, is its result or its error; DATA is a result of
+# bytes.
+RESULT, DATA, ERROR = b"RDE"
 # A line that a mod prints, a warning, a save.
 PRINT, WARNING, SAVE = b"PWS"
 # A request of the job, and a stop of a debugger; the child waits for the reply.
@@ -28,19 +29,30 @@ REPLY, COMMAND = b"AC"
 # Values and lists in a payload of more than a few bytes: Python takes many times the bytes of short ones.
 _FEW_BYTES, _MOST_VALUES, _MOST_LISTS = 2**22, 2**25, 2**23
 # Kinds whose payload is bytes; the payload of all others is JSON.
-_BYTES = (SAVE,)
+_BYTES = (SAVE, DATA)
+
+# `json.dumps` makes one for each text.
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
 
 
 def pack(kind: int, payload: Any) -> bytes:
     """Return a frame with `payload`: bytes as they are, anything else as JSON."""
-    data = payload if kind in _BYTES else json.dumps(payload, separators=(",", ":")).encode("ascii")
+    data = payload if kind in _BYTES else encode(payload)
     return HEAD.pack(len(data), kind) + data
+
+
+def encode(payload: Any) -> bytes:
+    """Return plain data as JSON."""
+    return _ENCODER.encode(payload).encode("ascii")
 
 
 def unpack(kind: int, data: bytes) -> Any:
     """Return the payload of a frame. Raises ValueError for data that is not JSON, or has too many values."""
-    if kind in _BYTES:
-        return data
+    return data if kind in _BYTES else decode(data)
+
+
+def decode(data: bytes) -> Any:
+    """Return the plain data of `encode`. Raises as `unpack` does."""
     if len(data) > _FEW_BYTES and (
         data.count(b",") > _MOST_VALUES or data.count(b"[") + data.count(b"{") > _MOST_LISTS
     ):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from host.engine.engine import Choice, Engine
 from host.engine.jobs import Operation
-from host.engine.operations import GENERATE
 from host.generate.options import Value
 from host.model.document import to_document
+from host.serving.served_map import encode
 
 # Engine -> the text of the last request without its seed, and the choice for it, cached.
 _choices: WeakKeyDictionary[Engine, tuple[str, Choice]] = WeakKeyDictionary()
@@ -23,8 +22,8 @@ def generate_with_choice(
     players: int,
     options: Mapping[str, Value],
     house_colours: Sequence[int] = (),
-) -> dict[str, Any]:
-    """Generate a map, and return its document.
+) -> bytes:
+    """Generate a map, and return its encoded document.
 
     A request with the generator, players, options and colours of the one before does not read the menu again.
     """
@@ -35,11 +34,11 @@ def generate_with_choice(
         choice = engine.choose(generator, players, options, house_colours)
         _choices[engine] = wanted, choice
     try:
-        return to_document(engine.make(choice, seed))
+        return encode(to_document(engine.make(choice, seed)))
     except BaseException:
         # The mod may have changed its menu.
         _choices.pop(engine, None)
         raise
 
 
-GENERATE_WITH_CHOICE = Operation("host.serving.operations:generate_with_choice", GENERATE.result)
+GENERATE_WITH_CHOICE = Operation("host.serving.operations:generate_with_choice", bytes)

@@ -23,10 +23,10 @@ from host.engine.arguments import (
 from host.engine.engine import print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
-from host.model.document_reader import from_document
 from host.model.map import Map
 from host.serving.crew import Crew, Request
 from host.serving.operations import GENERATE_WITH_CHOICE
+from host.serving.served_map import ServedMap
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
 
 MOST_WORKERS, MOST_QUEUE = 1024, 10**6
@@ -96,7 +96,7 @@ class Pool:
         house_colours: Sequence[int] = (),
         deadline: float | None = None,
     ) -> Map:
-        """Generate a map in a worker, while other tasks go on.
+        """Generate a map in a worker, while other tasks go on. It is decoded when its first attribute is used.
 
         Raises HostError as `Host.generate` does; `Busy` when the queue is full; `DeadlineExceeded` when there is no map
         after `deadline` seconds. When the task is cancelled, the work on the map ends.
@@ -104,7 +104,7 @@ class Pool:
         request = self._submit(generator, seed, options, players, house_colours, deadline)
         try:
             async with asyncio.timeout(deadline):
-                return from_document(await asyncio.wrap_future(request.future))
+                return ServedMap(await asyncio.wrap_future(request.future))
         except TimeoutError:
             # The worker looks at the clock itself, and need not be replaced when the mods end in time.
             raise request.too_late() from None
@@ -125,7 +125,7 @@ class Pool:
         """Do what `generate` does, and wait for the map."""
         request = self._submit(generator, seed, options, players, house_colours, deadline)
         try:
-            return from_document(request.future.result(deadline))
+            return ServedMap(request.future.result(deadline))
         except FutureTimeoutError:
             raise request.too_late() from None
         except BaseException:

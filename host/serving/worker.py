@@ -194,10 +194,10 @@ class Worker:
                 if len(answers) != 1 or not fits(shape, answers[0]):
                     raise malformed_answer()
                 return answers[0]
-            if kind in (frames.RESULT, frames.ERROR) and (answers or error is not None):
+            if kind in (frames.RESULT, frames.DATA, frames.ERROR) and (answers or error is not None):
                 # A second answer would hold this worker for ever.
                 raise malformed_answer()
-            if kind == frames.RESULT:
+            if kind in (frames.RESULT, frames.DATA):
                 answers.append(payload)
                 end = time.monotonic() + _GRACE
             elif kind == frames.ERROR:

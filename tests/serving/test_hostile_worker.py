@@ -9,10 +9,10 @@ import pytest
 
 from host import Budgets
 from host.engine.jobs import Operation, job_of_mods
-from host.errors import DiedError
+from host.errors import DiedError, HostError
 from host.process import frames
 from host.process.channel import Channel
-from host.serving import server
+from host.serving import Pool, server
 from host.serving.crew import Crew
 
 ANSWER = Operation("tests.serving.test_hostile_worker:answer", int)
@@ -41,13 +41,39 @@ def unknown_kind(channel: Channel) -> None:
     channel.send(frames.SAVE, b"x")
 
 
+def bytes_for_a_number(channel: Channel) -> None:
+    channel.send(frames.DATA, b"1")
+
+
 def no_text(channel: Channel) -> None:
     channel.send(frames.PRINT, 7)
 
 
-@pytest.mark.parametrize("hostile", [two_answers, many_answers, wrong_shape, unknown_kind, no_text])
+@pytest.mark.parametrize("hostile", [two_answers, many_answers, wrong_shape, unknown_kind, bytes_for_a_number, no_text])
 def test_a_worker_with_a_hostile_child_is_replaced(monkeypatch: pytest.MonkeyPatch, hostile: Any) -> None:
     monkeypatch.setattr(server._Server, "_perform", lambda self, _: hostile(self._channel))
     crew = Crew(job_of_mods(["base"], budgets=Budgets(seconds=5)), 1, say=lambda _: None, warn=lambda _: None)
     with crew, pytest.raises(DiedError, match="malformed answer"):
         crew.submit(ANSWER, {}).future.result(timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("encoded", "message"),
+    [
+        (b"\xff", "malformed answer"),
+        (b"[" * 100_000, "malformed answer"),
+        (b'{"format": NaN}', "malformed answer"),
+        (b"[]", "this is not a dungeon-host/map document"),
+        (b'{"format": "dungeon-host/map", "version": 1, "width": "wide"}', "this is not a dungeon-host/map document"),
+    ],
+)
+def test_a_hostile_map_is_rejected_when_it_is_used(
+    monkeypatch: pytest.MonkeyPatch, encoded: bytes, message: str
+) -> None:
+    packed = frames.pack(frames.DATA, encoded)
+    monkeypatch.setattr(server._Server, "_perform", lambda *_: packed)
+    with Pool(["base"], workers=1) as pool:
+        game_map = pool.generate_sync("base", seed=1)
+        for _ in range(2):
+            with pytest.raises(HostError, match=message):
+                game_map.to_json()

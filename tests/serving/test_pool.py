@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -87,6 +89,19 @@ def test_maps_are_those_of_a_host(pool: Pool, mod: Path) -> None:
         made = pool.generate_sync("base", seed=seed, options=options, players=3)
         assert isinstance(made, Map)
         assert made.to_json() == host.generate("base", seed=seed, options=options, players=3).to_json()
+
+
+def test_a_map_is_decoded_when_it_is_used(pool: Pool) -> None:
+    made = pool.generate_sync("base", seed=1)
+    assert not hasattr(made, "no_such_attribute")
+    fresh = pool.generate_sync("base", seed=1)
+    fresh.events = []
+    assert (fresh.events, fresh.width) == ([], made.width)
+    again = pickle.loads(pickle.dumps(pool.generate_sync("base", seed=1)))
+    assert again.to_json() == made.to_json()
+    shared = pool.generate_sync("base", seed=1)
+    with ThreadPoolExecutor(4) as threads:
+        assert set(threads.map(lambda _: shared.to_json(), range(4))) == {made.to_json()}
 
 
 def test_tasks_share_the_workers(pool: Pool) -> None:
