@@ -9,7 +9,7 @@ from typing import Any
 from host.border.function import ApiFunction, Call
 from host.border.service import service
 from host.border.session import Mods, Session
-from host.border.values import SCALAR, read, values_of, write
+from host.border.values import SCALAR, read_arguments, write
 from host.play.rolls import begin_rolls
 
 # Types of results that Lua takes as they are.
@@ -49,8 +49,7 @@ class Invokers:
         session, calls = self._session, self._calls
 
         def invoke(mod: int, count: int, *flat: Any) -> Any:
-            values = values_of(flat)
-            result = function(calls.get(mod) or self._call(mod), [read(values) for _ in range(count)])
+            result = function(calls.get(mod) or self._call(mod), read_arguments(flat, count))
             game = session.game
             if game is not None and (game.rolls or game.callbacks or game.changed_maps):
                 answer = [game.pending, *begin_rolls(game)]

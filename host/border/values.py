@@ -52,6 +52,24 @@ def read(flat: Iterator[Any]) -> Any:
     return Table(items, fields)
 
 
+def read_arguments(flat: Sequence[Any], count: int) -> list[Any]:
+    """Return the `count` values of a flat form as Lua passes it."""
+    if len(flat) != 2 * count:
+        values = values_of(flat)
+        return [read(values) for _ in range(count)]
+    # Two parts for each value: there is no table among them, which has three at least.
+    arguments = []
+    parts = iter(flat)
+    for tag, value in zip(parts, parts, strict=True):
+        if tag == SCALAR:
+            arguments.append(value.decode("utf-8", "surrogateescape") if type(value) is bytes else value)
+        elif tag == _HANDLE:
+            arguments.append(_HANDLES.get(value) or _handle(value))
+        else:
+            arguments.append(None if tag == _NIL else Opaque(to_text(value)))
+    return arguments
+
+
 # Cache: kind and index in one number, as Lua passes them -> handle of a prototype. Handles of copies are not cached.
 _HANDLES: dict[int, Handle] = {}
 _INDEX_BITS = 48

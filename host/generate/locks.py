@@ -18,8 +18,8 @@ def generate_locks(game_map: Map, keys: int, pretrapped: bool, stream: Stream) -
     locks, traits = game_map.locks, game_map.tileset.traits
     stacks, width = game_map.stacks.ravel(), game_map.width
     squares = traits.array("lockable").take(stacks).nonzero()[0]
-    square_stacks = zip(squares.tolist(), stacks[squares].tolist(), strict=True)
-    for square, stack in sorted(square_stacks, key=lambda pair: pair[0] % width):
+    squares = squares[(squares % max(width, 1)).argsort(kind="stable")]
+    for square, stack in zip(squares.tolist(), stacks[squares].tolist(), strict=True):
         for position, tile in traits.lockables[stack]:
             slot = square * MAX_TILES + position
             if pretrapped and tile.kind == CHEST and stream.chance(tile.trap_chance):
@@ -32,9 +32,10 @@ def generate_locks(game_map: Map, keys: int, pretrapped: bool, stream: Stream) -
 
 def _draw_lock(rule: LockRule, keys: int, stream: Stream) -> int:
     """Return the number of a key, PICK_ONLY or UNLOCKED."""
-    if keys <= 0 or rule.chance <= 0 or not stream.chance(rule.chance):
+    # `stream.chance`, inlined: there are many doors and chests.
+    if keys <= 0 or rule.chance <= 0 or stream.real() >= rule.chance:
         return UNLOCKED
-    if rule.pick_only_chance > 0 and stream.chance(rule.pick_only_chance):
+    if rule.pick_only_chance > 0 and stream.real() < rule.pick_only_chance:
         return PICK_ONLY
     number = 1 + stream.below(max(rule.keymax, keys))
     return number if number <= keys else UNLOCKED

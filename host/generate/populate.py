@@ -14,6 +14,7 @@ from host.generate.weighted import Weights
 from host.model.map import Map
 from host.model.objects import Creature, ItemStack
 from host.model.rng import Stream, chance_array
+from host.model.tile import CLEAR
 
 # Rounds of the choice of a square: each draws a category, except the last, which accepts all listed categories.
 _ROUNDS = 5
@@ -127,11 +128,9 @@ def choose_stuff(game_map: Map, stuff: Stuff, stream: Stream) -> list[int]:
     chance = stuff.chances(len(game_map.tileset.categories))[free]
     listed = (chance >= 0).nonzero()[0]
     chosen = listed[chance_array(stream.words(listed.size), chance[listed])]
-    width = game_map.width
+    chosen = chosen[(chosen % max(game_map.width, 1)).argsort(kind="stable")]
     squares_and_entries: list[int] = []
-    for square, category in sorted(
-        zip(chosen.tolist(), free[chosen].tolist(), strict=True), key=lambda pair: (pair[0] % width, pair[0])
-    ):
+    for square, category in zip(chosen.tolist(), free[chosen].tolist(), strict=True):
         squares_and_entries += (square, stuff.entry_of[category])
     return squares_and_entries
 
@@ -139,14 +138,16 @@ def choose_stuff(game_map: Map, stuff: Stuff, stream: Stream) -> list[int]:
 def add_monsters(game_map: Map, monster: int, height: int, count: int, stream: Stream) -> list[Creature]:
     """Put up to `count` monsters on random free squares that are not stairs, with ten tries for each."""
     added = []
-    area = game_map.width * game_map.height
-    stair = game_map.tileset.traits.stair
+    area, width = game_map.width * game_map.height, game_map.width
+    stair, access = game_map.tileset.traits.stair, game_map.tileset.traits.by_height[height]
+    stack_on, is_occupied, draw = game_map.stacks.item, game_map.is_occupied, stream.below
     for _ in range(count if area else 0):
         for _ in range(_MONSTER_TRIES):
-            square = stream.below(area)
-            if game_map.is_square_free(square, height) and not stair[game_map.stacks.item(square)]:
-                x, y = game_map.position(square)
-                creature = Creature(next(game_map.uids), x, y, height, monster=monster)
+            square = draw(area)
+            # `Map.is_square_free`, inlined.
+            stack = stack_on(square)
+            if access[stack] == CLEAR and not stair[stack] and not is_occupied(square, height):
+                creature = Creature(next(game_map.uids), square % width, square // width, height, monster=monster)
                 game_map.add_creature(creature)
                 added.append(creature)
                 break

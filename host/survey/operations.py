@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite, nan
 from time import monotonic, perf_counter
 from typing import Any
@@ -97,6 +96,8 @@ def measure_dungeons(
 
 def _measure(engine: Engine, game_map: Map, metrics: Sequence[str]) -> list[float | None]:
     """Return the values of metrics; None for NaN, and for a metric of a mod that fails, which is a warning."""
+    if not metrics:
+        return []
     values = measure(game_map, [name for name in metrics if not _belongs_to_mod(name)])
     registry = engine.session.registry
     for name in filter(_belongs_to_mod, metrics):
@@ -126,19 +127,27 @@ def _failure(error: HostError, took: float, metrics: Sequence[str]) -> list[Any]
     return [FAILED, str(error.message), error.file, error.line, took, None, [None] * len(metrics)]
 
 
-def _count_contents(game_map: Map) -> dict[str, Counter[int]]:
+def _count_contents(game_map: Map) -> dict[str, dict[int, int]]:
     """Return how often each segment, item and monster, by index, is in a map."""
-    items: Counter[int] = Counter()
-    for stack in (*game_map.loose_items.values(), *game_map.stored.values()):
-        items[stack.item] += stack.count
+    stacks = (*game_map.loose_items.values(), *game_map.stored.values())
     return {
-        "segment": Counter(zone.segment for zone in game_map.zones),
-        "item": items,
-        "monster": Counter(c.monster for c in game_map.living_creatures if c.monster is not None),
+        "segment": _count((zone.segment, 1) for zone in game_map.zones),
+        "item": _count((stack.item, stack.count) for stack in stacks),
+        "monster": _count((c.monster, 1) for c in game_map.living_creatures if c.monster is not None),
     }
 
 
-def _add_usage(game_map: Map, contents: Mapping[str, Counter[int]], usage: dict[str, dict[str, list[int]]]) -> None:
+def _count(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Return the sum of the numbers for each index, of pairs of an index and a number."""
+    counts: dict[int, int] = {}
+    for index, number in pairs:
+        counts[index] = counts.get(index, 0) + number
+    return counts
+
+
+def _add_usage(
+    game_map: Map, contents: Mapping[str, Mapping[int, int]], usage: dict[str, dict[str, list[int]]]
+) -> None:
     """Add the contents of a map to `usage`."""
     for kind, counter in contents.items():
         totals = usage.setdefault(kind, {})
