@@ -31,8 +31,14 @@ _FEW_BYTES, _MOST_VALUES, _MOST_LISTS = 2**22, 2**25, 2**23
 # Kinds whose payload is bytes; the payload of all others is JSON.
 _BYTES = (SAVE, DATA)
 
-# `json.dumps` makes one for each text.
+
+def _reject_constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is not JSON")
+
+
+# The functions of `json` would make one for each text.
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
+_DECODER = json.JSONDecoder(parse_constant=_reject_constant)
 
 
 def pack(kind: int, payload: Any) -> bytes:
@@ -57,11 +63,7 @@ def decode(data: bytes) -> Any:
         data.count(b",") > _MOST_VALUES or data.count(b"[") + data.count(b"{") > _MOST_LISTS
     ):
         raise ValueError("it has too many values")
-    return json.loads(data, parse_constant=_reject_constant)
-
-
-def _reject_constant(word: str) -> NoReturn:
-    raise ValueError(f"{word} is not JSON")
+    return _DECODER.decode(data.decode())
 
 
 class Unpacker:

@@ -9,7 +9,8 @@ import sys
 import threading
 from typing import Protocol
 
-_CHUNK = 1 << 20
+# A pipe of Linux holds no more. Python allocates all of it for each read.
+_CHUNK = 1 << 16
 
 
 class Pipes(Protocol):
