@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from host.model.geometry import DIRECTIONS
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, Home, ItemStack, ItemType, MonsterType, Trap, Zone
+from host.model.registry import Registry
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, Tile
 
 if TYPE_CHECKING:
@@ -22,9 +24,53 @@ VERSION = 1
 # Lock -> the word in a document; other locks are key numbers.
 LOCK_WORDS = {PICK_ONLY: "pick_only", SPECIAL_LOCK: "special"}
 
+# Key of a document and index of a tile or a type -> (the tile, or the fields of the type; its JSON).
+_Texts: TypeAlias = dict[tuple[str, int], tuple[Any, str]]
+# Cache of each registry, whose maps share one tile set.
+_texts: WeakKeyDictionary[Registry, _Texts] = WeakKeyDictionary()
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+
 
 def to_document(game_map: Map) -> dict[str, Any]:
     """Return a map as plain data. Equal maps give equal documents, in the same order of keys."""
+    document, types = _describe_map(game_map)
+    for kind, indices in types.items():
+        document[kind] = [_DESCRIBE[kind](_fields_of(game_map, kind, index)) for index in indices]
+    return document
+
+
+def encode_document(game_map: Map) -> bytes:
+    """Return the document of a map as JSON, with other white space and order of keys than `dumps`.
+
+    The texts of tiles and types are cached, because they are most of the document of a small map.
+    """
+    document, types = _describe_map(game_map)
+    cached = _texts.setdefault(game_map.registry, {})
+    parts = []
+    for kind, indices in types.items():
+        del document[kind]
+        texts = [_cached_text(cached, game_map, kind, index) for index in indices]
+        parts.append(f'"{kind}":[{",".join(texts)}]')
+    return f"{_ENCODER.encode(document)[:-1]},{','.join(parts)}}}".encode("ascii")
+
+
+def _cached_text(cached: _Texts, game_map: Map, kind: str, index: int) -> str:
+    fields = _fields_of(game_map, kind, index)
+    entry = cached.get((kind, index))
+    if entry is None or entry[0] is not fields:
+        entry = cached[kind, index] = fields, _ENCODER.encode(_DESCRIBE[kind](fields))
+    return entry[1]
+
+
+def _fields_of(game_map: Map, kind: str, index: int) -> Any:
+    """Return the tile, or the fields of the type of items or monsters."""
+    if kind == "tiles":
+        return game_map.tileset.tiles[index]
+    return game_map.registry.get("item" if kind == "item_types" else "monster", index).fields
+
+
+def _describe_map(game_map: Map) -> tuple[dict[str, Any], dict[str, list[int]]]:
+    """Return a document without its tiles and types, and key of the document -> the indices of these."""
     stacks = game_map.stacks_in_order()
     rows = np.zeros(len(game_map.tileset.stacks), dtype=np.int64)
     rows[stacks] = range(len(stacks))
@@ -44,7 +90,7 @@ def to_document(game_map: Map) -> dict[str, Any]:
         "mods": [{"id": i, "version": v, "hash": h} for i, v, h in origin.mods] if origin else [],
         "width": game_map.width,
         "height": game_map.height,
-        "tiles": [describe_tile(game_map.tileset.tiles[tile]) for tile in used],
+        "tiles": [],
         "stacks": [[number[tile] for tile in tiles] for tiles in tiles_by_stack],
         "rows": rows[game_map.stacks].tolist(),
         "items": contents.items(),
@@ -56,14 +102,18 @@ def to_document(game_map: Map) -> dict[str, Any]:
         "stored": contents.stored(),
         "hit_points": contents.hit_points(),
         "segments": [_zone(game_map, zone) for zone in game_map.zones],
-        "item_types": contents.item_types(),
-        "monster_types": contents.monster_types(),
+        "item_types": [],
+        "monster_types": [],
         "quest": game_map.quest,
         "events": game_map.events,
     }
     if game_map.objects:
         document["objects"] = [_without_none(**map_object._asdict()) for map_object in game_map.objects]
-    return document
+    return document, {
+        "tiles": used,
+        "item_types": contents.item_types(),
+        "monster_types": contents.monster_types(),
+    }
 
 
 def dumps(document: Mapping[str, Any]) -> str:
@@ -79,7 +129,7 @@ def dumps(document: Mapping[str, Any]) -> str:
 
 
 def _compact(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def _without_none(**fields: Any) -> dict[str, Any]:
@@ -139,6 +189,14 @@ def list_lockables(game_map: Map) -> list[tuple[int, Tile, int]]:
                 lock = SPECIAL_LOCK if tile.lock is not None and tile.lock.special else UNLOCKED
             listed.append((tile_slot, tile, lock))
     return listed
+
+
+# Key of a document -> what describes a tile or the fields of a type.
+_DESCRIBE: Mapping[str, Callable[[Any], dict[str, Any]]] = {
+    "tiles": describe_tile,
+    "item_types": describe_item_type,
+    "monster_types": describe_monster_type,
+}
 
 
 def _home(game_map: Map, home: Home) -> dict[str, Any]:
@@ -243,16 +301,15 @@ class _ContentsWriter:
             direction=DIRECTIONS[trap.direction] if trap.kind == "blade" else None,
         )
 
-    def item_types(self) -> list[dict[str, Any]]:
+    def item_types(self) -> list[int]:
         """Return the types of all items anywhere on the map."""
         used = {stack.item for stack in (*self._map.loose_items.values(), *self._map.stored.values())}
         used |= {
             item for creature in self._map.living_creatures for item in (*creature.carried, creature.held) if item >= 0
         }
         used |= {item for trap in self._map.traps.values() for item in (trap.item, trap.bolt) if item >= 0}
-        return [describe_item_type(self._map.registry.get("item", item).fields) for item in sorted(used)]
+        return sorted(used)
 
-    def monster_types(self) -> list[dict[str, Any]]:
+    def monster_types(self) -> list[int]:
         """Return the types of the monsters on the map."""
-        used = {creature.monster for creature in self._map.living_creatures if creature.monster is not None}
-        return [describe_monster_type(self._map.registry.get("monster", monster).fields) for monster in sorted(used)]
+        return sorted({c.monster for c in self._map.living_creatures if c.monster is not None})

@@ -43,13 +43,8 @@ _DECODER = json.JSONDecoder(parse_constant=_reject_constant)
 
 def pack(kind: int, payload: Any) -> bytes:
     """Return a frame with `payload`: bytes as they are, anything else as JSON."""
-    data = payload if kind in _BYTES else encode(payload)
+    data = payload if kind in _BYTES else _ENCODER.encode(payload).encode("ascii")
     return HEAD.pack(len(data), kind) + data
-
-
-def encode(payload: Any) -> bytes:
-    """Return plain data as JSON."""
-    return _ENCODER.encode(payload).encode("ascii")
 
 
 def unpack(kind: int, data: bytes) -> Any:
@@ -58,7 +53,7 @@ def unpack(kind: int, data: bytes) -> Any:
 
 
 def decode(data: bytes) -> Any:
-    """Return the plain data of `encode`. Raises as `unpack` does."""
+    """Return the plain data of JSON. Raises as `unpack` does."""
     if len(data) > _FEW_BYTES and (
         data.count(b",") > _MOST_VALUES or data.count(b"[") + data.count(b"{") > _MOST_LISTS
     ):

@@ -8,8 +8,7 @@ from weakref import WeakKeyDictionary
 from host.engine.engine import Choice, Engine
 from host.engine.jobs import Operation
 from host.generate.options import Value
-from host.model.document import to_document
-from host.serving.served_map import encode
+from host.model.document import encode_document
 
 # Engine -> the text of the last request without its seed, and the choice for it, cached.
 _choices: WeakKeyDictionary[Engine, tuple[str, Choice]] = WeakKeyDictionary()
@@ -34,7 +33,7 @@ def generate_with_choice(
         choice = engine.choose(generator, players, options, house_colours)
         _choices[engine] = wanted, choice
     try:
-        return encode(to_document(engine.make(choice, seed)))
+        return encode_document(engine.make(choice, seed))
     except BaseException:
         # The mod may have changed its menu.
         _choices.pop(engine, None)

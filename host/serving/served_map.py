@@ -37,11 +37,6 @@ class ServedMap(Map):
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
 
-def encode(document: dict[str, Any]) -> bytes:
-    """Return the encoded document of a map, for its parent."""
-    return frames.encode(document)
-
-
 def _decode(encoded: bytes) -> Map:
     try:
         document = frames.decode(encoded)
