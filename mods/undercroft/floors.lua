@@ -148,19 +148,20 @@ local function furnish(map, floor)
   return true
 end
 
--- The map of a floor.
+-- The map of a floor, at the first attempt that fits together.
 function floors.make(floor)
-  for _ = 1, 20 do
-    if sources[plan[floor]]() ~= false then
-      local map = Map.from_dungeon()
-      map.level = floor
-      if furnish(map, floor) then
-        return map
-      end
-      kts.WipeDungeon()
+  return toolbox.attempt(20, function()
+    if sources[plan[floor]]() == false then
+      return nil, "the rooms do not fit"
     end
-  end
-  error("floor " .. floor .. " does not fit together")
+    local map = Map.from_dungeon()
+    map.level = floor
+    if furnish(map, floor) then
+      return map
+    end
+    kts.WipeDungeon()
+    return nil, "no locked room fits into the rock far from the way up"
+  end)
 end
 
 return floors
