@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from host.excerpt import Excerpt, Style
+
 EXIT_DONE = 0
 EXIT_ERROR = 1
 EXIT_USAGE = 2
@@ -75,6 +77,8 @@ class HostError(Exception):
         self.reproduce: str | None = None
         # A Python traceback, as text, which only `--debug` shows.
         self.details = details
+        # The lines of the mod that the error is about.
+        self.source: Excerpt | None = None
 
     def __str__(self) -> str:
         place = ""
@@ -83,15 +87,17 @@ class HostError(Exception):
         hint = f"; {self.hint}" if self.hint else ""
         return f"{place}{self.message}{hint}"
 
-    def report(self) -> str:
-        """Return the sentence and, below it, the mod and its frames."""
-        lines = [f"error: {self}"]
+    def report(self, *, quote: Style | None = None) -> str:
+        """Return the sentence and, below it, the mod and its frames; with `quote` first the lines of the mod."""
+        quoted = [] if quote is None or self.source is None else [f"  {line}" for line in self.source.format(quote)]
+        lines = [f"  note   {self.source.label}"] if quote is None and self.source and self.source.label else []
         if self.mod:
             lines.append(f"  mod    {self.mod}")
         lines += [f"  {'from  ' if i else 'at    '} {frame}" for i, frame in enumerate(self.frames)]
         if self.reproduce:
             lines.append(f"  again  {self.reproduce}")
-        return "\n".join(visible(line).replace("\n", "\n  ") for line in lines)
+        first, *others = (visible(line).replace("\n", "\n  ") for line in (f"error: {self}", *lines))
+        return "\n".join([first, *quoted, *others])
 
     def to_data(self) -> dict[str, Any]:
         """Return plain data from which `from_data` makes an equal error."""
@@ -107,6 +113,7 @@ class HostError(Exception):
             "hint": self.hint,
             "frames": [[f.file, f.line, f.function] for f in self.frames],
             "details": self.details,
+            "source": self.source and self.source.to_data(),
         }
 
     @staticmethod
@@ -119,7 +126,9 @@ class HostError(Exception):
         kind = _KINDS.get(str(data.get("kind")), HostError)
         fields = {k: data.get(k) for k in ("mod", "file", "line", "path", "value", "rule", "hint", "details")}
         frames = [Frame(str(f), int(n), str(name)) for f, n, name in data.get("frames", [])]
-        return kind(str(data.get("message", "")), frames=frames, **fields)
+        error = kind(str(data.get("message", "")), frames=frames, **fields)
+        error.source = Excerpt.from_data(data["source"]) if data.get("source") else None
+        return error
 
 
 class ModError(HostError):
@@ -206,8 +215,8 @@ class HostErrors(HostError):  # noqa: N818 - a group of errors
     def __str__(self) -> str:
         return self.message
 
-    def report(self) -> str:
-        lines = [e.report() for e in self.errors]
+    def report(self, *, quote: Style | None = None) -> str:
+        lines = [e.report(quote=quote) for e in self.errors]
         if self.reproduce:
             lines.append(f"  again  {self.reproduce}")
         return "\n".join(lines)

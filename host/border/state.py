@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from threading import Event
 from time import monotonic
@@ -71,6 +71,8 @@ class LuaState:
         self.advise: Callable[[str, str], str | None] = lambda *_: None
         # Returns a hint why a call on a line of a mod's file passes nil, or None.
         self.advise_call: Callable[[str, int], str | None] = lambda *_: None
+        # Quotes the lines that an error is about, and marks the first of some words that is on its line once.
+        self.quote: Callable[[HostError, Sequence[str]], None] = lambda *_: None
         # Errors that Python functions raised, by the number that travels through Lua.
         self._raised: dict[int, HostError] = {}
         self._numbers = count(1)
@@ -151,6 +153,14 @@ class LuaState:
         """Bytes that Lua uses now."""
         return self._memory_used()
 
+    def add_error(self, error: HostError) -> int:
+        """Return the number by which Lua refers to an error."""
+        if len(self._raised) >= _MOST_REMEMBERED:
+            del self._raised[next(iter(self._raised))]
+        number = next(self._numbers)
+        self._raised[number] = error
+        return number
+
     def find_error(self, number: int) -> HostError | None:
         """Return the Python error of a number that Lua has, or None when it is no longer in the cache."""
         return self._raised.get(number)
@@ -178,6 +188,7 @@ class LuaState:
         host_line: bytes | None = None,
         number: int | BaseException | None = None,
         missing_name: bytes | None = None,
+        subject: bytes | None = None,
     ) -> BaseException:
         """Make the error of a failed call from what `enter` returns (lua/core/sandbox/protect.lua)."""
         if isinstance(number, BaseException):
@@ -204,6 +215,7 @@ class LuaState:
             error.hint = self.advise(error.mod, to_text(missing_name))
         elif kind is None and error.hint is None and error.file and error.line and _IS_NIL.search(error.message):
             error.hint = self.advise_call(error.file, error.line)
+        self.quote(error, [to_text(subject)] if subject else [] if raised or kind else ["error", "assert"])
         return error
 
     def _after_memory_ran_out(self) -> Any:
@@ -271,11 +283,7 @@ class LuaState:
         # Lua adds the line of the mod, unless the error has its own.
         place = f"{error.file}:{error.line}: " if error.file else ""
         message = to_bytes(f"{place}{error.message}")
-        if len(self._raised) >= _MOST_REMEMBERED:
-            del self._raised[next(iter(self._raised))]
-        number = next(self._numbers)
-        self._raised[number] = error
-        return False, message, number, isinstance(error, BudgetError)
+        return False, message, self.add_error(error), isinstance(error, BudgetError)
 
 
 class Stopped(BaseException):

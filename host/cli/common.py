@@ -30,6 +30,9 @@ from host.paths import relative_path
 if TYPE_CHECKING:
     from host.save.file import SaveFile
 
+# Key of `Context.meta`: whether errors are shown without the lines of the mod.
+_NO_SOURCE = "host.no_source"
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 # Errors of standard output that neither a mod nor the host causes.
@@ -64,16 +67,18 @@ class HostCommand(click.Command):
 class ShownError(click.ClickException):
     """A HostError as click shows it on standard error."""
 
-    def __init__(self, error: HostError, *, debug: bool) -> None:
+    def __init__(self, error: HostError, *, debug: bool, quotes: bool = True) -> None:
         super().__init__(str(error))
         self.error = error
         self.debug = debug
+        # Whether the lines of the mod are shown.
+        self.quotes = quotes
         # click declares the exit code on the class, and reads it from the instance.
         self.exit_code = error.exit_code  # type: ignore[misc]
 
     def show(self, file: Any = None) -> None:
         stream = file or sys.stderr
-        text = self.error.report()
+        text = self.error.report(quote=quote_style(stream) if self.quotes else None)
         if use_colours(stream):
             text = text.replace("error:", click.style("error:", fg="red", bold=True))
         click.echo(text, file=stream, color=True)
@@ -94,7 +99,26 @@ def shown_error(error: HostError, ctx: click.Context) -> ShownError:
     for part in getattr(error, "errors", (error,)):
         # The path of a manifest; files of mods are `mod/path.lua`.
         part.file = part.file and relative_path(part.file)
-    return ShownError(error, debug=bool(ctx.params.get("debug")))
+    return ShownError(error, debug=bool(ctx.params.get("debug")), quotes=quotes_source(ctx))
+
+
+def quotes_source(ctx: click.Context) -> bool:
+    """Return whether errors show the lines of the mod that they are about."""
+    return not ctx.meta.get(_NO_SOURCE)
+
+
+def quote_style(stream: Any) -> Callable[[str, str], str]:
+    """Return what styles the lines of a mod on a stream."""
+    return _style if use_colours(stream) else _leave
+
+
+def _style(text: str, part: str) -> str:
+    """Colour a part of the lines of a mod."""
+    return click.style(text, fg="red", bold=True) if part == "mark" else click.style(text, dim=part == "number")
+
+
+def _leave(text: str, _: str) -> str:
+    return text
 
 
 class Seconds(click.ParamType[float]):
@@ -186,6 +210,10 @@ def completes(name: str) -> Callable[[click.Context, click.Parameter, str], list
     return complete
 
 
+def _set_no_source(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    ctx.meta[_NO_SOURCE] = value
+
+
 _OPTIONS = (
     click.option(
         "--mods",
@@ -220,6 +248,14 @@ _OPTIONS = (
         help="Limit of Lua instructions in one call into a mod.",
     ),
     click.option("--debug", is_flag=True, help="Show Python tracebacks with errors."),
+    click.option(
+        "--no-source",
+        is_flag=True,
+        expose_value=False,
+        envvar="DUNGEON_HOST_NO_SOURCE",
+        callback=_set_no_source,
+        help="Show errors of mods without the lines of the mod, for logs.",
+    ),
 )
 _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Leave out mods that fail, and mods that need them.")
 _GAME_OPTIONS = (

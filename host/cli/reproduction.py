@@ -18,7 +18,7 @@ _RECORDED = "host.recorded"
 _FIRST = ("mods", "settings", "seed")
 _LAST = ("save_file", "output", "timeout", "memory", "instructions")
 # Names of parameters that do not change the result.
-_LEFT_OUT = ("debug", "watch", "delay")
+_LEFT_OUT = ("debug", "no_source", "watch", "delay")
 
 
 def choose_seed(seed: int | None) -> int:
@@ -52,6 +52,8 @@ def format_reproduction(**values: Any) -> str:
     options: list[str] = []
     for parameter in sorted(context.command.params, key=_rank):
         name = parameter.name or ""
+        if name in _LEFT_OUT:
+            continue
         if name in recorded:
             value = recorded[name]
         elif context.get_parameter_source(name) in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP, None):
@@ -60,7 +62,7 @@ def format_reproduction(**values: Any) -> str:
             value = context.params[name]
         if isinstance(parameter, click.Argument):
             arguments += [] if value is None else [str(value)]
-        elif name not in _LEFT_OUT and value not in (None, {}, parameter.default):
+        elif value not in (None, {}, parameter.default):
             options += _words(parameter, value)
     # An argument that begins with a dash must not be read as an option.
     behind = [argument for argument in arguments if argument.startswith("-")]

@@ -106,6 +106,8 @@ class ModFiles:
     def read(self, full_name: str) -> bytes:
         """Return the content of `/mod/path`."""
         mod, *path = _parts(full_name)
+        if mod not in self._folders:
+            raise HostError(f'there is no mod "{mod}"')
         return self.read_file(mod, "/".join(path))
 
 

@@ -24,9 +24,10 @@ from host.border.state import LuaState
 from host.budgets import Budgets
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of
-from host.errors import DanglingError, HostError, ModError, RequestError, listing, together
+from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
+from host.excerpt import make_excerpt
 from host.mods.advice import Advisor
-from host.mods.files import ModFiles, content_hash, list_lua_files
+from host.mods.files import ModFiles, content_hash, list_lua_files, read_regular_file
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.manifest import LEGACY, Manifest, manifest_error
 from host.mods.order import choose
@@ -100,6 +101,7 @@ class Loader:
         self.advisor = Advisor(self, session)
         self.lua.advise = self.advisor.advise
         self.lua.advise_call = self.advisor.advise_call
+        self.lua.quote = self._quote
         for group in services:
             if isinstance(group, Observer):
                 group.prepare(self.lua)
@@ -142,6 +144,8 @@ class Loader:
                 self.tolerated = [error for error in errors if isinstance(error, DanglingError)]
                 errors = [error for error in errors if error not in self.tolerated]
         if errors:
+            for error in errors:
+                self._quote(error)
             raise together(errors)
         self._files.open = False
 
@@ -182,6 +186,18 @@ class Loader:
             manifest.has_old_lua,
             self._dialects(manifest),
         )
+
+    def _quote(self, error: HostError, words: Sequence[str] = ()) -> None:
+        """Add the lines of a mod that an error is about, and mark what it names, or one of `words`."""
+        if error.source is not None or not error.file or not error.line:
+            return
+        try:
+            is_manifest = isinstance(error, ManifestError)
+            source = read_regular_file(Path(error.file), "") if is_manifest else self._files.read(f"/{error.file}")
+        except HostError:
+            # Such as the place of a text that a mod made.
+            return
+        error.source = make_excerpt(source, error.line, words=[*_words_of(error), *words])
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
         try:
@@ -331,6 +347,15 @@ class Loader:
         if errors:
             raise together(errors)
         return True
+
+
+def _words_of(error: HostError) -> list[str]:
+    """Return the words of a mod that an error is about: the value, the field, the function."""
+    function, _, field = (error.path or "").rpartition(": ")
+    value = error.value or ""
+    is_literal = value[:1] == '"' or value[:1].isdigit() or value[:1] == "-"
+    words = [value, value[1:-1]] if is_literal else []
+    return [*words, field, field.rpartition(".")[2], function, function.rpartition(".")[2]]
 
 
 def _plain(value: Any) -> Any:

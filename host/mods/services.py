@@ -8,7 +8,8 @@ from host import __version__
 from host.border.service import service
 from host.border.values import BYTE_ORDER_MARK
 from host.dialects.functions import DIALECTS, LIBRARIES
-from host.errors import HostError, ModError, did_you_mean
+from host.errors import HostError, ModError, did_you_mean, shorten_message
+from host.excerpt import quote_bytes
 from host.paths import bundled_ids
 from host.syntax.source import loadable
 
@@ -75,6 +76,19 @@ class LoadingServices:
         """Return the Lua source in a file of a mod, and its name for messages."""
         content, name = self._loader.read_file(mod, path)
         return loadable(content), name
+
+    @service
+    def describe_fault(self, name: str, line: int, column: int, message: str, source: bytes) -> int:
+        """Return the number of an error that says what is wrong with a text which Lua refuses.
+
+        `column` is a byte of the line, from 1; 0 for an unknown one.
+        """
+        # Few mods have such files.
+        from host.syntax.faults import explain_fault
+
+        error = ModError(shorten_message(message), file=name, line=line)
+        error.source = quote_bytes(source, line, column, explain_fault(source, line, column, message) or "")
+        return self._loader.lua.add_error(error)
 
     @service
     def rewrite_old_names(self, source: bytes) -> bytes | None:

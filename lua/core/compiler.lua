@@ -5,13 +5,15 @@ local import, py = ...
 local budget = import "core/sandbox/budget"
 local vm_errors = import "core/sandbox/vm_errors"
 
-local find, load = string.find, load
+local find, load, sub = string.find, load, string.sub
 
 local M = {}
 
 local CONSTANT_ASSIGNED = ": attempt to assign to const variable "
 -- Instructions that a byte of a text costs: of one with names to resolve, and of one that is only parsed.
 local REWRITE_COST, PARSE_COST = 200, 60
+-- Bytes of the longest text whose faults are looked for, and how often it is compiled for that.
+local LONGEST, MOST_TRIES = 262144, 8
 
 -- Whether a text may read the arguments of a function by `arg`.
 local function may_read_arguments(source)
@@ -51,6 +53,49 @@ function M.load(source, name, env, has_old_lua)
     chunk, source = new_chunk or chunk, new_source or source
   end
   return chunk, not chunk and message or nil, source
+end
+
+-- Returns where a line of a text begins, and where it ends.
+local function bounds_of_line(source, line)
+  local first = 1
+  for _ = 2, line do
+    local _, last = find(source, "\r\n", first, true)
+    local other = find(source, "[\r\n]", first)
+    if not other then
+      return nil
+    end
+    first = (last and last == other + 1 and last or other) + 1
+  end
+  return first, (find(source, "[\r\n]", first) or #source + 1) - 1
+end
+
+-- Returns the byte of its line at which Lua met what it refuses in a text, from 1; 0 when that is unknown.
+function M.column_of_fault(source, name, line, message)
+  local token = vm_errors.last_token(message)
+  if not token or #source > LONGEST then
+    return 0
+  end
+  local first, last = bounds_of_line(source, line)
+  local start, only = first, nil
+  for i = 1, MOST_TRIES do
+    local from, to = nil, nil
+    if start then
+      from, to = find(source, token, start, true)
+    end
+    if not from or to > last then
+      -- A string that is not finished is refused for another reason when the text ends behind it.
+      return only or 0
+    end
+    only = i == 1 and from - first + 1 or nil
+    -- Lua reads from left to right: a text that ends behind the token is refused for the same reason.
+    budget.charge(to * PARSE_COST)
+    local _, reason = load(sub(source, 1, to), "@" .. name, "t", {})
+    if reason == message then
+      return from - first + 1
+    end
+    start = to + 1
+  end
+  return 0
 end
 
 return M

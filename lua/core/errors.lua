@@ -82,10 +82,18 @@ M.where = where_now
 
 -- Raising -------------------------------------------------------------------------------------------------------------
 
--- Raises `message` at the innermost frame of a mod. `number`: that of the Python error, if Python raised it.
+-- Value that was raised -> number of the Python error that raised it.
 local numbers, count = {}, 0
 local MAX_NUMBERS = 64
 
+local function note_number(message, number)
+  if count == MAX_NUMBERS then
+    numbers, count = {}, 0
+  end
+  numbers[message], count = number, count + 1
+end
+
+-- Raises `message` at the innermost frame of a mod. `number`: that of the Python error, if Python raised it.
 function M.raise(message, number)
   local file, line = where_now()
   if file then
@@ -93,10 +101,7 @@ function M.raise(message, number)
   end
   if number then
     -- Mods may catch the message and raise it again, so the value itself leads back to the error.
-    if count == MAX_NUMBERS then
-      numbers, count = {}, 0
-    end
-    numbers[message], count = number, count + 1
+    note_number(message, number)
   end
   error(message, 0)
 end
@@ -114,9 +119,13 @@ end
 -- The last message raised by `raise_at`, with its file and line, which need not be on the stack.
 local placed_message, placed_file, placed_line
 
--- Raises `message` at a line that need not be on the stack, such as one that does not parse.
-function M.raise_at(file, line, message)
+-- Raises `message` at a line that need not be on the stack, such as one that does not parse. `number`: that of the
+-- Python error that knows more, if there is one.
+function M.raise_at(file, line, message, number)
   placed_message, placed_file, placed_line = file .. ":" .. line .. ": " .. message, file, line
+  if number then
+    note_number(placed_message, number)
+  end
   error(placed_message, 0)
 end
 

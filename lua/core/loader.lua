@@ -45,7 +45,9 @@ local function compile_text(source, name, env)
     return rawget(py, "test_instrument") and import("core/coverage").chunk(source, name, env, compiled) or chunk
   end
   local line, text = match(message, ":(%d+): (.*)$")
-  errors.raise_at(name, line and tonumber(line) or 1, text or message)
+  line = line and tonumber(line) or 1
+  local column = compiler.column_of_fault(source, name, line, message)
+  errors.raise_at(name, line, text or message, py.describe_fault(name, line, column, text or message, source))
 end
 M.compile_text = compile_text
 

@@ -276,12 +276,12 @@ local function describe_failure(thread, value)
   if budget.is_dead() then
     return cause_of_death(thread)
   end
-  return message, frames, nil, host_line, number, vm_errors.missing_name(message)
+  return message, frames, nil, host_line, number, vm_errors.missing_name(message), vm_errors.subject(message)
 end
 
 -- Cleans up after the coroutine of a call that died of `value`, and returns the answer of `enter`.
 local function bury(thread, outer, value)
-  local message, frames, kind, host_line, number, missing_name = describe_failure(thread, value)
+  local message, frames, kind, host_line, number, missing_name, subject = describe_failure(thread, value)
   if not kind then
     budget.watch(thread)
     close(thread)
@@ -299,7 +299,7 @@ local function bury(thread, outer, value)
   if kind == "memory" then
     budget.free_reserve()
   end
-  return false, message, frames, kind, host_line, number, missing_name
+  return false, message, frames, kind, host_line, number, missing_name, subject
 end
 
 local function leave(thread, outer, ok, ...)
@@ -312,7 +312,7 @@ end
 
 -- Calls `fn` for Python. Returns true and its results; or false, the message, the frames (see `errors.pack_frames`),
 -- and each of these or nil: the kind of budget that is used up, the line in the host's Lua that met the error, the
--- number of the Python error, and the name that has no value (`vm_errors.missing_name`).
+-- number of the Python error, the name that has no value (`vm_errors.missing_name`), and the name in the message.
 function M.enter(fn, ...)
   local outer = base
   if not outer then

@@ -22,4 +22,14 @@ function M.missing_name(message)
   end
 end
 
+-- Returns the name that a message is about: `y` of "attempt to index a number value (local 'y')"; or nil.
+function M.subject(message)
+  return match(message, "^attempt to .* %(%a+ '([%w_]+)'%)$")
+end
+
+-- Returns the text that Lua's parser met last, as a message about a text that is no Lua has it; or nil.
+function M.last_token(message)
+  return match(message, " near '(.*)'$")
+end
+
 return M
