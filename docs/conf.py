@@ -52,6 +52,7 @@ docs/first-mod
 docs/mods
 docs/testing-mods
 docs/profile
+docs/tools
 docs/survey
 docs/cluster
 docs/checking

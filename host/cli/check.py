@@ -18,8 +18,9 @@ from host.checking.compare import Compared, compare
 from host.checking.compatibility import KINDS, Missing
 from host.checking.diagnostic import ERROR, Diagnostic
 from host.checking.formats import Locations, format_github, format_json, format_sarif, repository_of
+from host.checking.quotes import quote_diagnostic
 from host.checking.run import examine
-from host.cli.common import Choice, HostCommand, completes, limited_mod_options
+from host.cli.common import Choice, HostCommand, completes, limited_mod_options, quote_style, quotes_source
 from host.cli.selection import Selection, select_mods
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import terminal_columns, wrapped
@@ -137,7 +138,7 @@ def _show(checked: Checked, form: str) -> None:
             click.echo(line)
         click.echo(_sums(checked.diagnostics, checked.mods))
     else:
-        for line in _lines(checked.diagnostics, checked.mods):
+        for line in _lines(checked):
             click.echo(line)
 
 
@@ -197,14 +198,17 @@ def _only_in(diagnostics: Sequence[Diagnostic], others: Sequence[Diagnostic]) ->
     return only
 
 
-def _lines(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> Iterator[str]:
-    """Yield the diagnostics by mod, and a line with sums."""
-    for mod, group in groupby(diagnostics, key=lambda diagnostic: diagnostic.mod):
+def _lines(checked: Checked) -> Iterator[str]:
+    """Yield the diagnostics by mod, errors with the lines of the mod that they are about, and a line with sums."""
+    quotes = quotes_source(click.get_current_context())
+    for mod, group in groupby(checked.diagnostics, key=lambda diagnostic: diagnostic.mod):
         yield click.style(visible(mod) or "several mods", bold=True)
         for diagnostic in group:
             yield from _format(diagnostic)
+            excerpt = quote_diagnostic(diagnostic, checked.folders) if quotes and diagnostic.severity == ERROR else None
+            yield from (f"    {line}" for line in (excerpt.format(quote_style(sys.stdout)) if excerpt else []))
         yield ""
-    yield _sums(diagnostics, mods)
+    yield _sums(checked.diagnostics, checked.mods)
 
 
 def _sums(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> str:

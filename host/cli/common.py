@@ -214,6 +214,14 @@ def _set_no_source(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     ctx.meta[_NO_SOURCE] = value
 
 
+no_source_option = click.option(
+    "--no-source",
+    is_flag=True,
+    expose_value=False,
+    envvar="DUNGEON_HOST_NO_SOURCE",
+    callback=_set_no_source,
+    help="Show errors of mods without the lines of the mod, for logs.",
+)
 _OPTIONS = (
     click.option(
         "--mods",
@@ -248,14 +256,7 @@ _OPTIONS = (
         help="Limit of Lua instructions in one call into a mod.",
     ),
     click.option("--debug", is_flag=True, help="Show Python tracebacks with errors."),
-    click.option(
-        "--no-source",
-        is_flag=True,
-        expose_value=False,
-        envvar="DUNGEON_HOST_NO_SOURCE",
-        callback=_set_no_source,
-        help="Show errors of mods without the lines of the mod, for logs.",
-    ),
+    no_source_option,
 )
 _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Leave out mods that fail, and mods that need them.")
 _GAME_OPTIONS = (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from host.cli.common import PLAYERS, HostCommand, Seconds, completes
+from host.cli.common import PLAYERS, HostCommand, Seconds, completes, no_source_option, quotes_source
 from host.cli.selection import find_folder_here
 from host.cli.watch import repeat, watch_option
 from host.engine.arguments import MOST_SEED
@@ -62,6 +62,7 @@ _NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name
 )
 @watch_option
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
+@no_source_option
 def test(
     targets: tuple[str, ...],
     name: str | None,
@@ -124,6 +125,7 @@ def test(
     ]
     words += ["--lua-shuffle"] if shuffle else []
     words += ["-x"] if fail_fast else []
+    words += [] if quotes_source(click.get_current_context()) else ["--lua-no-source"]
     # The other family has no attributes for file and line.
     words += [f"--junitxml={junit}", "--override-ini=junit_family=xunit1"] if junit else []
     words += ["--lua-snapshot-update"] if snapshot_update else []

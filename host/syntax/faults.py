@@ -27,9 +27,8 @@ _CLOSER = {"(": ")", "{": "}", "[": "]", "repeat": "until"}
 _OPENERS = frozenset(("function", "do", "if", "for", "while", *_CLOSER))
 _CLOSERS = frozenset(("end", *_CLOSER.values()))
 # After these a value must follow.
-_BEFORE_VALUE = frozenset(
-    "= == ~= < > <= >= + - * / // % ^ # & | ~ .. ( { [ , and or not return if elseif while until in".split()
-)
+_SIGNS = "= == ~= < > <= >= + - * / // % ^ # & | ~ .. ( { [ , and or not return if elseif while until in"
+_BEFORE_VALUE = frozenset(_SIGNS.split())
 _NEAR = re.compile(r" near '?(.*?)'?$", re.DOTALL)
 
 

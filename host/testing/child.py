@@ -162,7 +162,15 @@ class Loaded:
         hint = self._engine.lua.advise(self._mod.id, missing) if missing else None
         if hint:
             failure["message"] = f"{failure['message']}; {hint}"
-        return failure if error is None else {**failure, "error": error.to_data()}
+        if error is not None:
+            self._engine.lua.quote(error, ())
+            return {**failure, "error": error.to_data()}
+        if failure["kind"] != "error":
+            return failure
+        words = failure["frames"].split("\0") if failure["frames"] else ["", "0"]
+        place = HostError("", file=words[0], line=int(words[1]))
+        self._engine.lua.quote(place, ("error", "assert"))
+        return {**failure, "source": place.source and place.source.to_data()}
 
     def _take_coverage(self) -> str:
         """Return the lines that ran since the last call, in the format of lua/core/coverage.lua."""

@@ -35,6 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--lua-coverage-lcov", metavar="FILE", help="write the line coverage to an lcov file")
     group.addoption("--lua-coverage-html", metavar="DIR", help="write the line coverage as HTML pages to a folder")
     group.addoption("--lua-only", action="store_true", help="collect only Lua tests, also outside of mods")
+    group.addoption("--lua-no-source", action="store_true", help="show failures without the lines of the mod")
     group.addoption("--lua-spawn", action="store_true", help="load the mods for each test, as without fork")
 
 
@@ -185,7 +186,8 @@ class LuaItem(pytest.Item):
 
         failures = excinfo.value.failures
         seed = self.config.getoption("--lua-seed")
-        text = write_report(failures, seed=seed, again=self._command())
+        quotes = not self.config.getoption("--lua-no-source")
+        text = write_report(failures, seed=seed, again=self._command(), quotes=quotes)
         return _Report(text, in_one_line(str(self.path)), self.line, headline(failures))
 
     def _command(self) -> str:

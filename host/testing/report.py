@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from host.errors import Frame, HostError, visible
+from host.excerpt import Excerpt
 
 # Maximum number of lines of a diff, and of columns of two drawings side by side.
 _MAX_LINES = 200
@@ -30,22 +31,27 @@ class Failure(NamedTuple):
     actual: str | None = None
     expected: str | None = None
     shape: str | None = None
+    # The lines of the mod that an error is about; the report of an expectation shows values instead.
+    source: Excerpt | None = None
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Failure:
         """Read a failure that a child sent. Raises TypeError or ValueError for malformed data."""
         words = iter(_text(data["frames"]).split("\0") if data["frames"] else ())
         frames = tuple(Frame(file, int(line), name) for file, line, name in zip(words, words, words, strict=True))
-        texts = [None if data.get(name) is None else _text(data[name]) for name in ("actual", "expected", "shape")]
+        texts = {name: _text(data[name]) for name in ("actual", "expected", "shape") if data.get(name) is not None}
         message = data["message"]
+        source = Excerpt.from_data(data["source"]) if data.get("source") else None
         if data.get("error") is not None:
-            message, frames = _describe(HostError.from_data(data["error"]), frames)
-        return cls(_text(data["kind"]), _text(message), frames, *texts)
+            error = HostError.from_data(data["error"])
+            source = error.source or source
+            message, frames = _describe(error, frames)
+        return cls(_text(data["kind"]), _text(message), frames, source=source, **texts)
 
     @classmethod
     def from_error(cls, error: HostError) -> Failure:
         """Make a failure of an error that ended the test, its file, or the loading of mods."""
-        return cls("error", *_describe(error, error.frames))
+        return cls("error", *_describe(error, error.frames), source=error.source)
 
 
 def _describe(error: HostError, frames: tuple[Frame, ...]) -> tuple[str, tuple[Frame, ...]]:
@@ -74,16 +80,16 @@ def headline(failures: list[Failure]) -> str:
     return visible(f"{first}{more}")
 
 
-def write_report(failures: list[Failure], *, seed: int, again: str) -> str:
-    """Return the report of a failed test."""
-    parts = ["\n".join(_write_failure(failure)) for failure in failures[:_MAX_FAILURES]]
+def write_report(failures: list[Failure], *, seed: int, again: str, quotes: bool = True) -> str:
+    """Return the report of a failed test; with `quotes` it shows lines of the mod."""
+    parts = ["\n".join(_write_failure(failure, quotes=quotes)) for failure in failures[:_MAX_FAILURES]]
     if len(failures) > _MAX_FAILURES:
         parts.append(f"… and {len(failures) - _MAX_FAILURES} more")
     parts.append(f"  seed   {seed}\n  again  {again}")
     return "\n".join(visible(part) for part in parts)
 
 
-def _write_failure(failure: Failure) -> list[str]:
+def _write_failure(failure: Failure, *, quotes: bool) -> list[str]:
     location = f"{failure.frames[0].file}:{failure.frames[0].line}: " if failure.frames else ""
     word = "failed" if failure.kind == "failure" else "error"
     first, *rest = failure.message.split("\n")
@@ -96,6 +102,8 @@ def _write_failure(failure: Failure) -> list[str]:
         else:
             lines += _difference(failure.expected, failure.actual)
     lines += [f"  {'from  ' if i else 'at    '} {frame}" for i, frame in enumerate(failure.frames)]
+    if quotes and failure.source is not None:
+        lines += [f"  {line}" for line in failure.source.format()]
     return lines
 
 

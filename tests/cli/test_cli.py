@@ -201,7 +201,7 @@ def test_run_loads_base_when_no_mods_are_named(tmp_path: Path) -> None:
 def test_run_ends_with_1_when_the_script_fails(tmp_path: Path) -> None:
     script = tmp_path / "try.lua"
     script.write_text("\n\nerror('no good')")
-    result = run_command("run", script, "--seed", "8")
+    result = run_command("run", script, "--seed", "8", "--no-source")
     assert result.exit_code == 1
     assert result.stderr == (
         "error: script/try.lua:3: no good\n"

@@ -1,0 +1,32 @@
+"""The lines of mods that diagnostics are about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from host.checking.diagnostic import Diagnostic
+from host.errors import HostError
+from host.excerpt import Excerpt, make_excerpt
+from host.mods.files import locate, read_regular_file
+from host.syntax.faults import explain_fault
+
+_QUOTED = re.compile(r'"[^"]+"|\'[^\']+\'')
+
+
+def quote_diagnostic(diagnostic: Diagnostic, folders: Mapping[str, Path]) -> Excerpt | None:
+    """Return the lines that a diagnostic is about, or None; `folders` is that of each mod by its id."""
+    mod, _, inside = (diagnostic.file or "").partition("/")
+    if mod not in folders or not inside or not diagnostic.line:
+        return None
+    try:
+        source = read_regular_file(locate(folders[mod].resolve(), inside), inside)
+    except HostError:
+        return None
+    # Messages name the wrong value last.
+    quoted = reversed(_QUOTED.findall(diagnostic.message))
+    excerpt = make_excerpt(source, diagnostic.line, words=[word for text in quoted for word in (text, text[1:-1])])
+    if excerpt is None or diagnostic.rule != "load":
+        return excerpt
+    return excerpt._replace(label=explain_fault(source, diagnostic.line, 0, diagnostic.message) or "")
