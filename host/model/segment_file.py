@@ -28,6 +28,8 @@ from functools import lru_cache
 from itertools import dropwhile
 from typing import NamedTuple, NoReturn
 
+import numpy as np
+
 from host.errors import HostError, did_you_mean
 from host.model.segment_columns import Columns, measure_column
 
@@ -44,7 +46,7 @@ _LONGEST_CACHED = 1 << 16
 
 # Numbers of the format: ASCII digits and at most one sign.
 _WHOLE = re.compile(r"-?[0-9]+")
-# Lines that need no further check: a row of tile numbers, and a room.
+# Lines that need no further check: tile numbers, and a room.
 _TILE_NUMBERS = re.compile(r"[0-9]{1,18}(?:[ \t]+[0-9]{1,18})*")
 _ROOM = re.compile(r"(-?[0-9]{1,6})" + r"[ \t]+(-?[0-9]{1,6})" * 3)
 
@@ -161,6 +163,12 @@ def _format_segment(segment: SegmentText, columns: Columns) -> Iterator[str]:
     yield "end"
 
 
+@lru_cache(maxsize=64)
+def _row_of(width: int) -> re.Pattern[str]:
+    """Return a pattern for a line of so many tile numbers, which need no further check."""
+    return re.compile(rf"[0-9]{{1,9}}(?:[ \t]+[0-9]{{1,9}}){{{width - 1}}}")
+
+
 class _Parser:
     def __init__(self, text: str, file: str) -> None:
         # Without surrounding white space; line n is _lines[n - 1].
@@ -251,9 +259,23 @@ class _Parser:
         area = segment.width * segment.height
         if area > MAX_SQUARES:
             self._fail(f"width × height is {area}: must be at most {MAX_SQUARES}")
+        start = self._line
+        rows = self._lines[start : start + segment.height]
+        if len(rows) == segment.height and all(map(_row_of(segment.width).fullmatch, rows)):
+            # As nearly all files are written.
+            numbers: list[int] = np.fromstring(" ".join(rows), np.int64, sep=" ").tolist()
+            lines = [(i * segment.width, start + 1 + i) for i in range(segment.height)]
+            self._line += segment.height
+        else:
+            numbers, lines = self._read_numbers(area)
+        segment.layers.append(numbers)
+        segment.data_lines.append(lines)
+        self._data.append((start, self._line))
+
+    def _read_numbers(self, area: int) -> tuple[list[int], list[tuple[int, int]]]:
+        """Read lines of tile numbers; return the numbers, and (index of the first number, line) of each line."""
         numbers: list[int] = []
         lines: list[tuple[int, int]] = []
-        start = self._line
         while len(numbers) < area:
             line = self._next_line("the file ends inside data")
             if not line:
@@ -267,9 +289,7 @@ class _Parser:
                 numbers += map(self._tile_number, line.split())
         if len(numbers) > area:
             self._fail(f"data has {len(numbers)} numbers at the end of this line: must be width × height = {area}")
-        segment.layers.append(numbers)
-        segment.data_lines.append(lines)
-        self._data.append((start, self._line))
+        return numbers, lines
 
     def _tile_number(self, word: str) -> int:
         if not _WHOLE.fullmatch(word):

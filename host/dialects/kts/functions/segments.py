@@ -186,14 +186,15 @@ class _Contents:
         for i, element in enumerate(elements, 1):
             if element is None:
                 continue
+            if isinstance(element, Handle) and element.kind == "tile":
+                tiles.append(self._call.session.tile_index(element.index))
+                continue
             path = f"tile_table[{number}]{f'[{i}]' if len(elements) > 1 else ''}"
             if isinstance(element, Table):
                 self._add_items(number, element.elements(_MOST_ELEMENTS), path)
                 continue
             handle = _CONTENT.read(element, path)
-            if handle.kind == "tile":
-                tiles.append(self._call.session.tile_index(handle.index))
-            elif handle.kind == "monster":
+            if handle.kind == "monster":
                 self._monsters.setdefault(number, []).append(handle.index)
             else:
                 # Of two items on one square the first stays.
@@ -218,7 +219,7 @@ class _Contents:
         """Return the segment of a text; `switches` yields two tiles for each switch: to use, and to step on."""
         width = text.width
         first, *others = text.layers
-        stacks = [self._stacks[number] for number in first]
+        stacks = list(map(self._stacks.__getitem__, first))
         for layer in others:
             for square, number in enumerate(layer):
                 stacks[square] = self._tileset.intern([*self._tileset.stacks[stacks[square]], *self._tiles[number]])
