@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property, reduce
 from operator import or_
 
@@ -65,6 +66,11 @@ class Analysis:
     def resources(self) -> list[int]:
         """The square of each stack of items."""
         return contents.list_resources(self.map)
+
+    @cached_property
+    def occurrences(self) -> dict[str, Counter[str]]:
+        """How often each segment, item and monster is on the map: {kind: {id: number}}."""
+        return contents.count_contents(self.map)
 
     @cached_property
     def homes(self) -> list[int]:

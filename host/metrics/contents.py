@@ -8,12 +8,16 @@ points of doors that are not rolled.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from host.model.map import Map
 from host.model.objects import SPECIAL_LOCK, UNLOCKED, MapObject
 from host.model.tile import DOOR, MAX_TILES
+
+# Kinds of contents that are counted by id.
+KINDS = SEGMENT, ITEM, MONSTER = ("segment", "item", "monster")
 
 # Layers of objects on which creatures stand: those of actions and rooms.
 _CREATURE_LAYERS = ("real", "contents")
@@ -34,6 +38,26 @@ class LockedDoor(NamedTuple):
     square: int
     lock: int
     is_breakable: bool
+
+
+def count_contents(game_map: Map) -> dict[str, Counter[str]]:
+    """Return how often each segment, item and monster is on a map: {kind: {id: number}}.
+
+    Items are those on the floor and in containers, each of a stack; monsters and items of all dialects count.
+    """
+    by_index = {kind: Counter[int]() for kind in KINDS}
+    by_index[SEGMENT].update(zone.segment for zone in game_map.zones)
+    for stack in (*game_map.loose_items.values(), *game_map.stored.values()):
+        by_index[ITEM][stack.item] += stack.count
+    by_index[MONSTER].update(c.monster for c in game_map.living_creatures if c.monster is not None)
+    prototype = game_map.registry.get
+    counts = {kind: Counter({prototype(kind, i).id: n for i, n in by_index[kind].items()}) for kind in KINDS}
+    for map_object in game_map.objects:
+        if _is_enemy(map_object):
+            counts[MONSTER][map_object.id] += 1
+        elif _is_item(map_object):
+            counts[ITEM][map_object.id] += 1
+    return counts
 
 
 def list_enemies(game_map: Map) -> list[int]:

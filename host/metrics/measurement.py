@@ -9,6 +9,7 @@ from host.errors import RequestError, did_you_mean
 from host.metrics import geometry, play
 from host.metrics.analysis import Analysis
 from host.metrics.metric import Metric
+from host.metrics.occurrence import SEPARATOR, occurrence
 from host.model.map import Map
 
 # Metric id -> metric, in the order of tables and columns.
@@ -57,7 +58,9 @@ def measure(game_map: Map, ids: str | Iterable[str] = DEFAULT) -> dict[str, floa
 
 
 def find_metric(identity: str) -> Metric:
-    """Return the metric with an id. Raises RequestError when there is none."""
+    """Return the metric with an id, which may be `KIND:ID` for contents. Raises RequestError when there is none."""
+    if SEPARATOR in identity:
+        return occurrence(identity)
     metric = METRICS.get(identity)
     if metric is None:
         raise RequestError(f'there is no metric "{identity}"', hint=did_you_mean(identity, METRICS))

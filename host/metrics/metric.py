@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from host.metrics.analysis import Analysis
 from host.model.map import Map
 
-GEOMETRY, PLAY = "geometry", "play"
+GEOMETRY, PLAY, CONTENT = "geometry", "play", "content"
 NAN = float("nan")
 
 
@@ -21,7 +21,7 @@ class Metric:
 
     id: str
     help: str
-    # GEOMETRY or PLAY.
+    # GEOMETRY, PLAY or CONTENT.
     group: str
     # Publication that defines the metric; empty for our own.
     source: str

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any
 
+from host.errors import RequestError
+from host.metrics.occurrence import SEPARATOR, occurrence
 from host.process.child import malformed_answer
 
 # A generator or a metric: a name, or the id of a mod and a name.
@@ -24,6 +26,7 @@ def check_description(described: Mapping[str, Any]) -> None:
         and len(metrics) <= _MOST_METRICS
         and all(is_id(name) and "." in name for name in metrics)
         and all(len(mod) == 3 and all(map(is_text, mod)) for mod in mods)
+        and all(is_metric(name) and is_text(hint) for name, hint in described["missing"].items())
         and all(is_text(name) for names in described["registered"].values() for name in names)
     )
     if not is_sound:
@@ -48,6 +51,16 @@ def are_sound(answer: Mapping[str, Any], *, most: int, metrics: int) -> bool:
 def is_id(value: Any) -> bool:
     """Whether a value is the id of a generator or a metric."""
     return isinstance(value, str) and len(value) <= _LONGEST and ID.match(value) is not None
+
+
+def is_metric(value: Any) -> bool:
+    """Whether a value is the id of a metric, which may be that of contents."""
+    if isinstance(value, str) and SEPARATOR in value:
+        try:
+            return bool(occurrence(value))
+        except RequestError:
+            return False
+    return is_id(value)
 
 
 def is_text(value: Any) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
 from math import isfinite, nan
 from time import monotonic, perf_counter
 from typing import Any
@@ -12,27 +13,32 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.operations import only_generator
-from host.errors import BudgetError, HostError, InternalError, ModError
+from host.errors import BudgetError, HostError, InternalError, ModError, did_you_mean
 from host.generate.options import Value, read_options
 from host.metrics import measure
+from host.metrics.contents import KINDS, count_contents
+from host.metrics.occurrence import SEPARATOR
 from host.model.digest import map_digest
 from host.model.map import Map
 from host.survey.draw_counter import DrawCounter
 
 # Seconds after which a batch ends, so that its rows are stored and a worker can be stopped.
 BATCH_SECONDS = 0.25
-# Kinds of contents whose usage is counted.
-KINDS = ("segment", "item", "monster")
 # Outcomes of a dungeon.
 MADE, FAILED = "made", "failed"
 
 
 def describe_survey(
-    engine: Engine, generator: str | None, players: int, options: Sequence[Mapping[str, Value]]
+    engine: Engine,
+    generator: str | None,
+    players: int,
+    options: Sequence[Mapping[str, Value]],
+    contents: Sequence[str],
 ) -> dict[str, Any]:
     """Return the id of the generator, the mods, the metrics of mods with their help, and the ids of contents.
 
-    Raises RequestError for options that the generator does not have.
+    `contents` are metrics of contents; those whose content no mod has are returned as missing, with a hint. Raises
+    RequestError for options that the generator does not have.
     """
     identity = only_generator(engine) if generator is None else generator
     (described,) = engine.generators(players, identity)
@@ -41,7 +47,20 @@ def describe_survey(
     mods = [[mod.id, mod.version, mod.content_hash] for mod in engine.mods]
     metrics = {prototype.id: prototype.fields for prototype in engine.session.registry.all("metric")}
     registered = {kind: [prototype.id for prototype in engine.session.registry.all(kind)] for kind in KINDS}
-    return {"generator": described.id, "mods": mods, "metrics": metrics, "registered": registered}
+    ids = engine.session.registry.ids()
+    patterns = {name: name.partition(SEPARATOR)[2] for name in contents}
+    missing = {
+        name: did_you_mean(pattern, ids) or ""
+        for name, pattern in patterns.items()
+        if not any(fnmatchcase(identity, pattern) for identity in ids)
+    }
+    return {
+        "generator": described.id,
+        "mods": mods,
+        "metrics": metrics,
+        "registered": registered,
+        "missing": missing,
+    }
 
 
 def measure_dungeons(
@@ -78,10 +97,10 @@ def measure_dungeons(
             game_map = engine.make(choice, seed + number)
             took = perf_counter() - started
             # Before metrics of mods, which may change the map.
-            digest, contents = map_digest(game_map), _count_contents(game_map)
+            digest, contents = map_digest(game_map), count_contents(game_map)
             draws.read(engine.session.current_game, game_map)
             rows.append([MADE, None, None, None, took, digest, _measure(engine, game_map, metrics)])
-            _add_usage(game_map, contents, usage)
+            _add_usage(contents, usage)
             draws.add()
         except BudgetError as error:
             if is_fresh and not number:
@@ -119,47 +138,27 @@ def _measure(engine: Engine, game_map: Map, metrics: Sequence[str]) -> list[floa
 
 
 def _belongs_to_mod(metric: str) -> bool:
-    """Return whether a mod registered a metric: the id begins with that of the mod."""
-    return "." in metric
+    """Return whether a mod registered a metric: the id begins with that of the mod, and is not that of contents."""
+    return "." in metric and SEPARATOR not in metric
 
 
 def _failure(error: HostError, took: float, metrics: Sequence[str]) -> list[Any]:
     return [FAILED, str(error.message), error.file, error.line, took, None, [None] * len(metrics)]
 
 
-def _count_contents(game_map: Map) -> dict[str, dict[int, int]]:
-    """Return how often each segment, item and monster, by index, is in a map."""
-    stacks = (*game_map.loose_items.values(), *game_map.stored.values())
-    return {
-        "segment": _count((zone.segment, 1) for zone in game_map.zones),
-        "item": _count((stack.item, stack.count) for stack in stacks),
-        "monster": _count((c.monster, 1) for c in game_map.living_creatures if c.monster is not None),
-    }
-
-
-def _count(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """Return the sum of the numbers for each index, of pairs of an index and a number."""
-    counts: dict[int, int] = {}
-    for index, number in pairs:
-        counts[index] = counts.get(index, 0) + number
-    return counts
-
-
-def _add_usage(
-    game_map: Map, contents: Mapping[str, Mapping[int, int]], usage: dict[str, dict[str, list[int]]]
-) -> None:
+def _add_usage(contents: Mapping[str, Mapping[str, int]], usage: dict[str, dict[str, list[int]]]) -> None:
     """Add the contents of a map to `usage`."""
     for kind, counter in contents.items():
         totals = usage.setdefault(kind, {})
-        for index, number in counter.items():
-            total = totals.setdefault(game_map.registry.get(kind, index).id, [0, 0])
+        for identity, number in counter.items():
+            total = totals.setdefault(identity, [0, 0])
             total[0] += 1
             total[1] += number
 
 
 DESCRIBE = Operation(
     "host.survey.operations:describe_survey",
-    {"generator": str, "mods": [list], "metrics": {str: str}, "registered": {str: [str]}},
+    {"generator": str, "mods": [list], "metrics": {str: str}, "registered": {str: [str]}, "missing": {str: str}},
 )
 MEASURE = Operation(
     "host.survey.operations:measure_dungeons",

@@ -9,7 +9,7 @@ from typing import Any
 
 from host.generate.options import Value
 from host.paths import bundled_ids
-from host.survey.answers import is_id
+from host.survey.answers import is_id, is_metric
 
 # Players of a command that names no number.
 _PLAYERS = 2
@@ -81,7 +81,8 @@ class Plan:
         )
         if plan.count < 1 or not plan.values:
             raise ValueError("its plan has no dungeons")
-        if not all(map(is_id, (plan.generator, *plan.metrics, *(mod for mod, _, _ in plan.mods)))):
+        ids = (plan.generator, *(mod for mod, _, _ in plan.mods))
+        if not (all(map(is_id, ids)) and all(map(is_metric, plan.metrics))):
             raise ValueError("its plan names a generator, a metric or a mod that cannot exist")
         return plan
 

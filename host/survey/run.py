@@ -14,6 +14,7 @@ from host.engine.arguments import check_last_seed
 from host.engine.jobs import Job
 from host.errors import BudgetError, DiedError, HostError, RequestError, did_you_mean
 from host.metrics import METRICS
+from host.metrics.occurrence import SEPARATOR, occurrence
 from host.process.child import malformed_answer
 from host.serving.crew import Crew, Request
 from host.survey.answers import are_sound, check_description
@@ -76,10 +77,14 @@ def run_survey(
             Crew(job, jobs if dask is None else 1, say=lambda _: None, warn=lambda text: warnings.setdefault(text))
         )
         options = [plan.options_of(i * plan.count) for i in range(len(plan.values))]
-        described = crew.submit(
-            DESCRIBE, {"generator": generator, "players": plan.players, "options": options}
-        ).future.result()
+        contents = [name for name in metrics.split(",") if SEPARATOR in name]
+        for name in contents:
+            occurrence(name)
+        arguments = {"generator": generator, "players": plan.players, "options": options, "contents": contents}
+        described = crew.submit(DESCRIBE, arguments).future.result()
         check_description(described)
+        for name, hint in described["missing"].items():
+            raise RequestError(f'the metric "{name}" counts what no mod has', hint=hint or None)
         plan = replace(
             plan,
             generator=described["generator"],
@@ -142,7 +147,7 @@ def choose_metrics(text: str, metrics_of_mods: Iterable[str] = ()) -> tuple[str,
     existing = [*METRICS, *metrics_of_mods]
     ids = tuple(dict.fromkeys(text.split(",")))
     for name in ids:
-        if name not in existing:
+        if name not in existing and SEPARATOR not in name:
             raise RequestError(
                 f'there is no metric "{name}": `--metrics all` has all of them',
                 hint=did_you_mean(name, [*existing, "none", "default", "all"]),

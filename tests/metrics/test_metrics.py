@@ -8,13 +8,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from host import Host
 from host.errors import HostError
 from host.metrics import DEFAULT, METRICS, Metric, measure
 from host.metrics import geometry as g
 from host.metrics import play as p
+from host.metrics.contents import count_contents
+from host.model.document_reader import from_document
 from host.model.map import Map
 from tests.helpers import ROOT, dedent
-from tests.metrics.drawing import draw
+from tests.metrics.drawing import draw, draw_document
 
 NAN = math.nan
 
@@ -271,3 +274,62 @@ def test_an_unknown_metric_is_an_error_with_the_nearest_name() -> None:
 
 def test_one_metric_needs_no_list() -> None:
     assert measure(LINE, "density") == measure(LINE, ["density"])
+
+
+# -- contents
+
+
+def chest_and_bats() -> Map:
+    """Three gems in two stacks, one of them in a chest; two bats, a rat and a player; a segment that is there twice."""
+    data = draw_document("...C..\n......")
+    data["items"] = [{"x": 1, "y": 0, "item": "t.gem", "count": 2}]
+    data["monster_types"] = [{"id": "t.bat", "height": "flying"}, {"id": "u.rat", "height": "walking"}]
+    creature = {"height": "walking", "facing": "north", "health": 1}
+    data["creatures"] = [
+        {"uid": uid, "type": kind, "x": uid, "y": 1, **creature}
+        for uid, kind in enumerate(("t.bat", "u.rat", "t.bat"), 1)
+    ]
+    zone = {"title": None, "y": 0, "width": 2, "height": 2, "mirrored": False, "turns": 0}
+    data["segments"] = [{"id": "t.hall", "x": x, **zone} for x in (0, 2)]
+    return from_document(data)
+
+
+@pytest.mark.parametrize(
+    ("identity", "value"),
+    [
+        ("item:t.gem", 3),
+        ("item:*", 3),
+        ("item:t.key1", 0),
+        ("monster:*", 3),
+        ("monster:t.*", 2),
+        ("monster:u.rat", 1),
+        ("segment:t.hall", 2),
+        ("segment:*", 2),
+    ],
+)
+def test_contents_are_counted_by_id(identity: str, value: float) -> None:
+    assert measure(chest_and_bats(), [identity]) == {identity: value}
+    assert measure(TWO_ROOMS, identity) == {identity: 0}
+
+
+def test_contents_of_all_dialects_are_counted_and_sum_up() -> None:
+    """A property: the numbers of all ids sum up to that of `*`."""
+    game_map = Host(["undercroft"], output=lambda _: None).generate("undercroft.floor", seed=1)
+    counts = count_contents(game_map)
+    assert min(map(len, counts.values())) > 1
+    assert counts["monster"]["critters.bat"]
+    for kind, by_id in counts.items():
+        values = measure(game_map, [f"{kind}:{identity}" for identity in by_id])
+        assert sum(values.values()) == measure(game_map, f"{kind}:*")[f"{kind}:*"] == by_id.total()
+
+
+@pytest.mark.parametrize(
+    ("identity", "message"),
+    [
+        ("montser:t.bat", r'there is no metric "montser:t.bat": .* monster:ID; did you mean "monster"\?'),
+        ("item:", '"item:" names no item: must be item:ID'),
+    ],
+)
+def test_other_kinds_of_contents_are_errors(identity: str, message: str) -> None:
+    with pytest.raises(HostError, match=message):
+        measure(LINE, identity)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from host import Host
+from host import Host, HostError
 from host.survey.draws import SEGMENTS, Draw
 from host.survey.survey import Survey
 from host.survey.usage import run_tests
@@ -192,3 +193,30 @@ def test_a_report_has_weights_and_variety(mod: Path, tmp_path: Path) -> None:
     assert "compression distance" in text
     assert "<td>metal.hills</td><td>gold</td>" in text
     assert "no weight" in text
+
+
+# -- contents
+
+
+def test_contents_are_metrics_of_surveys_and_limits(mod: Path, tmp_path: Path) -> None:
+    file, limits = tmp_path / "a.survey", tmp_path / "limits.toml"
+    words = ("m.segments", "--mods", mod, "--count", "4", "--metrics", "segment:m.segment_4,segment:*", "--jobs", "1")
+    assert run_command("survey", *words, "-o", file).exit_code == 0
+    assert Survey.open(file)["segment:*"].tolist() == [3, 3, 3, 3]
+    limits.write_text('"segment:m.segment_4".min = [1, 2]\n"segment:*".mean = [4, 5]\n')
+    gate = run_command("survey", "gate", file, "--limits", limits)
+    assert gate.exit_code == 1
+    assert "segment:*.mean is 3: must be 4 to 5" in gate.stdout
+    assert "1 of 2 limits" in gate.stdout
+
+
+@pytest.mark.parametrize(
+    ("metric", "message"),
+    [
+        ("segment:m.segmnt_4", 'the metric "segment:m.segmnt_4" counts what no mod has; did you mean "m.segment_4"?'),
+        ("monstr:m.rat", 'did you mean "monster"?'),
+    ],
+)
+def test_contents_that_do_not_exist_are_errors(host: Host, metric: str, message: str) -> None:
+    with pytest.raises(HostError, match=re.escape(message)):
+        host.survey("m.segments", count=1, metrics=metric)

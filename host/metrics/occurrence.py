@@ -1,0 +1,39 @@
+"""Metrics of contents: how often a segment, an item or a monster is on a map. Their ids are `KIND:ID`.
+
+There is a metric for each id, so none of them is in `METRICS`, and no survey has them unless they are asked for.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+from host.errors import RequestError, did_you_mean, listing
+from host.metrics.analysis import Analysis
+from host.metrics.contents import KINDS
+from host.metrics.metric import CONTENT, NAN, Metric
+
+# Separates the kind from the id.
+SEPARATOR = ":"
+_LONGEST = 200
+
+
+def occurrence(identity: str) -> Metric:
+    """Return the metric of an id such as "monster:base.rat": the number of such contents on a map.
+
+    `*` stands for any letters: "item:*" is the number of items, "item:base.*" that of items of base. The formula is
+    ours. Raises RequestError for another kind.
+    """
+    kind, _, pattern = identity.partition(SEPARATOR)
+    if kind not in KINDS:
+        raise RequestError(
+            f'there is no metric "{identity}": contents are counted as {listing(f"{kind}:ID" for kind in KINDS)}',
+            hint=did_you_mean(kind, KINDS),
+        )
+    if not pattern or len(identity) > _LONGEST or not pattern.isprintable():
+        raise RequestError(f'"{identity}" names no {kind}: must be {kind}:ID, such as {kind}:base.*')
+
+    def count(analysis: Analysis) -> float:
+        return sum(number for name, number in analysis.occurrences[kind].items() if fnmatchcase(name, pattern))
+
+    help_text = f"number of {kind}s" if pattern == "*" else f"number of the {kind} {pattern}"
+    return Metric(identity, help_text, CONTENT, "", count, 0, None, f"{kind}s", False, NAN)
