@@ -5,7 +5,6 @@ local errors = import "core/errors"
 local functions = import "core/border/functions"
 local dialects = import "core/dialects"
 local objects = import "core/game/objects"
-local plans = import "toolbox/plan"
 local typos = import "core/typos"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
@@ -52,7 +51,9 @@ function M.generate(index, ...)
   end
   local number = made ~= nil and objects.number_of(made) or nil
   if made ~= nil and not number then
-    errors.raise(plans.find_data(made) and "generate returned a plan: must return a map, such as plan:map()"
+    -- Imported here, so that mods without the toolbox load faster.
+    local is_plan = import("toolbox/plan").find_data(made) ~= nil
+    errors.raise(is_plan and "generate returned a plan: must return a map, such as plan:map()"
       or "generate returned " .. (type(made) == "table" and "a table" or text.shown(made))
       .. ": must return a map of this game, or nil for the map of the game")
   end

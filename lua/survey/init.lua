@@ -3,7 +3,6 @@
 local import = ...
 local errors = import "core/errors"
 local functions = import "core/border/functions"
-local host_map = import "toolbox/host_map"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
 local proxies = import "core/sandbox/proxies"
@@ -34,7 +33,8 @@ end
 
 -- Measures a map of the running game: { number, width, height }. Returns a number, or nil where the metric has none.
 function M.measure(index, ...)
-  local value = errors.call(metrics[index], host_map.new({ ... }))
+  -- Imported here, so that mods without the toolbox load faster.
+  local value = errors.call(metrics[index], import("toolbox/host_map").new({ ... }))
   if value ~= nil and type(value) ~= "number" then
     errors.raise("measure returned " .. text.shown(value) .. ": must return a number, or nil for none")
   end
