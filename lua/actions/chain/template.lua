@@ -1,6 +1,6 @@
 -- ChainTemplate and PlainChainTemplate: the chains that each new entity of a class gets.
 
-local import = ...
+local import, py = ...
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
 local errors = import "core/errors"
@@ -13,10 +13,28 @@ local raise = errors.raise
 local M = {}
 
 local MOST_CHAINS = 1000
+local MOST_NAMES = 10000
+
+-- The names of the chains of all templates and decorators, up to MOST_NAMES, and their number.
+local known_names, name_count = {}, 0
 
 -- template -> { names (of its chains, in order), chains (name -> chain), owner (the mod of the class for which it was
 -- created, or nil) }.
 local states = setmetatable({}, { __mode = "k" })
+
+-- Notes the name of a chain that entities may have.
+function M.note_name(name)
+  if not known_names[name] and name_count < MOST_NAMES then
+    known_names[name], name_count = true, name_count + 1
+  end
+end
+
+-- A hint at the chain that is meant by a name which no chain has, if there is a similar one; else nil.
+function M.find_misspelled(name)
+  if type(name) == "string" and not known_names[name] and name_count < MOST_NAMES then
+    return py.suggest(name, table.concat(typos.keys(known_names), "\0"))
+  end
+end
 
 local function state_of(template)
   return states[template] or states[class.raw(template)]
@@ -55,6 +73,7 @@ local function define(name, Chain)
       if #state.names >= MOST_CHAINS then
         raise("the chain template has " .. MOST_CHAINS .. " chains: a template may not have more")
       end
+      M.note_name(chain_name)
       state.names[#state.names + 1] = chain_name
       state.chains[chain_name] = Chain()
     end

@@ -8,6 +8,7 @@ local event = import "actions/chain/event"
 local need_table = import "actions/need_table"
 local pattern = import "actions/items/pattern"
 local target = import "actions/items/target"
+local templates = import "actions/chain/template"
 local text = import "core/sandbox/text"
 local vec = import "actions/vec"
 
@@ -147,6 +148,9 @@ M.Decorator = Decorator
 function M.define(name, affected_chains, methods)
   local decorator_class = class.define(name, Decorator)
   decorator_class.affectedChains = affected_chains
+  for _, pair in ipairs(affected_chains or {}) do
+    templates.note_name(pair[1])
+  end
   if affected_chains and affected_chains[2] then
     decorator_class.activate = M.check_apply_cycle(affected_chains[1][1], affected_chains[2][1], true)
   end

@@ -122,6 +122,7 @@ end
 
 -- Registers the content of a mod: the table that its `main.lua` returned.
 function M.loaded(mod)
+  tinkers.loaded(mod)
   local content = mod.result
   if mod.ambient[1].name ~= "actions" or type(content) ~= "table" or class.of(content) then
     return

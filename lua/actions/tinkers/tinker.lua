@@ -5,12 +5,14 @@ local class = import "actions/class"
 local errors = import "core/errors"
 local loader = import "core/loader"
 local stable_order = import "core/sandbox/stable_order"
+local templates = import "actions/chain/template"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
 local raise = errors.raise
 local match = string.match
-local ipairs, next, setmetatable, tostring, type = ipairs, next, setmetatable, tostring, type
+local ipairs, next, rawget, setmetatable, tostring, type = ipairs, next, rawget, setmetatable, tostring, type
+local unpack = table.unpack
 
 local M = {}
 
@@ -84,10 +86,53 @@ function M.forget(mod)
   end
 end
 
+-- Mod that loads -> list of { tinker, element number, chain name } to be checked when it has loaded: a class that has
+-- the chain may come after the tinker.
+local unchecked = setmetatable({}, { __mode = "k" })
+
+local function check_chain(tinker, number, name)
+  local hint = templates.find_misspelled(name)
+  if hint then
+    local message = class.type_name(tinker) .. ": element " .. number .. ' names the chain "' .. name
+      .. '", which no class has; ' .. hint
+    local location = locations[tinker]
+    if not location then
+      raise(message)
+    end
+    errors.raise_at(location[1], location[2], message)
+  end
+end
+
+-- Raises for a tinker of a mod, which has loaded, with a misspelled chain.
+function M.loaded(mod)
+  local pending = unchecked[mod] or {}
+  unchecked[mod] = nil
+  for _, entry in ipairs(pending) do
+    check_chain(unpack(entry))
+  end
+end
+
+-- Checks the names of the chains of a tinker, which are strings: stats are numbers.
+local function check_chains(tinker)
+  local mod = loader.running_mod()
+  local pending = mod and mod.loading and (unchecked[mod] or {})
+  for i = 1, #tinker.elements do
+    local element = rawget(tinker.elements, i)
+    local name = type(element) == "table" and rawget(element, 1)
+    if type(name) == "string" and pending then
+      unchecked[mod] = pending
+      pending[#pending + 1] = { tinker, i, name }
+    elseif type(name) == "string" then
+      check_chain(tinker, i, name)
+    end
+  end
+end
+
 -- elements: a list of { chain, handler }.
 function Tinker:__construct(elements)
   self.elements = check_list(elements, class.type_name(self) .. ": the list of elements")
   register(self)
+  check_chains(self)
 end
 
 -- The data of a tinker in an entity: store, and tinks, a list with an entry for each tink: { { chain, function }, …,

@@ -708,6 +708,22 @@ def test_slips_in_what_a_mod_describes_are_warnings(tmp_path: Path, run_lua: Run
     ]
 
 
+def test_a_tinker_may_name_a_chain_of_a_later_class(make_mod: MakeMod) -> None:
+    init = """
+    local Tinker = require "@tinkers.tinker"
+    Tinker { { "ticks", print }, { "far away", print } }
+    local Rat = class("Rat", Entity)
+    Decorators.Start(Rat)
+    Rat.chainTemplate:addChain "%s"
+    """
+    toml = 'dialects = ["actions"]'
+    assert not Host([make_mod("rats", init % "ticks", toml=toml)]).warnings
+    with pytest.raises(HostError) as caught:
+        Host([make_mod("mice", init % "tuck", toml=toml)])
+    text = 'mice/init.lua:2: Tinker: element 1 names the chain "ticks", which no class has; did you mean "tick"?'
+    assert str(caught.value) == text
+
+
 @pytest.mark.parametrize(
     ("script", "message"),
     [
@@ -719,8 +735,22 @@ def test_slips_in_what_a_mod_describes_are_warnings(tmp_path: Path, run_lua: Run
             'local T = require "@tinkers.stattinker" T { { StatTypes.Nothing, "damage", 2 } }',
             "script/script.lua:1: StatTinker: element 1 names no stat: must begin with one of StatTypes",
         ),
+        (
+            'local T = require "@tinkers.tinker" T { { "tick", print }, { "tikc", print } }',
+            'script/script.lua:1: Tinker: element 2 names the chain "tikc", which no class has; did you mean "tick"?',
+        ),
+        (
+            """
+            local Rat = class("Rat", Entity)
+            Decorators.Start(Rat)
+            Rat.chainTemplate:addChain "squeak"
+            require "@tinkers.tinker" { { "sqeak", print } }
+            """,
+            'script/script.lua:4: Tinker: element 1 names the chain "sqeak", which no class has; '
+            'did you mean "squeak"?',
+        ),
     ],
-    ids=["dot", "no stat"],
+    ids=["dot", "no stat", "a chain", "a chain of a class"],
 )
 def test_what_is_wrong_in_an_item_is_told_at_its_line(run_lua: RunLua, script: str, message: str) -> None:
     with pytest.raises(HostError) as caught:
