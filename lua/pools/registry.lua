@@ -209,7 +209,10 @@ end
 function M.set_current(name, depth, segment)
   local root = M.root_named(name, "setCurrent")
   depth = tointeger(depth)
-  if not make_current(root, depth, segment) then
+  if segment ~= nil and not root.levels[depth] then
+    fail('setCurrent: "%s" has no subpools at depth %d: %s', name, depth,
+      root.levels[1] and "its subpools have depths up to " .. #root.levels or "it has none")
+  elseif not make_current(root, depth, segment) then
     typos.refuse(format('setCurrent: no subpool of "%s" at depth %d is %s', name, depth, shown(segment)), segment,
       root.levels[depth] and root.levels[depth].names or {})
   end

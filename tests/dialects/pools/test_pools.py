@@ -628,6 +628,7 @@ def test_the_words_of_the_page_on_pools_run_as_printed(run_lua: RunLua, tmp_path
         ("Pools.registerRootPool('a.b', {}, Pools.poolTypes.normal)", 'the name is "a.b": must be a name without'),
         ("Pools.registerRootPool('12', {}, Pools.poolTypes.normal)", 'the name is "12": must be a name'),
         ("Pools.setCurrent('loot', 1, 'neer')", 'no subpool of "loot" at depth 1 is "neer"; did you mean "near"?'),
+        ("Pools.setCurrent('loot', 9, 'near')", '"loot" has no subpools at depth 9: its subpools have depths up to 2'),
         ("Pools.setCurrent('loot', 0, 'near')", "depth is 0: must be a whole number between 1 and 16"),
         ("Pools.setCurrent('loot', 2, 'near')", 'no subpool of "loot" at depth 2 is "near"'),
         ("Pools.instantiatePool('lute')", 'instantiatePool: there is no root pool "lute"'),
