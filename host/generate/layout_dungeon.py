@@ -206,7 +206,8 @@ class _SegmentChooser:
         """Check that there are segments for so many cells."""
         if not self.request.segments.segments:
             left = f"{counted(cells, 'cell')} {'is' if cells == 1 else 'are'} left to fill"
-            raise GenerationError(f"{left}, and segments is nil or empty: must be a list of Segments")
+            state = "nil" if self.request.lacks_segments else "an empty list"
+            raise GenerationError(f"{left}, and segments is {state}: must be a list of Segments")
 
     def _draw_segment(self, least_homes: int, cell: int) -> Segment:
         """Return a random segment with enough homes, preferably one that is not used yet."""

@@ -29,6 +29,8 @@ class Request(NamedTuple):
     turn_segments: bool
     # Number of players.
     players: int
+    # Whether the mod left out the list of segments.
+    lacks_segments: bool = False
 
     @property
     def homes_needed(self) -> int:

@@ -102,7 +102,8 @@ function M.LayoutDungeon(_, call)
     if wall == nil or t.entry_type == nil then
       refuse(wall == nil and "wall" or "entry_type", nil, others)
     end
-    local message = lay_out(layout, wall, horizontal, vertical, normal, special, t.entry_type, t.allow_rotate, others)
+    local message = lay_out(layout, wall, horizontal, vertical, normal, special, t.entry_type, t.allow_rotate, others,
+      t.segments == nil)
     if message then
       variables.set_error(message, where())
     end

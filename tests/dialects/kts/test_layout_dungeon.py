@@ -969,7 +969,7 @@ def test_wiping_makes_an_empty_map(tmp_path: Path) -> None:
 HOPELESS = {
     "nothing to fill with": (
         Ask(grid("bb"), ()),
-        r"2 cells are left to fill, and segments is nil or empty: must be a list of Segments",
+        r"2 cells are left to fill, and segments is an empty list: must be a list of Segments",
     ),
     "only none": (Ask(grid("--")), r"every cell of the layout is none or special, so the dungeon would be empty"),
     "only special": (Ask(grid("ss")), r"every cell of the layout is none or special, so the dungeon would be empty"),

@@ -10,7 +10,7 @@ from tests.helpers import RunLua
 LOAD = 'segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")'
 CELLS = 'layout = { width = 1, height = 1, data = { { type = "block" } } }'
 ARGUMENTS = f'{CELLS}, wall = T.wall, segments = T.segments, entry_type = "random"'
-NO_SEGMENTS = "1 cell is left to fill, and segments is nil or empty: must be a list of Segments"
+NO_SEGMENTS = "1 cell is left to fill, and segments is %s: must be a list of Segments"
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,9 @@ def test_a_misspelled_field_is_named_where_it_is_missed(
 @pytest.mark.parametrize(
     ("segments", "message"),
     [
-        ("segmnets = T.segments", f'{NO_SEGMENTS}; there is "segmnets"; did you mean "segments"?'),
-        ("segments = T.rooms", NO_SEGMENTS),
-        ("segments = {}", NO_SEGMENTS),
+        ("segmnets = T.segments", f'{NO_SEGMENTS % "nil"}; there is "segmnets"; did you mean "segments"?'),
+        ("segments = rooms", NO_SEGMENTS % "nil"),
+        ("segments = {}", NO_SEGMENTS % "an empty list"),
     ],
 )
 @pytest.mark.parametrize("entry", ["none", "random", "close", "away"])

@@ -628,6 +628,15 @@ def test_addstuff_refuses(run_shared: RunLua, call: str, text: str) -> None:
     assert refusal(run_shared, call) == f"kts.AddStuff: {text}"
 
 
+def test_addstuff_warns_of_a_probability_outside_its_range(run_shared: RunLua) -> None:
+    script = 'kts.AddStuff { { "floor", 5, function() return T.coin end }, { "chest", -0.5, print } }'
+    ran = stuffed(run_shared, '{ { "nook", 1, print } }', ["a"], script)
+    rule = "must be a probability between 0 and 1"
+    line = next(text.partition(": ")[0] for text in ran.host.warnings if "list[1][2] is 5" in text)
+    assert f"{line}: kts.AddStuff: list[1][2] is 5, and means 1: {rule}" in ran.host.warnings
+    assert f"{line}: kts.AddStuff: list[2][2] is -0.5, and means 0: {rule}" in ran.host.warnings
+
+
 def test_an_error_in_a_generator_names_its_line(run_shared: RunLua) -> None:
     with pytest.raises(ModError, match=r"^tiles/init\.lua:18: nothing left$"):
         on(

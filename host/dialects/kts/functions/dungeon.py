@@ -95,6 +95,7 @@ class _Wall(Type):
     ("entry_type", Choice({word: word for word in ENTRIES})),
     ("allow_rotate", Anything()),
     ("others", _OTHER_KEYS),
+    ("lacks_segments", Anything()),
     phases=START,
     location=True,
 )
@@ -111,6 +112,7 @@ def layout_dungeon(
     entry: str,
     rotate: Any,
     others: list[str],
+    lacks_segments: bool,
 ) -> str | None:
     """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes.
 
@@ -130,7 +132,18 @@ def layout_dungeon(
     # Lua passes the numbers of cached tables, and sets kts.DUNGEON_ERROR to the result.
     session = call.session
     game = session.current_game
-    key = (layout, wall, horizontal, vertical, segments, special, entry, rotate is not False, len(game.players))
+    key = (
+        layout,
+        wall,
+        horizontal,
+        vertical,
+        segments,
+        special,
+        entry,
+        rotate is not False,
+        len(game.players),
+        lacks_segments,
+    )
     request = session.table_cache.get(key)
     if request is None:
         request = session.table_cache[key] = _request(session, *key)
@@ -140,7 +153,7 @@ def layout_dungeon(
     try:
         game.map = lay_out(request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids)
     except GenerationError as error:
-        hint = find_misspelled("segments", others) if segments is None else None
+        hint = find_misspelled("segments", others) if lacks_segments else None
         game.layout_failure = f"{error.message}; {hint}" if hint else error.message
         game.layout_location = f" at {file}:{line}" if file else ""
         return game.layout_failure
@@ -163,6 +176,7 @@ def _request(
     entry: str,
     rotate: bool,
     players: int,
+    lacks_segments: bool,
 ) -> Request:
     special_list = SegmentList(()) if special is None else session.cached_table(special)
     request = Request(
@@ -175,6 +189,7 @@ def _request(
         entry=entry,
         turn_segments=rotate,
         players=players,
+        lacks_segments=lacks_segments,
     )
     if session.tiles.traits.walking[request.wall] == CLEAR:
         tiles = listing((tile.prototype.id for tile in session.tiles.tiles_of(request.wall)), "and") or "an empty list"

@@ -30,10 +30,14 @@ def remember_stuff(call: Call, file: str | None, line: int, entries: list[list[o
         probability = to_number(entry[1])
         if probability is None or probability != probability:
             refuse(f"{path}[2]", entry[1], "must be a number, a probability")
+        share = max(0.0, min(1.0, probability))
+        if share != probability:
+            rule = "must be a probability between 0 and 1"
+            call.session.warn(f"kts.AddStuff: {path}[2] is {probability:g}, and means {share:g}: {rule}", file, line)
         if not Function().read(entry[2], f"{path}[3]"):
             refuse(f"{path}[3]", entry[2], "must be a function")
         # Of two entries for one category the last wins.
-        probabilities[number] = max(0.0, min(1.0, probability))
+        probabilities[number] = share
         entry_of[number] = i
     return call.session.cache_table(Stuff(probabilities, entry_of))
 
