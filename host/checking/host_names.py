@@ -48,7 +48,8 @@ class HostNames:
         variables: list[str] = self._lua.call(lua_functions.list_variables, self._mod)
         names = {*self._entries, *variables}
         self._names = names
-        self._variables = [name for name in names if "." not in name]
+        # A class without a variable, such as MonsterType, is only the name of a type in the reference.
+        self._variables = [name for name in variables if "." not in name]
         # Tables of the host, which have members -> the members.
         self._tables: dict[str, list[str]] = {}
         for name in names:

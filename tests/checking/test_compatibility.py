@@ -209,3 +209,10 @@ def test_hostile_sources_are_read_without_running_them(tower: Path) -> None:
 def test_a_folder_that_does_not_exist_is_refused() -> None:
     with pytest.raises(RequestError, match="does not exist"):
         find_missing("/nowhere")
+
+
+def test_a_hint_names_no_type_that_is_not_a_variable(tower: Path) -> None:
+    (tower / "init.lua").write_text('Monster "rat"\nRooom(1, 1, 4, 4)\n')
+    hints = {each.name: each.hint for each in find_missing(tower)["tower"]}
+    # MonsterType is a type of handles of kts.
+    assert hints == {"Monster": None, "Rooom": 'did you mean "Room"?'}
