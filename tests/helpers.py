@@ -189,12 +189,21 @@ def read_table(page: str, head: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[1:]]
 
 
-def check_table_of_tests(page: str) -> None:
-    """Assert that each row of the table of what runs, in docs/PAGE.md, has a state and names tests."""
-    files = {path.name for folder in ("dialects", "save") for path in (ROOT / "tests" / folder).rglob("test_*.py")}
-    for subject, state, tests in read_table(page, "of the original | state | test"):
+def check_table_of_tests(page: str, holding: Mapping[str, Sequence[str]]) -> None:
+    """Assert that each row of the table of what runs, in docs/PAGE.md, has a state and names the files of its tests.
+
+    `holding`: the beginning of the subject of each row, and the tests that fail when the row is wrong, FILE.TEST.
+    """
+    paths = [path for folder in ("dialects", "save") for path in (ROOT / "tests" / folder).rglob("test_*.py")]
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in paths}
+    rows = read_table(page, "of the original | state | test")
+    for (subject, state, files), (beginning, tests) in zip(rows, holding.items(), strict=True):
+        assert subject.startswith(beginning)
         assert re.fullmatch(r"complete|partial: .+|out(: .+)?", state), subject
-        assert set(tests.split(", ")) <= files, subject
+        assert set(files.split(", ")) <= {f"{test.partition('.')[0]}.py" for test in tests}, subject
+        for test in tests:
+            file, _, name = test.partition(".")
+            assert f"\ndef {name}(" in texts[file], test
 
 
 # -- statistics

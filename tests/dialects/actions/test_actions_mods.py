@@ -746,8 +746,10 @@ def test_a_tinker_may_name_a_chain_of_a_later_class(make_mod: MakeMod) -> None:
             Rat.chainTemplate:addChain "squeak"
             require "@tinkers.tinker" { { "sqeak", print } }
             """,
-            'script/script.lua:4: Tinker: element 1 names the chain "sqeak", which no class has; '
-            'did you mean "squeak"?',
+            (
+                'script/script.lua:4: Tinker: element 1 names the chain "sqeak", which no class has; '
+                'did you mean "squeak"?'
+            ),
         ),
     ],
     ids=["dot", "no stat", "a chain", "a chain of a class"],

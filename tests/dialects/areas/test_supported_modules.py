@@ -66,3 +66,7 @@ def test_the_table_of_events_is_true() -> None:
     assert {
         name for row in read_table("areas", "moment | events, without `base.`") for name in words(row[1])
     } == emitted
+    rows = read_table("areas", "what the host does not have | events that never come, without `base.`")
+    never = [name for row in rows for name in words(row[1])]
+    assert len(never) == len(set(never)) == len(declared) - len(emitted)
+    assert {*never, *emitted} == {*declared}
