@@ -7,6 +7,7 @@ local decorator = import "actions/decorators/decorator"
 local event = import "actions/chain/event"
 local interactors = import "actions/action/interactors"
 local stat_types = import "actions/stats/stat_types"
+local stats = import "actions/stats/stats"
 
 local type = type
 local HIGH, types = chains.ranks.HIGH, stat_types.types
@@ -14,8 +15,8 @@ local HIGH, types = chains.ranks.HIGH, stat_types.types
 local function set_effects(passing)
   local actor, action = passing.actor, passing.action
   action.attack = actor:getStat(types.Attack)
-  -- Most games register no status.
-  action.status = stat_types.statuses[1] and actor:getStat(types.Status)
+  -- Most games register no status, and then the stat has no attributes.
+  action.status = stat_types.statuses[1] and actor:getStat(types.Status) or stats.new({})
   action.push = actor:getStat(types.Push)
 end
 

@@ -25,7 +25,7 @@ end
 
 local function apply(passing)
   local actor, stats = passing.actor, passing.action.status
-  -- Most games register no status.
+  -- An action that a mod makes may have none.
   if not stats then
     return
   end

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from host import Host
 from tests.dialects.actions.cast import CAST
-from tests.helpers import RunLua, write_mod
+from tests.helpers import MakeMod, RunLua, write_mod
 
 Act = Callable[..., list[str]]
 
@@ -302,6 +303,29 @@ def test_every_attack_has_the_event_of_statuses(act: Act) -> None:
         """
     )
     assert lines == ["hurt pushed status hits", "true true nil true true"]
+
+
+def test_an_attack_has_the_powers_of_statuses_when_no_mod_has_a_status(make_mod: MakeMod, tmp_path: Path) -> None:
+    init = """
+    local Cat = class("Cat", Entity)
+    Cat.layer, Cat.baseModifiers = Layers.real, { attack = { damage = 1 }, hp = { amount = 3 } }
+    Decorators.Start(Cat)
+    for _, name in ipairs { "DynamicStats", "Attacking", "Attackable", "WithHP" } do decorate(Cat, Decorators[name]) end
+    Cat.chainTemplate:addHandler("attack", function(event)
+      print(event.action.status:get "stun", next(event.action.status.stats), #event.targets)
+    end)
+    return { entities = { cat = Cat } }
+    """
+    script = """
+    local world, Cat = World(5, 5), Mods.Cats.Entities.cat
+    local cat, prey = world:create(Cat, Vec(1, 1)), world:create(Cat, Vec(2, 1))
+    cat:executeAttack({ direction = Vec(1, 0) }, { prey })
+    """
+    lines: list[str] = []
+    mod = make_mod("cats", init, toml='dialects = ["actions"]')
+    write_mod(tmp_path, {"script.lua": script})
+    Host([mod], output=lines.append).run_script(tmp_path / "script.lua", seed=1)
+    assert lines == ["0\tnil\t1"]
 
 
 def test_a_killing_blow_still_pushes_and_statuses(act: Act) -> None:
