@@ -193,6 +193,22 @@ local function differ(values, others)
   return next(others) ~= nil
 end
 
+-- The values of a stat without what tinkers added, a list of attribute → amount or nil: loading tinks again.
+local function without_tinks(values, added)
+  local rest = {}
+  for name, value in next, values do
+    rest[name] = value
+  end
+  for _, amounts in ipairs(added or {}) do
+    for name, amount in next, amounts do
+      if type(rest[name]) == "number" then
+        rest[name] = rest[name] - amount
+      end
+    end
+  end
+  return rest
+end
+
 -- The stats that differ from those of the class: name → values.
 local function stats_of(source)
   local entity, changed = source.entity, {}
@@ -201,8 +217,9 @@ local function stats_of(source)
   for index, current in next, dynamic.statsList do
     local definition = stat_types.definitions[index]
     local base = stats.from_table(modifiers[definition.key] or modifiers[definition.fallback]).stats
-    if differ(current.stats, base) then
-      changed[definition.name] = current.stats
+    local values = without_tinks(current.stats, source.amounts[index])
+    if differ(values, base) then
+      changed[definition.name] = values
     end
   end
   for index, chain in next, dynamic.statsChains do
@@ -341,12 +358,12 @@ M.ENTITY = record {
 }
 
 -- An entity to be written: with its tinkers by name in the order of tinking, their stores by name, and the functions
--- they added: chain or number of a stat → function → how often.
+-- they added: chain or number of a stat → function → how often; and number of a stat → list of the amounts they added.
 function M.open(entity)
   local square, layer, _, store = objects.place(entity)
   local source = {
     entity = entity, class = names.of_class(class.of(entity)), square = square, layer = store and layer,
-    tinks = {}, stores = {}, added = {},
+    tinks = {}, stores = {}, added = {}, amounts = {},
   }
   if not source.class then
     refuse(entity, "class", "it is not the only one of that name: register it")
@@ -363,9 +380,14 @@ function M.open(entity)
       for _, tink in ipairs(data.tinks) do
         tinks[#tinks + 1] = { name = name, order = tink.order }
         for _, handler in ipairs(tink) do
-          local chain, fn = handler[1], handler[2]
-          source.added[chain] = source.added[chain] or {}
-          source.added[chain][fn] = (source.added[chain][fn] or 0) + 1
+          local chain, fn, amounts = handler[1], handler[2], handler[3]
+          local list = fn and source.added or source.amounts
+          list[chain] = list[chain] or {}
+          if fn then
+            list[chain][fn] = (list[chain][fn] or 0) + 1
+          elseif type(amounts) == "table" then
+            list[chain][#list[chain] + 1] = amounts
+          end
         end
       end
     end

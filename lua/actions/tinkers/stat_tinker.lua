@@ -5,10 +5,13 @@ local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
 local stable_order = import "core/sandbox/stable_order"
+local stat_types = import "actions/stats/stat_types"
+local stats = import "actions/stats/stats"
 local tinkers = import "actions/tinkers/tinker"
 local typos = import "actions/mod/typos"
 
 local raise = errors.raise
+local NUMBER = stat_types.HowToReturn.NUMBER
 
 local StatTinker = class.define("StatTinker", tinkers.Tinker)
 
@@ -25,33 +28,6 @@ function StatTinker:__construct(elements)
   end
 end
 
--- The handler for the second and third field of an element.
-local function make_handler(first, second)
-  if type(first) == "function" then
-    return first
-  elseif type(first) == "table" then
-    return function(passing)
-      passing.stats:addStats(first)
-    end
-  elseif second ~= nil then
-    return function(passing)
-      passing.stats:add(first, second)
-    end
-  elseif type(first) ~= "number" then
-    raise("StatTinker: the change of a stat is " .. stable_order.type(first)
-      .. ": must be a number, Stats, a function, or a name and a number")
-  end
-  return function(passing)
-    if type(passing.stats) == "number" then
-      passing.stats = passing.stats + first
-    else
-      for name in next, passing.stats.stats do
-        passing.stats:add(name, first)
-      end
-    end
-  end
-end
-
 local function dynamic_stats(entity)
   local decorator = entity.decorators.DynamicStats
   if not decorator then
@@ -60,14 +36,51 @@ local function dynamic_stats(entity)
   return decorator
 end
 
+-- The amounts that an element without a function adds to the stored stat: attribute -> amount.
+local function amounts_of(dynamic, index, first, second)
+  if type(first) == "table" then
+    return stats.from_table(first).stats
+  elseif second ~= nil then
+    return { [first] = second }
+  elseif type(first) ~= "number" then
+    raise("StatTinker: the change of a stat is " .. stable_order.type(first)
+      .. ": must be a number, Stats, a function, or a name and a number")
+  end
+  local definition, amounts = stat_types.definitions[index], {}
+  if definition.how == NUMBER then
+    return { [definition.attributes[1][1]] = first }
+  end
+  for name in next, dynamic:getStatRaw(index).stats do
+    amounts[name] = first
+  end
+  return amounts
+end
+
+-- A function is a handler of the stat; amounts are added to what is stored.
 function StatTinker:addElement(entity, element)
-  local handler = make_handler(element[2], element[3])
-  dynamic_stats(entity):addHandler(element[1], handler)
-  return { element[1], handler }
+  local dynamic, index, change = dynamic_stats(entity), element[1], element[2]
+  if type(change) == "function" then
+    dynamic:addHandler(index, change)
+    return { index, change }
+  end
+  -- Raises for a stat that does not exist.
+  dynamic:getStatRaw(index)
+  local amounts = amounts_of(dynamic, index, change, element[3])
+  for name, amount in next, amounts do
+    dynamic:addStat(index, name, amount)
+  end
+  return { index, false, amounts }
 end
 
 function StatTinker:removeElement(entity, added)
-  dynamic_stats(entity):removeHandler(added[1], added[2])
+  local dynamic = dynamic_stats(entity)
+  if added[2] then
+    dynamic:removeHandler(added[1], added[2])
+    return
+  end
+  for name, amount in next, added[3] do
+    dynamic:addStat(added[1], name, -amount)
+  end
 end
 
 class.close(StatTinker)

@@ -543,11 +543,17 @@ def test_stats_are_set_and_added_in_three_forms(act: Act) -> None:
         }
         tinker:tink(being)
         show()
+        print(being:getStatRaw(StatTypes.Attack):get "damage", being:getStatRaw(StatTypes.DigRes):get "dig")
         being:addStat(StatTypes.Attack, "damage", 10)
+        being:setStat(StatTypes.DigRes, 20)
         tinker:untink(being)
         show()
+        -- An attribute that is not set has its default.
+        StatTinker { { StatTypes.AttackRes, "normal", 2 } }:tink(being)
+        print(being:getStat(StatTypes.AttackRes):get "normal")
     """)
-    assert lines == ["6 2 4 5", "8 2 11 6", "16 2 4 5"]
+    # What was set while the tinker was there loses what the tinker had added, too.
+    assert lines == ["6 2 4 5", "8 2 11 6", "8 11", "16 2 13 5", "3"]
 
 
 def test_contents_are_set_up_and_created_for_an_actor_and_an_option(act: Act) -> None:

@@ -62,7 +62,7 @@ HOLDING = {
             "test_turns.test_a_piece_reaches_when_nothing_before_it_is_blocked",
             "test_actions_mods.test_inventories_tink_untink_and_drop",
         ],
-        "stats and their handlers": [
+        "stats, their handlers and tinkers": [
             "test_original_turns.test_handlers_change_what_is_read_and_not_what_is_stored",
             "test_original_turns.test_stats_are_set_and_added_in_three_forms",
         ],
