@@ -54,7 +54,7 @@ def write_series(job: Job, count: int, folder: Path, shown: Output) -> HostError
                 record(generator=document["generator"])
                 output = shown._replace(file=folder / f"{seed}{suffix}")
                 command = format_reproduction(seed=seed, count=None, output=None)
-                write_all(output.files(from_document(document), command))
+                files = output.files(from_document(document), command)
             except HostError as error:
                 if isinstance(error, RequestError) and done == 1:
                     # The others would fail in the same way: a generator does not exist, a folder cannot be written.
@@ -62,6 +62,14 @@ def write_series(job: Job, count: int, folder: Path, shown: Output) -> HostError
                 failed += 1
                 failure = failure or error
                 report(f"{click.style('error:', fg='red')} seed {seed}: {visible(str(error))}")
+            else:
+                try:
+                    write_all(files)
+                except RequestError as error:
+                    # A disk that is full, or a folder that is gone, has no room for the others either.
+                    written = counted(done - 1 - failed, "dungeon")
+                    error.hint = f"{written} {'was' if written.startswith('1 ') else 'were'} written before"
+                    raise
             update(done, failed)
     made = f"{counted(count - failed, 'dungeon')} in {folder}"
     click.echo(f"{made}, {failed} failed" if failed else made)

@@ -75,3 +75,14 @@ def test_a_request_that_no_seed_can_fulfil_ends_a_series(tmp_path: Path) -> None
     (tmp_path / "b").touch()
     result = run_command("generate", "maze", "--count", "1000", "--seed", "1", "-o", tmp_path / "b")
     assert result.stderr.count(f'error: "{tmp_path / "b" / "1.txt"}" cannot be written') == 1
+
+
+def test_a_file_that_cannot_be_written_ends_a_series(tmp_path: Path) -> None:
+    """As on a disk that is full: the error comes once, and names what is there."""
+    (tmp_path / "3.txt").mkdir()
+    result = run_command("generate", "maze", "--count", "1000", "--seed", "1", "-o", tmp_path)
+    assert result.exit_code == 1
+    error = f'error: "{tmp_path / "3.txt"}" is a folder: must be a file; 2 dungeons were written before\n'
+    assert result.stderr.replace("\n  ", " ").count("error:") == 1
+    assert error in result.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1.txt", "2.txt", "3.txt"]
