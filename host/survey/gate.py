@@ -40,12 +40,13 @@ class LimitsError(RequestError):
 
 
 class Limit(NamedTuple):
-    """A limit: the name of a column or "failures", a figure, and its least and most value."""
+    """A limit: the name of a column or "failures", a figure, its least and most value, and its line in the file."""
 
     column: str
     figure: str
     least: float
     most: float
+    line: int
 
     def __str__(self) -> str:
         return f"{self.column}.{self.figure}"
@@ -77,11 +78,12 @@ def read_limits(text: str, name: str) -> list[Limit]:
     limits = []
     for path, value in _leaves(tables, ()):
         *column, figure = path
-        where = f'"{name}": {".".join(path)} is {value!r}'
+        line = _line_of(text, path)
+        where = f'"{name}", line {line}: {".".join(path)} is {value!r}'
         if column == ["failures"]:
             if figure != "max" or not _is_number(value) or not 0 <= value <= 1:
                 raise LimitsError(f"{where}: must be failures.max, a share from 0 to 1 such as 0.01")
-            limits.append(Limit("failures", "max", 0.0, float(value)))
+            limits.append(Limit("failures", "max", 0.0, float(value), line))
             continue
         if not column or figure not in _FIGURES:
             raise LimitsError(f"{where}: must be METRIC.{listing(_FIGURES)}", hint=did_you_mean(figure, _FIGURES))
@@ -90,7 +92,7 @@ def read_limits(text: str, name: str) -> list[Limit]:
             raise LimitsError(f"{where}: must be a list of two numbers, the least and the most", hint=hint)
         if value[0] > value[1]:
             raise LimitsError(f"{where}: the least must not be above the most")
-        limits.append(Limit(".".join(column), figure, float(value[0]), float(value[1])))
+        limits.append(Limit(".".join(column), figure, float(value[0]), float(value[1]), line))
     if not limits:
         raise LimitsError(f'"{name}" has no limits: an example is failures.max = 0.01')
     return limits
@@ -102,6 +104,23 @@ def _leaves(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[tuple[t
             yield from _leaves(value, (*path, key))
         else:
             yield (*path, key), value
+
+
+def _line_of(text: str, path: tuple[str, ...]) -> int:
+    """Return the line of a TOML text with a key: the first that begins with it, or with a table that holds it."""
+    table: tuple[str, ...] = ()
+    for number, line in enumerate(text.splitlines(), 1):
+        key, equals, _ = line.partition("=")
+        try:
+            # A line with a key, or with the name of a table, is TOML of its own.
+            ((keys, _),) = _leaves(tomllib.loads(f"{key}= 0" if equals else f"{line}\n_ = 0"), ())
+        except (tomllib.TOMLDecodeError, ValueError):
+            continue
+        if not equals:
+            table = keys[:-1]
+        elif path[: len(table) + len(keys)] == (*table, *keys):
+            return number
+    return 1
 
 
 def _is_number(value: Any) -> bool:
@@ -118,7 +137,7 @@ def find_broken(survey: Survey, limits: list[Limit], name: str) -> list[Broken]:
         else:
             if limit.column not in survey.metrics:
                 raise LimitsError(
-                    f'"{name}": the survey has no metric "{limit.column}"',
+                    f'"{name}", line {limit.line}: the survey has no metric "{limit.column}"',
                     hint=did_you_mean(limit.column, survey.metrics),
                 )
             values = survey[limit.column]

@@ -207,6 +207,24 @@ def test_limits(files: list[Path], tmp_path: Path, limits: str | None, code: int
         assert word in result.output
 
 
+@pytest.mark.parametrize(
+    ("limits", "line"),
+    [
+        ("# a comment\n\nfailures.max = 2", 3),
+        ("failures.max = 1\n[density]\nmean = [0, 1]\nmaen = [0, 1]", 4),
+        ("[m.wide]\nmean = [\n 0,\n 1,\n]\nmax = [3, 2]", 6),
+        ('"m.wide".mean = [0, 1]\n\n"densty".mean = [0, 1]', 3),
+        ("density = { mean = 1 }", 1),
+        ("failures.max = 1\nx", 2),
+    ],
+)
+def test_errors_of_limits_name_the_line(files: list[Path], tmp_path: Path, limits: str, line: int) -> None:
+    (tmp_path / "limits.toml").write_text(limits)
+    result = run_command("survey", "gate", files[0], "--limits", tmp_path / "limits.toml")
+    assert result.exit_code == 2
+    assert re.search(rf'limits\.toml(", line {line}: |": .* \(at line {line}, |": .*end of document)', result.stderr)
+
+
 def test_limits_of_a_survey_that_cannot_be_read(tmp_path: Path, files: list[Path]) -> None:
     assert run_command("survey", "gate", tmp_path / "none.survey").exit_code == 2
     assert run_command("survey", "gate", files[0], "--limits", tmp_path / "none.toml").exit_code == 2
