@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from host.border.state import HASH_SEED, Stopped
 from host.budgets import DEFAULT_BUDGETS, Budgets
-from host.engine.arguments import as_mods
+from host.engine.arguments import as_mods, as_options
 from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import HostError
@@ -162,13 +162,14 @@ class Host:
         metrics: str | Sequence[str] = "default",
         sweep: tuple[str, Sequence[Any]] | None = None,
         dask: str | None = None,
+        **named: Any,
     ) -> Survey:
         """Make the dungeons of `count` seeds from `seed` on in `jobs` child processes, and measure them.
 
-        Dungeons that fail are rows, too. `path` is the file of the survey; a survey that is in it continues. `metrics`
-        is a list of ids, or "none", "default", "all", or ids with commas between them. `sweep` is an option and its
-        values: all seeds are made for each value. `dask` is the address of a Dask scheduler, whose workers take the
-        place of `jobs`. Raises HostError.
+        Options of the generator are given by name, or in `options`, as for `generate`. Dungeons that fail are rows,
+        too. `path` is the file of the survey; a survey that is in it continues. `metrics` is a list of ids, or "none",
+        "default", "all", or ids with commas between them. `sweep` is an option and its values: all seeds are made for
+        each value. `dask` is the address of a Dask scheduler, whose workers take the place of `jobs`. Raises HostError.
         """
         from host.survey.survey import make_survey
 
@@ -178,7 +179,7 @@ class Host:
             generator,
             count=count,
             seed=seed,
-            options=options,
+            options=as_options(options, named),
             players=players,
             jobs=jobs,
             path=path,

@@ -95,13 +95,15 @@ class Pool:
         players: int = 2,
         house_colours: Sequence[int] = (),
         deadline: float | None = None,
+        **named: Any,
     ) -> Map:
         """Generate a map in a worker, while other tasks go on. It is decoded when its first attribute is used.
 
-        Raises HostError as `Host.generate` does; `Busy` when the queue is full; `DeadlineExceeded` when there is no map
-        after `deadline` seconds. When the task is cancelled, the work on the map ends.
+        Options of the generator are given by name, or in `options`. Raises HostError as `Host.generate` does; `Busy`
+        when the queue is full; `DeadlineExceeded` when there is no map after `deadline` seconds. When the task is
+        cancelled, the work on the map ends.
         """
-        request = self._submit(generator, seed, options, players, house_colours, deadline)
+        request = self._submit(generator, seed, as_options(options, named), players, house_colours, deadline)
         try:
             async with asyncio.timeout(deadline):
                 return ServedMap(await asyncio.wrap_future(request.future))
@@ -121,9 +123,10 @@ class Pool:
         players: int = 2,
         house_colours: Sequence[int] = (),
         deadline: float | None = None,
+        **named: Any,
     ) -> Map:
         """Do what `generate` does, and wait for the map."""
-        request = self._submit(generator, seed, options, players, house_colours, deadline)
+        request = self._submit(generator, seed, as_options(options, named), players, house_colours, deadline)
         try:
             return ServedMap(request.future.result(deadline))
         except FutureTimeoutError:
@@ -137,7 +140,7 @@ class Pool:
         self._crew.close()
 
     def _submit(
-        self, generator: Any, seed: Any, options: Any, players: Any, house_colours: Any, deadline: Any
+        self, generator: Any, seed: Any, options: dict[str, Any], players: Any, house_colours: Any, deadline: Any
     ) -> Request:
         if not isinstance(generator, str):
             raise RequestError(f"the generator is {generator!r}: must be the id of a generator")
@@ -145,7 +148,7 @@ class Pool:
             "generator": generator,
             "seed": check_seed(seed),
             "players": check_players(players),
-            "options": {name: plain_option(name, value) for name, value in as_options(options, {}).items()},
+            "options": {name: plain_option(name, value) for name, value in options.items()},
             "house_colours": [*check_house_colours(house_colours, players)],
         }
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):

@@ -248,6 +248,15 @@ def test_a_request_that_kills_its_worker_again_fails_alone(mod: Path, children: 
         assert pool.generate_sync("m.plain", seed=1).width == 20
 
 
+def test_options_are_given_by_name(pool: Pool) -> None:
+    named = pool.generate_sync("base", seed=3, quest="custom", dungeon="tiny")
+    assert (
+        named.to_json() == pool.generate_sync("base", seed=3, options={"quest": "custom", "dungeon": "tiny"}).to_json()
+    )
+    with pytest.raises(HostError, match="the option dungeon is set twice"):
+        pool.generate_sync("base", seed=3, options={"dungeon": "tiny"}, dungeon="huge")
+
+
 def test_an_option_that_the_mod_removed_is_refused(mod: Path) -> None:
     with Pool([mod], workers=1, output=lambda _: None) as pool:
         # The worker reads the options for the first request, and again after the second one has failed.
