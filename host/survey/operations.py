@@ -99,9 +99,12 @@ def measure_dungeons(
             # Before metrics of mods, which may change the map.
             digest, contents = map_digest(game_map), count_contents(game_map)
             draws.read(engine.session.current_game, game_map)
-            rows.append([MADE, None, None, None, took, digest, _measure(engine, game_map, metrics)])
+            values = _measure(engine, game_map, metrics, is_first=is_fresh and not number)
+            rows.append([MADE, None, None, None, took, digest, values])
             _add_usage(contents, usage)
             draws.add()
+            if engine.lua.used_up is not None:
+                break
         except BudgetError as error:
             if is_fresh and not number:
                 rows.append(_failure(error, perf_counter() - started, metrics))
@@ -113,8 +116,12 @@ def measure_dungeons(
     return {"rows": rows, "usage": usage, "draws": draws.draws()}
 
 
-def _measure(engine: Engine, game_map: Map, metrics: Sequence[str]) -> list[float | None]:
-    """Return the values of metrics; None for NaN, and for a metric of a mod that fails, which is a warning."""
+def _measure(engine: Engine, game_map: Map, metrics: Sequence[str], *, is_first: bool) -> list[float | None]:
+    """Return the values of metrics; None for NaN, and for a metric of a mod that fails, which is a warning.
+
+    `is_first`: no dungeon before may have left memory in use, so that a metric which uses up a budget fails, too.
+    Otherwise raises BudgetError.
+    """
     if not metrics:
         return []
     values = measure(game_map, [name for name in metrics if not _belongs_to_mod(name)])
@@ -127,14 +134,20 @@ def _measure(engine: Engine, game_map: Map, metrics: Sequence[str]) -> list[floa
                 None if prototype is None else engine.lua.call(lua_functions.measure_map, prototype.index, *described)
             )
         except BudgetError as error:
-            # The mods cannot run any more, so the dungeon fails.
-            error.message = f"the metric {name}: {error.message}"
-            raise
+            if not is_first:
+                raise
+            # Nothing of the mods runs any more.
+            engine.session.warn(
+                f"the metric {name} used up a budget, so it and those after it have no value: {error.message}",
+                error.file,
+                error.line,
+            )
+            break
         except ModError as error:
             engine.session.warn(f"the metric {name} failed: {error.message}", error.file, error.line)
             value = None
         values[name] = nan if value is None else value
-    return [float(values[name]) if isfinite(values[name]) else None for name in metrics]
+    return [float(values[name]) if isfinite(values.get(name, nan)) else None for name in metrics]
 
 
 def _belongs_to_mod(metric: str) -> bool:

@@ -94,6 +94,12 @@ def test_a_sweep_makes_the_dungeons_of_each_value(host: Host) -> None:
     assert [options["size"] for options in made.options()] == [10, 10, 10, 30, 30, 30]
 
 
+def test_options_are_given_by_name(host: Host) -> None:
+    assert host.survey("m.plain", count=2, metrics="m.wide", size=30)["m.wide"].tolist() == [30, 30]
+    with pytest.raises(HostError, match='has no option "szie"'):
+        host.survey("m.plain", count=2, szie=30)
+
+
 def test_dungeons_are_those_of_generate(base_host: Host) -> None:
     made = base_host.survey("base", count=3, options={"dungeon": "tiny"}, metrics="none")
     digests = [map_digest(base_host.generate("base", seed=seed, dungeon="tiny")) for seed in (1, 2, 3)]
@@ -295,12 +301,21 @@ def test_a_sweep_of_more_seeds_does_not_go_on(host: Host, tmp_path: Path) -> Non
         host.survey("m.plain", count=3, sweep=("size", [10, 12]), path=file, metrics="none")
 
 
-def test_a_metric_that_hangs_is_named(tmp_path: Path) -> None:
-    text = MOD + 'survey.metric { id = "hangs", measure = function() while true do end end }'
+def test_a_metric_that_hangs_has_no_value_and_one_warning(tmp_path: Path) -> None:
+    """The dungeon and the metrics before it are kept; nothing of the mods runs after it."""
+    text = MOD + 'survey.metric { id = "hangs", measure = function(map) while map.width > 20 do end return 1 end }'
     mod = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": text})
-    made = Host([mod], budgets=BUDGETS).survey("m.plain", count=1, metrics="m.wide,m.hangs")
-    assert made["reason"][0].startswith("the metric m.hangs: ")
-    assert made["file"][0] == "m/init.lua"
+    made = Host([mod], budgets=BUDGETS).survey(
+        "m.plain", count=2, sweep=("size", [20, 21]), metrics="density,m.wide,m.hangs,m.open", jobs=2
+    )
+    assert made["outcome"].tolist() == ["made"] * 4
+    assert made["m.wide"].tolist() == [20, 20, 21, 21]
+    assert made["m.hangs"][:2].tolist() == [1, 1]
+    assert np.isnan(made["m.hangs"][2:]).all()
+    assert np.isnan(made["m.open"]).tolist() == [False, False, True, True]
+    (warning,) = made.warnings
+    assert "the metric m.hangs" in warning
+    assert "m/init.lua" in warning
 
 
 @pytest.mark.parametrize(
