@@ -22,14 +22,19 @@ _DECIDING_FUNCTIONS = (_CATCHING_FUNCTION, "_remember", "_failure")
 
 # The seconds of the limit, and when they end, by `monotonic`.
 _seconds = _end = inf
+# Whether this process, or the one it is a fork of, handles the alarm.
+_has_handler = False
 
 
 def set_deadline(seconds: float) -> None:
     """Let the mods of this process end in so many seconds."""
-    global _seconds, _end
+    global _seconds, _end, _has_handler
     _seconds, _end = seconds, monotonic() + seconds
     if hasattr(signal, "SIGALRM"):  # not on Windows
-        signal.signal(signal.SIGALRM, _stop)
+        if not _has_handler:
+            # Once: this takes longer than all else here, and nothing else in a child handles alarms.
+            signal.signal(signal.SIGALRM, _stop)
+            _has_handler = True
         signal.setitimer(signal.ITIMER_REAL, seconds + _ALARM_DELAY)
 
 

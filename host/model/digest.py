@@ -19,6 +19,7 @@ from host.model.map import Map
 from host.model.registry import Registry
 from host.model.tile import TileSet
 
+_ENCODER = json.JSONEncoder()
 # Tile set -> (its version, stack id -> the text of its tiles, as Python writes it), cached.
 _stacks: WeakKeyDictionary[TileSet, tuple[int, dict[int, str]]] = WeakKeyDictionary()
 # Registry -> kind and index of a type -> (its fields, their text, as Python writes it), cached.
@@ -69,7 +70,7 @@ def map_digest(game_map: Map) -> str:
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16)
     digest.update(numbers[game_map.stacks].tobytes())
     digest.update(np.ascontiguousarray(game_map.rooms, dtype="<i4").tobytes())
-    digest.update(json.dumps([game_map.quest, game_map.events]).encode("ascii"))
+    digest.update(_ENCODER.encode([game_map.quest, game_map.events]).encode("ascii"))
     return digest.hexdigest()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from host.model.tile import BLOCKED, CLEAR, FLYING, MAX_TILES, WALKING, Tile, Ti
 from host.model.uids import UidSource
 
 _NO_ROOMS = np.zeros((0, 4), dtype=np.int32)
+_UID = attrgetter("uid")
 
 
 class Map(MapReader):
@@ -117,8 +119,10 @@ class Map(MapReader):
 
         So maps of equal games are written equally, whatever games the host played before.
         """
-        used = self._used_stacks
-        return sorted(distinct_stacks(self.stacks), key=lambda stack: (used.get(stack, len(used)), stack))
+        used, stacks = self._used_stacks, distinct_stacks(self.stacks)
+        if all(map(used.__contains__, stacks)):
+            return sorted(stacks, key=used.__getitem__)
+        return sorted(stacks, key=lambda stack: (used.get(stack, len(used)), stack))
 
     def legend(self) -> dict[int, tuple[str, ...]]:
         """Return stack id -> tile ids, bottom first, for every stack on the map."""
@@ -304,7 +308,7 @@ class Map(MapReader):
     @property
     def living_creatures(self) -> list[Creature]:
         """The living creatures, by ascending uid."""
-        return sorted(self._standing.values(), key=lambda creature: creature.uid)
+        return sorted(self._standing.values(), key=_UID)
 
     def add_creature(self, creature: Creature) -> None:
         """Add a creature at its square and height, where no other creature may be."""

@@ -19,6 +19,9 @@ local function copy_table(t, part, copy_element)
     if key ~= part then
       if type(value) == "table" or math_type(value) == "float" then
         return nil
+      elseif math_type(value) == "integer" then
+        copy.integers = copy.integers or {}
+        copy.integers[key] = true
       end
       copy.fields[key] = value
     end
@@ -60,10 +63,18 @@ local function is_same_table(copy, t, part)
   local fields, count = copy.fields, 0
   for key, value in next, t do
     -- No value in `fields` is a table, so this calls no metamethod.
-    if key ~= part and (fields[key] ~= value or math_type(value) == "float") then
+    if fields[key] ~= value and key ~= part then
       return false
     end
     count = count + 1
+  end
+  if copy.integers then
+    for key in next, copy.integers do
+      -- A float that is equal would be shown in another way.
+      if math_type(t[key]) == "float" then
+        return false
+      end
+    end
   end
   if count ~= copy.count or part and not rawequal(t[part], copy.list) then
     return false
