@@ -17,9 +17,6 @@ from host.model.registry import Registry
 from host.model.tile import BLOCKED, CLEAR, FLYING, MAX_TILES, WALKING, Tile, TileSet, distinct_stacks
 from host.model.uids import UidSource
 
-_NO_ROOMS = np.zeros((0, 4), dtype=np.int32)
-_UID = attrgetter("uid")
-
 
 class Map(MapReader):
     """A rectangle of `width` × `height` squares and everything on it.
@@ -104,7 +101,8 @@ class Map(MapReader):
         """(n, 4): x, y, width, height of each room, walls included."""
         if len(self._rooms) != 1 or self._rooms[0][1:] != (0, 0):
             # Concatenated on first access, because generation itself never reads the rooms.
-            rooms = np.concatenate([_NO_ROOMS, *(rectangles for rectangles, _, _ in self._rooms)])
+            no_rooms = np.zeros((0, 4), dtype=np.int32)
+            rooms = np.concatenate([no_rooms, *(rectangles for rectangles, _, _ in self._rooms)])
             corners = np.array([corner for _, *corner in self._rooms], dtype=np.int32).reshape(-1, 2)
             rooms[:, :2] += corners.repeat([len(rectangles) for rectangles, _, _ in self._rooms], axis=0)
             self._rooms = [(rooms, 0, 0)]
@@ -119,10 +117,8 @@ class Map(MapReader):
 
         So maps of equal games are written equally, whatever games the host played before.
         """
-        used, stacks = self._used_stacks, distinct_stacks(self.stacks)
-        if all(map(used.__contains__, stacks)):
-            return sorted(stacks, key=used.__getitem__)
-        return sorted(stacks, key=lambda stack: (used.get(stack, len(used)), stack))
+        used = self._used_stacks
+        return sorted(distinct_stacks(self.stacks), key=lambda stack: (used.get(stack, len(used)), stack))
 
     def legend(self) -> dict[int, tuple[str, ...]]:
         """Return stack id -> tile ids, bottom first, for every stack on the map."""
@@ -308,7 +304,7 @@ class Map(MapReader):
     @property
     def living_creatures(self) -> list[Creature]:
         """The living creatures, by ascending uid."""
-        return sorted(self._standing.values(), key=_UID)
+        return sorted(self._standing.values(), key=attrgetter("uid"))
 
     def add_creature(self, creature: Creature) -> None:
         """Add a creature at its square and height, where no other creature may be."""

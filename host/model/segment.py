@@ -137,17 +137,26 @@ def _door_masks(
     for x, y in taken:
         suitable[y, x] = False
     height, width = stacks.shape
-    corners = {(cx, cy) for x, y, w, h in rooms.tolist() for cx in (x, x + w - 1) for cy in (y, y + h - 1)}
-    masks = []
-    for line, border in (
-        (suitable[0], [(i, -1) for i in range(width)]),
-        (suitable[:, -1], [(width, i) for i in range(height)]),
-        (suitable[-1], [(i, height) for i in range(width)]),
-        (suitable[:, 0], [(-1, i) for i in range(height)]),
-    ):
-        allowed = [bool(ok) and position not in corners for ok, position in zip(line, border, strict=True)]
-        masks.append(sum(1 << i for i, ok in enumerate(allowed) if ok))
-    return masks[0], masks[1], masks[2], masks[3]
+    north, east = _bits(suitable[0]), _bits(suitable[:, -1])
+    south, west = _bits(suitable[-1]), _bits(suitable[:, 0])
+    # No door in the corner of a room, which may lie in the border around the segment.
+    for x, y, w, h in rooms.tolist():
+        for cx in (x, x + w - 1):
+            for cy in (y, y + h - 1):
+                if cy == -1 and cx >= 0:
+                    north &= ~(1 << cx)
+                if cx == width and cy >= 0:
+                    east &= ~(1 << cy)
+                if cy == height and cx >= 0:
+                    south &= ~(1 << cx)
+                if cx == -1 and cy >= 0:
+                    west &= ~(1 << cy)
+    return north, east, south, west
+
+
+def _bits(line: npt.NDArray[np.bool_]) -> int:
+    """Return a line of squares as bits, the first one as the lowest."""
+    return int.from_bytes(np.packbits(line, bitorder="little").tobytes(), "little")
 
 
 def _collect_shapes(segments: Iterable[Segment], tiles: TileSet, *, turn: bool) -> list[Shape]:

@@ -224,6 +224,9 @@ class TileSet:
         self.used: dict[int, int] = {}
         # The same while mods load; None before the first game.
         self._loaded: dict[int, int] | None = None
+        # (stack id, orientation) -> the id of the stack of turned tiles, cached for a version.
+        self._turned: dict[tuple[int, int], int] = {}
+        self._turned_version = -1
         # Incremented by each change of tiles or links; caches compare it with the version they were built from.
         self.version = 0
         self.intern(())
@@ -344,8 +347,14 @@ class TileSet:
         """Return `stacks` with each tile turned, and its different stacks; the squares stay where they are."""
         turned = np.zeros(len(self.stacks), dtype=np.int32)
         distinct = distinct_stacks(stacks)
+        if self._turned_version != self.version:
+            self._turned, self._turned_version = {}, self.version
         for stack in distinct:
-            turned[stack] = self.intern(self.turned_tile(tile, orientation) for tile in self.stacks[stack])
+            key = stack, orientation
+            if key not in self._turned:
+                self._turned[key] = self.intern(self.turned_tile(tile, orientation) for tile in self.stacks[stack])
+            turned[stack] = self._turned[key]
+            self.use((self._turned[key],))
         return turned[stacks], tuple(turned[distinct].tolist())
 
     @cached_property
