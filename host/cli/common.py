@@ -222,42 +222,48 @@ no_source_option = click.option(
     callback=_set_no_source,
     help="Show errors of mods without the lines of the mod, for logs.",
 )
-_OPTIONS = (
-    click.option(
-        "--mods",
-        "mods",
-        metavar="DIR",
-        multiple=True,
-        shell_complete=_complete_mods,
-        help="A mod folder, or a folder of mod folders; can be repeated.",
-    ),
-    click.option(
-        "--timeout",
-        metavar="SECONDS",
-        type=Seconds(),
-        default=DEFAULT_BUDGETS.seconds,
-        show_default=True,
-        help="Stop the mods after SECONDS.",
-    ),
-    click.option(
-        "--memory",
-        metavar="MIB",
-        type=Whole(*_bounds("memory", 2**20)),
-        default=DEFAULT_BUDGETS.memory // 2**20,
-        show_default=True,
-        help="Limit of the memory of Lua, in MiB.",
-    ),
-    click.option(
-        "--instructions",
-        metavar="N",
-        type=Whole(*_bounds("instructions")),
-        default=DEFAULT_BUDGETS.instructions,
-        show_default=True,
-        help="Limit of Lua instructions in one call into a mod.",
-    ),
-    click.option("--debug", is_flag=True, help="Show Python tracebacks with errors."),
-    no_source_option,
-)
+
+
+def _options(seconds: float) -> tuple[Callable[[F], F], ...]:
+    """Return the options of commands that load mods; `seconds` is the default of --timeout."""
+    return (
+        click.option(
+            "--mods",
+            "mods",
+            metavar="DIR",
+            multiple=True,
+            shell_complete=_complete_mods,
+            help="A mod folder, or a folder of mod folders; can be repeated.",
+        ),
+        click.option(
+            "--timeout",
+            metavar="SECONDS",
+            type=Seconds(),
+            default=seconds,
+            show_default=True,
+            help="Stop the mods after SECONDS.",
+        ),
+        click.option(
+            "--memory",
+            metavar="MIB",
+            type=Whole(*_bounds("memory", 2**20)),
+            default=DEFAULT_BUDGETS.memory // 2**20,
+            show_default=True,
+            help="Limit of the memory of Lua, in MiB.",
+        ),
+        click.option(
+            "--instructions",
+            metavar="N",
+            type=Whole(*_bounds("instructions")),
+            default=DEFAULT_BUDGETS.instructions,
+            show_default=True,
+            help="Limit of Lua instructions in one call into a mod.",
+        ),
+        click.option("--debug", is_flag=True, help="Show Python tracebacks with errors."),
+        no_source_option,
+    )
+
+
 _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Leave out mods that fail, and mods that need them.")
 _GAME_OPTIONS = (
     click.option(
@@ -308,7 +314,7 @@ def mod_options(command: F) -> F:
     return limited_mod_options(_KEEP_GOING(command))
 
 
-def limited_mod_options(command: F) -> F:
+def limited_mod_options(command: F, *, seconds: float = DEFAULT_BUDGETS.seconds) -> F:
     """Add the same options except --keep-going, for a command that continues in any case."""
 
     @wraps(command)
@@ -317,7 +323,7 @@ def limited_mod_options(command: F) -> F:
         return command(budgets=limits, **options)
 
     wrapped: Any = with_budgets
-    for option in reversed(_OPTIONS):
+    for option in reversed(_options(seconds)):
         wrapped = option(wrapped)
     return wrapped  # type: ignore[no-any-return]
 

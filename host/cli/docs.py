@@ -64,11 +64,16 @@ def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: AR
         ]
         page("".join(f"{entry.name}  [{book.dialect}] {entry.summary}\n" for entry, book in listed))
         return
+    page(render_name(name, books))
+
+
+def render_name(name: str, books: dict[str, Book]) -> str:
+    """Return the documentation of a name as text for standard output. Raises RequestError."""
     entries = _find(name, books)
     if not entries:
         names = [entry.name for book in books.values() for entry in _documented(book)]
         raise RequestError(f'there is no name "{name}" in the API', hint=_hint(name, names))
-    page("".join(_render(entry, books) for entry in entries))
+    return "".join(_render(entry, books) for entry in entries)
 
 
 def _write_stubs(folder: Path) -> None:

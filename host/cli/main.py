@@ -20,6 +20,7 @@ COMMANDS = {
     "new": "Create a mod with a generator, tests and settings for editors in the folder MOD, whose name is the id.",
     "pools": "Show the pools of items and entities: masses, quantities, chances, and where entries were added.",
     "profile": "Run COMMAND (generate, simulate or test), and show how much each function of the mods used.",
+    "repl": "Evaluate lines of Lua at the start of a game, with the API of every dialect.",
     "run": "Run SCRIPT.lua at the start of a game, with the API of every dialect.",
     "saves": "List, check and copy saves.",
     "segments": "Edit segments in the Tiled editor: export them to a map, import the edited map.",
@@ -100,6 +101,7 @@ def cli() -> None:
       dungeon-host mods --mods ./mods                the mods, in load order
       dungeon-host pools --mods ./my_mod             the pools of items and entities
       dungeon-host run script.lua                    try the API in a script
+      dungeon-host repl ./my_mod                     try the API line by line
       dungeon-host generate -o dungeon.png           a picture of a dungeon
       dungeon-host segments export rooms.txt -o rooms.tmj
                                                      draw segments in the Tiled editor

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -20,7 +21,17 @@ from host.cli.selection import select_mods
 from host.cli.show import Output, event_lines, output_options, picture, quest_lines
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import RUN_SCRIPT
+from host.errors import RequestError
 from host.model.document_reader import from_document
+from host.mods.files import MOST_BYTES
+
+
+def _read_input() -> str:
+    """Return standard input; bytes that are not UTF-8 are surrogates. Raises RequestError."""
+    content = sys.stdin.buffer.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise RequestError(f"the script on standard input has more than {MOST_BYTES} bytes")
+    return content.decode("utf-8", "surrogateescape")
 
 
 @click.command(cls=HostCommand)
@@ -50,20 +61,23 @@ def run(
     """Run SCRIPT.lua at the start of a game, with the API of every dialect.
 
     The script is a mod named "script" that depends on all loaded mods: the bundled ones, and those of --mods.
-    What it prints is shown, and with --map the dungeon it made.
+    What it prints is shown, and with --map the dungeon it made. The script - is read from standard input.
 
     \b
     Examples:
       dungeon-host run script.lua --seed 1 --map
       dungeon-host run script.lua --seed 1 -o dungeon.png
+      echo 'print(1 + 1)' | dungeon-host run - --seed 1
       dungeon-host run script.lua --mods ./my_mod --players 4 --events
     """
     selection = select_mods(mods)
     drawn = seed is None
     shown = Output.from_options(events=events, **output) if output["form"] or output["output"] else None
     seed = choose_seed(seed)
+    is_file = script != Path("-")
     arguments = {
-        "script": str(script.absolute()),
+        "script": str(script.absolute()) if is_file else None,
+        **({} if is_file else {"text": _read_input()}),
         "seed": seed,
         "players": players,
         "house_colours": house_colours,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import _thread
-import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, suppress
 from itertools import chain
 from pathlib import Path
@@ -17,12 +16,9 @@ import click
 
 from host.cli.common import F, shown_error
 from host.errors import EXIT_INTERRUPTED, HostError, RequestError, in_one_line, listing
+from host.mods.changes import Files, list_changes, scan_files
 from host.paths import relative_path
 
-# Files that are watched at most.
-_MOST_FILES = 20_000
-# Folders in which no mod has files.
-_SKIPPED = ("__pycache__", "node_modules")
 # Seconds between two looks at the files without an event: for file systems that report none, and for folders that
 # appear again.
 _PAUSE = 1.0
@@ -30,9 +26,6 @@ _PAUSE = 1.0
 _QUIET, _MOST_WAITS = 0.1, 30
 # Files that are named before a run.
 _MOST_NAMES = 3
-
-# Path -> time of the last change, size and inode.
-Files = Mapping[str, tuple[int, int, int]]
 
 
 def watch_option(command: F) -> F:
@@ -62,7 +55,7 @@ def repeat(
         click.echo(text, err=prints_to_stderr)
 
     try:
-        files = _scan(roots, ignored)
+        files = scan_files(roots, ignored)
         while True:
             with _Interruption(roots, ignored, files) as interruption:
                 try:
@@ -75,7 +68,7 @@ def repeat(
             if not prints_to_stderr:
                 # Does nothing where there is no terminal.
                 click.clear()
-            changed = sorted(path for path in {*before, *files} if before.get(path) != files.get(path))
+            changed = list_changes(before, files)
             echo(click.style(f"--- {_join_paths(changed)} changed", bold=True))
     except KeyboardInterrupt:
         echo("")
@@ -127,8 +120,8 @@ class _Interruption:
         # Too many files end the command in its own thread.
         with suppress(RequestError), closing(_events(self._roots, self._is_over)) as events:
             for _ in chain([None], events):
-                files = _scan(self._roots, self._ignored)
-                changed = {path for path in {*self._before, *files} if self._before.get(path) != files.get(path)}
+                files = scan_files(self._roots, self._ignored)
+                changed = list_changes(self._before, files)
                 if any(Path(path).parent.name != "snapshots" for path in changed) and not self._is_over.is_set():
                     self.is_due = True
                     _interrupt(self._main_thread)
@@ -147,11 +140,11 @@ def _interrupt(thread: int) -> None:
 def _next_files(roots: Sequence[Path], ignored: set[str], before: Files) -> Files:
     """Wait until files differ from `before` and change no more; return them."""
     with closing(_events(roots, threading.Event())) as events:
-        while (files := _scan(roots, ignored)) == before:
+        while (files := scan_files(roots, ignored)) == before:
             next(events)
     for _ in range(_MOST_WAITS):
         time.sleep(_QUIET)
-        earlier, files = files, _scan(roots, ignored)
+        earlier, files = files, scan_files(roots, ignored)
         if files == earlier:
             break
     return files
@@ -170,36 +163,6 @@ def _events(roots: Sequence[Path], is_over: threading.Event) -> Generator[None]:
             yield
     while not is_over.wait(_PAUSE):
         yield
-
-
-def _scan(roots: Iterable[Path], ignored: set[str]) -> Files:
-    """Return the files in folders. Raises RequestError for too many."""
-    files: dict[str, tuple[int, int, int]] = {}
-    # Links may lead in circles.
-    visited: set[str] = set()
-    for root in roots:
-        for folder, folders, names in os.walk(root, followlinks=True):
-            real = str(Path(folder).resolve())
-            if real in visited:
-                folders.clear()
-                continue
-            visited.add(real)
-            folders[:] = [name for name in folders if _may_belong_to_mod(name, real, ignored) and name not in _SKIPPED]
-            for name in names:
-                if not _may_belong_to_mod(name, real, ignored):
-                    continue
-                with suppress(OSError):
-                    path = Path(folder, name)
-                    status = path.stat()
-                    files[str(path)] = (status.st_mtime_ns, status.st_size, status.st_ino)
-            if len(files) > _MOST_FILES:
-                raise RequestError(f'"{root}" has more than {_MOST_FILES} files: --watch needs the folder of a mod')
-    return files
-
-
-def _may_belong_to_mod(name: str, folder: str, ignored: set[str]) -> bool:
-    """Return whether a file or folder may belong to a mod; backups and temporary files of editors do not."""
-    return not name.startswith(".") and not name.endswith("~") and str(Path(folder, name)) not in ignored
 
 
 def _join_paths(paths: Iterable[str]) -> str:

@@ -301,6 +301,19 @@ def play_world_turn() -> tuple[bool, str, bool | None]:
     """Play a turn in a world; the results are those of `play_turn`."""
 
 
+# -- the REPL
+
+
+@lua_function("repl/evaluation")
+def evaluate(number: int, source: bytes, name: str) -> tuple[bool, list[str]]:
+    """Evaluate a text as code of a mod; return whether it goes on in the next line, and results as Lua literals."""
+
+
+@lua_function("repl/evaluation")
+def list_fields(number: int, path: str) -> list[str]:
+    """Return the names of the fields of a table that variables of a mod lead to."""
+
+
 # -- tests of mods
 
 

@@ -187,10 +187,21 @@ class Games:
     # -- kinds of games
 
     def run_script(
-        self, path: Path, seed: int | None, players: int, play: float, strict: bool, house_colours: Sequence[int] = ()
+        self,
+        path: Path,
+        seed: int | None,
+        players: int,
+        play: float,
+        strict: bool,
+        house_colours: Sequence[int] = (),
+        *,
+        source: bytes | None = None,
     ) -> Map:
-        """Run a Lua file at the start of a game, then let `play` seconds pass; return the map."""
-        source = read_script(path)
+        """Run a Lua file at the start of a game, then let `play` seconds pass; return the map.
+
+        `source` is the text of a script that is no file.
+        """
+        source = read_script(path) if source is None else source
         game, _ = self.begin_saved(seed, players, house_colours=house_colours, strict=strict)
         self.loader.load_script(path, source)
         self.play(play)

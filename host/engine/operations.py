@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from host.dialects import lua_functions
@@ -32,6 +34,10 @@ def generate(
     if play:
         engine.play(play)
     return to_document(game_map)
+
+
+# The path of a script that is no file: it has no files beside it.
+_INPUT = Path(os.devnull) / "stdin.lua"
 
 
 def _unbundled_mods(engine: Engine) -> list[str]:
@@ -77,17 +83,23 @@ def _unbundled_generators(engine: Engine) -> list[str]:
 
 def run_script(
     engine: Engine,
-    script: str,
+    script: str | None,
     seed: int | None,
     players: int,
     play: float,
     strict: bool = False,
     house_colours: Sequence[int] = (),
+    text: str = "",
 ) -> dict[str, Any]:
-    """Run a script; return a document of its map."""
-    return to_document(
-        engine.run_script(script, seed=seed, players=players, house_colours=house_colours, play=play, strict=strict)
-    )
+    """Run a script, or without one a text; return a document of its map."""
+    if script is None:
+        source = text.encode("utf-8", "surrogateescape")
+        game_map = engine.games.run_script(_INPUT, seed, players, play, strict, house_colours, source=source)
+    else:
+        game_map = engine.run_script(
+            script, seed=seed, players=players, house_colours=house_colours, play=play, strict=strict
+        )
+    return to_document(game_map)
 
 
 def travel(engine: Engine, mod: str | None, seed: int | None, strict: bool, ask: Ask) -> bool:

@@ -17,6 +17,8 @@ MOST_BYTES = 16 * 2**20
 _MOST_LUA_FILES = 5000
 # Names of a folder that are listed.
 _MOST_NAMES = 10000
+# Texts without a file that are stored.
+_MOST_TEXTS = 100
 
 
 class ModFiles:
@@ -30,10 +32,18 @@ class ModFiles:
         self._folders: dict[str, Path] = {}
         # Whether mods are loading; afterwards kts scripts find no files.
         self.open = True
+        # `mod/path` -> a text that no file has, such as a line of the REPL; the last ones.
+        self._texts: dict[str, bytes] = {}
 
     def mount(self, mod: str, folder: Path) -> None:
         """Make the files of a mod available."""
         self._folders[mod] = folder.resolve()
+
+    def add_text(self, name: str, content: bytes) -> None:
+        """Let `mod/path` be a text that no file has."""
+        self._texts[name] = content
+        if len(self._texts) > _MOST_TEXTS:
+            del self._texts[next(iter(self._texts))]
 
     def has(self, mod: str, path: str) -> bool:
         """Return whether a mod has a file."""
@@ -105,6 +115,9 @@ class ModFiles:
 
     def read(self, full_name: str) -> bytes:
         """Return the content of `/mod/path`."""
+        text = self._texts.get(full_name.removeprefix("/"))
+        if text is not None:
+            return text
         mod, *path = _parts(full_name)
         if mod not in self._folders:
             raise HostError(f'there is no mod "{mod}"')

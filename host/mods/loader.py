@@ -169,7 +169,12 @@ class Loader:
         if self._session.saved is not None:
             # Before the script runs, so that it finds its saved table.
             self.lua.call(lua_functions.restore_game)
+        self.add_text(f"{_SCRIPT}/{path.name}", source)
         self.lua.call(lua_functions.run_text, number, source, f"{_SCRIPT}/{path.name}")
+
+    def add_text(self, name: str, text: bytes) -> None:
+        """Let errors quote a text that is no file, `mod/path`."""
+        self._files.add_text(name, text)
 
     def load_without_code(self, manifest: Manifest) -> None:
         """Make the environment of a mod, which finds no files, and run nothing of the mod."""

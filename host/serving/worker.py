@@ -119,6 +119,18 @@ class Worker:
                 if not (attempts and was_used):
                     raise
 
+    @property
+    def is_used(self) -> bool:
+        """Whether the next request finds what earlier ones left in the state of the mods."""
+        return self._is_used
+
+    def renew(self) -> None:
+        """Let the next request find the mods as they were loaded. Raises HostError when they cannot be loaded."""
+        self.ready()
+        self._notice_death()
+        if self._is_used:
+            self._replace_runner()
+
     def close(self) -> None:
         """Kill the child; `start` starts another one."""
         child, self._child = self._child, None

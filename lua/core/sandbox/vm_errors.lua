@@ -32,4 +32,9 @@ function M.last_token(message)
   return match(message, " near '(.*)'$")
 end
 
+-- Whether Lua refuses a text only because it ends too early.
+function M.is_incomplete(message)
+  return find(message, " near '?<eof>'?$") ~= nil
+end
+
 return M

@@ -1,0 +1,53 @@
+"""Changes of the files of mods, for what stays open: `--watch` and the REPL."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from host.errors import RequestError
+
+# Files that are looked at, at most.
+_MOST_FILES = 20_000
+# Folders in which no mod has files.
+_SKIPPED = ("__pycache__", "node_modules")
+
+# Path -> time of the last change, size and inode.
+Files = Mapping[str, tuple[int, int, int]]
+
+
+def list_changes(before: Files, after: Files) -> list[str]:
+    """Return the paths of files that are new, gone or changed, sorted."""
+    return sorted(path for path in {*before, *after} if before.get(path) != after.get(path))
+
+
+def scan_files(roots: Iterable[Path], ignored: Collection[str] = ()) -> Files:
+    """Return the files in folders, without the paths in `ignored`. Raises RequestError for too many."""
+    files: dict[str, tuple[int, int, int]] = {}
+    # Links may lead in circles.
+    visited: set[str] = set()
+    for root in roots:
+        for folder, folders, names in os.walk(root, followlinks=True):
+            real = str(Path(folder).resolve())
+            if real in visited:
+                folders.clear()
+                continue
+            visited.add(real)
+            folders[:] = [name for name in folders if _may_belong_to_mod(name, real, ignored) and name not in _SKIPPED]
+            for name in names:
+                if not _may_belong_to_mod(name, real, ignored):
+                    continue
+                with suppress(OSError):
+                    path = Path(folder, name)
+                    status = path.stat()
+                    files[str(path)] = (status.st_mtime_ns, status.st_size, status.st_ino)
+            if len(files) > _MOST_FILES:
+                raise RequestError(f'"{root}" has more than {_MOST_FILES} files: name the folder of a mod')
+    return files
+
+
+def _may_belong_to_mod(name: str, folder: str, ignored: Collection[str]) -> bool:
+    """Return whether a file or folder may belong to a mod; backups and temporary files of editors do not."""
+    return not name.startswith(".") and not name.endswith("~") and str(Path(folder, name)) not in ignored
