@@ -60,7 +60,7 @@ def evaluate(session: Repl, text: str) -> str:
         ("return 4", "4"),
         ("{ 3, b = { c = 1 } }", "{ 3, b = { c = 1 } }"),
         ('require("one").oil', "3"),
-        ("one.oil, base.crossbow", "3, base.crossbow"),
+        ("one.oil, base.crossbow", "3, ItemType base.crossbow"),
         ("-- nothing", ""),
     ],
 )
