@@ -50,6 +50,7 @@ CONTENTS = """
 docs/README
 docs/first-mod
 docs/mods
+docs/studio
 docs/testing-mods
 docs/profile
 docs/tools

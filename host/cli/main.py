@@ -26,6 +26,7 @@ COMMANDS = {
     "segments": "Edit segments in the Tiled editor: export them to a map, import the edited map.",
     "simulate": "Play a map of GENERATOR by itself, turn by turn: a player meets enemies and items from the pools of "
     "the mods.",
+    "studio": "Show what MOD makes in a web page of this machine, which changes when files are saved.",
     "survey": "Make thousands of dungeons, measure them, and see how often and why they fail.",
     "test": "Run the tests of mods: of a bundled MOD, or those in a PATH, such as a mod, a folder of mods, or a test "
     "file.",
@@ -106,6 +107,7 @@ def cli() -> None:
       dungeon-host segments export rooms.txt -o rooms.tmj
                                                      draw segments in the Tiled editor
       dungeon-host simulate base --watch             simulate a game on a map
+      dungeon-host studio ./my_mod                   see the dungeon while you write it
       dungeon-host test ./my_mod                     run the tests of a mod
       dungeon-host check ./my_mod                    all errors of a mod at once
       dungeon-host profile generate ./my_mod         what takes long in a mod

@@ -1,4 +1,4 @@
-"""Changes of the files of mods, for what stays open: `--watch` and the REPL."""
+"""Changes of the files of mods, for what stays open: `--watch`, the REPL and the studio."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def scan_files(roots: Iterable[Path], ignored: Collection[str] = ()) -> Files:
                 folders.clear()
                 continue
             visited.add(real)
-            folders[:] = [name for name in folders if _may_belong_to_mod(name, real, ignored) and name not in _SKIPPED]
+            folders[:] = [name for name in folders if may_belong_to_mod(name) and str(Path(real, name)) not in ignored]
             for name in names:
-                if not _may_belong_to_mod(name, real, ignored):
+                if not may_belong_to_mod(name) or str(Path(real, name)) in ignored:
                     continue
                 with suppress(OSError):
                     path = Path(folder, name)
@@ -48,6 +48,6 @@ def scan_files(roots: Iterable[Path], ignored: Collection[str] = ()) -> Files:
     return files
 
 
-def _may_belong_to_mod(name: str, folder: str, ignored: Collection[str]) -> bool:
-    """Return whether a file or folder may belong to a mod; backups and temporary files of editors do not."""
-    return not name.startswith(".") and not name.endswith("~") and str(Path(folder, name)) not in ignored
+def may_belong_to_mod(name: str) -> bool:
+    """Return whether a file or folder of that name may belong to a mod; temporary files of editors do not."""
+    return not name.startswith(".") and not name.endswith("~") and name not in _SKIPPED

@@ -31,15 +31,17 @@ class ServedMap(Map):
             with _decoding:
                 encoded = self.__dict__.get("_encoded")
                 if encoded is not None:
-                    self.__dict__.update({**vars(_decode(encoded)), **self.__dict__, "_encoded": None})
+                    self.__dict__.update(
+                        {**vars(from_document(decode_document(encoded))), **self.__dict__, "_encoded": None}
+                    )
             if name in self.__dict__:
                 return self.__dict__[name]
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
 
-def _decode(encoded: bytes) -> Map:
+def decode_document(encoded: bytes) -> Any:
+    """Return the document of a map that a worker encoded. Raises HostError for a malformed one."""
     try:
-        document = frames.decode(encoded)
+        return frames.decode(encoded)
     except (ValueError, RecursionError, MemoryError):
         raise malformed_answer() from None
-    return from_document(document)

@@ -1,0 +1,50 @@
+"""The command `dungeon-host studio`."""
+
+from __future__ import annotations
+
+import click
+
+from host.budgets import Budgets
+from host.cli.common import HostCommand, Whole, completes, mod_options
+from host.cli.selection import names_for_generator, select_mods
+from host.engine.jobs import Job, Operation
+
+
+@click.command(cls=HostCommand)
+@click.argument("mod", required=False, shell_complete=completes("complete_generators"))
+@mod_options
+@click.option(
+    "--port", metavar="N", type=Whole(0, 65535), default=0, help="The port of the address; by default a free one."
+)
+@click.option("--no-open", is_flag=True, help="Do not open the page in a browser.")
+def studio(
+    mod: str | None,
+    mods: tuple[str, ...],
+    budgets: Budgets,
+    keep_going: bool,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+    port: int,
+    no_open: bool,
+) -> None:
+    """Show what MOD makes in a web page of this machine, which changes when files are saved.
+
+    MOD is the path of a mod, or the id of a generator. By default it is the mod in whose folder you are, or base. The
+    address of the page is printed first. Ctrl-C ends the server.
+
+    \b
+    Examples:
+      dungeon-host studio
+      dungeon-host studio ./my_mod
+      dungeon-host studio caves --no-open --port 8080
+    """
+    # Imported here, because --help needs no server.
+    from host.studio.server import need_libraries, serve_setup
+
+    need_libraries()
+    from host.studio.app import Setup
+
+    selection = select_mods(mods, mod)
+    names = names_for_generator(selection)
+    job = Job(Operation("", None), selection.folders, names, budgets=budgets, keep_going=keep_going)
+    shown = tuple(mods) + tuple(folder for folder in selection.folders if selection.targets_folder)
+    serve_setup(Setup(job, shown, selection.target), port=port, opens_browser=not no_open)

@@ -1,0 +1,24 @@
+"""The studio: a local web page that shows what mods make, and changes when their files are saved.
+
+>>> from host.studio import serve
+>>> serve(["./my_mod"], opens_browser=False)  # doctest: +SKIP
+
+| module | holds |
+|---|---|
+| `server` | `serve`: the server, from its address to Ctrl-C |
+| `app` | the routes: the page, its files, and the JSON of `docs/studio.md` |
+| `guard` | who may ask: token, Host, Origin; sizes of requests, and headers of answers |
+| `workshop` | `Workshop`: the mods as they were last saved, in warm workers, and the maps they made |
+| `saved_files` | notices saved files |
+| `requests` | what the page asks for, from the parameters of an address |
+| `operations` | what workers do for the page, besides what commands do |
+| `drawing` | a map as data for the page |
+| `problems` | errors as data: the sentence, lines of source around it, and how to open an editor |
+| `events` | messages to pages that are open |
+| `log` | the last lines that mods printed |
+| `page` | the page: HTML, style sheets, and ES modules |
+"""
+
+from host.studio.server import serve
+
+__all__ = ["serve"]

@@ -1,0 +1,135 @@
+"""A map as data for the page: what the canvas draws, and what can be asked about each square."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from host.errors import GenerationError, RequestError
+from host.metrics.entrances import entrance_distances, entrances
+from host.metrics.walkability import Means, walkable
+from host.model.document_reader import from_document
+from host.model.map import Map
+from host.render.looks import creature_look, item_look, object_look, tile_look
+from host.render.palette import Colour
+from host.render.scene import draw_scene
+from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
+from host.serving.served_map import decode_document
+
+# Pixels of a square for which sprites are drawn; the page scales their shapes.
+SIZE = 32
+# Squares of the largest map that is shown.
+MOST_SQUARES = 1_000_000
+
+# Lists of a document that the page gets as they are.
+_LISTS = ("homes", "rooms", "doors", "chests", "stored", "segments")
+
+
+def read_map(encoded: bytes) -> tuple[Map, dict[str, Any]]:
+    """Return the map that a worker encoded, and its document, unless it is too large to show. Raises HostError."""
+    document = decode_document(encoded)
+    width, height = (document.get("width"), document.get("height")) if isinstance(document, dict) else (0, 0)
+    if isinstance(width, int) and isinstance(height, int) and width * height > MOST_SQUARES:
+        raise RequestError(f"the map has {width} × {height} squares: the studio shows at most {MOST_SQUARES}")
+    return from_document(document), document
+
+
+def describe_picture(game_map: Map) -> dict[str, Any]:
+    """Return what the canvas draws: sprites as lists of shapes, and layers of their numbers."""
+    picture = draw_scene(game_map, SIZE)
+    return {
+        "width": game_map.width,
+        "height": game_map.height,
+        "size": SIZE,
+        "sprites": [list(map(_shape, sprite)) for sprite in picture.sprites],
+        "layers": _layers(picture),
+    }
+
+
+def describe_map(game_map: Map, document: dict[str, Any]) -> dict[str, Any]:
+    """Return the picture of a map, and what the page tells about its squares. Arrays go row by row, see `_packed`."""
+    try:
+        distances = entrance_distances(game_map)
+    except GenerationError:
+        distances = np.full((game_map.height, game_map.width), -1, dtype=np.int32)
+    return {
+        **describe_picture(game_map),
+        **{name: document[name] for name in _LISTS},
+        "generator": document["generator"],
+        "seed": document["seed"],
+        "players": document["players"],
+        "options": document["options"],
+        "tiles": [
+            {"id": tile.prototype.id, "name": tile_look(tile).name, "kind": tile.kind}
+            for tile in game_map.tileset.tiles
+        ],
+        "stacks": [list(stack) for stack in game_map.tileset.stacks],
+        "squares": _packed(game_map.stacks),
+        "items": _items(game_map),
+        "creatures": _creatures(game_map),
+        "entrances": entrances(game_map),
+        "distances": _packed(distances),
+        # 1 where a walker can stand who opens what has no lock, 2 where keys or force are needed.
+        "walking": _packed(
+            np.where(walkable(game_map, Means.UNLOCKED), 1, np.where(walkable(game_map, Means.ALL), 2, 0))
+        ),
+    }
+
+
+def _items(game_map: Map) -> list[dict[str, Any]]:
+    """Return what lies on squares, of all dialects but creatures."""
+    loose = [
+        {**_position(game_map, square), "name": item_look(game_map, stack).name, "count": stack.count}
+        for square, stack in sorted(game_map.loose_items.items())
+    ]
+    return loose + [
+        {"x": map_object.x, "y": map_object.y, "name": object_look(map_object).name, "kind": map_object.kind}
+        for map_object in game_map.objects
+    ]
+
+
+def _creatures(game_map: Map) -> list[dict[str, Any]]:
+    return [
+        {
+            "x": creature.x,
+            "y": creature.y,
+            "name": creature_look(game_map, creature).name,
+            "health": creature.health,
+        }
+        for creature in game_map.living_creatures
+    ]
+
+
+def _position(game_map: Map, square: int) -> dict[str, int]:
+    x, y = game_map.position(square)
+    return {"x": x, "y": y}
+
+
+def _layers(picture: Picture) -> list[dict[str, Any]]:
+    return [{"name": layer.name, "cells": _packed(layer.cells)} for layer in picture.layers if (layer.cells >= 0).any()]
+
+
+def _packed(array: npt.NDArray[Any]) -> str:
+    """Return an array as base64 of 32-bit integers, the lowest byte first."""
+    return base64.b64encode(array.astype("<i4").tobytes()).decode("ascii")
+
+
+def _shape(shape: Shape) -> list[Any]:
+    """Return a shape as a list: a letter for its kind, its colour, and its numbers."""
+    match shape:
+        case Rect(x, y, width, height, colour):
+            return ["r", _colour(colour), x, y, width, height]
+        case Oval(x, y, width, height, colour):
+            return ["o", _colour(colour), x, y, width, height]
+        case Polygon(points, colour):
+            return ["p", _colour(colour), *(number for point in points for number in point)]
+        case Pixels(x, y, scale, bitmap, colour):
+            rows = ["".join(".#"[dot] for dot in row) for row in bitmap]
+            return ["b", _colour(colour), x, y, scale, *rows]
+
+
+def _colour(colour: Colour) -> str:
+    return "#" + "".join(f"{part:02x}" for part in colour)

@@ -1,0 +1,117 @@
+"""The guard of the studio: refuses requests of strangers, and adds the headers that protect the page.
+
+A web page of another origin, a name that was rebound to 127.0.0.1, and other users of the machine must not reach the
+mods. So each request needs the address of the studio as its Host, no other Origin, and the token.
+"""
+
+from __future__ import annotations
+
+import secrets
+from http.cookies import CookieError, SimpleCookie
+
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+# Bytes of the largest body of a request: a file of segments.
+MOST_BODY = 4 * 2**20
+# Characters of the longest address: options of a generator, as text.
+_MOST_ADDRESS = 16_384
+# The start of paths that need no token: nothing in these files is secret.
+_OPEN_PATHS = ("/static/", "/favicon.ico")
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+        "trusted-types 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
+
+class Guard:
+    """Lets only requests to the application that come from the page of the studio, or have its token."""
+
+    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
+        self._app = app
+        self._token = token
+        self._hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+        # Cookies are shared by all ports of a host.
+        self._cookie = f"dungeon_studio_{port}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        token = QueryParams(scope["query_string"]).get("token", "")
+        sets_cookie = scope["path"] == "/" and self._is_token(token)
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(_HEADERS)
+                if sets_cookie:
+                    cookie = f"{self._cookie}={self._token}; Path=/; HttpOnly; SameSite=Strict"
+                    headers.append("Set-Cookie", cookie)
+            await send(message)
+
+        refusal = self._refuse(scope, token)
+        if refusal is not None:
+            await refusal(scope, receive, send_guarded)
+            return
+        await self._app(scope, _limited(receive), send_guarded)
+
+    def _refuse(self, scope: Scope, token: str) -> JSONResponse | None:
+        """Return the answer to a request that is refused, or None."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if host not in self._hosts or headers.get("origin", f"http://{host}") != f"http://{host}":
+            return _refusal(403, "requests must come from the page of the studio, at the address that it printed")
+        if not scope["path"].startswith(_OPEN_PATHS):
+            tokens = (token, headers.get("x-studio-token", ""), self._token_in_cookie(headers))
+            if not any(map(self._is_token, tokens)):
+                return _refusal(401, "the token is missing: open the address that dungeon-host studio printed")
+        if len(scope["path"]) + len(scope["query_string"]) > _MOST_ADDRESS:
+            return _refusal(414, f"the address is longer than {_MOST_ADDRESS} characters")
+        if not headers.get("content-length", "0").isdigit() or int(headers.get("content-length", "0")) > MOST_BODY:
+            return _too_large()
+        if scope["method"] not in ("GET", "HEAD") and headers.get("content-type") != "application/json":
+            # Forms of other pages can send no JSON.
+            return _refusal(415, "the body of a request must be application/json")
+        return None
+
+    def _is_token(self, text: str) -> bool:
+        return secrets.compare_digest(text.encode("utf-8", "replace"), self._token.encode())
+
+    def _token_in_cookie(self, headers: Headers) -> str:
+        try:
+            cookies = SimpleCookie(headers.get("cookie", ""))
+        except CookieError:
+            return ""
+        return cookies[self._cookie].value if self._cookie in cookies else ""
+
+
+def _limited(receive: Receive) -> Receive:
+    """Return a function that receives a body up to MOST_BODY, whatever its announced length; the rest is cut off."""
+    received = 0
+
+    async def receive_limited() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        return message if received <= MOST_BODY else {"type": "http.disconnect"}
+
+    return receive_limited
+
+
+def _too_large() -> JSONResponse:
+    return _refusal(413, f"the body of a request may have at most {MOST_BODY} bytes")
+
+
+def _refusal(status: int, sentence: str) -> JSONResponse:
+    return JSONResponse({"errors": [{"message": sentence}]}, status)

@@ -1,0 +1,104 @@
+/**
+ * Requests to the server. The cookie of the page carries the token.
+ */
+
+/** @typedef {import("../types.js").Problem} Problem */
+
+/** The errors of an answer. */
+export class Refused extends Error {
+  /**
+   * @param {Problem[]} problems
+   * @param {boolean} isSuperseded whether files were saved while the request waited: another one follows
+   */
+  constructor(problems, isSuperseded = false) {
+    super(problems.map((problem) => problem.message).join("\n"));
+    this.problems = problems;
+    this.isSuperseded = isSuperseded;
+  }
+}
+
+/**
+ * Ask for JSON. Throws `Refused` for errors, also when the server is gone.
+ *
+ * @param {string} path
+ * @param {{ query?: URLSearchParams, body?: object, method?: string, signal?: AbortSignal }} [more]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, { query, body, method, signal } = {}) {
+  const address = query ? `/api/${path}?${query}` : `/api/${path}`;
+  /** @type {RequestInit} */
+  const request = { signal, method: method ?? (body ? "POST" : "GET") };
+  if (body) {
+    request.headers = { "Content-Type": "application/json" };
+    request.body = JSON.stringify(body);
+  }
+  let response;
+  try {
+    response = await fetch(address, request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refused([{ message: "The studio has ended: start it again." }]);
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok && !answer.errors) return answer;
+  throw new Refused(answer.errors ?? [{ message: `The server answered ${response.status}.` }], answer.is_superseded);
+}
+
+/**
+ * Return a function that runs a job for the last thing that was wanted. While one runs, only the newest other waits;
+ * one that takes long is given up for it.
+ *
+ * @template Wanted
+ * @param {(wanted: Wanted, signal: AbortSignal) => Promise<void>} run
+ * @param {number} patience milliseconds after which a job is given up for the next
+ */
+export function latest(run, patience = 400) {
+  /** @type {{ controller: AbortController, started: number } | null} */
+  let running = null;
+  /** @type {{ wanted: Wanted } | null} */
+  let waiting = null;
+  let timer = 0;
+
+  /** @param {Wanted} wanted */
+  async function start(wanted) {
+    const controller = new AbortController();
+    running = { controller, started: performance.now() };
+    try {
+      await run(wanted, controller.signal);
+    } finally {
+      running = null;
+      clearTimeout(timer);
+      if (waiting) {
+        const next = waiting.wanted;
+        waiting = null;
+        start(next);
+      }
+    }
+  }
+
+  return (/** @type {Wanted} */ wanted) => {
+    if (!running) {
+      start(wanted);
+      return;
+    }
+    waiting = { wanted };
+    const { controller, started } = running;
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(), Math.max(0, started + patience - performance.now()));
+  };
+}
+
+/**
+ * Listen to the messages of the server.
+ *
+ * @param {Record<string, (data: any) => void>} handlers
+ * @param {(isConnected: boolean) => void} changed
+ */
+export function listen(handlers, changed) {
+  const source = new EventSource("/api/events");
+  for (const [kind, handle] of Object.entries(handlers)) {
+    source.addEventListener(kind, (event) => handle(JSON.parse(event.data)));
+  }
+  source.addEventListener("open", () => changed(true));
+  source.addEventListener("error", () => changed(false));
+}

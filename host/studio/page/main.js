@@ -1,0 +1,115 @@
+/**
+ * The page: makes its parts, asks for the map that the address names, and asks again when files are saved.
+ */
+
+import { makeBar } from "./components/bar.js";
+import { makeSide } from "./components/side.js";
+import { VIEWS } from "./components/views.js";
+import { Refused, ask, latest, listen } from "./lib/api.js";
+import { mapQuery, readLook, writeLook } from "./lib/address.js";
+import { decodeMap } from "./lib/decode.js";
+import { fill, make } from "./lib/dom.js";
+import { Store } from "./lib/store.js";
+
+/** @typedef {import("./lib/address.js").Look} Look */
+
+const store = new Store({
+  look: readLook(location.search),
+  state: null,
+  map: null,
+  problems: [],
+  isBusy: false,
+  isConnected: true,
+  version: 0,
+  took: 0,
+});
+// The cookie has the token now, and links shall not contain it.
+history.replaceState(null, "", writeLook(store.fields.look));
+
+const requestState = latest(async (/** @type {Look} */ look, signal) => {
+  try {
+    const query = new URLSearchParams({ players: String(look.players) });
+    const state = await ask("state", { query, signal });
+    store.set({ state });
+    if (!store.fields.look.generator && state.first) store.show({ generator: state.first });
+    if (!store.fields.look.generator) {
+      store.set({ problems: [{ message: "The mods have no generator.", hint: "Register one, or play their world." }] });
+    }
+  } catch (error) {
+    if (!store.fields.state) report(error);
+  }
+});
+
+const requestMap = latest(async (/** @type {Look} */ look, signal) => {
+  const started = performance.now();
+  store.set({ isBusy: true });
+  try {
+    const map = decodeMap(await ask("map", { query: mapQuery(look), signal }));
+    store.set({ map, problems: [], isBusy: false, took: performance.now() - started });
+  } catch (error) {
+    store.set({ isBusy: false });
+    report(error);
+  }
+});
+
+/** @param {unknown} error */
+function report(error) {
+  if (error instanceof Refused) {
+    if (!error.isSuperseded) store.set({ problems: error.problems });
+  } else if (!(error instanceof DOMException && error.name === "AbortError")) {
+    throw error;
+  }
+}
+
+/** Ask for everything again: files were saved, or the page has just been opened. */
+function reload() {
+  if (store.fields.look.generator) requestMap(store.fields.look);
+  requestState(store.fields.look);
+}
+
+let shown = { query: "", players: 0 };
+store.on(["look"], ({ look }) => {
+  const before = shown;
+  shown = { query: mapQuery(look).toString(), players: look.players };
+  if (shown.query !== before.query && look.generator) requestMap(look);
+  // Some choices exist only for some numbers of players.
+  if (shown.players !== before.players) requestState(look);
+});
+
+listen(
+  {
+    hello({ version }) {
+      if (store.fields.version && store.fields.version !== version) reload();
+      store.set({ version });
+    },
+    saved({ version }) {
+      store.set({ version });
+      reload();
+    },
+    log(data) {
+      document.dispatchEvent(new CustomEvent("log", { detail: data }));
+    },
+  },
+  (isConnected) => store.set({ isConnected }),
+);
+
+window.addEventListener("popstate", () => store.set({ look: readLook(location.search) }));
+
+const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
+const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
+const views = make("div", { class: "views", id: "views", role: "tabpanel", "aria-label": "View" });
+fill(bar, ...makeBar(store));
+fill(stage, makeSide(store), views);
+
+/** Views that were opened, by id. @type {Map<string, HTMLElement>} */
+const opened = new Map();
+store.on(["look"], ({ look }) => {
+  const view = VIEWS.find(({ id }) => id === look.view) ?? VIEWS[0];
+  let element = opened.get(view.id);
+  if (!element) {
+    element = view.make(store);
+    opened.set(view.id, element);
+    views.append(element);
+  }
+  for (const [id, other] of opened) other.classList.toggle("hidden", id !== view.id);
+});

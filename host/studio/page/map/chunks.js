@@ -1,0 +1,92 @@
+/**
+ * The picture of a map in chunks, which are drawn once for a size of squares: panning only copies them.
+ */
+
+import { SpriteSheet, contextOf } from "./sprites.js";
+
+/** @typedef {import("../types.js").Picture} Picture */
+
+/** Squares on a side of a chunk, by pixels of a square: a chunk is at most 1,024 pixels wide. */
+const LARGEST = 1024;
+/** Pixels of all chunks that are stored. */
+const MOST_PIXELS = 24_000_000;
+
+export class Chunks {
+  /**
+   * @param {Picture} picture
+   * @param {number} pixels of a square
+   */
+  constructor(picture, pixels) {
+    this.picture = picture;
+    this.pixels = pixels;
+    this.side = Math.max(4, Math.min(64, Math.floor(LARGEST / pixels)));
+    this.sheet = new SpriteSheet(picture, pixels);
+    /** @type {Map<string, HTMLCanvasElement>} */
+    this.drawn = new Map();
+  }
+
+  /**
+   * Draw the visible part of the map; its corner is at (left, top) of the canvas.
+   *
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} left
+   * @param {number} top
+   */
+  draw(context, left, top) {
+    const { width, height } = context.canvas;
+    const step = this.side * this.pixels;
+    const { picture } = this;
+    const lastColumn = Math.ceil(picture.width / this.side) - 1;
+    const lastRow = Math.ceil(picture.height / this.side) - 1;
+    const from = (/** @type {number} */ start) => Math.max(0, Math.floor(-start / step));
+    const to = (/** @type {number} */ start, /** @type {number} */ length) => Math.floor((length - start - 1) / step);
+    for (let row = from(top); row <= Math.min(lastRow, to(top, height)); row += 1) {
+      for (let column = from(left); column <= Math.min(lastColumn, to(left, width)); column += 1) {
+        context.drawImage(this.chunk(column, row), left + column * step, top + row * step);
+      }
+    }
+  }
+
+  /**
+   * @param {number} column
+   * @param {number} row
+   */
+  chunk(column, row) {
+    const key = `${column},${row}`;
+    let canvas = this.drawn.get(key);
+    if (!canvas) {
+      const step = this.side * this.pixels;
+      if ((this.drawn.size + 1) * step * step > MOST_PIXELS) {
+        // The oldest chunk is far from what is on screen.
+        const [oldest] = this.drawn.keys();
+        if (oldest !== undefined) this.drawn.delete(oldest);
+      }
+      canvas = this.drawChunk(column * this.side, row * this.side);
+      this.drawn.set(key, canvas);
+    }
+    return canvas;
+  }
+
+  /**
+   * @param {number} left
+   * @param {number} top
+   */
+  drawChunk(left, top) {
+    const { picture, pixels, sheet } = this;
+    const columns = Math.min(this.side, picture.width - left);
+    const rows = Math.min(this.side, picture.height - top);
+    const canvas = document.createElement("canvas");
+    canvas.width = columns * pixels;
+    canvas.height = rows * pixels;
+    const context = contextOf(canvas);
+    for (const { cells } of picture.layers) {
+      for (let y = 0; y < rows; y += 1) {
+        for (let x = 0; x < columns; x += 1) {
+          const sprite = cells[(top + y) * picture.width + left + x];
+          if (sprite >= 0) sheet.draw(context, sprite, x * pixels, y * pixels);
+        }
+      }
+    }
+    return canvas;
+  }
+}

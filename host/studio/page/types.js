@@ -1,0 +1,78 @@
+/**
+ * Types of the JSON of the server; `docs/studio.md` describes them.
+ *
+ * @typedef {string | number | boolean} Value
+ *
+ * @typedef {object} Option
+ * @property {string} id
+ * @property {Value} default
+ * @property {Value[]} choices
+ * @property {boolean} numeric
+ * @property {boolean} real
+ * @property {boolean} random
+ * @property {number | null} least
+ * @property {number | null} most
+ * @property {string} help
+ *
+ * @typedef {{ id: string, mod: string, help: string, options: Option[] }} Generator
+ * @typedef {{ id: string, version: string, name: string, folder: string, begins_world: boolean }} Mod
+ * @typedef {{ version: number, title: string, first: string | null, generators: Generator[], mods: Mod[] }} State
+ *
+ * @typedef {object} Source
+ * @property {string} file
+ * @property {number} line
+ * @property {number} first
+ * @property {string[]} lines
+ * @property {string | null} address
+ *
+ * @typedef {object} Problem
+ * @property {string} message
+ * @property {string} [kind]
+ * @property {string} [hint]
+ * @property {string | null} [mod]
+ * @property {string | null} [file]
+ * @property {number | null} [line]
+ * @property {Source[]} [sources]
+ *
+ * @typedef {(string | number)[]} Shape
+ *
+ * @typedef {object} Picture
+ * @property {number} width
+ * @property {number} height
+ * @property {number} size
+ * @property {Shape[][]} sprites
+ * @property {{ name: string, cells: Int32Array }[]} layers
+ *
+ * @typedef {{ x: number, y: number, width: number, height: number, id: string, title?: string, mirrored: boolean,
+ *   turns: number }} Segment
+ * @typedef {{ x: number, y: number, facing: string, special: boolean, players?: number[] }} Home
+ * @typedef {{ x: number, y: number, tile: string, open: boolean, lock?: string | number, trap?: { kind: string },
+ *   content?: { item: string, count: number } }} Lockable
+ *
+ * @typedef {object} MapFields
+ * @property {number} version
+ * @property {string} command
+ * @property {string} generator
+ * @property {number} seed
+ * @property {number} players
+ * @property {Record<string, Value>} options
+ * @property {{ id: string, name: string, kind: string }[]} tiles
+ * @property {number[][]} stacks
+ * @property {Int32Array} squares
+ * @property {{ x: number, y: number, name: string, count?: number, kind?: string }[]} items
+ * @property {{ x: number, y: number, name: string, health: number }[]} creatures
+ * @property {[number, number][]} entrances
+ * @property {Int32Array} distances
+ * @property {Int32Array} walking
+ * @property {Home[]} homes
+ * @property {[number, number, number, number][]} rooms
+ * @property {Lockable[]} doors
+ * @property {Lockable[]} chests
+ * @property {Segment[]} segments
+ *
+ * @typedef {Picture & MapFields} DungeonMap
+ *
+ * @typedef {{ number: number, kind: string, text: string }} LogLine
+ */
+
+export {};

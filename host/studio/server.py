@@ -1,0 +1,100 @@
+"""The server of the studio, from its address to Ctrl-C."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import sys
+import webbrowser
+from collections.abc import Iterable
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from host.budgets import DEFAULT_BUDGETS, Budgets
+from host.engine.arguments import as_mods, check_whole
+from host.engine.jobs import job_of_mods
+from host.errors import RequestError
+
+if TYPE_CHECKING:
+    from host.studio.app import Setup
+
+# Seconds that answers may take to end after Ctrl-C.
+_GRACE = 1
+
+
+def serve(
+    mods: Iterable[str | Path] | str | Path = ("base",),
+    *,
+    generator: str | None = None,
+    port: int = 0,
+    opens_browser: bool = True,
+    budgets: Budgets = DEFAULT_BUDGETS,
+) -> None:
+    """Show mods in a web page of this machine until Ctrl-C; print its address first. Raises HostError.
+
+    mods, budgets: as for `Host`; time counts for each map.
+    generator: the generator that the page begins with; by default the only one of the mods in folders, or base.
+    port: the port of the address; 0 takes a free one.
+    opens_browser: whether to open the page in the browser of the user.
+    """
+    need_libraries()
+    from host.studio.app import Setup
+
+    listed = as_mods(mods)
+    job = job_of_mods(listed, budgets=budgets)
+    serve_setup(Setup(job, tuple(map(str, listed)), generator), port=port, opens_browser=opens_browser)
+
+
+def need_libraries() -> None:
+    """Raise RequestError when a library of the extra `studio` is missing."""
+    try:
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+        import watchfiles  # noqa: F401
+    except ImportError as error:
+        raise RequestError(
+            f"the studio needs {error.name}, which is not installed", hint='pip install "dungeon-host[studio]"'
+        ) from None
+
+
+def serve_setup(setup: Setup, *, port: int, opens_browser: bool) -> None:
+    """Do what `serve` does, for a job and what belongs to it."""
+    import uvicorn
+
+    from host.studio.app import Studio
+    from host.studio.guard import Guard
+
+    check_whole("port", port, 0, 65535)
+    try:
+        listener = socket.create_server(("127.0.0.1", port))
+    except OSError as error:
+        raise RequestError(f"port {port} cannot be used: {error.strerror}", hint="--port 0 takes a free one") from None
+    with listener:
+        port = listener.getsockname()[1]
+        token = secrets.token_urlsafe(24)
+        studio = Studio(setup)
+
+        class Server(uvicorn.Server):
+            def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+                # Streams that never end would hold up the end of the server.
+                studio.hub.close()
+                super().handle_exit(sig, frame)
+
+        config = uvicorn.Config(
+            Guard(studio.app(), port, token),
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            timeout_graceful_shutdown=_GRACE,
+            lifespan="on",
+            limit_concurrency=256,
+            h11_max_incomplete_event_size=64 * 1024,
+        )
+        address = f"http://127.0.0.1:{port}/?token={token}"
+        print(address, flush=True)
+        print("The studio runs until Ctrl-C.", file=sys.stderr, flush=True)
+        if opens_browser:
+            webbrowser.open(address)
+        Server(config).run(sockets=[listener])

@@ -1,0 +1,224 @@
+"""The page of the studio in a real browser: what authors see while they write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.helpers import write_mod
+from tests.studio.browser import AXE, find_violations, needs_browser, open_browser, pixels
+from tests.studio.running import RunningStudio
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [needs_browser, pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")]
+
+SCRIPT = "<img src=x onerror=document.title='hacked'>"
+HALL = f"""
+local generators = require "host.generators"
+local toolbox = require "host.toolbox"
+local hostile = kts.Tile {{ name = "{SCRIPT}", glyph = "!", items = "floor", depth = 5 }}
+generators.register_generator {{
+  id = "hall",
+  help = "{SCRIPT}",
+  options = {{
+    {{ id = "size", default = 11, least = 7, most = 31 }},
+    {{ id = "kind", default = "maze", choices = {{ "maze", "caves" }} }},
+    {{ id = "puddle", default = false }},
+  }},
+  generate = function(options)
+    print("{SCRIPT}")
+    local make = options.kind == "maze" and toolbox.maze or toolbox.caves
+    local plan = make {{ width = options.size, height = options.size }}
+    return plan:map(options.puddle and {{ room = hostile, hallway = hostile }} or nil)
+  end,
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("mods") / "hall"
+    return write_mod(folder, {"mod.toml": 'id = "hall"\nversion = "1"\n', "init.lua": HALL})
+
+
+@pytest.fixture(scope="module")
+def studio(mod: Path) -> Iterator[RunningStudio]:
+    with RunningStudio(mod) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    context.set_default_timeout(30_000)
+    opened = context.new_page()
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    yield opened
+    context.close()
+    assert errors == []
+
+
+def open_page(page: Page, studio: RunningStudio, **parameters: Any) -> None:
+    """Open the page and wait until it shows a map."""
+    page.goto(studio.url(**parameters))
+    wait_for_map(page)
+
+
+def wait_for_map(page: Page) -> None:
+    page.wait_for_selector("canvas[data-version]")
+
+
+def wait_for_change(page: Page, before: str) -> None:
+    """Wait until the map looks different, and nothing flashes any more."""
+    page.wait_for_function(
+        "before => document.querySelector('canvas[aria-label=Map]').toDataURL() !== before", arg=before
+    )
+
+
+def test_page_opens_with_the_map_and_keeps_the_token_out_of_the_address(page: Page, studio: RunningStudio) -> None:
+    open_page(page, studio)
+    assert studio.token not in page.url
+    assert re.search(r"generator=hall\.hall&seed=1", page.url)
+    canvas = page.get_by_label("Map", exact=True)
+    # More than the ground is drawn.
+    assert canvas.evaluate(
+        "c => new Set(new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer)).size > 5"
+    )
+    page.reload()
+    wait_for_map(page)
+
+
+def test_map_follows_saved_files_and_errors(page: Page, studio: RunningStudio, mod: Path) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_page(page, studio, seed=3)
+    first = pixels(page)
+    file = mod / "init.lua"
+    try:
+        file.write_text(file.read_text().replace("default = 11", "default = 13"))
+        wait_for_change(page, first)
+        second = pixels(page)
+        page.get_by_text("13 × 13").wait_for()
+
+        file.write_text(file.read_text().replace("plan:map(", "plan:mapp("))
+        alert = page.get_by_role("alert")
+        alert.locator(".marked").first.wait_for()
+        assert "hall/init.lua:16" in alert.inner_text()
+        assert "plan:mapp(" in alert.locator(".marked").first.inner_text()
+        address = alert.get_by_role("link", name="Open in editor").first.get_attribute("href") or ""
+        assert address.endswith("hall/init.lua:16")
+        # The last map stays; the error takes some of its height.
+        page.get_by_text("13 × 13").wait_for()
+
+        file.write_text(file.read_text().replace("plan:mapp(", "plan:map("))
+        alert.wait_for(state="hidden")
+        page.wait_for_function(
+            "shown => document.querySelector('canvas[aria-label=Map]').toDataURL() === shown", arg=second
+        )
+    finally:
+        file.write_text(HALL)
+    wait_for_change(page, second)
+
+
+def test_controls_make_the_map_and_the_address(page: Page, studio: RunningStudio) -> None:
+    open_page(page, studio)
+    shown = pixels(page)
+    for act in (
+        lambda: page.get_by_role("button", name="Next seed").click(),
+        lambda: page.get_by_label("Seed", exact=True).fill("41"),
+        lambda: page.get_by_role("button", name="Previous seed").click(),
+        lambda: page.get_by_label("kind", exact=True).select_option("caves"),
+        lambda: page.get_by_label("size", exact=True).fill("25"),
+        lambda: page.get_by_label("puddle", exact=True).check(),
+        lambda: page.get_by_role("button", name="Random seed").click(),
+    ):
+        act()
+        # A number counts when its control is left.
+        page.keyboard.press("Tab")
+        wait_for_change(page, shown)
+        shown = pixels(page)
+    page.get_by_role("button", name="Homes").click()
+    assert {"kind=caves", "puddle=true", "size=25", "overlays=homes"} < {*page.url.partition("?")[2].split("&")}
+    # A link shows the same again.
+    again = page.context.new_page()
+    again.goto(page.url)
+    wait_for_map(again)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    again.get_by_role("button", name="Copy command").click()
+    again.get_by_text("Copied").wait_for()
+    command = again.evaluate("navigator.clipboard.readText()")
+    assert command.startswith("dungeon-host generate hall.hall --mods ")
+    assert "--set size=25" in command
+
+
+def test_inspector_and_overlays(page: Page, studio: RunningStudio) -> None:
+    open_page(page, studio, at="1,1", puddle="true")
+    inspector = page.get_by_role("region", name="Square")
+    inspector.get_by_text("steps from the entrance").or_(inspector.get_by_text("0 steps")).wait_for()
+    # The name of the tile is text, and nothing else.
+    assert SCRIPT in inspector.inner_text()
+    page.get_by_label("Map", exact=True).focus()
+    page.keyboard.press("ArrowLeft")
+    inspector.get_by_text("0, 1").wait_for()
+    page.get_by_label("Map", exact=True).hover(position={"x": 300, "y": 300})
+    for name in ("Rooms", "Segments", "Distance", "Homes", "Walkability", "Unreachable"):
+        button = page.get_by_role("button", name=name, exact=True)
+        button.click()
+        assert button.get_attribute("aria-pressed") == "true"
+    assert page.title() != "hacked"
+
+
+def test_wall_opens_a_seed(page: Page, studio: RunningStudio) -> None:
+    open_page(page, studio)
+    page.get_by_role("tab", name="Wall").click()
+    page.get_by_text(re.compile("24 in")).wait_for()
+    page.get_by_role("button", name="Seed 7", exact=True).click()
+    page.wait_for_url(re.compile("seed=7"))
+    assert page.get_by_role("tab", name="Map").get_attribute("aria-selected") == "true"
+    page.go_back()
+    page.wait_for_url(re.compile("view=wall"))
+
+
+def test_keyboard_reaches_everything(page: Page, studio: RunningStudio) -> None:
+    open_page(page, studio)
+    page.get_by_role("tab", name="Map").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.get_by_role("tab", name="Wall").get_attribute("aria-selected") == "true"
+    page.keyboard.press("Home")
+    canvas = page.get_by_label("Map", exact=True)
+    canvas.focus()
+    before = pixels(page)
+    page.keyboard.press("+")
+    wait_for_change(page, before)
+    page.keyboard.press("0")
+    page.wait_for_function("before => document.querySelector('canvas').toDataURL() === before", arg=before)
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="no axe-core: `make lint` installs it where npm is")
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_page_is_accessible(page: Page, studio: RunningStudio, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    violations = []
+    for parameters, shown in (
+        ({"at": "1,1"}, "11 × 11"),
+        ({"view": "wall"}, "24 in"),
+        ({"kind": "nothing"}, "did you mean"),
+    ):
+        page.goto(studio.url(**parameters))
+        page.get_by_text(shown).or_(page.get_by_text("must be maze")).first.wait_for()
+        # In a world of its own, because the policy of the page forbids foreign scripts.
+        violations += find_violations(page)
+    assert violations == []

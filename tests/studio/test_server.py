@@ -1,0 +1,213 @@
+"""The server of the studio: who may ask, what it answers, and that it survives hostile mods and pages."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host.studio.problems import editor_command
+from tests.helpers import run_command, write_mod
+from tests.studio.running import PATIENCE, RunningStudio
+
+pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")
+
+SCRIPT = "<img src=x onerror=alert(1)>"
+MOD = f"""
+local generators = require "host.generators"
+local toolbox = require "host.toolbox"
+generators.register_generator {{
+  id = "cellar",
+  options = {{
+    {{ id = "size", default = 12, least = 8, most = 2000 }},
+    {{ id = "mood", default = "calm", choices = {{ "calm", "loud", "broken", "endless" }} }},
+    {{ id = "view", default = 3, least = 1, most = 9 }},
+  }},
+  generate = function(options)
+    if options.mood == "loud" then for i = 1, 20000 do print("line " .. i) end end
+    if options.mood == "broken" then error("{SCRIPT}") end
+    while options.mood == "endless" do end
+    return toolbox.maze {{ width = options.size | 1, height = options.size | 1 }}:map()
+  end,
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("mods") / "cellar"
+    return write_mod(folder, {"mod.toml": 'id = "cellar"\nversion = "1"\n', "init.lua": MOD})
+
+
+@pytest.fixture(scope="module")
+def studio(mod: Path) -> Iterator[RunningStudio]:
+    with RunningStudio(mod) as running:
+        yield running
+
+
+PROTECTED = ["/", "/api/state", "/api/map", "/api/log", "/api/events", "/api/nothing", "/nothing"]
+
+
+@pytest.mark.parametrize("path", PROTECTED)
+def test_requests_without_token_or_from_elsewhere_are_refused(studio: RunningStudio, path: str) -> None:
+    origin = f"http://127.0.0.1:{studio.port}"
+    assert studio.ask(path, has_token=False).status == 401
+    assert studio.ask(path, has_token=False, headers={"X-Studio-Token": "guess"}).status == 401
+    for host in ("evil.example", f"evil.example:{studio.port}", f"127.0.0.1:{studio.port + 1}", "127.0.0.1"):
+        assert studio.ask(path, headers={"Host": host}).status == 403
+    for other in ("http://evil.example", "null", origin.replace("http", "https"), f"http://localhost:{studio.port}"):
+        assert studio.ask(path, headers={"Origin": other}).status == 403
+    assert studio.ask(path, method="HEAD", headers={"Origin": origin}).status not in (401, 403)
+
+
+def test_page_sets_a_strict_cookie_and_headers_that_protect_it(studio: RunningStudio) -> None:
+    page = studio.ask("/", has_token=False, token=studio.token)
+    assert page.status == 200
+    cookie = page.headers["set-cookie"]
+    assert "SameSite=Strict" in cookie
+    assert "HttpOnly" in cookie
+    policy = page.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert page.headers["x-content-type-options"] == "nosniff"
+    with_cookie = {"Cookie": f"other=1; {cookie.partition(';')[0]}"}
+    assert studio.ask("/api/state", has_token=False, headers=with_cookie).status == 200
+    # Nothing in the page is loaded from elsewhere, or is a script in the HTML.
+    assert b"://" not in page.body
+    assert page.body.count(b"<script") == page.body.count(b'<script type="module" src="/static/main.js"></script>') == 1
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2f..%2fpaths.py", "/static//etc/passwd"]
+)
+def test_static_files_are_those_of_the_page(studio: RunningStudio, path: str) -> None:
+    assert studio.ask(path).status == 404
+    assert studio.ask("/favicon.ico", has_token=False).headers["content-type"] == "image/svg+xml"
+    assert studio.ask("/static/main.js", has_token=False).status == 200
+
+
+def test_bodies_and_addresses_have_limits(studio: RunningStudio) -> None:
+    assert studio.ask("/api/open", method="POST", body=b"x" * (4 * 2**20 + 1)).status == 413
+    assert studio.ask("/api/open", method="POST", headers={"Content-Type": "text/plain"}).status == 415
+    assert studio.ask("/api/map", generator="x" * 20_000).status == 414
+    for body in (b"[1]", b"{", b"[" * 100_000, b'{"file": "../../etc/passwd", "line": 1}'):
+        assert "errors" in studio.ask("/api/open", method="POST", body=body).data()
+
+
+def test_state_and_maps(studio: RunningStudio) -> None:
+    state = studio.ask("/api/state").data()
+    assert state["first"] == "cellar.cellar"
+    assert [option["id"] for option in state["generators"][0]["options"]] == ["size", "mood", "view"]
+    made = studio.make("cellar.cellar", seed=4, size=9, **{"option.view": 5})
+    assert (made["width"], made["seed"]) == (9, 4)
+    assert made["options"] == {"size": 9, "mood": "calm", "view": 5}
+    # The command makes the same map.
+    words = made["command"].split()[1:]
+    assert words[:2] == ["generate", "cellar.cellar"]
+    assert run_command(*words).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({}, "generator is missing"),
+        ({"generator": "cellar.cellar", "seed": "-1"}, "must be a whole number"),
+        ({"generator": "cellar.cellar", "players": "1e9"}, "must be a whole number"),
+        ({"generator": "cellar.cellar", "sise": "9"}, "size"),
+        ({"generator": "celar.cellar"}, 'there is no generator "celar.cellar"'),
+        ({"generator": "walk", "width": "1001", "height": "1000", "open": "0"}, "the studio shows at most"),
+    ],
+)
+def test_bad_requests_are_answered_with_sentences(
+    studio: RunningStudio, parameters: dict[str, str], message: str
+) -> None:
+    (error,) = studio.ask("/api/map", **parameters).data()["errors"]
+    assert message in error["message"] + (error["hint"] or "")
+
+
+def test_error_of_a_mod_has_lines_of_source(studio: RunningStudio, mod: Path) -> None:
+    (error,) = studio.make("cellar.cellar", mood="broken")["errors"]
+    assert error["message"] == SCRIPT
+    source = error["sources"][0]
+    assert source["file"] == "cellar/init.lua"
+    assert "broken" in source["lines"][source["line"] - source["first"]]
+    assert source["address"].startswith("vscode://file/")
+    assert source["address"].endswith(f"{mod.resolve()}/init.lua:{source['line']}")
+
+
+def test_flood_of_prints_is_cut(studio: RunningStudio) -> None:
+    assert studio.make("cellar.cellar", mood="loud")["width"] == 13
+    lines = studio.ask("/api/log").data()["lines"]
+    assert len(lines) == 1000
+    assert lines[-1]["text"] == "line 20000"
+
+
+def test_slow_readers_and_many_pages_hold_up_nobody(studio: RunningStudio) -> None:
+    request = f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\nX-Studio-Token: {studio.token}\r\n\r\n"
+    pages = [socket.create_connection(("127.0.0.1", studio.port)) for _ in range(33)]
+    try:
+        for page in pages:
+            page.sendall(request.encode())
+        answers = [page.recv(12)[9:12] for page in pages]
+        assert answers.count(b"200") == 32
+        assert answers.count(b"503") == 1
+        assert studio.make("cellar.cellar", mood="loud", seed=2)["seed"] == 2
+    finally:
+        for page in pages:
+            page.close()
+
+
+def test_save_gives_up_a_generation_that_runs(tmp_path: Path) -> None:
+    endless = 'require("host.generators").register_generator { id = "w", generate = function() while true do end end }'
+    quick = 'require("host.generators").register_generator { id = "w", generate = function() return nil end }'
+    folder = write_mod(tmp_path / "waits", {"mod.toml": 'id = "waits"\nversion = "1"\n', "init.lua": endless})
+    with RunningStudio(folder, "--timeout", "600") as studio:
+        connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=PATIENCE)
+        connection.request("GET", "/api/map?generator=waits.w", headers={"X-Studio-Token": studio.token})
+        # The first answer proves that the watcher is there.
+        assert studio.ask("/api/log").status == 200
+        time.sleep(0.5)
+        (folder / "init.lua").write_text(quick)
+        assert connection.getresponse().read() == b'{"errors":[],"is_superseded":true}'
+        connection.close()
+        (error,) = studio.make("waits.w")["errors"]
+        assert "made no map" in error["message"]
+        children = _children(studio.pid)
+        assert children
+        assert studio.interrupt() == 130
+        assert not [child for child in children if Path(f"/proc/{child}").exists()]
+
+
+def _children(pid: int) -> list[str]:
+    return subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True).stdout.split()
+
+
+def test_port_that_is_taken_is_a_sentence(studio: RunningStudio) -> None:
+    result = run_command("studio", "caves", "--no-open", "--port", studio.port)
+    assert result.exit_code == 1
+    assert f"port {studio.port} cannot be used" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("environment", "command"),
+    [
+        ({}, None),
+        ({"EDITOR": "vim"}, None),
+        ({"EDITOR": "'"}, None),
+        ({"VISUAL": "code -n", "EDITOR": "vim"}, ["code", "-n", "--goto", "a.lua:3"]),
+        ({"EDITOR": "/usr/bin/gedit"}, ["/usr/bin/gedit", "+3", "a.lua"]),
+    ],
+)
+def test_editor_with_a_window_opens_at_the_line(environment: dict[str, str], command: list[str] | None) -> None:
+    assert editor_command(Path("a.lua"), 3, environment) == command
+
+
+def test_ends_when_a_mod_does_not_exist() -> None:
+    result = run_command("studio", "./nothing_there", "--no-open")
+    assert result.exit_code == 1
+    assert "does not exist" in result.stderr
