@@ -49,6 +49,7 @@ lint: $(VENV)/.linted
 	$(BIN)/mypy tools
 	$(BIN)/lint-imports
 	$(BIN)/python tools/lint_lua.py
+	sh tools/lint_page.sh
 
 # The site in build/site. Pages of the API and pictures are made on the way; warnings, dead links too, are errors.
 docs: $(VENV)/.documented
@@ -82,5 +83,5 @@ $(VENV)/.documented: pyproject.toml $(VENV)/.installed
 	@touch $@
 
 $(VENV)/.linted: pyproject.toml $(VENV)/.installed
-	$(PROGRESS) "installing what the linters need in $(VENV)" $(INSTALL) '.[pictures,watch,lint]'
+	$(PROGRESS) "installing what the linters need in $(VENV)" $(INSTALL) '.[pictures,studio,lint]'
 	@touch $@

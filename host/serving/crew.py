@@ -87,10 +87,12 @@ class Crew:
         queue: int | None = None,
         recycling: Recycling = DEFAULT_RECYCLING,
         method: str = START_METHOD,
+        waits: bool = True,
     ) -> None:
         """Start the workers. `queue` is how many requests may wait; None for any number. Raises HostError.
 
-        `method` starts their children: "fork", or "spawn" in a process that has threads.
+        `method` starts their children: "fork", or "spawn" in a process that has threads. Without `waits`, this does not
+        wait until the mods are loaded: requests do, and get the error when that fails.
         """
         self.size = workers
         self._queue = queue
@@ -101,7 +103,7 @@ class Crew:
         # Children are forked before there are threads.
         self._workers = [Worker(job, recycling, say=say, warn=warn, method=method) for _ in range(workers)]
         try:
-            for worker in self._workers:
+            for worker in self._workers if waits else ():
                 worker.ready()
         except BaseException:
             for worker in self._workers:

@@ -67,13 +67,13 @@ class Worker:
             self._child = Child(self._task, self._method)
             self._is_loading = True
 
-    def ready(self) -> None:
-        """Wait until the mods are loaded. Raises HostError when they cannot be loaded."""
+    def ready(self, is_abandoned: Callable[[], bool] = lambda: False) -> None:
+        """Wait until the mods are loaded. Raises HostError when they cannot be loaded, and Abandoned as `perform`."""
         self.start()
         if self._is_loading:
             try:
-                self._receive_answer(None, self.seconds, lambda: False)
-            except HostError:
+                self._receive_answer(None, self.seconds, is_abandoned)
+            except (HostError, Abandoned):
                 self.close()
                 raise
             self._is_loading = False
@@ -107,7 +107,7 @@ class Worker:
             attempts -= 1
             was_used = self._is_used
             try:
-                self.ready()
+                self.ready(is_abandoned)
                 self._notice_death()
                 if fresh and self._is_used:
                     self._replace_runner()
