@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import numpy as np
+import numpy.typing as npt
+
 from host.errors import GenerationError
 from host.metrics.flood import Flood
 from host.metrics.walkability import unlocked
@@ -27,7 +30,7 @@ def ensure_connected(
     item index, LOCKPICKS for lockpicks. Returns the squares that got lockpicks. Raises GenerationError when lockpicks
     are needed and no reachable square has room.
     """
-    search = _Search(game_map, key_of)
+    search = Reach(game_map, key_of)
     flood = search.flood
     placed = []
     # Squares connected without keys to the starts so far.
@@ -47,7 +50,7 @@ def ensure_connected(
     return placed
 
 
-class _Search:
+class Reach:
     """The squares of a map that a walker reaches with keys. Squares are bits of a `Flood`."""
 
     def __init__(self, game_map: Map, key_of: Mapping[int, int]) -> None:
@@ -100,10 +103,16 @@ def _is_stored_below(game_map: Map, tile_slot: int) -> bool:
     return any(lower in game_map.stored for lower in range(tile_slot - tile_slot % MAX_TILES, tile_slot))
 
 
-def _room_for_lockpicks(game_map: Map, flood: Flood, reached: int, stream: Stream) -> int:
+def room_for_items(game_map: Map) -> npt.NDArray[np.bool_]:
+    """Return, by square, whether an item of any category fits there that is not in a container."""
     stores = game_map.tileset.traits.array("stores").take(game_map.stacks.ravel())
+    room: npt.NDArray[np.bool_] = (game_map.free_categories() >= 0) & ~stores
+    return room
+
+
+def _room_for_lockpicks(game_map: Map, flood: Flood, reached: int, stream: Stream) -> int:
     squares = flood.squares(reached)
-    squares = squares[((game_map.free_categories() >= 0) & ~stores)[squares]]
+    squares = squares[room_for_items(game_map)[squares]]
     if not len(squares):
         raise GenerationError(
             f"a player can reach only {reached.bit_count()} squares without the keys, and none of them has room "

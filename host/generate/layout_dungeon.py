@@ -29,7 +29,7 @@ from host.model.tile import BLOCKED, TileSet
 _DRAWS = 50
 
 
-class _DungeonPlan(NamedTuple):
+class DungeonPlan(NamedTuple):
     """The segments of a dungeon by cell, before the map is built."""
 
     layout: Layout
@@ -48,13 +48,13 @@ def lay_out(request: Request, stream: Stream, tiles: TileSet, registry: Registry
     GenerationError, with the reason, when no dungeon meets the request.
     """
     plan = _plan_dungeon(request, stream, tiles)
-    game_map = _build_map(request, plan, stream, tiles, registry, uids)
+    game_map = build_map(request, plan, stream, tiles, registry, uids)
     if request.entry != "none":
         _assign_homes(request, plan, game_map, stream)
     return game_map
 
 
-def _plan_dungeon(request: Request, stream: Stream, tiles: TileSet) -> _DungeonPlan:
+def _plan_dungeon(request: Request, stream: Stream, tiles: TileSet) -> DungeonPlan:
     try:
         plan = _SegmentChooser(request, stream, tiles).run()
         _repair_borders(plan, request, stream, tiles)
@@ -67,7 +67,7 @@ def _plan_dungeon(request: Request, stream: Stream, tiles: TileSet) -> _DungeonP
     return plan
 
 
-def _repair_borders(plan: _DungeonPlan, request: Request, stream: Stream, tiles: TileSet) -> None:
+def _repair_borders(plan: DungeonPlan, request: Request, stream: Stream, tiles: TileSet) -> None:
     bad_borders = [border for border in plan.borders if not door_mask(border, plan.placements)]
     if bad_borders:
         BorderRepair(
@@ -82,7 +82,7 @@ def _repair_borders(plan: _DungeonPlan, request: Request, stream: Stream, tiles:
         ).run(bad_borders)
 
 
-def _plan_of_arrangement(arrangement: Arrangement, tiles: TileSet) -> _DungeonPlan:
+def _plan_of_arrangement(arrangement: Arrangement, tiles: TileSet) -> DungeonPlan:
     roles = arrangement.roles
     placements = {
         cell: Placement(segment, orientation, tiles, role.player_homes, special=role.special is not None)
@@ -90,10 +90,10 @@ def _plan_of_arrangement(arrangement: Arrangement, tiles: TileSet) -> _DungeonPl
         for segment, orientation in [arrangement.segments[cell]]
     }
     player_homes = {cell: role.player_homes for cell, role in roles.items() if role.player_homes}
-    return _DungeonPlan(arrangement.layout, placements, player_homes, _filled_borders(arrangement.layout, placements))
+    return DungeonPlan(arrangement.layout, placements, player_homes, filled_borders(arrangement.layout, placements))
 
 
-def _filled_borders(layout: Layout, placements: dict[int, Placement]) -> list[Border]:
+def filled_borders(layout: Layout, placements: dict[int, Placement]) -> list[Border]:
     """Return the open borders between filled cells."""
     if len(placements) == len(layout.cells):
         return layout.open_borders
@@ -117,7 +117,7 @@ class _SegmentChooser:
         # Number of segments in `request.segments` that are not used yet.
         self.unused_count = len(request.segments.members)
 
-    def run(self) -> _DungeonPlan:
+    def run(self) -> DungeonPlan:
         request = self.request
         self.stream.shuffle(self.edge)
         self.stream.shuffle(self.block)
@@ -129,8 +129,8 @@ class _SegmentChooser:
         if request.entry == "close":
             self._place_close_homes()
         self._fill_remaining_cells()
-        borders = _filled_borders(self.layout, self.placements)
-        return _DungeonPlan(self.layout, self.placements, self.player_homes, borders)
+        borders = filled_borders(self.layout, self.placements)
+        return DungeonPlan(self.layout, self.placements, self.player_homes, borders)
 
     def _place(self, cell: int, segment: Segment, least_homes: int = 0, *, special: bool = False) -> None:
         orientation = self.stream.below(8) if self.request.turn_segments else 0
@@ -226,7 +226,7 @@ class _SegmentChooser:
         return self.stream.choice(eligible)
 
 
-def _check_wall(request: Request, tiles: TileSet, plan: _DungeonPlan) -> None:
+def _check_wall(request: Request, tiles: TileSet, plan: DungeonPlan) -> None:
     if plan.borders and tiles.traits.walking[request.wall] != BLOCKED:
         raise GenerationError(
             "doors need walls beside them, and the wall does not block walking; give wall a tile that blocks, such "
@@ -234,14 +234,15 @@ def _check_wall(request: Request, tiles: TileSet, plan: _DungeonPlan) -> None:
         )
 
 
-def _build_map(
+def build_map(
     request: Request,
-    plan: _DungeonPlan,
+    plan: DungeonPlan,
     stream: Stream,
     tiles: TileSet,
     registry: Registry,
     uids: Iterator[int],
 ) -> Map:
+    """Build the map of a plan: segments, walls, and doors in the borders of the plan."""
     placements, columns = plan.placements, plan.layout.width
     cells = sorted(placements)
     cell_columns = [cell % columns for cell in cells]
@@ -251,13 +252,10 @@ def _build_map(
     game_map = Map((right - left + 1) * (width + 1) + 1, (bottom - top + 1) * (height + 1) + 1, tiles, registry, uids)
     stacks = game_map.stacks
     stacks.fill(request.wall)
-    # cell index -> top left square of its segment.
-    corners: dict[int, tuple[int, int]] = {}
+    corners = corners_of_cells(plan)
     for cell in cells:
         placement = placements[cell]
-        x = (cell % columns - left) * (width + 1) + 1
-        y = (cell // columns - top) * (height + 1) + 1
-        corners[cell] = (x, y)
+        x, y = corners[cell]
         stacks[y : y + height, x : x + width] = placement.oriented.stacks
         game_map.add_rooms(placement.oriented.rooms, x, y)
         game_map.zones.append(Zone(x, y, width, height, placement.orientation, placement.segment.prototype.index))
@@ -276,7 +274,17 @@ def _build_map(
     return game_map
 
 
-def _assign_homes(request: Request, plan: _DungeonPlan, game_map: Map, stream: Stream) -> None:
+def corners_of_cells(plan: DungeonPlan) -> dict[int, tuple[int, int]]:
+    """Return cell index -> the top left square (x, y) of its segment."""
+    cells, columns = sorted(plan.placements), plan.layout.width
+    left, top = min(cell % columns for cell in cells), cells[0] // columns
+    height, width = plan.placements[cells[0]].segment.stacks.shape
+    return {
+        cell: ((cell % columns - left) * (width + 1) + 1, (cell // columns - top) * (height + 1) + 1) for cell in cells
+    }
+
+
+def _assign_homes(request: Request, plan: DungeonPlan, game_map: Map, stream: Stream) -> None:
     """Assign a home to each player, by the entry type of the request."""
     if request.entry == "random":
         player_homes = [home for home in game_map.homes if not home.special]
