@@ -1,0 +1,79 @@
+"""Clauses with selector literals, and the solver that decides which selectors can hold together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import count
+from typing import Any
+
+from host.explain.core import TooHardError
+
+# Conflicts and propagations of all calls of a solver together, and literals of all clauses: about a second each.
+_MOST_CONFLICTS = 4_000
+_MOST_PROPAGATIONS = 5_000_000
+_MOST_LITERALS = 1_600_000
+
+
+class Clauses:
+    """A formula: clauses of literals, which are numbers of variables, negative for "not"."""
+
+    def __init__(self) -> None:
+        self._numbers = count(1)
+        self.rows: list[list[int]] = []
+        self._literals = 0
+
+    def new(self) -> int:
+        """Return a new variable."""
+        return next(self._numbers)
+
+    def add(self, *literals: int) -> None:
+        """Add a clause: at least one of the literals holds. Raises TooHardError for too large a formula."""
+        self.rows.append(list(literals))
+        self._literals += len(literals)
+        if self._literals > _MOST_LITERALS:
+            raise TooHardError
+
+    def add_at_most_one(self, literals: Sequence[int]) -> None:
+        """Add that at most one of the literals holds: a chain says whether an earlier one does."""
+        earlier = 0
+        for i, literal in enumerate(literals):
+            if earlier:
+                self.add(-earlier, -literal)
+            if i + 1 < len(literals):
+                either = self.new()
+                self.add(-literal, either)
+                if earlier:
+                    self.add(-earlier, either)
+                earlier = either
+
+
+class Solver:
+    """A solver with some clauses. Raises ImportError without python-sat."""
+
+    def __init__(self, clauses: Clauses) -> None:
+        # Imported here: only failures need it, and it is an extra.
+        from pysat.solvers import Minisat22
+
+        # It keeps to its budgets, which others compare with at restarts alone.
+        self._solver: Any = Minisat22(bootstrap_with=clauses.rows)
+
+    def conflict(self, selectors: Iterable[int]) -> list[int] | None:
+        """Return some of the selectors that cannot hold together, or None when all can. Raises TooHardError."""
+        spent = self._solver.accum_stats()
+        conflicts, propagations = _MOST_CONFLICTS - spent["conflicts"], _MOST_PROPAGATIONS - spent["propagations"]
+        if conflicts <= 0 or propagations <= 0:
+            raise TooHardError
+        self._solver.conf_budget(conflicts)
+        self._solver.prop_budget(propagations)
+        holds = self._solver.solve_limited(assumptions=list(selectors))
+        if holds is None:
+            raise TooHardError
+        return None if holds else list(self._solver.get_core() or ())
+
+    def model(self) -> set[int]:
+        """Return the literals that hold, after a call of `conflict` that returned None."""
+        return set(self._solver.get_model() or ())
+
+    def close(self) -> None:
+        """Free the memory of the solver."""
+        self._solver.delete()

@@ -1,0 +1,114 @@
+"""Explanations: the wishes that cannot hold together, and how they read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from host.errors import listing
+from host.model.document import to_document
+from host.model.map import Map
+
+# What an explanation says that would take too long.
+TOO_HARD = "which wishes cannot hold together is too hard to say for a request of this size"
+# Wishes that a text lists; data has all.
+_MOST_LISTED = 30
+# Squares of a drawing that is sent to another process.
+_MOST_SQUARES = 60_000
+_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+
+
+class Wish(NamedTuple):
+    """A single thing that a mod, or whoever runs it, asks for."""
+
+    # "players", "entry", "special", "layout", "segments", "rotation", "exit", "wall", "size", "check", "lock", "floor",
+    # "draw", "current", "pool", "entry of a pool".
+    kind: str
+    # In the words of the mod.
+    text: str
+    # Source location; None for what no file says.
+    file: str | None = None
+    line: int | None = None
+    # What would be asked for without the wish, from "with" or "without" on.
+    relaxed: str = ""
+
+    def __str__(self) -> str:
+        if not self.file:
+            return self.text
+        return f"{self.file}:{self.line}: {self.text}" if self.line else f"{self.file}: {self.text}"
+
+
+class Drawing(NamedTuple):
+    """The half-made map of a request, and the squares (x, y) where it fails."""
+
+    map: Map
+    marks: frozenset[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a request cannot be met."""
+
+    # The function that was called.
+    request: str
+    # The reason in one sentence, without the wishes.
+    reason: str
+    # Wishes that cannot hold together; any one less, and the others can. Empty when `note` says why there are none.
+    wishes: tuple[Wish, ...] = ()
+    # Positions of the wishes without any one of which the whole request can be met; None when that was not tried.
+    remedies: tuple[int, ...] | None = None
+    # A change after which the whole request can be met, from "with" or "without" on; "" without one.
+    example: str = ""
+    note: str = ""
+    drawing: Drawing | None = None
+
+    def text(self) -> str:
+        """Return the wishes as a numbered list, and what to change."""
+        if not self.wishes:
+            return self.note
+        lines = [f"{_begin(len(self.wishes))}:"]
+        lines += [f"  {i}. {wish}" for i, wish in enumerate(self.wishes[:_MOST_LISTED], 1)]
+        if len(self.wishes) > _MOST_LISTED:
+            lines.append(f"  … and {len(self.wishes) - _MOST_LISTED} more")
+        return "\n".join([*lines, self._advice(), *([self.note] if self.note else [])])
+
+    def _advice(self) -> str:
+        example = f", for example {self.example}" if self.example else ""
+        if self.remedies is None:
+            return f"any one less and the others fit{example}"
+        if len(self.remedies) == len(self.wishes):
+            return f"any one less and it fits{example}"
+        if not self.remedies:
+            return "any one less and the others fit, but then other wishes of the request cannot hold together"
+        numbers = listing(str(i + 1) for i in self.remedies)
+        return f"any one less and the others fit; the whole request fits without {numbers}{example}"
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain data: the fields, and the drawing as a document of a map with its marks, or None."""
+        drawing = self.drawing
+        if drawing is not None and drawing.map.stacks.size > _MOST_SQUARES:
+            drawing = None
+        return {
+            "request": self.request,
+            "reason": self.reason,
+            "wishes": [wish._asdict() for wish in self.wishes],
+            "remedies": None if self.remedies is None else list(self.remedies),
+            "example": self.example,
+            "note": self.note,
+            "text": self.text(),
+            "drawing": drawing and {"map": to_document(drawing.map), "marks": sorted(map(list, drawing.marks))},
+        }
+
+
+def _begin(count: int) -> str:
+    if count == 1:
+        return "this one cannot hold together with anything"
+    return f"these {_WORDS[count] if count < len(_WORDS) else count} cannot hold together"
+
+
+def place_list(places: Sequence[tuple[str, int]], most: int = 6) -> str:
+    """Return source locations as `mod/file:1, mod/file:9 and 3 more`."""
+    shown = [f"{file}:{line}" for file, line in places[:most]]
+    more = f" and {len(places) - most} more" if len(places) > most else ""
+    return ", ".join(shown) + more
