@@ -57,6 +57,7 @@ docs/tools
 docs/survey
 docs/cluster
 docs/checking
+docs/explain
 docs/ci
 docs/pictures
 docs/saves

@@ -44,7 +44,8 @@ class ApiFunction:
     `run(call, *arguments)` takes the arguments as `params` read them and returns plain data (see
     `values.write`). With `variadic` the last parameter takes all remaining arguments. Before them `run` gets,
     with `location`, file and line of the call; with `directory`, the directory of the running script; with `context`,
-    the context of the running callback. With `needs_occupants`, Lua first reports where its objects block.
+    the context of the running callback. With `needs_occupants`, Lua first reports where its objects block; with
+    `recorded`, it first records the call in a game that is made again to explain a failure.
     Mods do not see a function that is `part_of` another one; its messages name the other one.
     """
 
@@ -61,6 +62,7 @@ class ApiFunction:
         "params",
         "part_of",
         "phases",
+        "recorded",
         "run",
         "title",
         "variadic",
@@ -79,6 +81,7 @@ class ApiFunction:
         location: bool = False,
         directory: bool = False,
         needs_occupants: bool = False,
+        recorded: bool = False,
         part_of: str = "",
     ) -> None:
         self.name = name
@@ -93,6 +96,7 @@ class ApiFunction:
         self.location = location
         self.directory = directory
         self.needs_occupants = needs_occupants
+        self.recorded = recorded
         self.part_of = part_of
         # Number of arguments before those of the mod.
         self._extra = 2 * location + directory + context
@@ -165,6 +169,7 @@ class Declarations:
         location: bool = False,
         directory: bool = False,
         needs_occupants: bool = False,
+        recorded: bool = False,
         part_of: str = "",
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Declare the decorated function under `name`; its docstring is the reference text."""
@@ -182,6 +187,7 @@ class Declarations:
                     location=location,
                     directory=directory,
                     needs_occupants=needs_occupants,
+                    recorded=recorded,
                     part_of=part_of and f"{self.seen_as}{part_of}",
                 )
             )

@@ -32,7 +32,8 @@ class Invokers:
         """Return a line `name number flags position` for each function of a dialect (see `ApiFunction.position_at`).
 
         Flags: l the function gets file and line of the call, d the directory of the script, c the context of the
-        callback, i mods do not see the function, o the function must know where objects of Lua block; "-" for none.
+        callback, i mods do not see the function, o the function must know where objects of Lua block, r its calls are
+        recorded to explain failures; "-" for none.
         """
         functions = self._functions_of(dialect)
         first = len(self._functions) + 1
@@ -80,6 +81,7 @@ def _describe(functions: tuple[ApiFunction, ...], first: int) -> str:
             "c": function.context,
             "i": function.part_of,
             "o": function.needs_occupants,
+            "r": function.recorded,
         }
         flags = "".join(flag for flag, value in is_set.items() if value) or "-"
         name = function.name.partition(".")[2]

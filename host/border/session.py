@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from host.border.hooks import GameHooks
 from host.border.phase import LOAD, MENU
@@ -16,6 +16,9 @@ from host.model.tile import Tile, TileSet
 from host.play.game import Game
 from host.play.parts import Parts
 from host.save.contents import Contents, WriteSave
+
+if TYPE_CHECKING:
+    from host.explain.explainer import Explainer
 
 MAX_WARNINGS = 1000
 
@@ -119,6 +122,8 @@ class Session:
     parts: Parts = field(default_factory=Parts)
     # Kind of handle -> what names such a handle, or returns None for the id of its prototype. Dialects add theirs.
     handle_names: dict[str, Callable[[Session, int], str | None]] = field(default_factory=dict)
+    # Explains why the game that is made fails; None while nobody asks.
+    explainer: Explainer | None = None
     # What dialects do at the turning points of a game. Dialects add theirs.
     hooks: list[GameHooks] = field(default_factory=list)
 

@@ -151,7 +151,9 @@ def _try(
         if walled and not any(diagnostic.rule == "in-wall" for diagnostic in diagnostics):
             diagnostics.append(_in_wall(mod, generator, seed, walled))
         made.append(comparable(game_map))
-    diagnostics += [_failed(mod, generator, *failure) for failure in failures.values()]
+    for failure, failed_seeds in failures.values():
+        explained = _explain(engine, mod, generator, failed_seeds[0], failure)
+        diagnostics.append(_failed(mod, generator, explained, failed_seeds))
     return made + [None] * (len(seeds) - len(made)), diagnostics
 
 
@@ -164,6 +166,23 @@ def _make(engine: Engine, mod: str, generator: str, seed: int) -> Map:
     # The view returns None, so the game ends at once.
     engine.travel(mod, lambda game_map, *_: maps.append(game_map), seed=seed, strict=True)
     return maps[0]
+
+
+def _explain(engine: Engine, mod: str, generator: str, seed: int, error: HostError) -> HostError:
+    """Return the error of a map that cannot be made, with an explanation if there is one."""
+    if isinstance(error, BudgetError):
+        return error
+    try:
+        outcome = engine.explain_making(lambda: _make(engine, mod, generator, seed))
+    except BudgetError:
+        return error
+    explanation = outcome.explanation
+    if outcome.error is None or explanation is None or not explanation.wishes:
+        return error
+    text = explanation.text()
+    if text not in outcome.error.message:
+        outcome.error.message += f"\n{explanation.request} failed before that: {explanation.reason}\n{text}"
+    return outcome.error
 
 
 def _defaults(engine: Engine, mod: str, generator: str) -> Iterator[Diagnostic]:

@@ -66,6 +66,12 @@ settings_option = click.option(
     type=Whole(1, 10**6),
     help="Make the dungeons of N seeds, each in a file of the folder after -o, named by its seed.",
 )
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="When no dungeon can be made, name a smallest set of wishes that cannot hold together.",
+)
+@click.option("--json", "as_json", is_flag=True, help="With --explain: print what went wrong as JSON.")
 @watch_option
 def generate(
     generator: str | None,
@@ -80,6 +86,8 @@ def generate(
     play: float,
     events: bool,
     count: int | None,
+    explain: bool,
+    as_json: bool,
     watch: bool,
     **output: object,
 ) -> None:
@@ -97,11 +105,16 @@ def generate(
       dungeon-host generate ./my_mod --format json -o dungeon.json
       dungeon-host generate --count 20 --format png -o dungeons
       dungeon-host generate ./my_mod --watch
+      dungeon-host generate ./my_mod --seed 1 --explain
     """
     selection = select_mods(mods, generator)
     generator = selection.target
     folder = None if count is None else _folder_of_series(output, watch=watch)
     shown = Output.from_options(events=events, **output)
+    if explain and (watch or count is not None):
+        raise RequestError("--explain is about one dungeon: leave out --count and --watch")
+    if as_json and not explain:
+        raise RequestError("--json is the output of --explain: --format json writes the map")
     seed = choose_seed(seed)
     names = names_for_generator(selection)
     arguments = {
@@ -121,6 +134,11 @@ def generate(
         failure = write_series(job, count, folder, shown)
         if failure is not None:
             sys.exit(failure.exit_code)
+        return
+    if explain:
+        from host.cli.explain import explain_generation
+
+        explain_generation(job, shown, as_json=as_json)
         return
     last: Map | None = None
 

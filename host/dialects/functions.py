@@ -9,6 +9,7 @@ from importlib import import_module
 from host.border.function import ApiFunction
 from host.border.session import Mods, Session
 from host.dialects.areas import MapServices
+from host.dialects.explanations import ExplanationServices
 from host.dialects.kts.menu import find_menu
 from host.dialects.kts.services import KtsServices
 from host.dialects.loose_items import LooseItemServices
@@ -36,6 +37,7 @@ SERVICES: tuple[Callable[[Session, Mods], object], ...] = (
     lambda session, _: MapServices(session),
     lambda session, _: ObjectServices(session),
     lambda session, _: LooseItemServices(session),
+    lambda session, _: ExplanationServices(session),
     KtsServices,
 )
 

@@ -195,6 +195,14 @@ def read_tile_table(mod: str, variable: str) -> Value:
     """Return the whole numbers that are keys of a table of a mod, and what each stands for: a list of two lists."""
 
 
+# -- calls of mods, recorded for explanations
+
+
+@lua_function("core/border/recording")
+def record_calls(is_on: bool) -> None:
+    """Set whether calls of mods are recorded, to explain failures."""
+
+
 # -- pools
 
 

@@ -22,6 +22,7 @@ from host.engine.arguments import (
     check_players,
     check_seconds,
     check_seed,
+    fresh_seed,
 )
 from host.engine.games import Games
 from host.engine.generators import Generators, Source
@@ -35,6 +36,7 @@ from host.save.contents import Contents, WriteSave
 
 # Commands start faster without modules that they do not use, so methods import what only they need.
 if TYPE_CHECKING:
+    from host.engine.explanations import Outcome
     from host.engine.pools import Pool
     from host.engine.simulation import Simulation
     from host.engine.travel import View
@@ -212,6 +214,34 @@ class Engine:
         """Generate a map of a seed with a generator that was chosen."""
         game = self.games.create(seed, choice.players, choice.house_colours)
         return self.games.finish(game, choice.source.id, choice.source.make(game, choice.players, choice.options))
+
+    def explain(
+        self,
+        generator: str = "base",
+        /,
+        *,
+        seed: int | None = None,
+        players: int = 2,
+        house_colours: Sequence[int] = (),
+        options: Mapping[str, Any] = MappingProxyType({}),
+        **named: Any,
+    ) -> Outcome:
+        """Generate a map as `generate` does; when that fails, generate it again to explain why.
+
+        The outcome has the map, or the error and the explanation: a smallest set of wishes that cannot hold together,
+        each with file and line. Raises RequestError for a generator, option or value that does not exist, and
+        BudgetError.
+        """
+        players = check_players(players)
+        seed = fresh_seed() if seed is None else check_seed(seed)
+        choice = self.choose(generator, players, as_options(options, named), house_colours)
+        return self.explain_making(lambda: self.make(choice, seed))
+
+    def explain_making(self, make: Callable[[], Map]) -> Outcome:
+        """Make a map by a function that does the same each time; when it fails, explain why. Raises BudgetError."""
+        from host.engine.explanations import explain_making
+
+        return explain_making(self._session, self._lua, make)
 
     def run_script(
         self,

@@ -104,6 +104,7 @@ class Host:
     # -- games
 
     generate = _locked(Engine.generate)
+    explain = _locked(Engine.explain)
 
     async def generate_async(
         self,

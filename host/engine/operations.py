@@ -36,6 +36,23 @@ def generate(
     return to_document(game_map)
 
 
+def explain(
+    engine: Engine,
+    generator: str | None,
+    seed: int,
+    players: int,
+    options: dict[str, str],
+    play: float,
+    house_colours: Sequence[int] = (),
+) -> dict[str, Any]:
+    """Generate a map as `generate` does, and explain why if that fails; see `Outcome.to_data`."""
+    generator = generator or only_generator(engine)
+    outcome = engine.explain(generator, seed=seed, players=players, house_colours=house_colours, options=options)
+    if play and outcome.map:
+        engine.play(play)
+    return outcome.to_data()
+
+
 # The path of a script that is no file: it has no files beside it.
 _INPUT = Path(os.devnull) / "stdin.lua"
 
@@ -304,6 +321,7 @@ _SIMULATION = {
 }
 
 GENERATE = Operation("host.engine.operations:generate", _MAP)
+EXPLAIN = Operation("host.engine.operations:explain", {"map": object, "error": object, "explanation": object})
 LIST_GENERATORS = Operation(
     "host.engine.operations:list_generators",
     {"generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}], "loaded": [str]},

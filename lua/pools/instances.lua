@@ -4,10 +4,12 @@ local import = ...
 local classes = import "pools/classes"
 local definitions = import "pools/definitions"
 local draws = import "pools/draws"
+local explanation = import "pools/explanation"
 local fail = import "pools/fail"
 local ids = import "pools/ids"
 local paths = import "pools/paths"
 local random = import "core/game/random"
+local recording = import "core/border/recording"
 local registry = import "pools/registry"
 local records = import "pools/records"
 local tree = import "pools/tree"
@@ -171,9 +173,16 @@ function M.game_node(text, setting)
   return node
 end
 
--- Draws from the pools of the game, which all mods share.
-function M.draw(mod, text)
-  return M.draw_from(M.game_node(text), random.stream(mod.id, "pools"))
+local function draw(mod, text, setting)
+  return M.draw_from(M.game_node(text, setting), random.stream(mod.id, "pools"))
+end
+
+-- Draws from the pools of the game, which all mods share; `setting` as in registry.locate.
+function M.draw(mod, text, setting)
+  if recording.is_on then
+    return explanation.draw(draw, mod, text, setting)
+  end
+  return draw(mod, text, setting)
 end
 
 -- The node of a definition in a new tree, from which nothing has been drawn.

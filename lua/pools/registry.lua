@@ -7,6 +7,7 @@ local definitions = import "pools/definitions"
 local fail = import "pools/fail"
 local ids = import "pools/ids"
 local paths = import "pools/paths"
+local recording = import "core/border/recording"
 local records = import "pools/records"
 local typos = import "core/typos"
 local proxies = import "core/sandbox/proxies"
@@ -23,6 +24,8 @@ local add_root, add_rule, walk = definitions.add_root, definitions.add_rule, def
 
 -- Root name -> depth -> the current subpool, which ~ names; and a copy of when all mods were loaded.
 local currents, loaded_currents = {}, nil
+-- Root name -> depth -> file and line that made the subpool current, while mods load and calls are recorded.
+local current_origins, loaded_origins = {}, nil
 
 -- All changes in order: { mod, root } or { mod, rule }; and how many of them came while mods loaded.
 local changes, loaded_count = {}, nil
@@ -216,6 +219,11 @@ function M.set_current(name, depth, segment)
     typos.refuse(format('setCurrent: no subpool of "%s" at depth %d is %s', name, depth, shown(segment)), segment,
       root.levels[depth] and root.levels[depth].names or {})
   end
+  if recording.is_on or not loaded_count then
+    local file, line = where()
+    current_origins[name] = current_origins[name] or {}
+    current_origins[name][depth] = { file = file, line = line }
+  end
 end
 
 -- For saves: root name -> depth -> the current subpool, where the game has changed it.
@@ -262,6 +270,34 @@ local function fill_tilde(path, depth, root, setting, caller)
   return number or value
 end
 
+-- What each ~ of a path stands for: { depth, value, setting, file, line } …, with the name of what was set and, as far
+-- as it is recorded, where. nil if a ~ stands for nothing.
+function M.tildes(root, path, setting)
+  local list = {}
+  for depth, segment in ipairs(path) do
+    if segment == "~" then
+      local value, name, origin
+      if setting then
+        value, name = setting(root, depth)
+      end
+      if value == nil then
+        value = M.current(root, depth)
+        name = format('Pools.setCurrent("%s", %d)', root.name, depth)
+        origin = current_origins[root.name] and current_origins[root.name][depth]
+      end
+      local number = math_type(value) and tointeger(value)
+      if not number and type(value) ~= "string" then
+        return nil
+      end
+      list[#list + 1] = {
+        depth = depth, value = number or value, setting = name, file = origin and origin.file,
+        line = origin and origin.line,
+      }
+    end
+  end
+  return list
+end
+
 local function fill_tildes(path, setting, caller)
   local root = root_of(path, caller)
   for depth = 1, path.tilde and #path or 0 do
@@ -302,13 +338,13 @@ end
 -- Undoes the changes of the game before.
 function M.new_game()
   if not loaded_count then
-    loaded_count, loaded_currents = #changes, copy_currents(currents)
+    loaded_count, loaded_currents, loaded_origins = #changes, copy_currents(currents), copy_currents(current_origins)
   elseif definitions.is_broken or #changes > loaded_count then
     rebuild(function(i)
       return i <= loaded_count
     end)
   end
-  currents = copy_currents(loaded_currents)
+  currents, current_origins = copy_currents(loaded_currents), copy_currents(loaded_origins)
 end
 
 -- Undoes the changes of a mod that failed to load, and what other mods built on them.

@@ -4,7 +4,6 @@ local import = ...
 local classes = import "pools/classes"
 local fail = import "pools/fail"
 local instances = import "pools/instances"
-local random = import "core/game/random"
 local registry = import "pools/registry"
 
 local next, setmetatable = next, setmetatable
@@ -54,7 +53,7 @@ function M.draw(mod, world, text)
     -- A mod may have replaced getRandom of the pool.
     return node.object:getRandom()
   end
-  return instances.draw_from(instances.game_node(text, setting), random.stream(mod.id, "pools"))
+  return instances.draw(mod, text, setting)
 end
 
 return M

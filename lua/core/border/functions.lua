@@ -3,6 +3,7 @@
 local import, py = ...
 local answers = import "core/border/answers"
 local errors = import "core/errors"
+local recording = import "core/border/recording"
 local reference = import("core/border/handles").reference
 local values = import "core/border/values"
 
@@ -83,7 +84,7 @@ function M.on_invoke(fn)
 end
 
 -- Returns the API functions of a dialect: name -> { title, id, internal, needs_occupants, position_at, with_context,
--- with_location, with_directory }.
+-- with_location, with_directory, is_recorded }.
 function M.declared(dialect)
   local list = {}
   for name, id, flags, position_at in gmatch(py.api_functions(dialect), "(%S+) (%d+) (%S+) (%d+)\n") do
@@ -96,6 +97,7 @@ function M.declared(dialect)
       position_at = tointeger(position_at),
       internal = find(flags, "i", 1, true) ~= nil,
       needs_occupants = find(flags, "o", 1, true) ~= nil,
+      is_recorded = find(flags, "r", 1, true) ~= nil,
     }
   end
   return list
@@ -111,6 +113,15 @@ function M.bind(declared, mod)
     local call = invoke
     invoke = function(...)
       report_occupants()
+      return call(...)
+    end
+  end
+  if declared.is_recorded then
+    local call, name = invoke, declared.title
+    invoke = function(...)
+      if recording.is_on then
+        py.record_call(name, where())
+      end
       return call(...)
     end
   end

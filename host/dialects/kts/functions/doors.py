@@ -73,7 +73,7 @@ def is_door_open(call: Call, pos: tuple[int, int] | None) -> bool | None:
     return None if lockable is None else lockable[1].is_open
 
 
-@KTS.function("LockDoor", ("pos", POSITION), ("lock", _LOCK))
+@KTS.function("LockDoor", ("pos", POSITION), ("lock", _LOCK), recorded=True)
 def lock_door(call: Call, pos: tuple[int, int], lock: int) -> None:
     """Set the lock of the door or chest on a square.
 
@@ -82,7 +82,10 @@ def lock_door(call: Call, pos: tuple[int, int], lock: int) -> None:
     > kts.AddTile(here, base.door_wood_h)
     > kts.LockDoor(here, "pick_only")
     """
-    call.session.map.locks[lockable_slot(call, "LockDoor", pos)] = lock
+    slot = lockable_slot(call, "LockDoor", pos)
+    call.session.map.locks[slot] = lock
+    if call.session.explainer is not None:
+        call.session.explainer.record_locks([slot])
 
 
 def lockable_slot(call: Call, function: str, pos: tuple[int, int]) -> int:

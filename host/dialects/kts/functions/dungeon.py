@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from host.border.data import Handle
@@ -146,15 +147,28 @@ def layout_dungeon(
     )
     request = session.table_cache.get(key)
     if request is None:
-        request = session.table_cache[key] = _request(session, *key)
+        request = _request(session, *key)
+        lists = {
+            "special_segments": SegmentList(()) if special is None else session.cached_table(special),
+            "segments": request.segments,
+        }
+        try:
+            _check_sizes(request, lists)
+        except ArgumentError as error:
+            error.message = _explain_sizes(session, request, lists, error.message, file, line)
+            raise
+        session.table_cache[key] = request
     stacks = request.wall, request.horizontal_door, request.vertical_door
     session.tiles.use(stack for stack in stacks if stack is not None)
     game.layout_failure = game.layout_location = ""
+    if session.explainer is not None:
+        session.explainer.locks.clear()
     try:
         game.map = lay_out(request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids)
     except GenerationError as error:
         hint = find_misspelled("segments", others) if lacks_segments else None
-        game.layout_failure = f"{error.message}; {hint}" if hint else error.message
+        reason = f"{error.message}; {hint}" if hint else error.message
+        game.layout_failure = _explain_layout(session, request, reason, file, line)
         game.layout_location = f" at {file}:{line}" if file else ""
         return game.layout_failure
     updates.leave_map(game)
@@ -163,6 +177,33 @@ def layout_dungeon(
     roll_hit_points(game, game.map)
     roll_health(game, game.map.living_creatures)
     return None
+
+
+def _explain_layout(session: Session, request: Request, reason: str, file: str | None, line: int) -> str:
+    """Return why a layout fails, with an explanation if somebody asks for it."""
+    if session.explainer is None:
+        return reason
+    # Imported here: only failures need it.
+    from host.explain.layout import explain_layout
+
+    return session.explainer.fail(
+        reason,
+        lambda: explain_layout(request, session.tiles, session.registry, reason, file, line or None),
+    )
+
+
+def _explain_sizes(
+    session: Session, request: Request, lists: Mapping[str, SegmentList], reason: str, file: str | None, line: int
+) -> str:
+    """Return why segments cannot be in one dungeon, with an explanation if somebody asks for it."""
+    if session.explainer is None:
+        return reason
+    # Imported here: only failures need it.
+    from host.explain.sizes import explain_sizes
+
+    return session.explainer.fail(
+        reason, lambda: explain_sizes(lists, reason, file, line or None, turn=request.turn_segments)
+    )
 
 
 def _request(
@@ -198,7 +239,6 @@ def _request(
             "give it access = {}"
         )
     _check_doors(request)
-    _check_sizes(request, special_list)
     return request
 
 
@@ -221,8 +261,7 @@ def _check_doors(request: Request) -> None:
             )
 
 
-def _check_sizes(request: Request, special: SegmentList) -> None:
-    lists = {"special_segments": special, "segments": request.segments}
+def _check_sizes(request: Request, lists: Mapping[str, SegmentList]) -> None:
     segments = [(name, segment) for name, members in lists.items() for segment in members.of_size.values()]
     if not segments:
         return
@@ -279,7 +318,7 @@ def _key_numbers(session: Session) -> _KeyNumbers:
     return numbers
 
 
-@KTS.function("ConnectivityCheck", ("num_keys", COUNT), ("lockpick_itemtype", ITEM))
+@KTS.function("ConnectivityCheck", ("num_keys", COUNT), ("lockpick_itemtype", ITEM), recorded=True)
 def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
     """Make sure that every player can reach lockpicks, or num_keys different keys, from their home.
 
@@ -297,4 +336,20 @@ def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
     try:
         ensure_connected(game_map, starts, keys, lockpicks.index, _key_numbers(session), stream)
     except GenerationError as error:
-        raise ModError(f"kts.ConnectivityCheck: {error.message} (dungeon generator failure)") from error
+        reason = f"kts.ConnectivityCheck: {error.message} (dungeon generator failure)"
+        raise ModError(_explain_check(session, starts, keys, reason)) from error
+
+
+def _explain_check(session: Session, starts: list[int], keys: int, reason: str) -> str:
+    """Return why a connectivity check fails, with an explanation if somebody asks for it."""
+    explainer = session.explainer
+    if explainer is None:
+        return reason
+    # Imported here: only failures need it.
+    from host.explain.keys import explain_keys_and_locks
+
+    key_of = _key_numbers(session)
+    return explainer.fail(
+        reason,
+        lambda: explain_keys_and_locks(session.map, starts, keys, key_of, reason, explainer.call, explainer.locks),
+    )

@@ -18,7 +18,7 @@ from host.play.progress import Progress
 from host.play.tiles import first_lockable
 
 
-@KTS.function("GenerateLocksAndTraps", ("num_keys", INT), ("pretrapped", Truth()))
+@KTS.function("GenerateLocksAndTraps", ("num_keys", INT), ("pretrapped", Truth()), recorded=True)
 def generate_locks_and_traps(call: Call, keys: int, pretrapped: bool) -> list[dict[str, object]] | None:
     """Lock doors and chests at random, for the keys 1 to num_keys.
 
@@ -27,11 +27,14 @@ def generate_locks_and_traps(call: Call, keys: int, pretrapped: bool) -> list[di
     """
     # Lua calls `traps` of the tile of each chest in the result.
     game_map = call.session.map
+    locked = set(game_map.locks)
     chests: list[dict[str, object]] = []
     for slot in generate_locks(game_map, keys, pretrapped, call.stream("kts.GenerateLocksAndTraps")):
         x, y = game_map.position(slot // MAX_TILES)
         tile = game_map.tileset.tiles[game_map.tile_at(slot)]
         chests.append({"tile": tile_handle(game_map, slot), "x": x, "y": y, "facing": direction(tile.facing)})
+    if call.session.explainer is not None:
+        call.session.explainer.record_locks(sorted(game_map.locks.keys() - locked))
     return chests or None
 
 

@@ -1,0 +1,62 @@
+"""`dungeon-host generate --explain`: why no dungeon can be made."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from host.cli.common import perform, use_colours
+from host.cli.reproduction import format_reproduction, record
+from host.cli.show import Output
+from host.engine.jobs import Job
+from host.engine.operations import EXPLAIN
+from host.errors import HostError, visible
+from host.model.document_reader import from_document
+from host.render.text import Style, draw, plain
+
+
+def explain_generation(job: Job, output: Output, *, as_json: bool) -> None:
+    """Generate a dungeon by a job of `generate` and show it, or raise why not, after the half-made map.
+
+    With `as_json`, print the error and the explanation instead, and exit with the code of the error.
+    """
+    result = perform(job._replace(operation=EXPLAIN), prints_to_stderr=as_json or output.data_on_stdout)
+    error = HostError.from_data(result["error"]) if result["error"] else None
+    if as_json:
+        shown = {key: value for key, value in (result["error"] or {}).items() if key != "details"}
+        data = {"made": error is None, "error": shown or None, "explanation": result["explanation"]}
+        click.echo(json.dumps(data, indent=2))
+        if error is not None:
+            sys.exit(error.exit_code)
+        return
+    if error is None:
+        game_map = from_document(result["map"])
+        record(generator=result["map"]["generator"])
+        output.show(game_map, format_reproduction())
+        return
+    explanation = result["explanation"]
+    if explanation:
+        _draw(explanation["drawing"])
+        text = explanation["text"]
+        if text and text not in error.message:
+            # The mod raised an error of its own after the request.
+            reason = f"{explanation['request']} failed before that: {explanation['reason']}"
+            error.message = f"{error.message}\n{reason}\n{text}"
+    raise error
+
+
+def _draw(drawing: dict[str, Any] | None) -> None:
+    """Print the half-made map, with the squares marked where the request fails: in colours, or with question marks."""
+    if drawing is None:
+        return
+    game_map = from_document(drawing["map"])
+    marks = frozenset((x, y) for x, y in drawing["marks"])
+    colours = use_colours(sys.stderr)
+    text = draw(game_map, Style(colours, marks=marks)) if colours else plain(game_map, dict.fromkeys(marks, "?"))
+    click.echo(f"{text}\n", err=True)
+    squares = ", ".join(f"({x}, {y})" for x, y in sorted(marks)[:8])
+    more = f" and {len(marks) - 8} more" if len(marks) > 8 else ""
+    click.echo(visible(f"the request fails at {squares}{more}\n"), err=True)
