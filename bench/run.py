@@ -32,6 +32,7 @@ from bench.pictures import pictures
 from bench.pools import pools
 from bench.rooms import rooms
 from bench.surveys import surveys
+from bench.tools import tools
 from bench.trials import trials
 from host import Budgets
 from host.engine.engine import Engine
@@ -272,6 +273,7 @@ def main() -> None:
         lambda: pictures(bench),
         lambda: mod_tests(bench),
         lambda: observers(bench),
+        lambda: tools(bench),
         lambda: limits(bench),
         lambda: memory(bench),
     ]

@@ -31,6 +31,7 @@ COMMANDS = {
     "test": "Run the tests of mods: of a bundled MOD, or those in a PATH, such as a mod, a folder of mods, or a test "
     "file.",
     "travel": "Walk through the maps of MOD, which uses the areas dialect: the bundled overworld, or your own mod.",
+    "why": "Say where something comes from: which mods, files and lines registered, changed and placed it.",
 }
 
 
@@ -103,6 +104,7 @@ def cli() -> None:
       dungeon-host pools --mods ./my_mod             the pools of items and entities
       dungeon-host run script.lua                    try the API in a script
       dungeon-host repl ./my_mod                     try the API line by line
+      dungeon-host why square 12 7 --seed 1          where the things on a square come from
       dungeon-host generate -o dungeon.png           a picture of a dungeon
       dungeon-host segments export rooms.txt -o rooms.tmj
                                                      draw segments in the Tiled editor

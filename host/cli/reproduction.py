@@ -61,7 +61,8 @@ def format_reproduction(**values: Any) -> str:
         else:
             value = context.params[name]
         if isinstance(parameter, click.Argument):
-            arguments += [] if value is None else [str(value)]
+            parts = value if isinstance(value, list | tuple) else [] if value is None else [value]
+            arguments += map(str, parts)
         elif value not in (None, {}, parameter.default):
             options += _words(parameter, value)
     # An argument that begins with a dash must not be read as an option.

@@ -309,6 +309,14 @@ def play_world_turn() -> tuple[bool, str, bool | None]:
     """Play a turn in a world; the results are those of `play_turn`."""
 
 
+# -- where things come from
+
+
+@lua_function("provenance/recorder", "begin")
+def begin_record(x: int, y: int, identity: str, path: str) -> None:
+    """Begin to record what changes a square, and a field of an entry; -1 and empty texts for neither."""
+
+
 # -- the REPL
 
 

@@ -85,6 +85,8 @@ class Engine:
         lenient: with `keep_going`, load mods in spite of errors that do not keep them from running: references to what
             nobody registered, and keys of manifests; `failures` lists these errors, too.
         """
+        # What was given as `services`.
+        self.services = tuple(services)
         paths = as_mods(mods)
         self._folders = [mod for mod in paths if isinstance(mod, Path)]
         loaded = load_mods(

@@ -105,6 +105,11 @@ class Registry:
                 return prototype
         return None
 
+    def all_with(self, full_id: str) -> list[Prototype]:
+        """Return the prototypes of all types with that id."""
+        matches = (self._by_id.get((kind, full_id)) for kind in self._by_type)
+        return [prototype for prototype in matches if prototype is not None]
+
     def ids(self) -> list[str]:
         """Return the ids of all prototypes."""
         return [identity for _, identity in self._by_id]

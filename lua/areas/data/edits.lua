@@ -40,6 +40,13 @@ local function replace_content(record, edited)
   end
 end
 
+-- What is called with an edit, the record before it, and the edited entry; nil for nothing.
+local watch_edit
+
+function M.on_edit(fn)
+  watch_edit = fn
+end
+
 -- Runs all edits. Appends { edit, fault } to `list` for each that fails.
 local function run_edits(list, complete)
   local function report(edit, message, word, words)
@@ -50,6 +57,9 @@ local function run_edits(list, complete)
       for _, record in ipairs(registry.records(edit.type)) do
         local edited, message = run_edit(edit, record)
         if edited then
+          if watch_edit then
+            watch_edit(edit, record, edited)
+          end
           replace_content(record, edited)
         else
           report(edit, message)

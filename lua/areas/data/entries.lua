@@ -95,6 +95,13 @@ local function read_extensions(ext, title)
   return extensions, aspects, by_key
 end
 
+-- What is called with a record that was stored, and the source location of the call; nil for nothing.
+local watch_store
+
+function M.on_store(fn)
+  watch_store = fn
+end
+
 local function store(mod, kind, id, entry, file, line, former)
   local extensions, aspects, ext = read_extensions(entry._ext, format('data:add: %s "%s"', kind.name, id))
   local ordering = entry._ordering
@@ -120,6 +127,9 @@ local function store(mod, kind, id, entry, file, line, former)
   M.index_fields(kind, record)
   kind.records[id], kind.sorted = record, nil
   record.ready = false
+  if watch_store then
+    watch_store(record, file, line)
+  end
   return record
 end
 

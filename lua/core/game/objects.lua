@@ -219,9 +219,19 @@ function Store:lift(object)
   place.square, place.under = nil, nil
 end
 
+-- What is called when an object is put on a square: fn(number of the map, its width, square, uid); nil for nothing.
+local watch_put
+
+function M.on_put(fn)
+  watch_put = fn
+end
+
 -- Puts an object of the map on a square, on top of the others.
 function Store:put(object, square)
   local place = places[object]
+  if watch_put then
+    watch_put(self.number, self.width, square, place.uid)
+  end
   if place.square then
     self:lift(object)
   end
