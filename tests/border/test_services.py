@@ -10,6 +10,7 @@ import pytest
 from host.border.service import collect_services, service
 from host.engine.engine import Engine
 from host.paths import LUA
+from host.provenance.recorder import Recorder
 from host.testing.services import CoverageServices, TestServices
 
 # Names in `py` that are not services.
@@ -25,7 +26,7 @@ def names_in_lua() -> set[str]:
 
 
 def test_lua_calls_every_declared_service_and_no_other() -> None:
-    testing = collect_services([TestServices([]), CoverageServices(Path())])
+    testing = collect_services([TestServices([]), CoverageServices(Path()), Recorder()])
     services = Engine([], output=lambda _: None).lua.services
     assert names_in_lua() - CONSTANTS == {*services, *testing}
 
