@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from host.border.state import LuaState
 
 
 class Observer:
     """The base of observers, which are given to an engine as services."""
 
-    def prepare(self, lua: LuaState) -> None:
-        """Begin to watch a new Lua state, before mods load in it. With `--keep-going` there may be several."""
+    def prepare(self, lua: LuaState, path_of: Callable[[str], Path | None]) -> None:
+        """Begin to watch a new Lua state, before mods load in it. With `--keep-going` there may be several.
+
+        `path_of` returns the path of a file by its name in messages, "mod/path.lua"; None for any other text.
+        """
         raise NotImplementedError
 
     def report(self) -> dict[str, Any] | None:

@@ -30,16 +30,16 @@ def _complete_command(ctx: click.Context, param: click.Parameter, incomplete: st
     return ShellComplete(_command(words[0]), {}, "", "").get_completions([*words[1:]], incomplete)
 
 
-def command_argument(command: F) -> F:
+def command_argument(*, required: bool = True) -> Callable[[F], F]:
     """Add the words of the command that is observed."""
     return click.argument(
         "words",
         nargs=-1,
-        required=True,
+        required=required,
         type=click.UNPROCESSED,
         metavar="COMMAND ...",
         shell_complete=_complete_command,
-    )(command)
+    )
 
 
 def _command(name: str) -> click.Command:

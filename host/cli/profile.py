@@ -46,7 +46,7 @@ _MOST_FUNCTIONS, _MOST_CALLS = 20, 12
     help="Compare with an earlier profile, which --json printed.",
 )
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
-@command_argument
+@command_argument()
 @click.pass_context
 def profile(
     ctx: click.Context,

@@ -114,6 +114,14 @@ def take_profile() -> str:
     """Return what was measured since the last call, a line for each node."""
 
 
+# -- the debugger (lua/debugging/debugger.lua)
+
+
+@lua_function("debugging/debugger", "begin")
+def begin_debugging(probe: str) -> None:
+    """Begin to debug the mods that load from now on; `probe` is a name that no mod guesses."""
+
+
 # -- games
 
 

@@ -104,7 +104,7 @@ class Loader:
         self.lua.quote = self._quote
         for group in services:
             if isinstance(group, Observer):
-                group.prepare(self.lua)
+                group.prepare(self.lua, self.path_of)
 
     @property
     def mods(self) -> list[LoadedMod]:
@@ -279,6 +279,12 @@ class Loader:
             self._under_way.pop()
 
     # -- for services
+
+    def path_of(self, name: str) -> Path | None:
+        """Return the path of a file by its name in messages, "mod/path.lua"; None for a text that is no file."""
+        identity, _, path = name.partition("/")
+        folder = next((mod.manifest.folder for mod in self.mods if mod.id == identity), None)
+        return folder / path if folder and self._files.has(identity, path) else None
 
     def versions(self) -> list[tuple[str, str, str]]:
         """Return (id, version, content hash) of each loaded mod."""

@@ -1,12 +1,12 @@
-"""The statements of a Lua chunk: where they start, and a text of the chunk that records which of them run.
+"""The statements of a Lua chunk: where they start, and a text of the chunk with other statements in front of them.
 
 The count hook of Lua is taken by the instruction budget, and a line hook costs 20 times what a line costs. So coverage
-puts an assignment in front of each statement instead.
+and the debugger put a statement in front of each statement instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING
 
 from host.syntax.tree import Chunk
@@ -30,16 +30,39 @@ def statement_lines(source: bytes) -> list[int]:
 
 def instrument(source: bytes) -> bytes:
     """Put `__covered[line] = true` in front of each statement; no line moves. Raises SyntaxTreeError."""
+    return _put_before_statements(source, COVERED, lambda line, _: f"{COVERED}[{line}]=true;")
+
+
+def put_probes(source: bytes, name: str, lines: Collection[int] | None) -> bytes:
+    """Put a call `name(line)` in front of the first statement of each of `lines`; no line moves.
+
+    None puts it in front of all statements, with a second argument `true` for those that are not the first of their
+    line in the same function. Raises SyntaxTreeError.
+    """
+    seen: set[tuple[int, int]] = set()
+
+    def call_probe(line: int, functions: int) -> str:
+        is_later = (line, functions) in seen
+        seen.add((line, functions))
+        if lines is None:
+            return f"{name}({line},true);" if is_later else f"{name}({line});"
+        return f"{name}({line});" if line in lines and not is_later else ""
+
+    return _put_before_statements(source, name, call_probe)
+
+
+def _put_before_statements(source: bytes, name: str, statement: Callable[[int, int], str]) -> bytes:
+    """Put `statement(line, functions around it)` in front of each statement. `name` is the argument of the chunk."""
     chunk = Chunk(source)
     # (start, end, replacement) in bytes.
     edits: list[tuple[int, int, str]] = []
     for node, functions, is_statement in _walk(chunk.root):
         if is_statement:
-            edits.append((node.start_byte, node.start_byte, f"{COVERED}[{chunk.line_of(node)}]=true;"))
+            edits.append((node.start_byte, node.start_byte, statement(chunk.line_of(node), functions)))
         elif node.type == "vararg_expression" and not functions:
-            # The instrumented chunk is called with the set of lines; the original is called without arguments.
+            # The new chunk is called with its argument; the original is called without arguments.
             edits.append((node.start_byte, node.end_byte, "nil"))
-    pieces = [f"local {COVERED} <const> = ...;".encode()]
+    pieces = [f"local {name} <const> = ...;".encode()]
     end_of_last = 0
     for start, end, replacement in sorted(edits):
         pieces += (source[end_of_last:start], replacement.encode())

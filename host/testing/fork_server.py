@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 from host.errors import BudgetError, HostError
 from host.mods.finder import readable_by_mods
 from host.process import frames
-from host.process.child import REPORT_SECONDS, Child, error_from, malformed_answer, run_task
+from host.process.child import REPORT_SECONDS, Child, Handler, error_from, malformed_answer, run_task
 from host.process.start import START_METHOD
 from host.process.task import Task
 from host.testing.child import LEAST_LOADING_SECONDS, CaseKey, Setup
@@ -116,15 +117,20 @@ class ForkServer:
             forks=seconds is None,
         )
 
-    def _run_spawned(self, path: str, key: CaseKey | None) -> Answer:
-        """Start a process that loads the mods, opens the file, and runs the test."""
+    def run_once(self, path: str, key: CaseKey | None, handlers: Mapping[int, Handler], **more: Any) -> Any:
+        """Start a process that loads the mods, opens the file, and runs the test; return its result. Raises HostError.
+
+        `handlers` and `more` go to `run_task`.
+        """
         seconds = LEAST_LOADING_SECONDS + 2 * self._setup.budgets.seconds
         task = self._task("run_once", seconds, path=path, key=None if key is None else list(key))
+        task = task._replace(result={"file": dict, "test": object}, takes_messages=frames.PAUSE in handlers)
+        return run_task(task, handlers, **more)
+
+    def _run_spawned(self, path: str, key: CaseKey | None) -> Answer:
         printed: list[str] = []
         try:
-            result = run_task(
-                task._replace(result={"file": dict, "test": object}), {frames.PRINT: printed.append}, method="spawn"
-            )
+            result = self.run_once(path, key, {frames.PRINT: printed.append}, method="spawn")
         except HostError as error:
             return Answer([], error, printed)
         return Answer([result["file" if key is None else "test"]], None, printed)

@@ -142,11 +142,22 @@ class Runs:
                 options.coverage,
                 None if options.runner is None else options.runner.observation_of_tests,
             )
-            server = ForkServer(setup, "spawn" if options.spawns else START_METHOD)
+            server = self._make_server(setup)
         self._servers[mod] = server
         while len(self._servers) > _MAX_SERVERS:
             self._servers.pop(next(iter(self._servers))).close()
         return server
+
+    def _make_server(self, setup: Setup) -> ForkServer:
+        runner = self._options.runner
+        if runner is not None and runner.is_debugger:
+            # Imported here, because few tests are debugged.
+            from host.debugging.session import Debugger
+            from host.testing.debug_server import DebugServer
+
+            if isinstance(runner, Debugger):
+                return DebugServer(setup, runner)
+        return ForkServer(setup, "spawn" if self._options.spawns else START_METHOD)
 
     def _add_coverage(self, mod: Path, covered: str) -> None:
         """Add lines that ran, in the format of lua/core/coverage.lua."""

@@ -77,6 +77,13 @@ local function kill(message, reason, at, error_number)
   error(dead, 0)
 end
 
+-- Called with each look at the exact clock; nil without a debugger.
+local look
+
+function M.on_look(fn)
+  look = fn
+end
+
 local function check_time()
   local now = time()
   if now ~= asked or soonest and now >= soonest then
@@ -86,6 +93,8 @@ local function check_time()
       M.interrupt(is_up)
     elseif is_up then
       kill("the time is up", "time")
+    elseif look then
+      look()
     end
   end
 end
@@ -258,6 +267,11 @@ function M.begin()
   hurried, cycles, counted = {}, 0, 0
   second, slow_looks, uncounted = time(), 0, 0
   reserve = reserve or rep("x", RESERVE)
+  M.restart_clock()
+end
+
+-- Gives a call that stood still new time.
+function M.restart_clock()
   if py.has_clock then
     soonest = time() + py.start_clock() // 1
   end

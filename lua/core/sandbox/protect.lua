@@ -74,6 +74,11 @@ end
 -- Coroutine of a call -> the coroutine of the call around it.
 local outers = {}
 
+-- Returns the coroutine of the call around that of a coroutine; nil for any other.
+function M.outer_of(thread)
+  return outers[thread]
+end
+
 -- The frames that asked for memory, if Lua could still call a message handler.
 local memory_frames
 
@@ -101,8 +106,27 @@ local function settle(ok, ...)
   return ok, ...
 end
 
+-- Called with the value of each error, the coroutine that died of it or nil for the running one, and whether a mod
+-- catches it; nil without a debugger.
+local meet_error
+
+function M.on_error(fn)
+  meet_error = fn
+end
+
 local function handle_message(message)
   memory_frames = message == OUT_OF_MEMORY and errors.frames(2) or nil
+  if meet_error then
+    meet_error(message, nil, false)
+  end
+  return (localise(message))
+end
+
+local function handle_message_of_mod(message)
+  memory_frames = message == OUT_OF_MEMORY and errors.frames(2) or nil
+  if meet_error then
+    meet_error(message, nil, true)
+  end
   return (localise(message))
 end
 
@@ -112,7 +136,7 @@ function M.pcall_of_mod(...)
     errors.raise("bad argument #1 to 'pcall' (value expected)")
   end
   local fn = ...
-  return settle(xpcall(fn, handle_message, select(2, ...)))
+  return settle(xpcall(fn, handle_message_of_mod, select(2, ...)))
 end
 
 local release = M.release
@@ -139,6 +163,8 @@ function M.xpcall(fn, message_handler, ...)
     -- No hook is called inside the message handler of an error that a hook raised.
     if budget.is_dead() then
       return message
+    elseif meet_error then
+      meet_error(message, nil, true)
     end
     return message_handler((localise(message)))
   end, ...))
@@ -164,6 +190,9 @@ local function settle_resume(thread, dies_too, ok, ...)
   end
   if not dies_too then
     charge_overflow((...))
+  end
+  if meet_error then
+    meet_error((...), thread, not dies_too)
   end
   local message = failures.note_coroutine(thread, (...), dies_too)
   if held[thread] then
@@ -281,6 +310,9 @@ end
 
 -- Cleans up after the coroutine of a call that died of `value`, and returns the answer of `enter`.
 local function bury(thread, outer, value)
+  if meet_error and type(value) ~= "userdata" then
+    meet_error(value, thread, false)
+  end
   local message, frames, kind, host_line, number, missing_name, subject = describe_failure(thread, value)
   if not kind then
     budget.watch(thread)

@@ -1,0 +1,85 @@
+"""A debugger on a plain terminal: it prints where the mods stand still, and reads one letter a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from host.debugging.breakpoints import find_breakpoint
+from host.debugging.session import Conversation, Debugger, Stop
+from host.errors import RequestError, visible
+from host.paths import relative_path
+
+_HELP = "c continue · n next · s step in · o step out · b back · b FILE:LINE breakpoint · p EXPR print · q quit"
+_RESUMING = {"c": "continue", "n": "over", "s": "into", "o": "out", "b": "back"}
+# Lines that are shown around the line where the mods stand still.
+_AROUND = 2
+
+
+class Quit(KeyboardInterrupt):
+    """Ends the command that runs."""
+
+
+class Terminal:
+    """The front of a session on a terminal.
+
+    `read` returns the next line that the person types, or None at the end; `show` prints a line.
+    """
+
+    def __init__(self, read: Callable[[], str | None], show: Callable[[str], None], folders: Iterable[Path]) -> None:
+        self._read = read
+        self._show = show
+        self._folders = list(folders)
+        self.debugger = Debugger(self)
+
+    def tick(self) -> None:
+        """Do nothing: Ctrl-C ends the command."""
+
+    def log(self, text: str, path: str, line: int) -> None:
+        """Show the message of a breakpoint."""
+        self._show(f"{_place(path, line)}: {text}")
+
+    def converse(self, stop: Stop) -> Conversation:
+        """Read keys until one lets the mods go on."""
+        problem = f": {stop.text}" if stop.text else ""
+        self._show(f"{stop.reason} at {_place(stop.path, stop.line)}{problem}")
+        for line in _source_lines(stop):
+            self._show(line)
+        while True:
+            typed = self._read()
+            if typed is None or typed.strip() == "q":
+                raise Quit
+            key, _, rest = typed.strip().partition(" ")
+            if key == "p" and rest:
+                answer = yield ["evaluate", "1", rest]
+                self._show(answer[2] if answer[0] == "value" else f"error: {answer[-1]}")
+            elif key == "b" and rest:
+                self._add_breakpoint(rest)
+            elif key in _RESUMING and not rest:
+                return _RESUMING[key]
+            else:
+                self._show(_HELP)
+
+    def _add_breakpoint(self, text: str) -> None:
+        try:
+            point = find_breakpoint(text, self._folders)
+        except RequestError as error:
+            self._show(str(error))
+            return
+        self.debugger.change([*self.debugger.breakpoints, point])
+        self._show(f"breakpoint at {_place(str(point.path), point.line)}")
+
+
+def _place(path: str, line: int) -> str:
+    return f"{visible(relative_path(path))}:{line}" if path else "a function of the host"
+
+
+def _source_lines(stop: Stop) -> list[str]:
+    """Return the lines around a stop, with their numbers."""
+    try:
+        text = Path(stop.path).read_text(encoding="utf-8", errors="replace") if stop.path else ""
+    except OSError:
+        return []
+    lines = text.splitlines()
+    first, last = max(stop.line - _AROUND, 1), min(stop.line + _AROUND, len(lines))
+    return [f"{'>' if n == stop.line else ' '} {n:4} {visible(lines[n - 1])}" for n in range(first, last + 1)]

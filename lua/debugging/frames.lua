@@ -1,0 +1,145 @@
+-- The stack of a stopped mod: its frames, in the running coroutine and in those that wait for it, and their variables.
+
+local import = ...
+local errors = import "core/errors"
+local loader = import "core/loader"
+local protect = import "core/sandbox/protect"
+
+local getinfo, getlocal, getupvalue = debug.getinfo, debug.getlocal, debug.getupvalue
+local setlocal, setupvalue = debug.setlocal, debug.setupvalue
+local match, sub = string.match, string.sub
+local next = next
+
+local M = {}
+
+local MAX_FRAMES, MAX_LEVELS, MAX_VARIABLES = 200, 2000, 250
+
+-- The name of the variable that holds the probe of a chunk, which nobody sees.
+local hidden
+
+function M.hide(name)
+  hidden = name
+end
+
+-- The coroutine that waits for another one, or whose call of Python runs it.
+local function below(thread)
+  return errors.resumers[thread] or protect.outer_of(thread)
+end
+
+-- Returns the frames of mods, innermost first: { thread, level, name, file, line, fn }. Levels are those of getinfo for
+-- the thread, which must not run.
+function M.list(thread)
+  local frames = {}
+  while thread and #frames < MAX_FRAMES do
+    for level = 0, MAX_LEVELS do
+      local info = getinfo(thread, level, "Slnf")
+      if not info or #frames == MAX_FRAMES then
+        break
+      end
+      if sub(info.source, 1, 1) == "@" then
+        frames[#frames + 1] = {
+          thread = thread, level = level, file = sub(info.source, 2), line = info.currentline, fn = info.func,
+          name = info.what == "main" and "main chunk" or info.name or "function at line " .. info.linedefined,
+        }
+      end
+    end
+    thread = below(thread)
+  end
+  return frames
+end
+
+-- Returns the number of levels of a coroutine from its innermost frame of a mod on, for each that is stopped.
+function M.depths(thread)
+  local depths, base = {}, nil
+  while thread do
+    local first, level = nil, 0
+    local info = getinfo(thread, level, "S")
+    while info do
+      if not first and sub(info.source, 1, 1) == "@" then
+        first = level
+      end
+      level = level + 1
+      info = getinfo(thread, level, "S")
+    end
+    depths[thread], base = level - (first or level), thread
+    thread = below(thread)
+  end
+  return depths, base
+end
+
+-- Returns the variables of a frame that the debugger shows: a list of { name, value, set }, inner ones later.
+function M.locals(frame)
+  local list = {}
+  for i = 1, MAX_VARIABLES do
+    local name, value = getlocal(frame.thread, frame.level, i)
+    if not name then
+      break
+    end
+    if sub(name, 1, 1) ~= "(" and name ~= hidden then
+      list[#list + 1] = { name, value, function(new)
+        setlocal(frame.thread, frame.level, i, new)
+      end }
+    end
+  end
+  for i = 1, MAX_VARIABLES do
+    local name, value = getlocal(frame.thread, frame.level, -i)
+    if not name then
+      break
+    end
+    list[#list + 1] = { "... " .. i, value }
+  end
+  return list
+end
+
+function M.upvalues(frame)
+  local list = {}
+  for i = 1, MAX_VARIABLES do
+    local name, value = getupvalue(frame.fn, i)
+    if not name then
+      break
+    end
+    if name ~= hidden and name ~= "_ENV" and name ~= "" then
+      list[#list + 1] = { name, value, function(new)
+        setupvalue(frame.fn, i, new)
+      end }
+    end
+  end
+  return list
+end
+
+-- Returns the mod of a frame; nil when it was dropped.
+function M.mod_of(frame)
+  return loader.mods[match(frame.file, "^[^/]+")]
+end
+
+-- Returns the environment of the function of a frame.
+function M.environment(frame)
+  for i = 1, MAX_VARIABLES do
+    local name, value = getupvalue(frame.fn, i)
+    if not name then
+      break
+    elseif name == "_ENV" then
+      return value
+    end
+  end
+  local mod = M.mod_of(frame)
+  return mod and mod.env or {}
+end
+
+-- Returns the global variables of the mod of a frame, without those that every mod finds.
+function M.globals(frame)
+  local mod, list = M.mod_of(frame), {}
+  for _, variables in ipairs(mod and { mod.env, mod.namespace } or {}) do
+    for name, value in next, variables do
+      if type(name) == "string" and mod.initial_names[name] == nil then
+        list[#list + 1] = { name, value }
+      end
+    end
+  end
+  table.sort(list, function(a, b)
+    return a[1] < b[1]
+  end)
+  return list
+end
+
+return M
