@@ -136,6 +136,9 @@ class Output(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
+        if not isinstance(text, str):
+            # click tries whether a stream takes bytes.
+            raise TypeError("a text was expected")
         if text:
             self._adapter.event("output", category=self._category, output=text)
         return len(text)

@@ -69,7 +69,10 @@ local function run_limited(fn, thread)
   sethook(runner, count, "", STEP)
   errors.resumers[runner] = thread
   M.is_running = true
+  -- What runs in coroutines of the expression counts as instructions of the game.
+  local before = budget.limit(MOST)
   local results = pack(resume(runner))
+  budget.restore(before)
   M.is_running = false
   errors.resumers[runner] = nil
   if results[1] and status(runner) == "suspended" then

@@ -314,6 +314,17 @@ function M.watch(thread)
   end
 end
 
+-- Lowers the instructions that are left for mods, and returns how many there were; or sets how many there are.
+function M.limit(most)
+  local before = mods_left
+  mods_left = most < mods_left and most or mods_left
+  return before
+end
+
+function M.restore(instructions)
+  mods_left = instructions
+end
+
 -- Creates a coroutine and counts its instructions.
 function M.create(fn)
   local thread = create(fn)

@@ -85,7 +85,7 @@ end
 local shared = {
   pairs = stable_order.pairs,
   pcall = protect.pcall_of_mod,
-  xpcall = protect.xpcall,
+  xpcall = protect.xpcall_of_mod,
   type = stable_order.type,
   tonumber = text.tonumber,
   tostring = text.tostring,

@@ -155,7 +155,14 @@ function M.pcall(fn, ...)
   return release_and_settle(xpcall(fn, handle_message, ...))
 end
 
-function M.xpcall(fn, message_handler, ...)
+-- The same for a mod that expects an error: a debugger takes it for one that the mod catches.
+function M.pcall_for_mod(fn, ...)
+  M.hold()
+  return release_and_settle(xpcall(fn, handle_message_of_mod, ...))
+end
+
+-- xpcall of the host, and of mods.
+local function call_with_handler(is_of_mod, fn, message_handler, ...)
   if type(message_handler) ~= "function" then
     errors.raise("bad argument #2 to 'xpcall' (function expected)")
   end
@@ -164,10 +171,18 @@ function M.xpcall(fn, message_handler, ...)
     if budget.is_dead() then
       return message
     elseif meet_error then
-      meet_error(message, nil, true)
+      meet_error(message, nil, is_of_mod)
     end
     return message_handler((localise(message)))
   end, ...))
+end
+
+function M.xpcall(...)
+  return call_with_handler(false, ...)
+end
+
+function M.xpcall_of_mod(...)
+  return call_with_handler(true, ...)
 end
 
 -- Creates a coroutine whose instructions are counted.
