@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from host.debugging.breakpoints import Breakpoint, find_breakpoint
+from host.debugging.session import Conversation, Debugger, Stop
 from host.engine.jobs import Job, run_job
 from host.engine.operations import SIMULATE
 from host.profiling.run import OBSERVATION
@@ -14,6 +16,20 @@ if TYPE_CHECKING:
     from bench.run import Bench, Row
 
 _ROUNDS = 5
+
+
+class _Nobody:
+    """A front of a session in which nothing stops."""
+
+    def converse(self, stop: Stop) -> Conversation:
+        yield from ()
+        raise AssertionError(stop)
+
+    def log(self, text: str, path: str, line: int) -> None:
+        raise AssertionError(text, path, line)
+
+    def tick(self) -> None:
+        """Do nothing."""
 
 
 def observers(_: Bench) -> list[Row]:
@@ -44,8 +60,22 @@ def observers(_: Bench) -> list[Row]:
     def profiled() -> object:
         return run_job(job._replace(observation=OBSERVATION), say=ignore, warn=ignore, report=ignore)
 
+    def debugged(*points: Breakpoint) -> Callable[[], object]:
+        def run() -> object:
+            debugger = Debugger(_Nobody())
+            debugger.change(points, errors="none")
+            return debugger.run(job, say=ignore, warn=ignore)
+
+        return run
+
+    # A line of a class that no map of this simulation has.
+    never = find_breakpoint("critters/entities/spikes.lua:17", ())
     rows: list[Row] = []
-    for title, run, limit in (("profile of a simulation", profiled, 1.3),):
+    for title, run, limit in (
+        ("profile of a simulation", profiled, 1.3),
+        ("debug session without breakpoints", debugged(), 1.05),
+        ("debug session with a breakpoint that is never hit", debugged(never), 1.2),
+    ):
         pairs = [(seconds(plain), seconds(run)) for _ in range(_ROUNDS)]
         ratio = min(observed for _, observed in pairs) / min(bare for bare, _ in pairs)
         rows.append((f"{title}, to the same without", f"{ratio:.2f} times", f"≤ {limit}", "", ratio <= limit))

@@ -52,6 +52,7 @@ docs/first-mod
 docs/mods
 docs/studio
 docs/testing-mods
+docs/debug
 docs/profile
 docs/tools
 docs/survey

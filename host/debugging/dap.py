@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from host.debugging.breakpoints import Breakpoint, next_statement
-from host.debugging.session import Conversation, Debugger, Stop
+from host.debugging.session import Conversation, Debugger, Stop, lua_path
 from host.errors import visible
 
 CAPABILITIES = {
@@ -328,8 +328,8 @@ class Adapter:
                 "name": name,
                 "column": 1,
                 "line": 0,
-                **self._place(path, int(line) if line.isdecimal() else 0),
-                **({} if path else {"presentationHint": "subtle", "source": {"name": file}}),
+                **self._place(lua_path(path), int(line) if line.isdecimal() and len(line) < 10 else 0),
+                **({} if lua_path(path) else {"presentationHint": "subtle", "source": {"name": file}}),
             }
             for number, (name, file, path, line) in enumerate(frames, 1)
         ]

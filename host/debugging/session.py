@@ -229,14 +229,14 @@ class Debugger(JobRunner):
         words = [visible(word) for word in words]
         match words:
             case ["log", text, path, line]:
-                self._front.log(text, _path(path), _number(line))
+                self._front.log(text, lua_path(path), _number(line))
                 return ["go"]
             case ["look", calls, path, line]:
-                return self._look(_number(calls), _path(path), _number(line))
+                return self._look(_number(calls), lua_path(path), _number(line))
             case ["stopped", reason, text, count, calls, errors, path, line, last_hit]:
                 probes, called, met = map(_number, (count, calls, errors))
                 return self._meet(
-                    Stop(reason, text, probes, called, met, _path(path), _number(line), _number(last_hit))
+                    Stop(reason, text, probes, called, met, lua_path(path), _number(line), _number(last_hit))
                 )
             case _ if self._conversation is not None and self._asked:
                 return self._go_on(words)
@@ -386,6 +386,6 @@ def _number(word: str) -> int:
     return int(word)
 
 
-def _path(word: str) -> str:
+def lua_path(word: str) -> str:
     """Return the path of a file of a mod, or nothing: no child leads an editor to any other file."""
     return word if word.endswith(".lua") and Path(word).is_absolute() else ""

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from host.debugging.breakpoints import find_breakpoint
 from host.debugging.session import Conversation, Debugger, Stop
-from host.errors import RequestError, visible
+from host.errors import HostError, RequestError, visible
+from host.mods.files import read_regular_file
 from host.paths import relative_path
 
 _HELP = "c continue · n next · s step in · o step out · b back · b FILE:LINE breakpoint · p EXPR print · q quit"
@@ -77,9 +78,9 @@ def _place(path: str, line: int) -> str:
 def _source_lines(stop: Stop) -> list[str]:
     """Return the lines around a stop, with their numbers."""
     try:
-        text = Path(stop.path).read_text(encoding="utf-8", errors="replace") if stop.path else ""
-    except OSError:
+        text = read_regular_file(Path(stop.path), stop.path) if stop.path else b""
+    except HostError:
         return []
-    lines = text.splitlines()
+    lines = text.decode("utf-8", "replace").splitlines()
     first, last = max(stop.line - _AROUND, 1), min(stop.line + _AROUND, len(lines))
     return [f"{'>' if n == stop.line else ' '} {n:4} {visible(lines[n - 1])}" for n in range(first, last + 1)]

@@ -54,7 +54,7 @@ def test_what_it_says_to_do_next_works_when_pasted(in_folder: Path) -> None:
     result = run_command("new", "my mods/rat_king", "--dialect", "rooms", "--dialect", "kts")
     assert result.exit_code == 0
     first, *lines = result.stdout.splitlines()
-    assert first == ("wrote the mod rat_king, which uses kts and rooms: 13 files in my mods/rat_king. What to do next:")
+    assert first == ("wrote the mod rat_king, which uses kts and rooms: 14 files in my mods/rat_king. What to do next:")
     commands = [line.strip() for line in lines if line]
     assert commands == [
         "cd 'my mods/rat_king'",
@@ -144,6 +144,11 @@ def test_settings_of_editors_are_what_they_should_be(tmp_path: Path) -> None:
     assert settings["workspace.library"] == [".stubs"]
     assert json.loads((tmp_path / "it" / ".vscode" / "extensions.json").read_text())["recommendations"]
     assert ".editorconfig" in files
+    launch = json.loads((tmp_path / "it" / ".vscode" / "launch.json").read_text())
+    assert [(each["type"], each["request"], each["command"], each["args"]) for each in launch["configurations"]] == [
+        ("dungeon-host", "launch", command, []) for command in ("generate", "simulate", "test")
+    ]
+    assert {each["cwd"] for each in launch["configurations"]} == {"${workspaceFolder}"}
 
 
 def test_stubs_of_the_dialects_that_are_spoken_come_with_it(tmp_path: Path) -> None:

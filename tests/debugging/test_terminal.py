@@ -1,0 +1,83 @@
+"""The debugger on a plain terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from host.cli.main import cli
+from tests.helpers import MakeMod
+
+INIT = """\
+local function double(n)
+  local twice = 2 * n
+  return twice
+end
+
+local total = 0
+for i = 1, 3 do
+  total = total + double(i)
+end
+print("total", total)
+"""
+
+
+def debug(keys: str, *words: str | Path) -> Result:
+    """Run `debug` with what a person types, a key a word; `_` stands for a blank."""
+    typed = "".join(f"{key.replace('_', ' ')}\n" for key in keys.split())
+    return CliRunner().invoke(cli, ["debug", *map(str, words)], input=typed, prog_name="dungeon-host")
+
+
+def stops(result: Result) -> list[str]:
+    """The lines that say where the mods stand still, without the folder."""
+    return [
+        line.split(" at ")[0].split(") ")[-1] + " " + line.rsplit(":", 1)[1]
+        for line in result.stdout.splitlines()
+        if " at " in line
+    ]
+
+
+def test_keys(make_mod: MakeMod) -> None:
+    folder = make_mod("sums", INIT)
+    words = ("--break", "sums/init.lua:8", "generate", "base", "--mods", folder, "--seed", "1", "--set", "dungeon=tiny")
+    done = debug(
+        "p_total,i s p_n n n b ? b_init.lua:10 b_nowhere.lua:1 o c c p_total c",
+        *words[:1],
+        folder / "init.lua:8",
+        *words[2:],
+    )
+    assert done.exit_code == 0, done.stderr
+    assert stops(done)[:5] == ["breakpoint 8", "step 2", "step 3", "breakpoint 8", "step 3"]
+    assert "(debug) 0, 1\n" in done.stdout
+    assert "c continue · n next ·" in done.stdout
+    assert 'there is no file "nowhere.lua"' in done.stdout
+    assert ">    8   total = total + double(i)" in done.stdout
+    assert "(debug) 12\n" in done.stdout
+    assert len(re.findall(r"total\s12\n", done.stdout)) == 1
+    assert "dungeon-host" in done.stdout
+
+
+def test_without_breakpoints_it_stops_at_once_and_quits(make_mod: MakeMod) -> None:
+    folder = make_mod("sums", INIT)
+    done = debug("q", "generate", folder, "--seed", "1")
+    assert (done.exit_code, stops(done)) == (0, ["entry 1"])
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--break", "init.lua", "generate"], '"init.lua" is no FILE:LINE'),
+        (["--break", "nowhere.lua:3", "generate"], 'there is no file "nowhere.lua"'),
+        (["--break", "base/init.lua:99999", "generate"], "has no statement on line 99999 or below"),
+        (["--dap", "generate"], "the editor names the command"),
+        (["mods"], '"mods" cannot be observed'),
+    ],
+    ids=range(5),
+)
+def test_requests_that_cannot_be_met(words: list[str], message: str) -> None:
+    done = debug("", *words)
+    assert done.exit_code == 1
+    assert message in done.stderr
