@@ -40,6 +40,8 @@ local calls = {}
 local mark, owed = 0, 0
 -- Bytes that Lua had at the last sample.
 local used = 0
+-- Instructions of samples that interrupted `measure`, which must not see the tree change; nil elsewhere.
+local waiting
 
 local function reset()
   root = { {}, nil, {}, 0, 0, 0, 0 }
@@ -148,6 +150,10 @@ end
 
 -- Attributes instructions, and what happened since the last sample, to the running function.
 local function sample(instructions)
+  if waiting then
+    waiting = waiting + instructions
+    return
+  end
   local now = clock()
   local node = find_node(3)
   node[INSTRUCTIONS] = node[INSTRUCTIONS] + instructions
@@ -169,12 +175,14 @@ end
 -- Returns a function that measures the calls of a function of Python with a name.
 local function measure(invoke, title)
   return function(...)
+    waiting = 0
     owed = owed + clock() - mark
     titles[getinfo(2, "f").func] = title
     local node = find_node(2)
     node[CALLS] = node[CALLS] + 1
+    node[INSTRUCTIONS] = node[INSTRUCTIONS] + waiting
     calls[#calls + 1] = node
-    mark = clock()
+    mark, waiting = clock(), nil
     return end_call(node, invoke(...))
   end
 end
