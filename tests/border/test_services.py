@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from host.border.service import collect_services, service
+from host.debugging.observer import DebugObserver
 from host.engine.engine import Engine
 from host.paths import LUA
 from host.provenance.recorder import Recorder
@@ -26,7 +27,8 @@ def names_in_lua() -> set[str]:
 
 
 def test_lua_calls_every_declared_service_and_no_other() -> None:
-    testing = collect_services([TestServices([]), CoverageServices(Path()), Recorder()])
+    debugging = DebugObserver(lambda _: None, "probe", {}, [])
+    testing = collect_services([TestServices([]), CoverageServices(Path()), Recorder(), debugging])
     services = Engine([], output=lambda _: None).lua.services
     assert names_in_lua() - CONSTANTS == {*services, *testing}
 
