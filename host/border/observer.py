@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 class Observer:
     """The base of observers, which are given to an engine as services."""
 
-    def prepare(self, lua: LuaState, path_of: Callable[[str], Path | None]) -> None:
-        """Begin to watch a new Lua state, before mods load in it. With `--keep-going` there may be several.
+    # Returns the path of a file by its name in messages, "mod/path.lua"; None for any other text. Set by the loader.
+    path_of: Callable[[str], Path | None]
 
-        `path_of` returns the path of a file by its name in messages, "mod/path.lua"; None for any other text.
-        """
+    def prepare(self, lua: LuaState) -> None:
+        """Begin to watch a new Lua state, before mods load in it. With `--keep-going` there may be several."""
         raise NotImplementedError
 
     def report(self) -> dict[str, Any] | None:

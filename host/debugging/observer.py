@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from host.border.observer import Observer
@@ -36,11 +35,9 @@ class DebugObserver(Observer):
         self._probe = probe
         self._lines = None if lines is None else {path: frozenset(listed) for path, listed in lines.items()}
         self._commands = list(commands)
-        self._path_of: Callable[[str], Path | None] = lambda _: None
 
-    def prepare(self, lua: LuaState, path_of: Callable[[str], Path | None]) -> None:
+    def prepare(self, lua: LuaState) -> None:
         """Let the mods that load from now on be debugged."""
-        self._path_of = path_of
         lua.call(lua_functions.begin_debugging, self._probe)
 
     @service
@@ -53,7 +50,7 @@ class DebugObserver(Observer):
     @service
     def debug_path(self, name: str) -> str:
         """Return the path of a file of a mod by its name in messages; an empty text for any other text."""
-        path = self._path_of(name)
+        path = self.path_of(name)
         return "" if path is None else str(path.resolve())
 
     @service
@@ -62,7 +59,7 @@ class DebugObserver(Observer):
 
         `compiled` is the source, or what replaces it in a mod for Lua 5.1.
         """
-        path = self._path_of(name)
+        path = self.path_of(name)
         if path is None:
             return None
         lines = None if self._lines is None else self._lines.get(str(path.resolve()), ())

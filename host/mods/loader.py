@@ -104,7 +104,8 @@ class Loader:
         self.lua.quote = self._quote
         for group in services:
             if isinstance(group, Observer):
-                group.prepare(self.lua, self.path_of)
+                group.path_of = self.path_of
+                group.prepare(self.lua)
 
     @property
     def mods(self) -> list[LoadedMod]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -20,7 +19,7 @@ class ProfileObserver(Observer):
         self._lua: LuaState | None = None
         self._started = process_time()
 
-    def prepare(self, lua: LuaState, path_of: Callable[[str], Path | None]) -> None:  # noqa: ARG002 - as of all
+    def prepare(self, lua: LuaState) -> None:
         """Begin to measure."""
         self._lua = lua
         lua.call(lua_functions.begin_profile)
