@@ -27,6 +27,7 @@ from rich.table import Table
 
 from bench.actions import actions
 from bench.areas import areas
+from bench.explanations import explanations
 from bench.observers import observers
 from bench.pictures import pictures
 from bench.pools import pools
@@ -270,6 +271,7 @@ def main() -> None:
         lambda: areas(bench),
         lambda: surveys(bench),
         lambda: trials(bench),
+        lambda: explanations(bench),
         lambda: pictures(bench),
         lambda: mod_tests(bench),
         lambda: observers(bench),

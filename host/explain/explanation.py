@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from host.errors import listing
+from host.errors import in_one_line, listing
 from host.model.document import to_document
 from host.model.map import Map
 
@@ -14,6 +14,8 @@ from host.model.map import Map
 TOO_HARD = "which wishes cannot hold together is too hard to say for a request of this size"
 # Wishes that a text lists; data has all.
 _MOST_LISTED = 30
+# Characters of a wish in a text.
+_LONGEST_WISH = 500
 # Squares of a drawing that is sent to another process.
 _MOST_SQUARES = 60_000
 _WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -34,9 +36,12 @@ class Wish(NamedTuple):
     relaxed: str = ""
 
     def __str__(self) -> str:
+        # Mods choose parts of the text, which must not look like further wishes.
+        text = in_one_line(self.text)
+        text = text if len(text) <= _LONGEST_WISH else f"{text[:_LONGEST_WISH]} …"
         if not self.file:
-            return self.text
-        return f"{self.file}:{self.line}: {self.text}" if self.line else f"{self.file}: {self.text}"
+            return text
+        return f"{self.file}:{self.line}: {text}" if self.line else f"{self.file}: {text}"
 
 
 class Drawing(NamedTuple):
@@ -74,7 +79,7 @@ class Explanation:
         return "\n".join([*lines, self._advice(), *([self.note] if self.note else [])])
 
     def _advice(self) -> str:
-        example = f", for example {self.example}" if self.example else ""
+        example = f", for example {in_one_line(self.example)[:_LONGEST_WISH]}" if self.example else ""
         if self.remedies is None:
             return f"any one less and the others fit{example}"
         if len(self.remedies) == len(self.wishes):

@@ -63,7 +63,11 @@ def add_item(call: Call, item: Handle, count: int, weights: int) -> None:
     try:
         place_items(call.session.map, item.index, count, call.session.cached_table(weights), stream)
     except GenerationError as error:
-        raise ModError(f"kts.AddItem: {error.message} (dungeon generator failure)", hint=error.hint) from error
+        reason = f"kts.AddItem: {error.message} (dungeon generator failure)"
+        if call.session.explainer is not None:
+            # Nothing explains it, but an earlier failure is not why the dungeon cannot be made.
+            call.session.explainer.fail(reason)
+        raise ModError(reason, hint=error.hint) from error
 
 
 @KTS.function("PlaceItem", ("pos", MAYBE_POSITION), ("itemtype", Maybe(ITEM)), ("number", Maybe(_ITEM_COUNT, 1)))
