@@ -165,10 +165,18 @@ class _Front:
 
             return {"results": [], "seconds": 0.0, "text": render_name(text[1:].strip(), all_books()).rstrip()}
         if not text.startswith(":") or text.startswith("::"):
-            result = session.evaluate(text)
-            return {"results": result.results, "seconds": result.seconds, "incomplete": result.is_incomplete}
+            return self._evaluate(session, text)
         command, _, rest = text.partition(" ")
         return {"results": [], "seconds": 0.0, **self._run_command(session, command, rest.strip())}
+
+    def _evaluate(self, session: Repl, text: str) -> dict[str, Any]:
+        result = session.evaluate(text, draws=self._is_terminal)
+        answer = {"results": result.results, "seconds": result.seconds, "incomplete": result.is_incomplete}
+        if result.document is not None:
+            answer["map"] = result.document
+        if result.plan is not None:
+            answer["text"] = visible("\n".join(result.plan))
+        return answer
 
     def _run_command(self, session: Repl, command: str, rest: str) -> dict[str, Any]:
         """Run a command that begins with a colon, and return parts of the answer."""
@@ -193,8 +201,8 @@ class _Front:
                 state = f"{names} changed: the mods were read again" if changed else "no file changed"
                 return {"text": f"{state}; seed {session.seed}, and variables are gone", "changed": changed}
             case ":time":
-                result = session.evaluate(rest)
-                return {"results": result.results, "seconds": result.seconds, "text": f"{result.seconds * 1000:.2f} ms"}
+                answer = self._evaluate(session, rest)
+                return {**answer, "text": f"{answer['seconds'] * 1000:.2f} ms"}
         raise RequestError(
             f'there is no command "{command}"', hint=did_you_mean(command, _COMMANDS) or ":help lists them"
         )

@@ -329,8 +329,12 @@ def begin_record(x: int, y: int, identity: str, path: str) -> None:
 
 
 @lua_function("repl/evaluation")
-def evaluate(number: int, source: bytes, name: str) -> tuple[bool, list[str]]:
-    """Evaluate a text as code of a mod; return whether it goes on in the next line, and results as Lua literals."""
+def evaluate(number: int, source: bytes, name: str) -> tuple[bool, list[str], int | None, bytes | None, int | None]:
+    """Evaluate a text as code of a mod.
+
+    Returns whether it goes on in the next line; results as Lua literals; and the number of the map that the first one
+    is, or squares and width of the plan that it is.
+    """
 
 
 @lua_function("repl/evaluation")

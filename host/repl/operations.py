@@ -19,19 +19,35 @@ from host.model.document import to_document
 from host.syntax.tree import KEYWORDS
 
 _MOST_NAMES = 500
+# Codes of the squares of a plan -> glyphs: edge, wall, hallway, room, door.
+_GLYPHS = bytes.maketrans(bytes(range(5)), b" #..+")
 
 
-def evaluate(engine: Engine, text: str, line: int, seed: int, players: int) -> dict[str, Any]:
+def evaluate(engine: Engine, text: str, line: int, draws: bool, seed: int, players: int) -> dict[str, Any]:
     """Evaluate an input as the mod "script", in the game that runs; the first input begins one.
 
-    Returns the results as Lua literals, the seconds that it took, and whether the input goes on in the next line.
+    Returns the results as Lua literals, the seconds that it took, and whether the input goes on in the next line. With
+    `draws` also `map`, a document, when the first result is a map, or `plan`, rows of text, when it is a plan.
     """
     number = _begin(engine, seed, players)
     source, name = text.encode("utf-8", "surrogateescape"), f"script/line_{line}.lua"
     engine.games.loader.add_text(name, source)
     started = perf_counter()
-    is_incomplete, results = engine.lua.call(lua_functions.evaluate, number, source, name)
-    return {"incomplete": is_incomplete, "results": results, "seconds": perf_counter() - started}
+    is_incomplete, results, shown, squares, width = engine.lua.call(lua_functions.evaluate, number, source, name)
+    answer = {"incomplete": is_incomplete, "results": results, "seconds": perf_counter() - started}
+    maps = engine.game.maps
+    if shown is not None and shown < len(maps):
+        game_map = maps[shown]
+        results[0] = f"a map of {game_map.width} × {game_map.height} squares"
+        if draws:
+            engine.games.gather_objects(game_map)
+            answer["map"] = to_document(game_map)
+    elif squares is not None and width:
+        rows = [squares[start : start + width] for start in range(0, len(squares), width)]
+        results[0] = f"a plan of {width} × {len(rows)} squares"
+        if draws:
+            answer["plan"] = [row.translate(_GLYPHS).decode("ascii", "replace") for row in rows]
+    return answer
 
 
 def restart(engine: Engine, seed: int, players: int) -> bool:

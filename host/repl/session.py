@@ -25,6 +25,9 @@ class Answer(NamedTuple):
     seconds: float
     # Whether the input is no Lua yet, and goes on in the next line.
     is_incomplete: bool = False
+    # The document of the map, or rows of the plan, that the first result is, when they were asked for.
+    document: dict[str, Any] | None = None
+    plan: list[str] | None = None
 
 
 class Repl:
@@ -69,12 +72,19 @@ class Repl:
         """End the child."""
         self._worker.close()
 
-    def evaluate(self, text: str) -> Answer:
-        """Evaluate an expression, or statements. Raises HostError; the session goes on."""
+    def evaluate(self, text: str, *, draws: bool = False) -> Answer:
+        """Evaluate an expression, or statements, and with `draws` draw maps. Raises HostError; the session goes on."""
         # Each input has a number of its own, so that an error quotes the right one.
         self._inputs += 1
-        answer = self._perform(EVALUATE, text=text, line=self._inputs)
-        return Answer(answer["results"], answer["seconds"], answer["incomplete"])
+        answer = self._perform(EVALUATE, text=text, line=self._inputs, draws=draws)
+        document, plan = answer.get("map"), answer.get("plan")
+        return Answer(
+            answer["results"],
+            answer["seconds"],
+            answer["incomplete"],
+            document if isinstance(document, dict) else None,
+            [str(row) for row in plan] if isinstance(plan, list) else None,
+        )
 
     def generate(self, generator: str | None, options: Mapping[str, str]) -> str:
         """Make the map of the game with a generator, by default the only one; return its id. Raises HostError."""

@@ -3,6 +3,8 @@
 local import = ...
 local compiler = import "core/compiler"
 local loader = import "core/loader"
+local objects = import "core/game/objects"
+local result = import "toolbox/result"
 local show = import "testing/show"
 local typos = import "core/typos"
 local vm_errors = import "core/sandbox/vm_errors"
@@ -11,17 +13,25 @@ local concat, gmatch, rawget, select, type = table.concat, string.gmatch, rawget
 
 local M = {}
 
--- Joins values, each as a Lua literal, by NUL.
+-- Returns the values as `evaluate` does: each as a Lua literal, joined by NUL, and of the first one the number of its
+-- map, or its squares and width.
 local function show_all(...)
   local texts = {}
   for i = 1, select("#", ...) do
     texts[i] = show.show((select(i, ...)))
   end
-  return concat(texts, "\0")
+  local first = ...
+  local number = objects.number_of(first)
+  local plan = not number and result.data(first) or nil
+  if plan and plan.rooms then
+    return false, concat(texts, "\0"), nil, plan.squares, plan.width
+  end
+  return false, concat(texts, "\0"), number
 end
 
 -- Evaluates a text, an expression or statements, as code of the mod with a number. Returns whether the text goes on in
--- the next line, and its results as Lua literals, joined by NUL. Raises a syntax error at its own line.
+-- the next line; its results as Lua literals, joined by NUL; and when the first result is a map its number, or when it
+-- is a plan nil, its squares and its width. Raises a syntax error at its own line.
 function M.evaluate(number, source, name)
   local mod = loader.by_number[number]
   -- An expression: its value is what a person wants to see.
@@ -36,7 +46,7 @@ function M.evaluate(number, source, name)
     end
   end
   local chunk = loader.compile_text(source, name, mod.env)
-  return false, show_all(chunk())
+  return show_all(chunk())
 end
 
 -- The names of the fields of a table that variables of a mod lead to, such as "lamps" or "lamps.oil", joined by NUL.

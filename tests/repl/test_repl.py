@@ -143,6 +143,22 @@ def test_a_map_is_shown_once_there_is_one(session: Repl) -> None:
     assert session.document()["width"] == 20
 
 
+def test_a_map_and_a_plan_are_drawn_when_they_are_results(session: Repl) -> None:
+    session.restart(1)
+    caves = "toolbox.caves { width = 20, height = 10 }"
+    plan = session.evaluate(caves, draws=True)
+    assert plan.results == ["a plan of 20 × 10 squares"]
+    assert plan.plan is not None
+    assert [len(row) for row in plan.plan] == [20] * 10
+    assert {*"".join(plan.plan)} <= {*" #.+"}
+    made = session.evaluate(f"{caves}:map(), 5", draws=True)
+    assert made.results == ["a map of 20 × 10 squares", "5"]
+    assert made.document is not None
+    assert made.document["height"] == 10
+    assert session.evaluate(caves).plan is None
+    assert session.evaluate("InstancedMap:new(5, 4)").results == ["a map of 5 × 4 squares"]
+
+
 def test_names_fields_and_ids_are_completed(session: Repl) -> None:
     evaluate(session, "lantern = { flame = { hot = 1 }, oil = 2 }")
     names = [
