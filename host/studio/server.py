@@ -64,6 +64,7 @@ def serve_setup(setup: Setup, *, port: int, opens_browser: bool) -> None:
 
     from host.studio.app import Studio
     from host.studio.guard import Guard
+    from host.studio.workshop import warm_up
 
     check_whole("port", port, 0, 65535)
     try:
@@ -97,4 +98,6 @@ def serve_setup(setup: Setup, *, port: int, opens_browser: bool) -> None:
         print("The studio runs until Ctrl-C.", file=sys.stderr, flush=True)
         if opens_browser:
             webbrowser.open(address)
+        # While the browser opens.
+        warm_up()
         Server(config).run(sockets=[listener])

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from host.engine.engine import Engine
 from host.engine.jobs import Job, Operation, Say
 from host.errors import HostError
 from host.model.map import Map
@@ -131,6 +132,14 @@ class Workshop:
             closing = asyncio.ensure_future(asyncio.to_thread(crew.close))
             self._closing.add(closing)
             closing.add_done_callback(self._closing.discard)
+
+
+def warm_up() -> None:
+    """Load base in this process, so that forks of it find parsed files and modules that most mods need.
+
+    Only a bundled mod may run here.
+    """
+    Engine(["base"], output=lambda _: None)
 
 
 async def _draw(draw: Callable[[], _R]) -> _R:
