@@ -18,17 +18,22 @@ from starlette.responses import FileResponse, JSONResponse, Response, StreamingR
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from host.engine.arguments import MOST_PLAYERS
+from host.engine.arguments import MOST_PLAYERS, MOST_SEED
 from host.engine.jobs import Job
+from host.engine.operations import LIST_POOLS
+from host.engine.pools import PoolEntry
 from host.errors import HostError, RequestError
 from host.paths import BUNDLED_MODS
 from host.studio.events import Hub
 from host.studio.log import Log, as_data
+from host.studio.operations import LIST_DATA
 from host.studio.problems import Sources, editor_command
 from host.studio.requests import read_map_request, read_whole
 from host.studio.saved_files import saved_files
 from host.studio.workshop import Superseded, Workshop
 
+# Draws from a pool that a page may ask for at a time.
+MOST_DRAWS = 100_000
 PAGE = Path(__file__).parent / "page"
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -64,6 +69,9 @@ class Studio:
             Route("/api/state", self._answer(self._state)),
             Route("/api/map", self._answer(self._map)),
             Route("/api/thumbnail", self._answer(self._thumbnail)),
+            Route("/api/data", self._answer(self._data)),
+            Route("/api/source", self._answer(self._source)),
+            Route("/api/pools", self._answer(self._pools)),
             Route("/api/log", self._answer(self._lines)),
             Route("/api/open", self._answer(self._open), methods=["POST"]),
             Route("/api/events", self._events),
@@ -131,6 +139,29 @@ class Studio:
         return Response(
             await self._workshop.make_thumbnail(read_map_request(request.query_params)), media_type="application/json"
         )
+
+    async def _data(self, _: Request) -> Response:
+        rows = await self._workshop.perform(LIST_DATA, {}, fresh=False)
+        listed = [dict(zip(("type", "id", "mod", "file", "line"), row, strict=True)) for row in rows]
+        return JSONResponse({"data": listed})
+
+    async def _source(self, request: Request) -> Response:
+        """Return lines around a line of a file of a mod."""
+        line = read_whole(request.query_params, "line", 1, 1, 10**9)
+        source = await asyncio.to_thread(self._sources.quote, request.query_params.get("file", ""), line)
+        if source is None:
+            raise RequestError("file must be that of a mod")
+        return JSONResponse(source)
+
+    async def _pools(self, request: Request) -> Response:
+        """Return all pools; or with `path` one of them, and how often each entry was drawn in some draws."""
+        draws = read_whole(request.query_params, "draws", 0, 0, MOST_DRAWS)
+        seed = read_whole(request.query_params, "seed", 1, 0, MOST_SEED)
+        arguments = {"path": request.query_params.get("path", ""), "draw": draws, "seed": seed}
+        answer = await self._workshop.perform(LIST_POOLS, arguments)
+        for pool in answer["pools"]:
+            pool["entries"] = [dict(zip(PoolEntry._fields, entry, strict=True)) for entry in pool["entries"]]
+        return JSONResponse(answer)
 
     async def _lines(self, _: Request) -> Response:
         return JSONResponse({"lines": as_data(self._log.lines())})

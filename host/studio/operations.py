@@ -37,9 +37,20 @@ def describe_mods(engine: Engine, players: int) -> dict[str, Any]:
     }
 
 
+def list_data(engine: Engine) -> list[list[Any]]:
+    """Return [type, id, mod, file, line] of everything that mods registered, in load order."""
+    registry = engine.session.registry
+    return [
+        [prototype.type, prototype.id, prototype.mod, prototype.file, prototype.line]
+        for mod in engine.mods
+        for prototype in registry.registered_by(mod.id)
+    ]
+
+
 _MOD = {"id": str, "version": str, "name": str, "folder": str, "begins_world": bool}
 
 DESCRIBE_MODS = Operation(
     "host.studio.operations:describe_mods",
     {"generators": LIST_GENERATORS.result["generators"], "first": object, "mods": [_MOD]},
 )
+LIST_DATA = Operation("host.studio.operations:list_data", [[object]])

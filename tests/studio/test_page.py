@@ -55,7 +55,8 @@ def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def studio(mod: Path) -> Iterator[RunningStudio]:
-    with RunningStudio(mod) as running:
+    # Critters have pools.
+    with RunningStudio(mod, "--mods", "critters") as running:
         yield running
 
 
@@ -192,6 +193,23 @@ def test_wall_opens_a_seed(page: Page, studio: RunningStudio) -> None:
     page.wait_for_url(re.compile("view=wall"))
 
 
+def test_pools_data_and_log(page: Page, studio: RunningStudio) -> None:
+    open_page(page, studio)
+    page.get_by_role("tab", name="Pools").click()
+    page.get_by_role("button", name="e.z1.f1.enemy", exact=True).click()
+    page.get_by_role("button", name="Draw 1000").click()
+    page.locator(".bar.observed").first.wait_for()
+    assert page.locator("td", has_text="critters/main.lua:").count() > 3
+    page.get_by_role("tab", name="Data").click()
+    page.get_by_label("Search data").fill("hall.hall")
+    page.get_by_text(re.compile("^1 of")).wait_for()
+    page.get_by_role("button", name="hall/init.lua:4").click()
+    page.get_by_text("generators.register_generator {").wait_for()
+    page.get_by_role("tab", name="Log").click()
+    page.locator(".log li", has_text=SCRIPT).first.wait_for()
+    assert page.title() != "hacked"
+
+
 def test_keyboard_reaches_everything(page: Page, studio: RunningStudio) -> None:
     open_page(page, studio)
     page.get_by_role("tab", name="Map").focus()
@@ -215,6 +233,9 @@ def test_page_is_accessible(page: Page, studio: RunningStudio, scheme: Any) -> N
     for parameters, shown in (
         ({"at": "1,1"}, "11 × 11"),
         ({"view": "wall"}, "24 in"),
+        ({"view": "pools"}, "Draw 1000"),
+        ({"view": "data"}, "registered at"),
+        ({"view": "log"}, "Clear"),
         ({"kind": "nothing"}, "did you mean"),
     ):
         page.goto(studio.url(**parameters))

@@ -111,5 +111,6 @@ store.on(["look"], ({ look }) => {
     opened.set(view.id, element);
     views.append(element);
   }
+  stage.classList.toggle("wide", !view.hasControls);
   for (const [id, other] of opened) other.classList.toggle("hidden", id !== view.id);
 });

@@ -2,13 +2,23 @@
  * The views, one for each tab.
  */
 
+import { makeData } from "./data.js";
+import { makeLog } from "./log.js";
 import { makeMapView } from "./map-view.js";
+import { makePools } from "./pools.js";
 import { makeWall } from "./wall.js";
 
 /** @typedef {import("../lib/store.js").Store} Store */
 
-/** @type {{ id: string, name: string, make: (store: Store) => HTMLElement }[]} */
+/**
+ * `hasControls` is whether the view depends on generator, seed and options.
+ *
+ * @type {{ id: string, name: string, make: (store: Store) => HTMLElement, hasControls?: boolean }[]}
+ */
 export const VIEWS = [
-  { id: "map", name: "Map", make: makeMapView },
-  { id: "wall", name: "Wall", make: makeWall },
+  { id: "map", name: "Map", make: makeMapView, hasControls: true },
+  { id: "wall", name: "Wall", make: makeWall, hasControls: true },
+  { id: "pools", name: "Pools", make: makePools },
+  { id: "data", name: "Data", make: makeData },
+  { id: "log", name: "Log", make: makeLog },
 ];
