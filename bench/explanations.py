@@ -27,7 +27,7 @@ kts.LoadSegments({ floor, wall, home }, "segments.txt")
 
 def _segments() -> str:
     """Return segments that have doors on few sides, at few squares."""
-    stream = random.Random(1)
+    stream = random.Random(2)
     texts = []
     for _ in range(_SEGMENTS):
         rows = []
@@ -35,7 +35,7 @@ def _segments() -> str:
             row = []
             for x in range(_SQUARES):
                 is_inside = 0 < x < _SQUARES - 1 and 0 < y < _SQUARES - 1
-                row.append("1" if is_inside or stream.random() < 0.06 else "2")
+                row.append("1" if is_inside or stream.random() < 0.05 else "2")
             rows.append(" ".join(row))
         rooms = f"rooms:\n1\n0 0 {_SQUARES + 2} {_SQUARES + 2}\nend"
         texts.append(f"segment\nwidth: {_SQUARES}\nheight: {_SQUARES}\ndata:\n" + "\n".join(rows) + f"\n{rooms}\n")

@@ -24,6 +24,9 @@ from host.model.tile import BLOCKED, TileSet
 
 NO_SOLVER = 'the wishes that cannot hold together are named with python-sat: pip install "dungeon-host[explain]"'
 _FITS = "a dungeon that meets the request exists, but was not among those that were tried: try another seed"
+# Special segments of a request, and cells and segments of one whose doors are looked at, with which an explanation
+# takes about two seconds.
+_MOST_SPECIAL, _MOST_CELLS, _MOST_SEGMENTS = 150, 1000, 1000
 # Kinds of wishes, the one to change first where several would do.
 _CHANGED_FIRST = ("rotation", "players", "special", "exit", "entry", "wall", "layout", "segments")
 
@@ -41,8 +44,10 @@ def explain_layout(
     request: Request, tiles: TileSet, registry: Registry, reason: str, file: str | None, line: int | None
 ) -> Explanation:
     """Return why a request cannot be met; `file` and `line` are those of the call."""
-    problem = _Problem(request, tiles, registry, dict(_wishes(request, tiles, file, line)))
     plain = Explanation("kts.LayoutDungeon", reason)
+    if len(request.special) > _MOST_SPECIAL:
+        return replace(plain, note=TOO_HARD)
+    problem = _Problem(request, tiles, registry, dict(_wishes(request, tiles, file, line)))
     try:
         return _explain(problem, plain)
     except ImportError:
@@ -63,7 +68,7 @@ def _explain(problem: _Problem, plain: Explanation) -> Explanation:
             )
         except (ImportError, TooHardError):
             remedies = None
-        changed = core if remedies is None else [core[i] for i in remedies]
+        changed = [core[i] for i in remedies or ()]
         return replace(
             plain,
             wishes=tuple(problem.wishes[key] for key in core),
@@ -81,7 +86,7 @@ class _Selection:
         self._tiles = tiles
         self._keys = keys
         self._counts = Counts(request)
-        self.has_doors = any(key[0] in (EXIT, "wall") for key in keys)
+        self.has_doors = bool(request.layout.open_borders)
         self._solver: Solver | None = None
 
     def __enter__(self) -> Self:
@@ -128,7 +133,9 @@ class _Selection:
 
     @cached_property
     def clauses(self) -> LayoutClauses:
-        """The clauses of the request."""
+        """The clauses of the request. Raises TooHardError."""
+        if _has_too_many_doors(self._request):
+            raise TooHardError
         return LayoutClauses(self._request, self._tiles, self._keys)
 
     @cached_property
@@ -241,10 +248,19 @@ def _wishes(request: Request, tiles: TileSet, file: str | None, line: int | None
         names = listing((tile.prototype.id for tile in tiles.tiles_of(request.wall)), "and") or "an empty list"
         text = f"wall: {names} does not block walking, and doors need walls beside them"
         yield WALL, Wish("wall", text, file, line, "with a wall that has access = {}")
+    if _has_too_many_doors(request):
+        yield (EXIT, 0), Wish("exit", "layout: exits between cells", file, line)
+        return
     for i, border in enumerate(layout.open_borders):
         cells = f"cells {layout.describe_cell(border.cell)} and {layout.describe_cell(border.other)}"
         relaxed = f"without the exit between {cells}"
         yield (EXIT, i), Wish("exit", f"layout: an exit between {cells}", file, line, relaxed)
+
+
+def _has_too_many_doors(request: Request) -> bool:
+    """Return whether an explanation takes no exit of a request apart, because they are too many."""
+    is_large = len(request.layout.cells) > _MOST_CELLS or len(request.segments.members) > _MOST_SEGMENTS
+    return is_large and bool(request.layout.open_borders)
 
 
 def _could_turn(request: Request) -> bool:

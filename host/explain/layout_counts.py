@@ -42,12 +42,14 @@ class Counts:
             return self._fit_anywhere(players, entry, most_homes, has_segments=has_segments)
         # A wish that is dropped may be met nevertheless.
         least_starts = players if entry == "away" else 0
-        starts = range(least_starts, (self._players if self._entry == "away" else 0) + 1)
-        return any(
-            self._fill(required + optional[:more], start, players, entry, most_homes, has_segments=has_segments)
-            for start in starts
-            for more in range(len(optional) + 1)
-        )
+        most_starts = min(self._players, self._special_cells + self._edge_cells) if self._entry == "away" else 0
+        for more in range(len(optional) + 1):
+            special = required + optional[:more]
+            # More starts fill more cells, so numbers between the least and the most are no better.
+            for starts in {least_starts, max(least_starts, min(most_starts, self._cells - len(special)))}:
+                if self._fill(special, starts, players, entry, most_homes, has_segments=has_segments):
+                    return True
+        return False
 
     def _fit_anywhere(self, players: int, entry: str, most_homes: int, *, has_segments: bool) -> bool:
         """Return whether there are segments for the players, where a layout may have more cells."""

@@ -361,6 +361,16 @@ def test_what_is_too_hard_is_said_in_a_sentence(explain: Explain) -> None:
     assert text_of(outcome) == ["which wishes cannot hold together is too hard to say for a request of this size"]
 
 
+def test_numbers_of_vast_layouts_are_explained_and_their_doors_are_not(explain: Explain) -> None:
+    with mock.patch("host.explain.layout._MOST_CELLS", 1):
+        numbers, doors = explain("special"), explain("doors")
+    assert text_of(numbers)[0] == "these four cannot hold together:"
+    # Whether doors fit then was not tried.
+    assert text_of(numbers)[-1] == "any one less and the others fit"
+    assert numbers.explanation.remedies is None
+    assert text_of(doors) == ["which wishes cannot hold together is too hard to say for a request of this size"]
+
+
 def test_a_generator_that_does_not_exist_is_refused(mod_folder: Path) -> None:
     with pytest.raises(RequestError):
         Host([mod_folder]).explain("none")
