@@ -11,12 +11,14 @@ from typing import Any
 
 import click
 
-from host.cli.common import HostCommand, Whole
-from host.cli.observed import command_argument, invoke_observed
+from host.cli.common import Whole
+from host.cli.observed import ObservingCommand, command_argument, invoke_observed
 from host.errors import EXIT_ERROR, RequestError
 
 
-@click.command(cls=HostCommand, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+@click.command(
+    cls=ObservingCommand, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
+)
 @click.option("--dap", is_flag=True, help="Speak the Debug Adapter Protocol on standard input and output.")
 @click.option(
     "--port", metavar="N", type=Whole(0, 65535), help="Speak it on this port of 127.0.0.1 instead; 0 for any free port."

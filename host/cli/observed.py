@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from host.cli.common import shown_error
+from host.cli.common import HostCommand, shown_error
 from host.engine.jobs import JobRunner
 from host.errors import HostError, RequestError, did_you_mean, listing
 
@@ -20,14 +20,31 @@ OBSERVED = ("generate", "simulate", "test")
 _REFUSED = {"watch": "--watch", "count": "--count"}
 
 
-def _complete_command(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
-    """Complete the name of the command, and what follows it as the command itself does."""
-    from click.shell_completion import CompletionItem, ShellComplete
+class ObservingCommand(HostCommand):
+    """A command with another one behind it, whose options a shell completes, too."""
 
-    words: Sequence[str] = ctx.params.get(param.name or "") or ctx.args
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        completions = _complete_inner(ctx, incomplete)
+        return super().shell_complete(ctx, incomplete) if completions is None else completions
+
+
+def _complete_inner(ctx: click.Context, incomplete: str) -> list[Any] | None:
+    """Return what the command behind this one completes; None when it is not named yet."""
+    from click.shell_completion import ShellComplete
+
+    words: Sequence[str] = ctx.params.get("words") or ctx.args
     if not words or words[0] not in OBSERVED:
-        return [CompletionItem(name) for name in OBSERVED if name.startswith(incomplete)]
+        return None
     return ShellComplete(_command(words[0]), {}, "", "").get_completions([*words[1:]], incomplete)
+
+
+def _complete_command(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG001
+    from click.shell_completion import CompletionItem
+
+    completions = _complete_inner(ctx, incomplete)
+    if completions is not None:
+        return completions
+    return [CompletionItem(name) for name in OBSERVED if name.startswith(incomplete)]
 
 
 def command_argument(*, required: bool = True) -> Callable[[F], F]:

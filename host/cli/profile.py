@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from host.cli.common import HostCommand
-from host.cli.observed import command_argument, invoke_observed
+from host.cli.observed import ObservingCommand, command_argument, invoke_observed
 from host.cli.terminal.tables import print_table
 from host.errors import visible
 
@@ -25,7 +24,9 @@ if TYPE_CHECKING:
 _MOST_FUNCTIONS, _MOST_CALLS = 20, 12
 
 
-@click.command(cls=HostCommand, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+@click.command(
+    cls=ObservingCommand, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the profile as JSON, and nothing of the command.")
 @click.option(
     "--flame",

@@ -167,6 +167,8 @@ class Adapter:
         while not (self._has_launched and self._is_configured):
             self._handle_while_running(self._connection.receive(wait=True))
         command, arguments = self.launch.get("command"), self.launch.get("args", [])
+        if self.launch.get("noDebug") is True:
+            self.debugger.change([], errors="none")
         words = [command, *(arguments if isinstance(arguments, list) else [])]
         if not all(isinstance(word, str) for word in words):
             words = ["", *map(str, words)]

@@ -21,7 +21,7 @@ from host.errors import HostError, visible
 from host.process.child import malformed_answer
 
 _OBSERVER = "host.debugging.observer:DebugObserver"
-# Probes take instructions, too.
+# Probes take instructions and time, too.
 _FACTOR = 8
 # Seconds that the child may take for an answer while its mods stand still.
 _ANSWER_SECONDS = 5.0
@@ -137,11 +137,14 @@ class Debugger(JobRunner):
         return self.debug(start)
 
     def grow(self, budgets: Budgets) -> Budgets:
-        """Return the budgets of a child whose probes take instructions, too."""
-        most = int(BOUNDS["instructions"][1])
-        return budgets if self._plan.lines is not None else replace(
-            budgets, instructions=min(budgets.instructions * _FACTOR, most)
-        )  # fmt: skip
+        """Return the budgets of a child whose probes take instructions and time, too."""
+        if self._plan.lines is not None:
+            return budgets
+        return replace(
+            budgets,
+            instructions=min(budgets.instructions * _FACTOR, int(BOUNDS["instructions"][1])),
+            seconds=min(budgets.seconds * _FACTOR, BOUNDS["seconds"][1]),
+        )
 
     def debug(self, start: Callable[..., Any]) -> Any:
         """Run children until one comes to its end, and return its result.

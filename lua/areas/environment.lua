@@ -104,7 +104,7 @@ local function module_finder(mod)
       end
     end
     local owner = loader.mods[match(path, "^mod%.([^%.]+)%.") or ""] or mod
-    local ok, module = protect.pcall(mod.env.require, path)
+    local ok, module = protect.try(mod.env.require, path)
     if not ok or type(module) ~= "table" then
       fail("Advice: The module at require path '%s' was not defined publicly.%s", text.tostring(path),
         ok and "" or " " .. text.tostring(module))

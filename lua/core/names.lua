@@ -36,7 +36,7 @@ end
 function M.list_modules(id, paths)
   local modules = {}
   for _, path in ipairs(dialects.split(paths)) do
-    if protect.pcall(loader.mods[id].env.require, path) then
+    if protect.try(loader.mods[id].env.require, path) then
       modules[#modules + 1] = path
     end
   end

@@ -75,7 +75,7 @@ local function without_location(message)
 end
 
 local function call(fn)
-  local ok, message = protect.pcall_for_mod(fn)
+  local ok, message = protect.try(fn)
   return not ok, message
 end
 

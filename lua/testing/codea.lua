@@ -82,7 +82,7 @@ local function expect(_, actual, about)
       if not values.is_callable(actual) then
         errors.raise("_:expect(…).throws: a function was expected, got " .. stable_order.type(actual))
       end
-      local ok, message = protect.pcall_for_mod(actual)
+      local ok, message = protect.try(actual)
       local raised = type(message) == "string" and message or text.tostring(message)
       if ok then
         check(false, "no error was raised")

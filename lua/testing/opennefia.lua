@@ -61,7 +61,7 @@ end
 function Assert.throws_error(fn, pattern, ...)
   local arguments = table.pack(...)
   local function call()
-    local ok, message = protect.pcall_for_mod(fn, table.unpack(arguments, 1, arguments.n))
+    local ok, message = protect.try(fn, table.unpack(arguments, 1, arguments.n))
     if not ok then
       -- A message may end with lines of a traceback.
       error(type(message) == "string" and message:match "^[^\n]*" or message, 0)

@@ -290,14 +290,15 @@ def test_pause_of_a_loop(client: Client, tmp_path: Path) -> None:
     folder = tmp_path / "spins"
     folder.mkdir()
     (folder / "mod.toml").write_text('id = "spins"\nversion = "1.0"\n')
-    (folder / "init.lua").write_text("n = 0 print('spins')\nwhile n < 1 do\n  local m = n\n  n = m * 1\nend\n")
+    spin = "over, n = false, 0 print('spins')\nwhile not over do\n  local m = n\n  n = m + 1\nend\n"
+    (folder / "init.lua").write_text(spin)
     client.begin("generate", "base", "--mods", folder, *SMALL, "--instructions", "9000000000")
     client.wait_for("output")
     client.get("pause", threadId=1)
     reason, line = client.stop()
     assert reason == "pause"
     assert line in (2, 3, 4)
-    assert client.value("n = 5") == "nil"
+    assert client.value("over = true") == "nil"
     assert client.finish()[0] == 0
 
 
@@ -318,7 +319,11 @@ def test_a_breakpoint_in_the_turn_of_an_enemy(client: Client) -> None:
     file = BUNDLED_MODS / "critters" / "entities" / "bat.lua"
     client.begin("simulate", "base", "--seed", "1", "--turns", "30", stops={file: [{"line": 6, "hitCondition": "3"}]})
     assert client.stop() == ("breakpoint", 6)
+    turn = [(frame["name"], frame["line"]) for frame in client.frames()]
     assert client.go("stepBack")[0] == "step"
+    # Forward again, in another run, to the same call of the same turn.
+    assert client.go("stepIn")[1] == 6
+    assert [(frame["name"], frame["line"]) for frame in client.frames()] == turn
     client.get("disconnect")
 
 

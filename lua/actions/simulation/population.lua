@@ -52,7 +52,7 @@ end
 
 -- Draws from a pool; nil when it is empty.
 local function draw(world, path)
-  local ok, id = protect.pcall(world.drawFromPool, world, path)
+  local ok, id = protect.try(world.drawFromPool, world, path)
   return ok and id or nil
 end
 
@@ -92,7 +92,7 @@ function M.populate(world, squares, start, stream)
       break
     end
     -- Fails where another item lies already; then there is one item less.
-    protect.pcall(world.createDroppedItem, world, id, pos)
+    protect.try(world.createDroppedItem, world, id, pos)
   end
 end
 

@@ -31,7 +31,7 @@ local function set_position(area, map, entrance)
   if parent_state.children[state.uid] == nil and (state.parent == nil or state.parent == "root")
     and parent_state.parent ~= state.uid then
     -- Fails where the parent lies inside the area; then the area stays where it is.
-    protect.pcall(child_areas.methods.add_child_area, parent, area)
+    protect.try(child_areas.methods.add_child_area, parent, area)
   end
   if parent_state.children[state.uid] == false then
     parent_state.children[state.uid] = { x = entrance.x, y = entrance.y, floor = floor }

@@ -24,7 +24,7 @@ function M.of(mod)
 
   -- Calls a function of Python with a path: its result; or nil and why there is none.
   local function ask(fn, path)
-    local ok, result = protect.pcall(fn, mod.number, path_in_mod(path))
+    local ok, result = protect.try(fn, mod.number, path_in_mod(path))
     if ok then
       return result
     end

@@ -18,7 +18,7 @@ local texts = session.weak()
 
 -- Adds the tables of the files in a folder of a mod.
 local function add_folder(mod, folder, namespace, by_namespace, depth)
-  local ok, names = protect.pcall(py.list_folder, mod.number, folder)
+  local ok, names = protect.try(py.list_folder, mod.number, folder)
   for _, name in ipairs(ok and split(names) or {}) do
     local path = folder .. "/" .. name
     if name:match "%.lua$" then

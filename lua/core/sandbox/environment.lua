@@ -163,7 +163,7 @@ local function loader_for(mod, env)
     if type(chunk) == "function" then
       local pieces, reader = {}, chunk
       repeat
-        local ok, piece = protect.pcall(reader)
+        local ok, piece = protect.try(reader)
         if not ok then
           return nil, piece
         elseif piece ~= nil and type(piece) ~= "string" then

@@ -155,8 +155,8 @@ function M.pcall(fn, ...)
   return release_and_settle(xpcall(fn, handle_message, ...))
 end
 
--- The same for a mod that expects an error: a debugger takes it for one that the mod catches.
-function M.pcall_for_mod(fn, ...)
+-- The same for an error that is expected, and that nobody hears of: a debugger takes it for one that a mod catches.
+function M.try(fn, ...)
   M.hold()
   return release_and_settle(xpcall(fn, handle_message_of_mod, ...))
 end
