@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from heapq import heappop, heappush
 from operator import or_
@@ -78,20 +78,32 @@ class LockedMap:
         In such a chain the key of each lock lies behind the one before. Each round takes the keys within reach and
         opens what they open: a lock that is opened in round n is the n-th of a chain.
         """
-        depth, held = 0, frozenset[int]()
+        reached, depth = start, 0
+        for reached, is_opened in self.rounds(start):  # noqa: B007
+            depth += is_opened
+        return reached, depth
+
+    def rounds(self, start: int) -> Iterator[tuple[int, bool]]:
+        """Yield the bits of the squares that can be reached before and after each round of `explore`.
+
+        With them comes whether the round opened a lock that something lies behind.
+        """
+        held = frozenset[int]()
         reached = self._flood.spread(start, self._passable(held) | start)
+        yield reached, False
         while True:
             new = {opens for reach, opens, lock in self._keys if reach & reached and _opens(held, lock)}
             if new <= held:
-                return reached, depth
+                return
             earlier, held = held, held | new
             further = self._flood.spread(reached, self._passable(held) | start)
             opens_chest = any(
                 reach & further and opens not in held and _opens(held, lock) and not _opens(earlier, lock)
                 for reach, opens, lock in self._keys
             )
-            depth += opens_chest or further != reached
+            is_opened = opens_chest or further != reached
             reached = further
+            yield reached, is_opened
 
     def solve(self, start: int, goal: int, left: npt.NDArray[np.int32]) -> Solution | None:
         """Return a shortest solution between two squares, or None when there is none.
