@@ -13,6 +13,7 @@
 | `requests` | what the page asks for, from the parameters of an address |
 | `operations` | what workers do for the page, besides what commands do |
 | `drawing` | a map as data for the page |
+| `overlays` | the order in which locks open, and what a square sees |
 | `problems` | errors as data: the sentence, lines of source around it, and how to open an editor |
 | `events` | messages to pages that are open |
 | `log` | the last lines that mods printed |

@@ -24,9 +24,11 @@ from host.engine.operations import LIST_POOLS
 from host.engine.pools import PoolEntry
 from host.errors import HostError, RequestError
 from host.paths import BUNDLED_MODS
+from host.studio.drawing import MOST_SQUARES
 from host.studio.events import Hub
 from host.studio.log import Log, as_data
 from host.studio.operations import LIST_DATA
+from host.studio.overlays import describe_locks, list_squares_in_sight
 from host.studio.problems import Sources, editor_command
 from host.studio.requests import read_map_request, read_whole
 from host.studio.saved_files import saved_files
@@ -69,6 +71,8 @@ class Studio:
             Route("/api/state", self._answer(self._state)),
             Route("/api/map", self._answer(self._map)),
             Route("/api/thumbnail", self._answer(self._thumbnail)),
+            Route("/api/locks", self._answer(self._locks)),
+            Route("/api/sight", self._answer(self._sight)),
             Route("/api/data", self._answer(self._data)),
             Route("/api/source", self._answer(self._source)),
             Route("/api/pools", self._answer(self._pools)),
@@ -139,6 +143,15 @@ class Studio:
         return Response(
             await self._workshop.make_thumbnail(read_map_request(request.query_params)), media_type="application/json"
         )
+
+    async def _locks(self, request: Request) -> Response:
+        made = await self._workshop.make(read_map_request(request.query_params))
+        return JSONResponse(await asyncio.to_thread(describe_locks, made.map))
+
+    async def _sight(self, request: Request) -> Response:
+        x, y = (read_whole(request.query_params, name, 0, 0, MOST_SQUARES) for name in ("x", "y"))
+        made = await self._workshop.make(read_map_request(request.query_params))
+        return JSONResponse({"squares": await asyncio.to_thread(list_squares_in_sight, made.map, x, y)})
 
     async def _data(self, _: Request) -> Response:
         rows = await self._workshop.perform(LIST_DATA, {}, fresh=False)

@@ -108,6 +108,7 @@ def test_map_follows_saved_files_and_errors(page: Page, studio: RunningStudio, m
     open_page(page, studio, seed=3)
     first = pixels(page)
     file = mod / "init.lua"
+    written = file.read_text()
     try:
         file.write_text(file.read_text().replace("default = 11", "default = 13"))
         wait_for_change(page, first)
@@ -130,7 +131,7 @@ def test_map_follows_saved_files_and_errors(page: Page, studio: RunningStudio, m
             "shown => document.querySelector('canvas[aria-label=Map]').toDataURL() === shown", arg=second
         )
     finally:
-        file.write_text(HALL)
+        file.write_text(written)
     wait_for_change(page, second)
 
 
@@ -175,7 +176,7 @@ def test_inspector_and_overlays(page: Page, studio: RunningStudio) -> None:
     page.keyboard.press("ArrowLeft")
     inspector.get_by_text("0, 1").wait_for()
     page.get_by_label("Map", exact=True).hover(position={"x": 300, "y": 300})
-    for name in ("Rooms", "Segments", "Distance", "Homes", "Walkability", "Unreachable"):
+    for name in ("Rooms", "Segments", "Distance", "Homes", "Walkability", "Unreachable", "Locks", "Sight"):
         button = page.get_by_role("button", name=name, exact=True)
         button.click()
         assert button.get_attribute("aria-pressed") == "true"

@@ -112,6 +112,15 @@ def test_state_and_maps(studio: RunningStudio) -> None:
     assert run_command(*words).exit_code == 0
 
 
+def test_sight_and_locks_of_a_map(studio: RunningStudio) -> None:
+    seen = studio.ask("/api/sight", generator="cellar.cellar", size=9, x=1, y=1).data()["squares"]
+    assert 10 in seen
+    assert len(seen) < 81
+    (error,) = studio.ask("/api/sight", generator="cellar.cellar", size=9, x=9, y=1).data()["errors"]
+    assert "is not on the map" in error["message"]
+    assert studio.ask("/api/locks", generator="cellar.cellar", size=9).data() == {"doors": [], "keys": []}
+
+
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [

@@ -28,8 +28,8 @@ export function makeMapView(store) {
   return make(
     "div",
     { class: "view map-view" },
-    make("div", { class: "tools" }, makeOverlayTools(store), caption, zoom),
-    make("div", { class: "canvas-box" }, map.canvas),
+    make("div", { class: "tools" }, makeOverlayTools(store), zoom),
+    make("div", { class: "canvas-box" }, map.canvas, caption),
     makeInspector(store),
     makeProblems(store),
   );

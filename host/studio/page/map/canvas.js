@@ -5,6 +5,7 @@
 import { make } from "../lib/dom.js";
 import { changedSquares } from "./changes.js";
 import { Chunks } from "./chunks.js";
+import { ExtrasSource } from "./extras.js";
 import { followPointer } from "./gestures.js";
 import { OverlayPainter } from "./overlays.js";
 import { contextOf } from "./sprites.js";
@@ -30,6 +31,7 @@ export class MapCanvas {
     this.store = store;
     this.viewport = new Viewport();
     this.overlays = new OverlayPainter();
+    this.extrasSource = new ExtrasSource(store, () => this.request());
     /** @type {Chunks | null} */
     this.chunks = null;
     /** @type {DungeonMap | null} */
@@ -103,7 +105,7 @@ export class MapCanvas {
     if (this.chunks?.pixels !== viewport.pixels) this.chunks = new Chunks(map, viewport.pixels);
     context.imageSmoothingEnabled = false;
     this.chunks.draw(context, viewport.left, viewport.top);
-    this.overlays.draw(context, map, viewport, this.store.fields.look);
+    this.overlays.draw(context, map, viewport, this.store.fields.look, this.extrasSource.extras);
     this.drawFlash();
   }
 

@@ -7,6 +7,7 @@ import { contextOf } from "./sprites.js";
 /**
  * @typedef {import("../lib/address.js").Look} Look
  * @typedef {import("../types.js").DungeonMap} DungeonMap
+ * @typedef {import("./extras.js").Extras} Extras
  * @typedef {import("./viewport.js").Viewport} Viewport
  * @typedef {CanvasRenderingContext2D} Context
  */
@@ -40,13 +41,14 @@ export class OverlayPainter {
    * @param {DungeonMap} map
    * @param {Viewport} viewport
    * @param {Look} look
+   * @param {Extras} extras
    */
-  draw(context, map, viewport, look) {
+  draw(context, map, viewport, look, extras) {
     if (this.cache?.map !== map) this.cache = { map, pictures: new Map() };
     context.save();
     context.translate(viewport.left, viewport.top);
     for (const { id, draw } of OVERLAYS) {
-      if (look.overlays.includes(id)) draw({ context, map, size: viewport.pixels, viewport, painter: this });
+      if (look.overlays.includes(id)) draw({ context, map, size: viewport.pixels, viewport, painter: this, extras });
     }
     const line = Math.max(1, Math.round(viewport.pixels / 12));
     for (const [square, colour] of /** @type {[[number, number] | null, string][]} */ ([
@@ -90,7 +92,8 @@ export class OverlayPainter {
 }
 
 /**
- * @typedef {{ context: Context, map: DungeonMap, size: number, viewport: Viewport, painter: OverlayPainter }} Drawing
+ * @typedef {{ context: Context, map: DungeonMap, size: number, viewport: Viewport, painter: OverlayPainter,
+ *   extras: Extras }} Drawing
  * @typedef {{ id: string, name: string, draw: (drawing: Drawing) => void }} Overlay
  */
 
@@ -102,6 +105,8 @@ export const OVERLAYS = [
   { id: "homes", name: "Homes", draw: drawHomes },
   { id: "walkability", name: "Walkability", draw: drawWalkability },
   { id: "unreachable", name: "Unreachable", draw: drawUnreachable },
+  { id: "locks", name: "Locks", draw: drawLocks },
+  { id: "sight", name: "Sight", draw: drawSight },
 ];
 
 /** @param {Drawing} drawing */
@@ -195,6 +200,41 @@ function drawUnreachable(drawing) {
   drawing.painter.drawSquares(drawing, "unreachable", (square) =>
     map.walking[square] && map.distances[square] < 0 ? [255, 70, 90, 175] : null,
   );
+}
+
+/**
+ * Draw locked doors with the round in which they open, and keys in the colour of what they open.
+ *
+ * @param {Drawing} drawing
+ */
+function drawLocks({ context, size, extras }) {
+  if (!extras.locks) return;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.font = `700 ${Math.max(9, Math.round(size * 0.55))}px system-ui, sans-serif`;
+  context.lineWidth = Math.max(1, size / 12);
+  for (const { x, y, opens } of extras.locks.keys) {
+    context.strokeStyle = hue(opens + 1);
+    context.beginPath();
+    context.arc((x + 0.5) * size, (y + 0.5) * size, size * 0.46, 0, 2 * Math.PI);
+    context.stroke();
+  }
+  for (const { x, y, lock, order } of extras.locks.doors) {
+    context.fillStyle = "rgb(12 12 16 / 0.85)";
+    context.fillRect(x * size, y * size, size, size);
+    context.strokeStyle = order ? hue(lock + 1) : "#ff5468";
+    context.strokeRect(x * size, y * size, size, size);
+    context.fillStyle = context.strokeStyle;
+    context.fillText(order ? String(order) : "×", (x + 0.5) * size, (y + 0.55) * size);
+  }
+}
+
+/** @param {Drawing} drawing */
+function drawSight({ context, map, size, extras }) {
+  context.fillStyle = "rgb(120 205 255 / 0.4)";
+  for (const square of extras.seen) {
+    context.fillRect((square % map.width) * size, Math.floor(square / map.width) * size, size, size);
+  }
 }
 
 /**

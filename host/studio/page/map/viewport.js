@@ -21,7 +21,7 @@ export class Viewport {
    * @param {{ width: number, height: number }} canvas in pixels
    */
   fit(map, canvas) {
-    const margin = Math.min(canvas.width, canvas.height) > 500 ? 0.94 : 1;
+    const margin = Math.min(canvas.width, canvas.height) > 500 ? 0.91 : 1;
     const pixels = Math.floor(Math.min((canvas.width * margin) / map.width, (canvas.height * margin) / map.height));
     this.pixels = Math.max(LEAST, Math.min(64, pixels));
     this.left = Math.round((canvas.width - map.width * this.pixels) / 2);
