@@ -61,7 +61,11 @@ def generate(engine: Engine, generator: str | None, options: Mapping[str, str], 
     """Make a map with a generator, by default the only one of the mods; it is that of the game. Returns its id."""
     _begin(engine, seed, players)
     name = generator or only_generator(engine)
-    engine.generate(name, seed=seed, players=players, options=options)
+    choice = engine.choose(name, players, options)
+    engine.make(choice, seed)
+    if choice.source.mod == "host":
+        # No code of mods has run, so no dialect knows of the game.
+        engine.lua.call(lua_functions.start_game, False)
     return name
 
 

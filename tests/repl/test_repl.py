@@ -141,6 +141,8 @@ def test_a_map_is_shown_once_there_is_one(session: Repl) -> None:
         session.document()
     assert session.generate("caves", {"width": "20"}) == "caves"
     assert session.document()["width"] == 20
+    assert evaluate(session, "InstancedMap:new(3, 4)") == "a map of 3 × 4 squares"
+    assert session.document()["width"] == 20
 
 
 def test_a_map_and_a_plan_are_drawn_when_they_are_results(session: Repl) -> None:
