@@ -12,7 +12,7 @@ import numpy.typing as npt
 from host.border.data import Handle
 from host.border.function import Call, Declarations
 from host.border.phase import ALWAYS, GAME
-from host.border.schema import HandleOf, Integer, Text, Truth
+from host.border.schema import HandleOf, Integer, Maybe, Text, Truth
 from host.dialects.loose_items import item_rows
 from host.errors import ModError
 from host.metrics.walkability import opens
@@ -252,10 +252,24 @@ def register_tile(
 
 
 @ACTIONS.function(
-    "register", ("kind", Text(50)), ("name", Text(200)), phases=ALWAYS, location=True, part_of="registerEntity"
+    "register",
+    ("kind", Text(50)),
+    ("name", Text(200)),
+    ("class_file", Maybe(Text())),
+    ("class_line", Maybe(Integer())),
+    phases=ALWAYS,
+    location=True,
+    part_of="registerEntity",
 )
-def register(call: Call, file: str | None, line: int, kind: str, name: str) -> None:
-    """Add a class of entities or an item to the registry."""
+def register(
+    call: Call, file: str | None, line: int, kind: str, name: str, class_file: str | None, class_line: int | None
+) -> None:
+    """Add a class of entities or an item to the registry.
+
+    When the host registers what the mod returned, no line of the mod is running: that of the class takes its place.
+    """
+    if file is None and class_file is not None:
+        file, line = class_file, class_line or 0
     call.session.registry.add(kind, call.mod, file or call.mod, line, name=name)
 
 

@@ -24,7 +24,7 @@ def printed() -> list[str]:
 @pytest.fixture(scope="module")
 def session(printed: list[str]) -> Iterator[Repl]:
     job = Job(Operation("", None), (), ("base",), budgets=Budgets(instructions=2_000_000, memory=32 * 2**20))
-    with Repl(job, seed=1, seconds=1.0, say=printed.append, warn=printed.append) as opened:
+    with Repl(job, seed=1, seconds=0.6, say=printed.append, warn=printed.append) as opened:
         yield opened
 
 

@@ -60,7 +60,7 @@ local function add(mod, list, kind, value, name, caller)
   if id > MOST then
     raise(caller .. ": " .. list .. " has " .. MOST .. " entries: it may not have more")
   end
-  host_functions(mod).register(kind, name)
+  host_functions(mod).register(kind, name, class.location(value))
   entries[id] = { value = value, mod = mod, name = name }
   shared[list].values[id], shared[list].numbers[mod.id .. "." .. name] = value, id
   content_of(mod)[list][name] = value
