@@ -198,7 +198,7 @@ PUDDLE = """
 
 def test_a_key_that_fails_ends_keys_that_were_given(make_mod: MakeMod) -> None:
     mod = make_mod("puddle", PUDDLE, toml='dialects = ["areas"]')
-    ran = run_command("travel", "puddle", "--mods", mod, "--seed", 1, "--keys", ">")
+    ran = run_command("travel", "puddle", "--mods", mod, "--seed", 1, "--keys", ">", "--no-source")
     assert (ran.exit_code, ran.stdout) == (1, "")
     assert ran.stderr.startswith("error: puddle/init.lua:1: it is deep\n  mod    puddle\n")
 
