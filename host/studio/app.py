@@ -36,6 +36,8 @@ from host.studio.workshop import Superseded, Workshop
 
 # Draws from a pool that a page may ask for at a time.
 MOST_DRAWS = 100_000
+# Diagnostics of a check that a page gets.
+MOST_DIAGNOSTICS = 200
 PAGE = Path(__file__).parent / "page"
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -76,6 +78,7 @@ class Studio:
             Route("/api/data", self._answer(self._data)),
             Route("/api/source", self._answer(self._source)),
             Route("/api/pools", self._answer(self._pools)),
+            Route("/api/check", self._answer(self._check)),
             Route("/api/log", self._answer(self._lines)),
             Route("/api/open", self._answer(self._open), methods=["POST"]),
             Route("/api/events", self._events),
@@ -175,6 +178,18 @@ class Studio:
         for pool in answer["pools"]:
             pool["entries"] = [dict(zip(PoolEntry._fields, entry, strict=True)) for entry in pool["entries"]]
         return JSONResponse(answer)
+
+    async def _check(self, _: Request) -> Response:
+        diagnostics = await self._workshop.check()
+
+        def describe() -> list[dict[str, Any]]:
+            listed = []
+            for diagnostic in diagnostics[:MOST_DIAGNOSTICS]:
+                source = self._sources.quote(diagnostic.file, diagnostic.line or 1) if diagnostic.file else None
+                listed.append({**diagnostic._asdict(), "sources": [source] if source else []})
+            return listed
+
+        return JSONResponse({"count": len(diagnostics), "diagnostics": await asyncio.to_thread(describe)})
 
     async def _lines(self, _: Request) -> Response:
         return JSONResponse({"lines": as_data(self._log.lines())})

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from host.checking.diagnostic import Diagnostic
+from host.checking.run import examine
 from host.engine.engine import Engine
 from host.engine.jobs import Job, Operation, Say
 from host.errors import HostError
@@ -53,6 +55,7 @@ class Workshop:
         self.version = 1
         self._crews: dict[bool, Crew] = {}
         self._maps: OrderedDict[tuple[int, MapRequest], Made] = OrderedDict()
+        self._checking = asyncio.Lock()
         # Tasks that close workers.
         self._closing: set[asyncio.Future[None]] = set()
 
@@ -64,7 +67,8 @@ class Workshop:
         self._crew(is_wide=False)
 
     async def close(self) -> None:
-        """End all workers."""
+        """End all workers, and a check that runs."""
+        self.version += 1
         self._give_up()
         await asyncio.gather(*self._closing)
 
@@ -114,6 +118,22 @@ class Workshop:
         """Return the picture of the map of a request, as JSON, one of many that are made at the same time."""
         encoded = await self.perform(GENERATE_WITH_CHOICE, request.arguments(), is_wide=True)
         return await _draw(lambda: _dump(describe_picture(read_map(encoded)[0])))
+
+    async def check(self) -> tuple[Diagnostic, ...]:
+        """Check the mods as `dungeon-host check` does, until files are saved. Raises HostError, and Superseded then."""
+        version = self.version
+
+        def progress(_: str) -> None:
+            if version != self.version:
+                raise Superseded
+
+        # A check uses all processors: a second one waits.
+        async with self._checking:
+            progress("")
+            folders, names = self._job.folders, self._job.names
+            only = None if folders or not names else names[-1]
+            check = partial(examine, folders, only, self._job.budgets, progress, bundled=not folders)
+            return (await asyncio.to_thread(check)).diagnostics
 
     def _squares(self) -> int:
         return sum(made.map.width * made.map.height for made in self._maps.values())

@@ -211,6 +211,18 @@ def test_pools_data_and_log(page: Page, studio: RunningStudio) -> None:
     assert page.title() != "hacked"
 
 
+def test_check_lists_diagnostics(page: Page, tmp_path: Path) -> None:
+    text = HALL.replace("toolbox.maze or", "toolbx.maze or")
+    folder = write_mod(tmp_path / "hall", {"mod.toml": 'id = "hall"\nversion = "1"\n', "init.lua": text})
+    with RunningStudio(folder) as running:
+        page.goto(running.url(view="check"))
+        page.get_by_text("toolbx").first.wait_for()
+        (folder / "init.lua").write_text(HALL)
+        page.get_by_text(re.compile("^(no|0) errors")).wait_for()
+        # The page would report that its server is gone.
+        page.goto("about:blank")
+
+
 def test_keyboard_reaches_everything(page: Page, studio: RunningStudio) -> None:
     open_page(page, studio)
     page.get_by_role("tab", name="Map").focus()
@@ -237,6 +249,7 @@ def test_page_is_accessible(page: Page, studio: RunningStudio, scheme: Any) -> N
         ({"view": "pools"}, "Draw 1000"),
         ({"view": "data"}, "registered at"),
         ({"view": "log"}, "Clear"),
+        ({"view": "check"}, "warnings"),
         ({"kind": "nothing"}, "did you mean"),
     ):
         page.goto(studio.url(**parameters))

@@ -2,6 +2,7 @@
  * The views, one for each tab.
  */
 
+import { makeCheck } from "./check.js";
 import { makeData } from "./data.js";
 import { makeLog } from "./log.js";
 import { makeMapView } from "./map-view.js";
@@ -21,4 +22,5 @@ export const VIEWS = [
   { id: "pools", name: "Pools", make: makePools },
   { id: "data", name: "Data", make: makeData },
   { id: "log", name: "Log", make: makeLog },
+  { id: "check", name: "Check", make: makeCheck },
 ];

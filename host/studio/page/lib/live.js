@@ -18,7 +18,8 @@ import { fill } from "./dom.js";
 export function refreshInView(store, view, content, load) {
   let shown = -1;
   store.on(["look", "version"], async ({ look, version }) => {
-    if (look.view !== view || version === shown) return;
+    // The version is 0 until the server says hello.
+    if (look.view !== view || !version || version === shown) return;
     shown = version;
     try {
       await load();
