@@ -151,9 +151,12 @@ def _try(
         if walled and not any(diagnostic.rule == "in-wall" for diagnostic in diagnostics):
             diagnostics.append(_in_wall(mod, generator, seed, walled))
         made.append(comparable(game_map))
+    # By explanation: the plain reasons of seeds differ more often than the wishes that cannot hold together.
+    explained: dict[str, tuple[HostError, list[int]]] = {}
     for failure, failed_seeds in failures.values():
-        explained = _explain(engine, mod, generator, failed_seeds[0], failure)
-        diagnostics.append(_failed(mod, generator, explained, failed_seeds))
+        cause, text = _explain(engine, mod, generator, failed_seeds[0], failure)
+        explained.setdefault(text or str(cause), (cause, []))[1].extend(failed_seeds)
+    diagnostics += [_failed(mod, generator, cause, sorted(group)) for cause, group in explained.values()]
     return made + [None] * (len(seeds) - len(made)), diagnostics
 
 
@@ -168,21 +171,21 @@ def _make(engine: Engine, mod: str, generator: str, seed: int) -> Map:
     return maps[0]
 
 
-def _explain(engine: Engine, mod: str, generator: str, seed: int, error: HostError) -> HostError:
-    """Return the error of a map that cannot be made, with an explanation if there is one."""
+def _explain(engine: Engine, mod: str, generator: str, seed: int, error: HostError) -> tuple[HostError, str]:
+    """Return the error of a map that cannot be made, with an explanation if there is one, and the text of that."""
     if isinstance(error, BudgetError):
-        return error
+        return error, ""
     try:
         outcome = engine.explain_making(lambda: _make(engine, mod, generator, seed))
     except BudgetError:
-        return error
+        return error, ""
     explanation = outcome.explanation
     if outcome.error is None or explanation is None or not explanation.wishes:
-        return error
+        return error, ""
     text = explanation.text()
     if text not in outcome.error.message:
         outcome.error.message += f"\n{explanation.request} failed before that: {explanation.reason}\n{text}"
-    return outcome.error
+    return outcome.error, text
 
 
 def _defaults(engine: Engine, mod: str, generator: str) -> Iterator[Diagnostic]:

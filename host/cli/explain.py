@@ -56,7 +56,7 @@ def _draw(drawing: dict[str, Any] | None) -> None:
     marks = frozenset((x, y) for x, y in drawing["marks"])
     colours = use_colours(sys.stderr)
     text = draw(game_map, Style(colours, marks=marks)) if colours else plain(game_map, dict.fromkeys(marks, "?"))
-    click.echo(f"{text}\n", err=True)
+    click.echo(f"{text}\n", err=True, color=True if colours else None)
     squares = ", ".join(f"({x}, {y})" for x, y in sorted(marks)[:8])
     more = f" and {len(marks) - 8} more" if len(marks) > 8 else ""
     click.echo(visible(f"the request fails at {squares}{more}\n"), err=True)

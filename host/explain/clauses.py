@@ -51,29 +51,35 @@ class Solver:
     """A solver with some clauses. Raises ImportError without python-sat."""
 
     def __init__(self, clauses: Clauses) -> None:
-        # Imported here: only failures need it, and it is an extra.
-        from pysat.solvers import Minisat22
+        # Imported here: only failures need it, and it is an extra. This is the compiled module of python-sat, whose
+        # version is pinned: the sandbox keeps its package from the libraries that it loads to read files.
+        import pysolvers
 
-        # It keeps to its budgets, which others compare with at restarts alone.
-        self._solver: Any = Minisat22(bootstrap_with=clauses.rows)
+        self._library: Any = pysolvers
+        # MiniSat keeps to its budgets, which other solvers compare with at restarts alone.
+        self._solver: Any = pysolvers.minisat22_new()
+        for row in clauses.rows:
+            pysolvers.minisat22_add_cl(self._solver, row)
 
     def conflict(self, selectors: Iterable[int]) -> list[int] | None:
         """Return some of the selectors that cannot hold together, or None when all can. Raises TooHardError."""
-        spent = self._solver.accum_stats()
+        library, solver = self._library, self._solver
+        spent = library.minisat22_acc_stats(solver)
         conflicts, propagations = _MOST_CONFLICTS - spent["conflicts"], _MOST_PROPAGATIONS - spent["propagations"]
         if conflicts <= 0 or propagations <= 0:
             raise TooHardError
-        self._solver.conf_budget(conflicts)
-        self._solver.prop_budget(propagations)
-        holds = self._solver.solve_limited(assumptions=list(selectors))
+        library.minisat22_cbudget(solver, conflicts)
+        library.minisat22_pbudget(solver, propagations)
+        # The last arguments leave signals alone.
+        holds = library.minisat22_solve_lim(solver, list(selectors), 0, 0)
         if holds is None:
             raise TooHardError
-        return None if holds else list(self._solver.get_core() or ())
+        return None if holds else list(library.minisat22_core(solver) or ())
 
     def model(self) -> set[int]:
         """Return the literals that hold, after a call of `conflict` that returned None."""
-        return set(self._solver.get_model() or ())
+        return set(self._library.minisat22_model(self._solver) or ())
 
     def close(self) -> None:
         """Free the memory of the solver."""
-        self._solver.delete()
+        self._library.minisat22_del(self._solver)

@@ -155,7 +155,10 @@ def _draw(
     exits = [key for key in core if key[0] == EXIT]
     left_out = next((key for key in exits if key in remedies), exits[0])
     kept = problem.wishes if left_out in remedies else core
-    if selection.conflict([key for key in kept if key != left_out]) is not None:
+    try:
+        if selection.conflict([key for key in kept if key != left_out]) is not None:
+            return None
+    except TooHardError:
         return None
     model, clauses = selection.solver.model(), selection.clauses
     return draw_half_made(

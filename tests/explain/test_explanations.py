@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from unittest import mock
 
@@ -14,7 +14,10 @@ from host import Host
 from host.checking.run import check
 from host.engine.explanations import Outcome
 from host.errors import GenerationError, ModError, RequestError
-from tests.helpers import KTS_TILES, run_command, write_mod
+from host.explain.clauses import Solver
+from host.explain.core import TooHardError
+from host.explain.explanation import Wish
+from tests.helpers import KTS_TILES, run_command, run_process, write_mod
 
 # 1 floor, 2 wall, 3 home in the north, 4 home in the west, 5 floor without room for items, 6 door on such floor.
 SEGMENTS = """
@@ -345,7 +348,7 @@ def test_a_plain_failure_records_and_explains_nothing(mod_folder: Path) -> None:
 
 
 def test_without_the_solver_the_plain_reason_stays(explain: Explain) -> None:
-    with mock.patch.dict(sys.modules, {"pysat.solvers": None}):
+    with mock.patch.dict(sys.modules, {"pysolvers": None}):
         outcome = explain("doors")
         # Numbers need no solver.
         assert text_of(explain("homes", players=4))[0] == "these three cannot hold together:"
@@ -371,6 +374,32 @@ def test_numbers_of_vast_layouts_are_explained_and_their_doors_are_not(explain: 
     assert text_of(doors) == ["which wishes cannot hold together is too hard to say for a request of this size"]
 
 
+def test_the_core_stays_when_the_time_is_used_up_after_it(explain: Explain) -> None:
+    conflict, calls, most_calls = Solver.conflict, 0, 10**6
+
+    def conflict_at_first(solver: Solver, selectors: Iterable[int]) -> list[int] | None:
+        nonlocal calls
+        calls += 1
+        if calls > most_calls:
+            raise TooHardError
+        return conflict(solver, selectors)
+
+    with mock.patch.object(Solver, "conflict", conflict_at_first):
+        explain("doors")
+        # The last calls are for the three remedies and for the drawing.
+        calls, most_calls = 0, calls - 4
+        explanation = explain("doors").explanation
+    assert len(explanation.wishes) == 3
+    assert explanation.remedies is None
+    assert explanation.text().endswith("\nany one less and the others fit")
+
+
+def test_words_of_mods_do_not_look_like_wishes() -> None:
+    wish = Wish("current", 'world.zone is "a\n  4. forged"', "m/init.lua", 1)
+    assert str(wish) == 'm/init.lua:1: world.zone is "a\\x0a  4. forged"'
+    assert len(str(Wish("current", "x" * 10**6))) < 1000
+
+
 def test_a_generator_that_does_not_exist_is_refused(mod_folder: Path) -> None:
     with pytest.raises(RequestError):
         Host([mod_folder]).explain("none")
@@ -385,6 +414,11 @@ def test_generate_explain_draws_the_half_made_map_and_names_the_wishes(mod_folde
     assert "these three cannot hold together:\n" in result.stderr
     assert "\n##..?#..?..##\n" in result.stderr
     assert "the request fails at (4, 1), (4, 2), (4, 3), (8, 1)" in result.stderr
+
+
+def test_the_sandbox_lets_a_new_process_load_the_solver(mod_folder: Path) -> None:
+    result = run_process("generate", mod_folder, "--seed", "1", "--set", "case=doors", "--explain")
+    assert "these three cannot hold together:\n" in result.stderr
 
 
 def test_generate_explain_shows_the_map_of_a_request_that_fits(mod_folder: Path) -> None:
@@ -418,9 +452,10 @@ def test_options_that_contradict_each_other(mod_folder: Path, more: tuple[str, .
     assert "--explain" in result.stderr
 
 
-def test_check_explains_what_cannot_be_made(tmp_path: Path, mod_folder: Path) -> None:
-    init = (mod_folder / "init.lua").read_text(encoding="utf-8").replace("cases[S.case]()", "cases.away()")
+def test_check_explains_what_cannot_be_made_once_for_all_seeds(tmp_path: Path, mod_folder: Path) -> None:
+    init = (mod_folder / "init.lua").read_text(encoding="utf-8").replace("cases[S.case]()", "cases.doors()")
     files = {name: (mod_folder / name).read_text(encoding="utf-8") for name in ("mod.toml", "rooms.txt")}
     folder = write_mod(tmp_path / "tiny", {**files, "init.lua": init})
-    (diagnostic,) = (found for found in check(folder, "tiny") if found.rule == "generate")
-    assert "these three cannot hold together:\n  1. --players 2: 2 players need homes\n" in diagnostic.message
+    (diagnostic,) = (diagnostic for diagnostic in check(folder, "tiny") if diagnostic.rule == "generate")
+    assert diagnostic.message.startswith("the generator tiny fails for seeds 1, 2 and 3: ")
+    assert "these three cannot hold together:\n  1. tiny/rooms.txt:13: segments: " in diagnostic.message
