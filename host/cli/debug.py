@@ -106,7 +106,8 @@ def _serve(ctx: click.Context, port: int | None) -> None:
 
 
 def _run_session(ctx: click.Context, incoming: int, outgoing: int) -> None:
-    from host.debugging.dap import Adapter, Connection, Output, SessionEnded
+    from host.debugging.connection import Connection, SessionEnded
+    from host.debugging.dap import Adapter, Output
 
     adapter = Adapter(Connection(incoming, outgoing))
     with suppress(SessionEnded):

@@ -85,8 +85,6 @@ class _Plan:
 class Debugger(JobRunner):
     """Debugs the jobs of a command for a front."""
 
-    is_debugger = True
-
     def __init__(self, front: Front) -> None:
         self._front = front
         self.breakpoints: list[Breakpoint] = []

@@ -165,8 +165,6 @@ class JobRunner:
     __name__ = "dungeon-host runner"
     # What observes tests, class and settings as `Observation` has them; None when they run as usual.
     observation_of_tests: tuple[str, dict[str, Any]] | None = None
-    # Whether it stops the mods, so that each test needs a process of its own.
-    is_debugger = False
 
     def run(self, job: Job, **callbacks: Any) -> Any:
         """Do what `run_job` does."""

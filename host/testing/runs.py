@@ -150,8 +150,8 @@ class Runs:
 
     def _make_server(self, setup: Setup) -> ForkServer:
         runner = self._options.runner
-        if runner is not None and runner.is_debugger:
-            # Imported here, because few tests are debugged.
+        if runner is not None:
+            # Imported here, because few tests are observed.
             from host.debugging.session import Debugger
             from host.testing.debug_server import DebugServer
 

@@ -1,5 +1,5 @@
 -- Compiles texts of mods. In mods of the old forms it rewrites what Lua 5.1 allows and Lua 5.5 does not, and operators
--- that give another value.
+-- that give another value. Coverage and the debugger replace chunks here.
 
 local import, py = ...
 local budget = import "core/sandbox/budget"
@@ -96,6 +96,21 @@ function M.column_of_fault(source, name, line, message)
     start = to + 1
   end
   return 0
+end
+
+-- Returns another chunk for a source, its name, its environment and the text that Lua got; nil without a debugger.
+local replace_chunk
+
+function M.on_compile(fn)
+  replace_chunk = fn
+end
+
+-- Returns what replaces the chunk of a file: one that a debugger can stop, or one that notes which lines run; or nil.
+function M.replace(source, name, env, compiled)
+  if replace_chunk then
+    return replace_chunk(source, name, env, compiled)
+  end
+  return rawget(py, "test_instrument") and import("core/coverage").chunk(source, name, env, compiled)
 end
 
 return M

@@ -33,13 +33,6 @@ M.mods, M.by_number = mods, by_number
 -- The names that mods register themselves under, besides their ids: name -> mod.
 local names = {}
 
--- Returns another chunk for a text, source, name, environment and compiled text, or nil; nil without a debugger.
-local replace_chunk
-
-function M.on_compile(fn)
-  replace_chunk = fn
-end
-
 -- Compiles a text; raises a syntax error at its own line.
 local function compile_text(source, name, env)
   local owner = mods[match(name, "^[^/]+")]
@@ -47,11 +40,8 @@ local function compile_text(source, name, env)
     ambient.prepare(owner, source)
   end
   local chunk, message, compiled = compiler.load(source, name, env, owner and owner.has_old_lua)
-  if chunk and replace_chunk then
-    return replace_chunk(source, name, env, compiled) or chunk
-  elseif chunk then
-    -- With coverage, the chunk notes which lines run.
-    return rawget(py, "test_instrument") and import("core/coverage").chunk(source, name, env, compiled) or chunk
+  if chunk then
+    return compiler.replace(source, name, env, compiled) or chunk
   end
   local line, text = match(message, ":(%d+): (.*)$")
   line = line and tonumber(line) or 1

@@ -7,11 +7,11 @@
 local import, py = ...
 local breakpoints = import "debugging/breakpoints"
 local budget = import "core/sandbox/budget"
+local compiler = import "core/compiler"
 local errors = import "core/errors"
 local evaluation = import "debugging/evaluation"
 local frames = import "debugging/frames"
 local functions = import "core/border/functions"
-local loader = import "core/loader"
 local protect = import "core/sandbox/protect"
 local values = import "debugging/values"
 local vm_errors = import "core/sandbox/vm_errors"
@@ -370,7 +370,7 @@ end
 -- Begins to debug the mods of this Lua state. The parent's settings come first.
 function M.begin(name)
   frames.hide(name)
-  loader.on_compile(chunk_with_probes)
+  compiler.on_compile(chunk_with_probes)
   functions.on_invoke(count_calls)
   protect.on_error(meet_error)
   budget.on_look(look)

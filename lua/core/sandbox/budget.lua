@@ -1,6 +1,6 @@
--- Budgets: the instructions, time and memory that one call into mods may use. When a budget is used up, the call is
--- dead: the count hook raises an error at every instruction of a mod, and everything that could catch the error (see
--- protect) raises it again, so the call ends.
+-- Budgets: the instructions, time and memory that a call into mods may use. In one file: all hooks share its counters.
+-- When a budget is used up, the call is dead: the count hook raises an error at every instruction of a mod, and
+-- everything that could catch the error (see protect) raises it again, so the call ends.
 
 local import, py = ...
 local errors = import "core/errors"
