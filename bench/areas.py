@@ -5,14 +5,11 @@ from __future__ import annotations
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
-from host import Budgets
+from bench.measure import Bench, Row, unlimited_engine
 from host.border.lua_function import lua_function
-from host.engine.engine import Engine
 from host.save.file import read
 
-HERE = Path(__file__).parent
 # A floor of 41 × 28 squares with 60 creatures that have what creatures have.
 FLOOR = """
 local map = InstancedMap:new(41, 28)
@@ -47,20 +44,20 @@ def _save_game(where: str) -> None: ...
 def _restore_game() -> None: ...
 
 
-def areas(bench: Any) -> list[Any]:
-    rows = [bench.row("InstancedMap:new(80, 60)", bench.in_units("area.lua", 2000, WHAT=1), 0.003)]
-    bench.script("area.lua", WHAT=1, COUNT=1)
+def measure_areas(bench: Bench) -> list[Row]:
+    rows = [bench.row("InstancedMap:new(80, 60)", bench.measure_round("area.lua", 2000, CASE=1), 0.003)]
+    bench.time_script("area.lua", CASE=1, COUNT=1)
     quiet = bench.host
     with tempfile.TemporaryDirectory() as folder:
         mod = Path(folder) / "handlers"
         mod.mkdir()
         (mod / "mod.toml").write_text('id = "handlers"\nversion = "1"\n')
         (mod / "init.lua").write_text(HANDLERS)
-        bench.host = Engine(["base", mod], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
-        rows.append(bench.row("an event with 10 handlers", bench.in_units("area.lua", 20000, WHAT=2), 5 / 33000))
+        bench.host = unlimited_engine("base", mod)
+        rows.append(bench.row("an event with 10 handlers", bench.measure_round("area.lua", 20000, CASE=2), 5 / 33000))
         bench.host = quiet
         # Enough lookups to be seen beside the making of the floors.
-        times = bench.ratio("area.lua", 50, {"WHAT": 3, "FLOORS": 3}, {"WHAT": 3, "FLOORS": 3000})
+        times = bench.ratio("area.lua", 50, {"CASE": 3, "FLOORS": 3}, {"CASE": 3, "FLOORS": 3000})
         title = "the area of a map, of 3,000 floors to one of 3"
         rows.append((title, f"{times:.2f} times", "≤ 1.5", "", times <= 1.5))
         save, load, size = _saving(Path(folder))
@@ -74,7 +71,7 @@ def areas(bench: Any) -> list[Any]:
 
 def _saving(folder: Path) -> tuple[float, float, int]:
     """Seconds to save and to load a floor, and bytes of the file."""
-    host = Engine(["base"], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
+    host = unlimited_engine("base")
     script = folder / "floor.lua"
     script.write_text(FLOOR)
     file = folder / "floor.save"
@@ -91,14 +88,14 @@ def _saving(folder: Path) -> tuple[float, float, int]:
     return min(saves), min(loads), file.stat().st_size
 
 
-def _floors(folder: Path) -> list[Any]:
+def _floors(folder: Path) -> list[Row]:
     """Seconds and bytes of 250 and of 1,000 floors, visited and saved: four times as much is linear."""
     measured = []
     for count in (250, 1000):
         script = folder / "floors.lua"
         script.write_text(f"local COUNT = {count}\n{FLOORS}")
         file = folder / f"{count}.save"
-        host = Engine(["base"], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
+        host = unlimited_engine("base")
         started = time.perf_counter()
         host.run_script(script, seed=1, save=file)
         measured.append((time.perf_counter() - started, file.stat().st_size, len(read(file).chunks)))

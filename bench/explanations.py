@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
+from bench.measure import Bench, Row, best, time_call
 from host.engine.engine import Engine
 from host.explain.layout import explain_layout
 from host.generate.request import Request
 from host.model.layout import BLOCK, Cell, Layout
 from host.model.segment import SegmentList
-
-if TYPE_CHECKING:
-    from bench.run import Bench, Row
 
 _SIDE, _SEGMENTS, _SQUARES = 12, 60, 7
 _LIMIT = 2.0
@@ -42,10 +39,8 @@ def _segments() -> str:
     return "".join(texts) + "eof\n"
 
 
-def explanations(bench: Bench) -> list[Row]:
+def measure_explanations(bench: Bench) -> list[Row]:
     """Explain a layout of open cells, with segments that may and that may not be turned."""
-    from bench.run import best, timed
-
     folder = bench.folder / "cells"
     folder.mkdir()
     (folder / "mod.toml").write_text('id = "cells"\nversion = "1.0"\ndialects = ["kts"]\n')
@@ -75,7 +70,7 @@ def explanations(bench: Bench) -> list[Row]:
         )
         explanation = explain_layout(request, tiles, registry, "", "cells/init.lua", 1)
         assert explanation.wishes, explanation.note
-        seconds = best(lambda: timed(lambda: explain_layout(request, tiles, registry, "", None, None)), 3)  # noqa: B023
+        seconds = best(lambda: time_call(lambda: explain_layout(request, tiles, registry, "", None, None)), 3)  # noqa: B023
         title = f"explanation, {_SIDE} × {_SIDE} cells, {_SEGMENTS} segments{'' if turned else ', not turned'}"
         rows.append((title, f"{seconds:.2f} s", f"≤ {_LIMIT:g} s", "", seconds <= _LIMIT))
     return rows

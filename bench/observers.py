@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from bench.measure import Bench, Row, ignore
 from host.debugging.breakpoints import Breakpoint, find_breakpoint
 from host.debugging.session import Conversation, Debugger, Stop
 from host.engine.jobs import Job, run_job
 from host.engine.operations import SIMULATE
 from host.profiling.run import OBSERVATION
-
-if TYPE_CHECKING:
-    from bench.run import Bench, Row
 
 _ROUNDS = 5
 
@@ -32,7 +29,7 @@ class _Nobody:
         """Do nothing."""
 
 
-def observers(_: Bench) -> list[Row]:
+def measure_observers(_: Bench) -> list[Row]:
     """Whole jobs with a profiler or a debugger, to the same without, in processor time of the children."""
     arguments = {
         "generator": "base",
@@ -44,9 +41,6 @@ def observers(_: Bench) -> list[Row]:
         "watched": False,
     }
     job = Job(SIMULATE, (), ("base", "critters"), arguments)
-
-    def ignore(_: object) -> None:
-        return None
 
     def seconds(run: Callable[[], object]) -> float:
         before = os.times()

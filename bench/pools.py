@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from bench.measure import ORIGINAL_L, Bench, Row
 
-if TYPE_CHECKING:
-    from bench.run import Bench, Row
-
-# Draws a second to reach by number of records, on a machine whose L is so many seconds.
+# Number of records -> draws a second to reach where L takes ORIGINAL_L.
 _REACH = {10: 2_000_000, 1_000: 800_000, 100_000: 300_000}
-_THEIR_L = 0.033
 
 
-def pools(bench: Bench) -> list[Row]:
+def measure_pools(bench: Bench) -> list[Row]:
     """Draws from roots and siblings, what records take, and a whole cycle."""
 
     def draw(count: int, **values: object) -> float:
         defaults = {"INFINITE": False, "SUBPOOLS": 0, "BELOW": False, "REFRESH": False, "QUANTITY": 1_000_000}
-        return bench.in_units("pool.lua", count, **(defaults | values))
+        return bench.measure_round("pool.lua", count, **(defaults | values))
 
     rows: list[Row] = []
     for records, reach in _REACH.items():
         for infinite in (False, True):
-            speed = 1 / draw(200_000, RECORDS=records, INFINITE=infinite) / _THEIR_L
+            speed = 1 / draw(200_000, RECORDS=records, INFINITE=infinite) / ORIGINAL_L
             title = f"{'infinite' if infinite else 'finite'} pool of {records:,}: draws where L = 33 ms"
             rows.append((title, f"{speed:,.0f} /s", f"≥ {reach:,} /s", "", speed >= reach))
     root, below = (draw(100_000, RECORDS=1_000, SUBPOOLS=10, BELOW=below) for below in (False, True))
@@ -30,14 +26,14 @@ def pools(bench: Bench) -> list[Row]:
                  below / root <= 1.6))  # fmt: skip
     held = memory(bench, 100_000) - memory(bench, 1)
     rows.append(("100,000 records", f"{held:.1f} MB", "≤ 25 MB", "", held <= 25))
-    cycle = (draw(99_999, RECORDS=100_000, QUANTITY=1, REFRESH=True) * 100_000) * _THEIR_L
+    cycle = (draw(99_999, RECORDS=100_000, QUANTITY=1, REFRESH=True) * 100_000) * ORIGINAL_L
     rows.append(("a cycle of 100,000 with refresh, where L = 33 ms", f"{cycle:.2f} s", "≤ 0.5 s", "", cycle <= 0.5))
     return rows
 
 
 def memory(bench: Bench, records: int) -> float:
     """MB that Lua holds with a pool of so many records."""
-    bench.script(
+    bench.time_script(
         "pool.lua", COUNT=0, RECORDS=records, INFINITE=False, SUBPOOLS=0, BELOW=False, REFRESH=False, QUANTITY=1
     )
-    return bench.held() / 1e6
+    return bench.lua_bytes() / 1e6

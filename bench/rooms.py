@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bench.measure import Bench, Row, time_call
 from host.generate.plans.paint import default_stacks, paint
 from host.generate.plans.plan import ROOM, Plan, last
 from host.generate.plans.recipes import RECIPES, complete_options, stream_of
@@ -17,9 +18,6 @@ from host.model.tile import TileSet
 
 WIDTH, HEIGHT = 85, 64
 LARGE = {"width": 1000, "height": 1000, "rooms": 2000}
-
-if TYPE_CHECKING:
-    from bench.run import Bench, Row
 
 
 class Levels:
@@ -87,12 +85,6 @@ def seconds(make: Callable[[int], object], levels: int, rounds: int = 7) -> floa
     return min(times)
 
 
-def _timed(run: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    run()
-    return time.perf_counter() - started
-
-
 def per_room(side: int, rooms: int) -> float:
     """Seconds for each room of a level of that size."""
     return seconds(Levels(width=side, height=side, rooms=rooms), 1, 2) / rooms
@@ -105,12 +97,12 @@ def walking() -> float:
     return seconds(lambda _: distances(plan.open, [plan.centre(1)]), 1, 3)
 
 
-def rooms(bench: Bench) -> list[Row]:
+def measure_rooms(bench: Bench) -> list[Row]:
     """Levels in L, beside python-tcod's in the same moments; how their time grows; the other generators."""
     ours, theirs = Levels(), tcod_level()
     times, times_of_tcod = [], []
     for _ in range(8):
-        bench.units.append(_timed(bench.loop))
+        bench.units.append(time_call(bench.loop))
         times.append(seconds(ours, 60, 2))
         if theirs is not None:
             times_of_tcod.append(seconds(theirs, 60, 2))

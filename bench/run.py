@@ -10,112 +10,31 @@ from __future__ import annotations
 import gc
 import os
 import resource
-import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-import lupa.lua55 as lua55
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench.actions import actions
-from bench.areas import areas
-from bench.explanations import explanations
-from bench.observers import observers
-from bench.pictures import pictures
-from bench.pools import pools
-from bench.rooms import rooms
-from bench.surveys import surveys
-from bench.tools import tools
-from bench.trials import trials
-from host import Budgets
+from bench.actions import measure_actions
+from bench.areas import measure_areas
+from bench.explanations import measure_explanations
+from bench.measure import LOOP, PROGRAM, Bench, Row, best, ignore, time_call, time_command
+from bench.observers import measure_observers
+from bench.pictures import measure_pictures
+from bench.pools import measure_pools
+from bench.rooms import measure_rooms
+from bench.surveys import measure_surveys
+from bench.tools import measure_tools
+from bench.trials import measure_trials
 from host.engine.engine import Engine
 from host.engine.jobs import Job, perform, run_job
 from host.engine.operations import GENERATE
-
-HERE = Path(__file__).parent
-LOOP = "function() local x=0 for i=1,5000000 do x = x + (i*7919)%13 end return x end"
-
-# Title, value, what to reach, what the original C++ engine takes (all as text), whether it is reached.
-Row = tuple[str, str, str, str, bool | None]
-
-
-def best(measure: Callable[[], float], times: int = 5) -> float:
-    return min(measure() for _ in range(times))
-
-
-def timed(run: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    run()
-    return time.perf_counter() - started
-
-
-class Bench:
-    def __init__(self) -> None:
-        loop = lua55.LuaRuntime().eval(LOOP)
-        loop()
-        self.loop = loop
-        # Every L that was timed, in seconds.
-        self.units = [timed(loop)]
-        # What counting instructions costs has rows of its own.
-        self.host = Engine(["base"], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
-        self.folder = Path(tempfile.mkdtemp())
-
-    def script(self, name: str, **values: object) -> float:
-        """Seconds that a script of this folder takes, with `values` as its variables."""
-        head = " ".join(f"local {key} = {str(value).lower()};" for key, value in values.items())
-        path = self.folder / name
-        path.write_text(f"{head} {(HERE / name).read_text()}")
-        return timed(lambda: self.host.run_script(path, seed=1, players=2))
-
-    def each(self, name: str, count: int, **values: object) -> float:
-        """Seconds for one of `count` rounds of a script, without what starting it takes."""
-        self.script(name, COUNT=count, **values)
-
-        def time_round() -> float:
-            return (self.script(name, COUNT=count + 1, **values) - self.script(name, COUNT=1, **values)) / count
-
-        return best(time_round)
-
-    def in_units(self, name: str, count: int, **values: object) -> float:
-        """`each`, in L."""
-        self.script(name, COUNT=count, **values)
-        units, rounds = [], []
-        for _ in range(7):
-            units.append(timed(self.loop))
-            more = self.script(name, COUNT=count + 1, **values)
-            rounds.append((more - self.script(name, COUNT=1, **values)) / count)
-        self.units += units
-        return min(rounds) / min(units)
-
-    def ratio(self, name: str, count: int, first: Mapping[str, object], second: Mapping[str, object]) -> float:
-        """How many times as long a round takes with the second values as with the first. They take turns, because the
-        clock of the machine goes up and down."""
-        seconds: list[list[float]] = [[], []]
-        for _ in range(7):
-            for times, values in zip(seconds, (first, second), strict=True):
-                more = self.script(name, COUNT=count + 1, **values)
-                times.append((more - self.script(name, COUNT=1, **values)) / count)
-        return min(seconds[1]) / min(seconds[0])
-
-    def held(self) -> int:
-        """Bytes that Lua holds once it has collected."""
-        lua = self.host.lua
-        lua._collect()
-        return lua.memory_used
-
-    def row(self, title: str, value: float, limit: float | None, theirs: float | None = None) -> Row:
-        wanted = "" if limit is None else f"≤ {limit:g} L"
-        original = "" if theirs is None else f"{theirs:g} L"
-        return title, f"{value:.5f} L", wanted, original, None if limit is None else value <= limit
-
 
 LAYOUTS = (
     ("layout alone, tiny", 1, False, 2000, 0.0017, 0.0017),
@@ -130,71 +49,60 @@ ATTEMPTS = (
 )
 
 
-def generation(bench: Bench) -> list[Row]:
+def measure_generation(bench: Bench) -> list[Row]:
     rows = []
     for title, side, ring, count, limit, theirs in LAYOUTS:
-        value = bench.in_units("layout.lua", count, WIDTH=side, HEIGHT=side, RING=ring)
+        value = bench.measure_round("layout.lua", count, WIDTH=side, HEIGHT=side, RING=ring)
         rows.append(bench.row(title, value, limit, theirs))
     for title, side, count, limit, theirs in ATTEMPTS:
-        value = bench.in_units("attempt.lua", count, WIDTH=side, HEIGHT=side, STUFF=False)
+        value = bench.measure_round("attempt.lua", count, WIDTH=side, HEIGHT=side, STUFF=False)
         rows.append(bench.row(f"whole attempt, {title}", value, limit, theirs))
-        value = bench.in_units("attempt.lua", count, WIDTH=side, HEIGHT=side, STUFF=True)
+        value = bench.measure_round("attempt.lua", count, WIDTH=side, HEIGHT=side, STUFF=True)
         rows.append(bench.row(f"  with stuff lying about, {title}", value, None))
     for title, name, more in (("layout", "layout.lua", {"RING": False}), ("attempt", "attempt.lua", {"STUFF": True})):
-        small = bench.in_units(name, 300, WIDTH=3, HEIGHT=3, **more) / 9
-        large = bench.in_units(name, 4, WIDTH=32, HEIGHT=32, **more) / 1024
+        small = bench.measure_round(name, 300, WIDTH=3, HEIGHT=3, **more) / 9
+        large = bench.measure_round(name, 4, WIDTH=32, HEIGHT=32, **more) / 1024
         ratio = large / small
         rows.append((f"{title}: a cell of 32 × 32 to one of 3 × 3", f"{ratio:.2f} times", "≤ 1.3", "", ratio <= 1.3))
     return rows
 
 
-def handles(bench: Bench) -> list[Row]:
-    seconds = bench.each("handle.lua", 2_000_000)
+def measure_handles(bench: Bench) -> list[Row]:
+    seconds = bench.time_round("handle.lua", 2_000_000)
     return [("reading a field of a handle", f"{seconds * 1e9:.0f} ns", "< 100 ns", "", seconds < 100e-9)]
-
-
-def command(words: list[str]) -> float:
-    # As a person would run it, without what this script set for itself.
-    environment = {key: value for key, value in os.environ.items() if key != "OPENBLAS_NUM_THREADS"}
-    return timed(lambda: subprocess.run(words, stdout=subprocess.DEVNULL, env=environment, check=True))
 
 
 # What a person types -> how many times as long it may take as importing lupa, numpy and click.
 COMMANDS = {"generate --seed 1": 2.0, "--help": 1.0}
 
 
-def whole_commands() -> list[Row]:
-    program = str(Path(sys.executable).with_name("dungeon-host"))
+def measure_commands() -> list[Row]:
     imports = [sys.executable, "-c", "import lupa.lua55, numpy, click"]
     rows: list[Row] = []
     for words, limit in COMMANDS.items():
-        ours = [program, *words.split()]
-        command(ours)
-        pairs = [(command(ours), command(imports)) for _ in range(12)]
+        ours = [PROGRAM, *words.split()]
+        time_command(ours)
+        pairs = [(time_command(ours), time_command(imports)) for _ in range(12)]
         ratio = min(a for a, _ in pairs) / min(b for _, b in pairs)
         title = f"{words}, to importing lupa, numpy and click"
         rows.append((title, f"{ratio:.2f} times", f"≤ {limit}", "", ratio <= limit))
     return rows
 
 
-def child() -> list[Row]:
-    """What a child costs beyond its work. A fork of a process with much memory costs more than that of a command."""
+def measure_child() -> list[Row]:
+    """Measure what a child costs beyond its work; a fork of a process with much memory costs more than a command's."""
     job = Job(GENERATE, (), ("base",), {"generator": "base", "seed": 1, "players": 2, "options": {}, "play": 0.0})
 
-    def quiet(_: str) -> None:
-        return None
-
     pairs = [
-        (timed(lambda: perform(job, quiet, quiet)), timed(lambda: run_job(job, say=quiet, warn=quiet)))
+        (time_call(lambda: perform(job, ignore, ignore)), time_call(lambda: run_job(job, say=ignore, warn=ignore)))
         for _ in range(12)
     ]
     extra = (min(outside for _, outside in pairs) - min(inside for inside, _ in pairs)) * 1000
     return [("a child for a job, forked", f"{extra:.1f} ms more", "≤ 8 ms", "", extra <= 8)]
 
 
-def mod_tests(bench: Bench) -> list[Row]:
+def measure_mod_tests(bench: Bench) -> list[Row]:
     """Tests of a mod: many trivial ones, and what coverage costs where Lua is all that takes time."""
-    program = str(Path(sys.executable).with_name("dungeon-host"))
 
     def mod(name: str, test: str) -> Path:
         folder = bench.folder / name
@@ -207,7 +115,7 @@ def mod_tests(bench: Bench) -> list[Row]:
         return folder
 
     def seconds(folder: Path, *words: str) -> float:
-        return command([program, "test", str(folder), *words, "--", "-q", "-p", "no:cacheprovider"])
+        return time_command([PROGRAM, "test", str(folder), *words, "--", "-q", "-p", "no:cacheprovider"])
 
     many = mod("many", "for i = 1, 300 do it('test ' .. i, function() assert.are.equal(2, 1 + 1) end) end")
     loops = mod("loops", "it('loops', function() for _ = 1, 5 do loop() end end)")
@@ -221,16 +129,16 @@ def mod_tests(bench: Bench) -> list[Row]:
     ]
 
 
-def limits(bench: Bench) -> list[Row]:
+def measure_limits(bench: Bench) -> list[Row]:
     """What counting instructions costs: of a loop that does nothing else, and of whole dungeons."""
     script = bench.folder / "loop.lua"
     script.write_text(f"local loop = {LOOP} loop()")
-    limited = Engine(["base"], output=lambda _: None)
-    pairs = [(timed(bench.loop), timed(lambda: limited.run_script(script, seed=1))) for _ in range(12)]
+    limited = Engine(["base"], output=ignore)
+    pairs = [(time_call(bench.loop), time_call(lambda: limited.run_script(script, seed=1))) for _ in range(12)]
     loop = min(counted for _, counted in pairs) / min(bare for bare, _ in pairs)
 
     def dungeons(host: Engine) -> float:
-        return timed(lambda: [host.generate("base", seed=seed) for seed in range(15)])
+        return time_call(lambda: [host.generate("base", seed=seed) for seed in range(15)])
 
     rounds = [(dungeons(bench.host), dungeons(limited)) for _ in range(8)]
     whole = min(counted for _, counted in rounds) / min(bare for bare, _ in rounds)
@@ -240,13 +148,13 @@ def limits(bench: Bench) -> list[Row]:
     ]
 
 
-def memory(bench: Bench) -> list[Row]:
+def measure_memory(bench: Bench) -> list[Row]:
     def used() -> float:
         gc.collect()
         with Path("/proc/self/statm").open() as file:
             return int(file.read().split()[1]) * resource.getpagesize() / 2**20
 
-    host = Engine(["base"], output=lambda _: None)
+    host = Engine(["base"], output=ignore)
     for seed in range(100):
         host.generate("base", seed=seed)
     before = used()
@@ -261,23 +169,23 @@ def main() -> None:
     console = Console() if sys.stdout.isatty() else Console(width=110)
     table = Table("what", "measured", "reach", "the original", "", box=SIMPLE_HEAD, pad_edge=False)
     parts: list[Callable[[], list[Row]]] = [
-        child,
-        whole_commands,
-        lambda: generation(bench),
-        lambda: handles(bench),
-        lambda: pools(bench),
-        lambda: rooms(bench),
-        lambda: actions(bench),
-        lambda: areas(bench),
-        lambda: surveys(bench),
-        lambda: trials(bench),
-        lambda: explanations(bench),
-        lambda: pictures(bench),
-        lambda: mod_tests(bench),
-        lambda: observers(bench),
-        lambda: tools(bench),
-        lambda: limits(bench),
-        lambda: memory(bench),
+        measure_child,
+        measure_commands,
+        lambda: measure_generation(bench),
+        lambda: measure_handles(bench),
+        lambda: measure_pools(bench),
+        lambda: measure_rooms(bench),
+        lambda: measure_actions(bench),
+        lambda: measure_areas(bench),
+        lambda: measure_surveys(bench),
+        lambda: measure_trials(bench),
+        lambda: measure_explanations(bench),
+        lambda: measure_pictures(bench),
+        lambda: measure_mod_tests(bench),
+        lambda: measure_observers(bench),
+        lambda: measure_tools(bench),
+        lambda: measure_limits(bench),
+        lambda: measure_memory(bench),
     ]
     missed = 0
     for part in parts:

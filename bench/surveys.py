@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import TYPE_CHECKING
 
+from bench.measure import ORIGINAL_L, PROGRAM, Bench, Row, best, time_call, time_command
 from host.engine.jobs import job_of_mods
 from host.metrics import measure
 from host.serving import Pool
 from host.survey.plan import Plan
 from host.survey.run import run_survey
 
-if TYPE_CHECKING:
-    from bench.run import Bench, Row
-
 # Dungeons of the surveys that are measured, and requests to a pool.
 _COUNT, _REQUESTS = 600, 160
-_THEIR_L = 0.033
 
 
-def surveys(bench: Bench) -> list[Row]:
+def measure_surveys(bench: Bench) -> list[Row]:
     """Surveys with and without metrics, what a second worker brings, and a pool to bare calls."""
-    from bench.run import best, command, timed
-
     tiny = {"quest": "custom", "dungeon": "tiny"}
     huge = {"quest": "custom", "dungeon": "huge"}
 
@@ -34,11 +26,11 @@ def surveys(bench: Bench) -> list[Row]:
         def seconds(count: int) -> float:
             plan = Plan("base", count, options=options)
             job = job_of_mods(["base"])
-            return timed(lambda: run_survey(job, "base", plan, None, jobs=jobs, metrics=metrics).file.close())
+            return time_call(lambda: run_survey(job, "base", plan, None, jobs=jobs, metrics=metrics).file.close())
 
         return best(lambda: (seconds(_COUNT + 1) - seconds(1)) / _COUNT, 3)
 
-    unit = best(lambda: timed(bench.loop))
+    unit = best(lambda: time_call(bench.loop))
     plain, measured, alone = (survey(huge, *how) for how in ((2, "none"), (2, "default"), (1, "none")))
     rows = [
         bench.row("survey, huge, two workers, no metrics", plain / unit, 0.0075, 0.0315),
@@ -46,20 +38,24 @@ def surveys(bench: Bench) -> list[Row]:
         ("survey: two workers, to one", f"{alone / plain:.2f} times", "≥ 1.8", "", alone / plain >= 1.8),
     ]
     dungeons = [bench.host.generate("base", seed=seed, options=huge) for seed in range(1, 21)]
-    metrics = best(lambda: timed(lambda: [measure(each) for each in dungeons])) / len(dungeons)
+    metrics = best(lambda: time_call(lambda: [measure(dungeon) for dungeon in dungeons])) / len(dungeons)
     rows.append(bench.row("default metrics of a huge dungeon", metrics / unit, None))
-    program = str(Path(sys.executable).with_name("dungeon-host"))
-    words = [program, "survey", "base", "--count", "1000", "--set", "quest=custom", "--set", "dungeon=tiny"]
-    whole = best(lambda: command(words), 3) / unit * _THEIR_L
+    words = [PROGRAM, "survey", "base", "--count", "1000", "--set", "quest=custom", "--set", "dungeon=tiny"]
+    whole = best(lambda: time_command(words), 3) / unit * ORIGINAL_L
     rows.append(("survey of 1,000 tiny dungeons, whole command, where L = 33 ms", f"{whole:.2f} s", "≤ 1.5 s", "",
                  whole <= 1.5))  # fmt: skip
-    bare = best(lambda: timed(lambda: [bench.host.generate("base", seed=s, options=tiny) for s in range(_REQUESTS)]), 3)
+
+    def make_dungeons() -> None:
+        for seed in range(_REQUESTS):
+            bench.host.generate("base", seed=seed, options=tiny)
+
+    bare = best(lambda: time_call(make_dungeons), 3)
     with Pool(["base"], workers=2, queue=_REQUESTS) as pool, ThreadPoolExecutor(8) as clients:
 
         def ask(seed: int) -> object:
             return pool.generate_sync("base", seed=seed, options=tiny)
 
-        served = best(lambda: timed(lambda: [*clients.map(ask, range(_REQUESTS))]), 3)
+        served = best(lambda: time_call(lambda: [*clients.map(ask, range(_REQUESTS))]), 3)
     ratio = served / (bare / 2)
     rows.append(("a pool of two workers and 8 clients, to half the bare calls", f"{ratio:.2f} times", "≤ 1.3", "",
                  ratio <= 1.3))  # fmt: skip

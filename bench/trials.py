@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from host import Budgets
-from host.engine.engine import Engine
-
-if TYPE_CHECKING:
-    from bench.run import Bench, Row
+from bench.measure import Bench, Row, best, time_call, unlimited_engine
 
 _COUNT = 200
-_SIZES = {
+_SIZES: dict[str, tuple[dict[str, int], ...]] = {
     "trials.key_and_door": ({}, {"width": 24, "height": 24, "enemies": 10}),
     "trials.mini_dungeon": ({}, {"width": 16, "height": 24, "enemies": 20}),
 }
 
 
-def trials(bench: Bench) -> list[Row]:
+def measure_trials(bench: Bench) -> list[Row]:
     """Levels of both problems, of the default size and of a larger one."""
-    from bench.run import best, timed
-
-    host = Engine(["trials"], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
+    host = unlimited_engine("trials")
     rows: list[Row] = []
     for generator, sizes in _SIZES.items():
         for options in sizes:
@@ -30,8 +22,8 @@ def trials(bench: Bench) -> list[Row]:
                 for seed in range(_COUNT):
                     host.generate(generator, seed=seed, options=options)
 
-            bench.units.append(timed(bench.loop))
-            seconds = best(lambda: timed(make), 3) / _COUNT
+            bench.units.append(time_call(bench.loop))
+            seconds = best(lambda: time_call(make), 3) / _COUNT
             size = f", {options['width']} × {options['height']}" if options else ""
             title = f"{generator}{size}: {seconds / min(bench.units):.4f} L"
             rows.append((title, f"{1 / seconds:.0f} a second", "", "", None))
