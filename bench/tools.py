@@ -5,7 +5,7 @@ from __future__ import annotations
 from bench.measure import Bench, Row, best, ignore, time_call
 from host.engine.jobs import Job, Operation, run_job
 from host.engine.operations import GENERATE
-from host.provenance.explanation import observed
+from host.provenance.explanation import make_explain_job
 from host.repl.session import Repl
 
 _ROUNDS = 5
@@ -19,7 +19,7 @@ def measure_tools(_: Bench) -> list[Row]:
     options = {"quest": "custom", "dungeon": "huge"}
     request = {"generator": "base", "seed": 1, "players": 2, "options": options}
     job = Job(GENERATE, (), ("base",), {**request, "play": 0.0})
-    explained = observed(job, "square", (20, 20), **request)  # type: ignore[arg-type]
+    explained = make_explain_job(job, "square", (20, 20), **request)  # type: ignore[arg-type]
 
     def time_job(job: Job) -> float:
         return time_call(lambda: run_job(job, say=ignore, warn=ignore))

@@ -10,7 +10,7 @@ from host.checking.diagnostic import Diagnostic
 from host.errors import HostError
 from host.excerpt import Excerpt, make_excerpt
 from host.mods.files import locate, read_regular_file
-from host.syntax.faults import explain_fault
+from host.syntax.faults import explain_syntax_error
 
 _QUOTED = re.compile(r'"[^"]+"|\'[^\']+\'')
 
@@ -29,4 +29,4 @@ def quote_diagnostic(diagnostic: Diagnostic, folders: Mapping[str, Path]) -> Exc
     excerpt = make_excerpt(source, diagnostic.line, words=[word for text in quoted for word in (text, text[1:-1])])
     if excerpt is None or diagnostic.rule != "load":
         return excerpt
-    return excerpt._replace(label=explain_fault(source, diagnostic.line, 0, diagnostic.message) or "")
+    return excerpt._replace(label=explain_syntax_error(source, diagnostic.line, 0, diagnostic.message) or "")

@@ -23,7 +23,7 @@ from host.cli.selection import names_for_generator, select_mods
 from host.cli.terminal.tables import print_table
 from host.engine.jobs import Job, Operation
 from host.errors import RequestError
-from host.provenance.explanation import SUBJECTS, Cause, observed, read_causes
+from host.provenance.explanation import SUBJECTS, Cause, make_explain_job, read_causes
 
 
 @click.command(cls=HostCommand)
@@ -78,18 +78,18 @@ def why(
     )
     made = subject in ("square", "segment")
     seed = choose_seed(seed) if made else seed or 1
-    job = observed(job, subject, words, generator=generator, seed=seed, players=players, options=settings)
+    job = make_explain_job(job, subject, words, generator=generator, seed=seed, players=players, options=settings)
     causes = read_causes(perform(job, prints_to_stderr=True))
     if as_json:
         click.echo(json.dumps([cause._asdict() for cause in causes], indent=2))
         return
     record(name=[*words, *([generator] if generator else [])])
-    rows = [[cause.what, cause.value or "", cause.action, _place(cause)] for cause in causes]
+    rows = [[cause.what, cause.value or "", cause.action, _location(cause)] for cause in causes]
     print_table(None, ("what", "value", "how", "where"), rows)
     if made:
         click.echo(format_reproduction())
 
 
-def _place(cause: Cause) -> str:
+def _location(cause: Cause) -> str:
     """Return the source location of a cause, or its mod."""
     return f"{cause.file}:{cause.line}" if cause.file and cause.line else cause.mod

@@ -35,7 +35,7 @@ class ExplanationServices:
             return reason
         fields: Mapping[str, Any] = draw.fields
         tildes = [
-            Tilde(int(tilde["depth"]), tilde["segment"], tilde["setting"], *_place(tilde))
+            Tilde(int(tilde["depth"]), tilde["segment"], tilde["setting"], *_location(tilde))
             for tilde in _rows(fields["tildes"])
         ]
         nodes = [
@@ -43,8 +43,8 @@ class ExplanationServices:
                 node["path"],
                 tuple(node["segments"].items),
                 node["has_weight"],
-                *_place(node),
-                tuple(PoolEntry(entry["name"], *_place(entry)) for entry in _rows(node["entries"])),
+                *_location(node),
+                tuple(PoolEntry(entry["name"], *_location(entry)) for entry in _rows(node["entries"])),
             )
             for node in _rows(fields["nodes"])
         ]
@@ -56,7 +56,7 @@ def _rows(table: Table) -> list[Mapping[str, Any]]:
     return [row.fields for row in table.items]
 
 
-def _place(fields: Mapping[str, Any]) -> tuple[str | None, int | None]:
+def _location(fields: Mapping[str, Any]) -> tuple[str | None, int | None]:
     """Return file and line of what Lua describes."""
     file = fields.get("file")
     return file, int(fields["line"]) if file else None

@@ -72,7 +72,7 @@ class Explanation:
         """Return the wishes as a numbered list, and what to change."""
         if not self.wishes:
             return self.note
-        lines = [f"{_begin(len(self.wishes))}:"]
+        lines = [f"{_format_heading(len(self.wishes))}:"]
         lines += [f"  {i}. {wish}" for i, wish in enumerate(self.wishes[:_MOST_LISTED], 1)]
         if len(self.wishes) > _MOST_LISTED:
             lines.append(f"  … and {len(self.wishes) - _MOST_LISTED} more")
@@ -106,14 +106,14 @@ class Explanation:
         }
 
 
-def _begin(count: int) -> str:
+def _format_heading(count: int) -> str:
     if count == 1:
         return "this one cannot hold together with anything"
     return f"these {_WORDS[count] if count < len(_WORDS) else count} cannot hold together"
 
 
-def place_list(places: Sequence[tuple[str, int]], most: int = 6) -> str:
+def list_locations(locations: Sequence[tuple[str, int]], most: int = 6) -> str:
     """Return source locations as `mod/file:1, mod/file:9 and 3 more`."""
-    shown = [f"{file}:{line}" for file, line in places[:most]]
-    more = f" and {len(places) - most} more" if len(places) > most else ""
+    shown = [f"{file}:{line}" for file, line in locations[:most]]
+    more = f" and {len(locations) - most} more" if len(locations) > most else ""
     return ", ".join(shown) + more

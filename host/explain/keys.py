@@ -107,9 +107,9 @@ class _Problem:
     def _reach(self, start: int, locks: tuple[_Lock, ...]) -> tuple[list[int], bool]:
         """Return the squares that a start reaches where only some calls lock something, and whether keys are there."""
         if (start, locks) not in self._reached:
-            kept = {slot for lock in locks for slot in lock.slots}
+            locked = {slot for lock in locks for slot in lock.slots}
             before = self._map.locks
-            self._map.locks = {slot: k for slot, k in before.items() if slot in kept or slot not in self._recorded}
+            self._map.locks = {slot: k for slot, k in before.items() if slot in locked or slot not in self._recorded}
             try:
                 reach = Reach(self._map, self._key_of)
             finally:
@@ -124,13 +124,13 @@ class _Problem:
         squares, has_keys = self._reach(start, locks)
         return not has_keys and not any(self._room[square] or self._floor[square] in with_room for square in squares)
 
-    def fits(self, kept: Sequence[int]) -> bool:
+    def fits(self, chosen: Sequence[int]) -> bool:
         """Return whether the wishes at some positions can hold together."""
-        kinds = {self.wishes[i].kind for i in kept}
+        kinds = {self.wishes[i].kind for i in chosen}
         if "check" not in kinds:
             return True
-        locks = tuple(self._locks[i] for i in sorted(kept) if i in self._locks)
-        with_room = {floor for i, floor in self._floors.items() if i not in kept}
+        locks = tuple(self._locks[i] for i in sorted(chosen) if i in self._locks)
+        with_room = {floor for i, floor in self._floors.items() if i not in chosen}
         starts = self._starts if "players" in kinds else self._starts[:1]
         return not any(self._fails(start, locks, with_room) for start in starts)
 

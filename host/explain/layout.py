@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from host.errors import counted, listing
 from host.explain.clauses import Solver
 from host.explain.core import TooHardError, shrink
-from host.explain.explanation import TOO_HARD, Drawing, Explanation, Wish, place_list
+from host.explain.explanation import TOO_HARD, Drawing, Explanation, Wish, list_locations
 from host.explain.layout_clauses import LayoutClauses
 from host.explain.layout_counts import Counts
 from host.explain.layout_drawing import draw_half_made
@@ -154,9 +154,9 @@ def _draw(
     """Return the dungeon without an exit of the core, as far as segments of the mod make it."""
     exits = [key for key in core if key[0] == EXIT]
     left_out = next((key for key in exits if key in remedies), exits[0])
-    kept = problem.wishes if left_out in remedies else core
+    keys = problem.wishes if left_out in remedies else core
     try:
-        if selection.conflict([key for key in kept if key != left_out]) is not None:
+        if selection.conflict([key for key in keys if key != left_out]) is not None:
             return None
     except TooHardError:
         return None
@@ -282,10 +282,10 @@ def _segments_wish(request: Request, tiles: TileSet, file: str | None, line: int
         (segment,) = members
         text = f"segments: all cells are filled with {_describe_segment(segment, request, tiles)}"
         return Wish("segments", text, segment.prototype.file, segment.prototype.line, relaxed)
-    places = place_list([(segment.prototype.file, segment.prototype.line) for segment in members])
-    places = f" ({places})" if places else ""
+    locations = list_locations([(segment.prototype.file, segment.prototype.line) for segment in members])
+    locations = f" ({locations})" if locations else ""
     homes = f", which have at most {counted(segments.max_homes, 'home')}" if request.entry != "none" else ""
-    text = f"segments: cells are filled with {counted(len(members), 'segment')}{homes}{places}"
+    text = f"segments: cells are filled with {counted(len(members), 'segment')}{homes}{locations}"
     return Wish("segments", text, file, line, relaxed)
 
 

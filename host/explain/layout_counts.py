@@ -28,17 +28,17 @@ class Counts:
         # Normal homes of each special segment.
         self._special_homes = [segment.normal_homes for segment in request.special]
 
-    def fit(self, kept: Collection[Key]) -> bool:
-        """Return whether wishes can hold together, where every border may have a door."""
-        required = [homes for i, homes in enumerate(self._special_homes) if (SPECIAL, i) in kept]
-        optional = [homes for i, homes in enumerate(self._special_homes) if (SPECIAL, i) not in kept]
+    def fit(self, keys: Collection[Key]) -> bool:
+        """Return whether the wishes of some keys can hold together, where every border may have a door."""
+        required = [homes for i, homes in enumerate(self._special_homes) if (SPECIAL, i) in keys]
+        optional = [homes for i, homes in enumerate(self._special_homes) if (SPECIAL, i) not in keys]
         optional.sort(reverse=True)
-        players = self._players if PLAYERS in kept and self._entry != "none" else 0
-        is_ideal = SEGMENTS not in kept
+        players = self._players if PLAYERS in keys and self._entry != "none" else 0
+        is_ideal = SEGMENTS not in keys
         has_segments = self._has_segments or is_ideal
         most_homes = max(self._most_homes, self._players) if is_ideal else self._most_homes
-        entry = self._entry if ENTRY in kept and players else "random"
-        if LAYOUT not in kept:
+        entry = self._entry if ENTRY in keys and players else "random"
+        if LAYOUT not in keys:
             return self._fit_anywhere(players, entry, most_homes, has_segments=has_segments)
         # A wish that is dropped may be met nevertheless.
         least_starts = players if entry == "away" else 0

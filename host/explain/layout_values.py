@@ -24,7 +24,7 @@ class Value(NamedTuple):
         """Return whether this fits wherever another value does."""
         return (
             self.homes >= other.homes
-            and all(mine & theirs == theirs for mine, theirs in zip(self.masks, other.masks, strict=True))
+            and all(mask & other_mask == other_mask for mask, other_mask in zip(self.masks, other.masks, strict=True))
             and self.sources.keys() >= other.sources.keys()
         )
 
@@ -65,9 +65,9 @@ def _merge(values: Iterable[Value]) -> list[Value]:
     """Return values without repetitions, each with all modes and the first source in each."""
     merged: dict[tuple[tuple[int, int, int, int], int], Value] = {}
     for value in values:
-        kept = merged.setdefault((value.masks, value.homes), Value(value.masks, value.homes, {}))
+        value_of_masks = merged.setdefault((value.masks, value.homes), Value(value.masks, value.homes, {}))
         for mode, source in value.sources.items():
-            kept.sources.setdefault(mode, source)
+            value_of_masks.sources.setdefault(mode, source)
     return list(merged.values())
 
 

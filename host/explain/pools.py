@@ -56,12 +56,12 @@ def explain_draw(
     ]
     first_of_pool = 1 + len(tildes)
 
-    def fits(kept: Collection[int]) -> bool:
-        if 0 not in kept:
+    def fits(chosen: Collection[int]) -> bool:
+        if 0 not in chosen:
             return True
-        if target is not None and any(i not in kept for i in range(first_of_pool, len(wishes))):
+        if target is not None and any(i not in chosen for i in range(first_of_pool, len(wishes))):
             return True
-        return _choose(nodes, current, kept) is not None
+        return _choose(nodes, current, chosen) is not None
 
     positions = range(len(wishes))
     core = shrink(positions, conflict_of(fits))
@@ -81,12 +81,12 @@ def explain_draw(
     return Explanation(call.function, reason, tuple(wishes[i] for i in core), tuple(remedies), example)
 
 
-def _choose(nodes: Sequence[PoolNode], current: Sequence[str], kept: Collection[int]) -> PoolNode | None:
-    """Return a pool with a weight that the path names, where only the settings that are kept stay."""
+def _choose(nodes: Sequence[PoolNode], current: Sequence[str], chosen: Collection[int]) -> PoolNode | None:
+    """Return a pool with a weight that the path names, where only the chosen settings stay."""
     for node in nodes:
         stays = all(
-            mine == segment or i not in kept
-            for i, (mine, segment) in enumerate(zip(node.segments, current, strict=True), 1)
+            named == segment or i not in chosen
+            for i, (named, segment) in enumerate(zip(node.segments, current, strict=True), 1)
         )
         if node.has_weight and stays:
             return node

@@ -22,9 +22,9 @@ def explain_sizes(
         wishes.append(Wish("rotation", "allow_rotate is not false", file, line, "with allow_rotate = false"))
     positions = range(len(wishes))
 
-    def fits(kept: Sequence[int]) -> bool:
-        sizes = {(segments[i][1].width, segments[i][1].height) for i in kept if i < len(segments)}
-        is_turned = len(segments) in kept
+    def fits(chosen: Sequence[int]) -> bool:
+        sizes = {(segments[i][1].width, segments[i][1].height) for i in chosen if i < len(segments)}
+        is_turned = len(segments) in chosen
         return len(sizes) <= 1 and not (is_turned and any(width != height for width, height in sizes))
 
     if fits(positions):

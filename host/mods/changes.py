@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from host.errors import RequestError
@@ -14,8 +13,10 @@ _MOST_FILES = 20_000
 # Folders in which no mod has files.
 _SKIPPED = ("__pycache__", "node_modules")
 
-# Path -> time of the last change, size and inode.
-Files = Mapping[str, tuple[int, int, int]]
+# Time of the last change, size and inode of a file.
+Stamp = tuple[int, int, int]
+# Path -> stamp.
+Files = Mapping[str, Stamp]
 
 
 def list_changes(before: Files, after: Files) -> list[str]:
@@ -25,7 +26,7 @@ def list_changes(before: Files, after: Files) -> list[str]:
 
 def scan_files(roots: Iterable[Path], ignored: Collection[str] = ()) -> Files:
     """Return the files in folders, without the paths in `ignored`. Raises RequestError for too many."""
-    files: dict[str, tuple[int, int, int]] = {}
+    files: dict[str, Stamp] = {}
     # Links may lead in circles.
     visited: set[str] = set()
     for root in roots:
@@ -39,13 +40,22 @@ def scan_files(roots: Iterable[Path], ignored: Collection[str] = ()) -> Files:
             for name in names:
                 if not may_belong_to_mod(name) or str(Path(real, name)) in ignored:
                     continue
-                with suppress(OSError):
-                    path = Path(folder, name)
-                    status = path.stat()
-                    files[str(path)] = (status.st_mtime_ns, status.st_size, status.st_ino)
+                path = Path(folder, name)
+                stamp = read_stamp(path)
+                if stamp is not None:
+                    files[str(path)] = stamp
             if len(files) > _MOST_FILES:
                 raise RequestError(f'"{root}" has more than {_MOST_FILES} files: name the folder of a mod')
     return files
+
+
+def read_stamp(path: Path) -> Stamp | None:
+    """Return what changes when a file is saved, or None when it does not exist."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def may_belong_to_mod(name: str) -> bool:

@@ -78,16 +78,16 @@ class LoadingServices:
         return loadable(content), name
 
     @service
-    def describe_fault(self, name: str, line: int, column: int, message: str, source: bytes) -> int:
+    def describe_syntax_error(self, name: str, line: int, column: int, message: str, source: bytes) -> int:
         """Return the number of an error that says what is wrong with a text which Lua refuses.
 
         `column` is a byte of the line, from 1; 0 for an unknown one.
         """
         # Few mods have such files.
-        from host.syntax.faults import explain_fault
+        from host.syntax.faults import explain_syntax_error
 
         error = ModError(shorten_message(message), file=name, line=line)
-        error.source = quote_bytes(source, line, column, explain_fault(source, line, column, message) or "")
+        error.source = quote_bytes(source, line, column, explain_syntax_error(source, line, column, message) or "")
         return self._loader.lua.add_error(error)
 
     @service

@@ -52,11 +52,11 @@ def explain(
     is made, while everything is recorded. Raises HostError: RequestError for what does not exist.
     """
     job = job_of_mods(as_mods(mods))
-    job = observed(job, subject, name, generator=generator, seed=seed, players=players, options=options)
+    job = make_explain_job(job, subject, name, generator=generator, seed=seed, players=players, options=options)
     return read_causes(run_job(job, say=lambda _: None, warn=warn))
 
 
-def observed(
+def make_explain_job(
     job: Job,
     subject: str,
     name: Sequence[str | int],
@@ -97,5 +97,5 @@ def observed(
 
 
 def read_causes(rows: Iterable[Mapping[str, Any]]) -> list[Cause]:
-    """Return the causes in the answer of a job that `observed` returned."""
+    """Return the causes in the answer of a job that `make_explain_job` returned."""
     return [Cause(**{name: row[name] for name in Cause._fields}) for row in rows]

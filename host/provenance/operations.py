@@ -81,16 +81,16 @@ def _square(engine: Engine, recorder: Recorder, game_map: Map, x: int, y: int) -
     if zone is not None:
         prototype = registry.get("segment", zone.segment)
         rows.append({**_registered(prototype), "value": describe_zone(game_map, zone)})
-    things = {each.uid: each for each in game_map.objects if (each.x, each.y) == (x, y)}
-    ids = [each.id for each in things.values()]
+    objects = {entity.uid: entity for entity in game_map.objects if (entity.x, entity.y) == (x, y)}
+    ids = [entity.id for entity in objects.values()]
     ids += [registry.get("item", stack.item).id for stack in _items_at(game_map, square)]
     for identity in dict.fromkeys(ids):
         rows += [_registered(prototype) for prototype in registry.all_with(identity)]
         rows += _entries_of(engine.pools(), identity)
     for note in recorder.notes:
-        if note.map is not game_map or (note.what == "object" and note.uid not in things):
+        if note.map is not game_map or (note.what == "object" and note.uid not in objects):
             continue
-        value = things[note.uid].id if note.what == "object" else note.value
+        value = objects[note.uid].id if note.what == "object" else note.value
         rows.append(_noted(note, "nothing" if value is None else value))
     return rows
 
@@ -134,13 +134,13 @@ def _entries_of(pools: Sequence[Pool], identity: str) -> Iterator[_Row]:
 
 
 def _field(engine: Engine, recorder: Recorder, name: str) -> Iterator[_Row]:
-    mod, key, path = name.split(".", 2)
+    mod_id, key, path = name.split(".", 2)
     registry = engine.session.registry
-    prototypes = registry.all_with(f"{mod}.{key}")
+    prototypes = registry.all_with(f"{mod_id}.{key}")
     if not prototypes:
-        hint = did_you_mean(f"{mod}.{key}", registry.ids())
-        raise RequestError(f'nothing has the id "{mod}.{key}"', hint=hint)
-    folders = {each.id: each.manifest.folder for each in engine.mods}
+        hint = did_you_mean(f"{mod_id}.{key}", registry.ids())
+        raise RequestError(f'nothing has the id "{mod_id}.{key}"', hint=hint)
+    folders = {mod.id: mod.manifest.folder for mod in engine.mods}
     is_set = False
     noted = {(note.file, note.line): note for note in recorder.notes if note.action == "registered"}
     for prototype in prototypes:
@@ -157,8 +157,8 @@ def _field(engine: Engine, recorder: Recorder, name: str) -> Iterator[_Row]:
         if note.what == "field" and (note.action != "registered" or (note.file, note.line) in noted):
             is_set = True
             yield _noted(note, note.value)
-    for each in engine.mods:
-        for file, line, assigned, value in find_assignments(each.id, each.manifest.folder, key):
+    for mod in engine.mods:
+        for file, line, assigned, value in find_assignments(mod.id, mod.manifest.folder, key):
             if assigned == path:
                 is_set = True
                 yield _row("field", file, line, "assigned", value)
@@ -181,28 +181,33 @@ def _pool(engine: Engine, path: str) -> Iterator[_Row]:
 
 def _segment(engine: Engine, name: str, game_map: Map | None) -> Iterator[_Row]:
     segments = engine.session.registry.all("segment")
-    wanted = name.lower()
-    matches = [each for each in segments if each.mod and wanted in (each.id.lower(), (each.fields.title or "").lower())]
+    matches = [
+        segment
+        for segment in segments
+        if segment.mod and name.lower() in (segment.id.lower(), (segment.fields.title or "").lower())
+    ]
     if not matches:
-        names = [each.fields.title or each.id for each in segments if each.mod]
+        names = [segment.fields.title or segment.id for segment in segments if segment.mod]
         raise RequestError(f'there is no segment "{name}"', hint=did_you_mean(name, names))
     for prototype in matches:
         height, width = prototype.fields.stacks.shape
         value = f'"{prototype.fields.title or prototype.id}", {width} × {height}'
         yield {**_registered(prototype), "value": value}
-    indices = {each.index for each in matches}
+    indices = {segment.index for segment in matches}
     for zone in game_map.zones if game_map else ():
         if zone.segment in indices and game_map is not None:
             prototype = segments[zone.segment]
             yield _row("segment", prototype.file, prototype.line, "placed", describe_zone(game_map, zone))
 
 
-def _option(engine: Engine, key: str, generator: str | None, players: int, wanted: Mapping[str, str]) -> Iterator[_Row]:
+def _option(
+    engine: Engine, key: str, generator: str | None, players: int, options: Mapping[str, str]
+) -> Iterator[_Row]:
     chosen = generator or only_generator(engine)
     described = engine.generators(players, chosen)[0]
-    option = next((each for each in described.options if each.id == key), None)
+    option = next((declared for declared in described.options if declared.id == key), None)
     if option is None:
-        hint = did_you_mean(key, [each.id for each in described.options])
+        hint = did_you_mean(key, [declared.id for declared in described.options])
         raise RequestError(f'the generator {described.id} has no option "{key}"', hint=hint)
     prototype = engine.session.registry.find("generator", described.id)
     if prototype is not None:
@@ -213,7 +218,7 @@ def _option(engine: Engine, key: str, generator: str | None, players: int, wante
     allowed = ", ".join(str(choice.value) for choice in option.choices) or f"{option.least} to {option.most}"
     yield _row("option", None, 0, "default", f"{option.default} (of {allowed})", described.mod)
     with suppress(HostError):
-        values = read_options(described, dict(wanted))
+        values = read_options(described, dict(options))
         if key in values:
             yield _row("option", None, 0, "chosen", str(values[key]), described.mod)
 

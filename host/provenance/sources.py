@@ -32,9 +32,9 @@ def find_field(folder: Path | None, file: str, line: int, name: str, path: str) 
         if chunk.line_of(call) <= line <= chunk.line_at(call.end_byte):
             tables = _tables(call)
             named = [table for table in tables if _id_of(chunk, table)]
-            own = [table for table in named if _id_of(chunk, table) == name] if named else tables
-            values = (each for table in own for each in _values(chunk, table, path.split(".")))
-            value = next((each for each in values if chunk.line_of(each) >= line), None)
+            matches = [table for table in named if _id_of(chunk, table) == name] if named else tables
+            values = (node for table in matches for node in _values(chunk, table, path.split(".")))
+            value = next((node for node in values if chunk.line_of(node) >= line), None)
             if value is not None:
                 return chunk.line_of(value), _shorten(chunk.text_of(value))
     return None

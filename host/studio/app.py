@@ -31,7 +31,7 @@ from host.studio.operations import LIST_DATA
 from host.studio.overlays import describe_locks, list_squares_in_sight
 from host.studio.problems import Sources, editor_command
 from host.studio.requests import read_map_request, read_whole
-from host.studio.saved_files import saved_files
+from host.studio.saved_files import watch_saved_files
 from host.studio.workshop import Superseded, Workshop
 
 # Draws from a pool that a page may ask for at a time.
@@ -99,7 +99,7 @@ class Studio:
     async def _watch(self) -> None:
         """Load the mods again whenever a file of them is saved."""
         folders = [*map(Path, self._setup.job.folders), BUNDLED_MODS]
-        async for files in saved_files(folders):
+        async for files in watch_saved_files(folders):
             self._workshop.reload()
             names = sorted(path.name for path in files)
             self.hub.send("saved", {"version": self._workshop.version, "files": names[:20]})
@@ -136,10 +136,10 @@ class Studio:
         return JSONResponse({"version": self._workshop.version, "title": self._title(), **described})
 
     async def _map(self, request: Request) -> Response:
-        wanted = read_map_request(request.query_params)
+        map_request = read_map_request(request.query_params)
         version = self._workshop.version
-        made = await self._workshop.make(wanted)
-        more = _as_members(version=version, command=wanted.command(self._setup.mods))
+        made = await self._workshop.make(map_request)
+        more = _as_members(version=version, command=map_request.command(self._setup.mods))
         return Response(f"{made.text[:-1]},{more}}}", media_type="application/json")
 
     async def _thumbnail(self, request: Request) -> Response:

@@ -82,7 +82,7 @@ def describe_map(game_map: Map, document: dict[str, Any]) -> dict[str, Any]:
 def _items(game_map: Map) -> list[dict[str, Any]]:
     """Return what lies on squares, of all dialects but creatures."""
     loose = [
-        {**_position(game_map, square), "name": item_look(game_map, stack).name, "count": stack.count}
+        {**describe_position(game_map, square), "name": item_look(game_map, stack).name, "count": stack.count}
         for square, stack in sorted(game_map.loose_items.items())
     ]
     return loose + [
@@ -103,7 +103,8 @@ def _creatures(game_map: Map) -> list[dict[str, Any]]:
     ]
 
 
-def _position(game_map: Map, square: int) -> dict[str, int]:
+def describe_position(game_map: Map, square: int) -> dict[str, int]:
+    """Return x and y of a square."""
     x, y = game_map.position(square)
     return {"x": x, "y": y}
 

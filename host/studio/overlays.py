@@ -12,6 +12,7 @@ from host.metrics.contents import list_keys, list_locked_doors
 from host.metrics.sight import are_in_sight
 from host.metrics.walkability import Means, walkable
 from host.model.map import Map
+from host.studio.drawing import describe_position
 
 # Squares up to which a square is seen, in each direction.
 _FAR = 64
@@ -33,9 +34,10 @@ def describe_locks(game_map: Map) -> dict[str, Any]:
                     orders[square] = number
     return {
         "doors": [
-            {**_position(game_map, door.square), "lock": door.lock, "order": orders[door.square]} for door in doors
+            {**describe_position(game_map, door.square), "lock": door.lock, "order": orders[door.square]}
+            for door in doors
         ],
-        "keys": [{**_position(game_map, key.square), "opens": key.opens} for key in keys],
+        "keys": [{**describe_position(game_map, key.square), "opens": key.opens} for key in keys],
     }
 
 
@@ -50,8 +52,3 @@ def list_squares_in_sight(game_map: Map, x: int, y: int) -> list[int]:
     seen = squares[are_in_sight(is_open, np.broadcast_to(start, squares.shape).copy(), squares)]
     numbers: list[int] = (seen @ np.array((game_map.width, 1))).tolist()
     return numbers
-
-
-def _position(game_map: Map, square: int) -> dict[str, int]:
-    x, y = game_map.position(square)
-    return {"x": x, "y": y}

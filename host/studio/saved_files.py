@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host.mods.changes import may_belong_to_mod
+from host.mods.changes import Stamp, may_belong_to_mod, read_stamp
 
 if TYPE_CHECKING:
     from watchfiles import Change
@@ -17,7 +17,7 @@ _STEP, _MOST_WAITING = 5, 60
 _PAUSE = 5000
 
 
-async def saved_files(folders: Iterable[Path]) -> AsyncIterator[set[Path]]:
+async def watch_saved_files(folders: Iterable[Path]) -> AsyncIterator[set[Path]]:
     """Yield the files in folders that were changed, added or removed together, as they are saved.
 
     Times and sizes are compared, because some events come for files that were only read.
@@ -30,24 +30,15 @@ async def saved_files(folders: Iterable[Path]) -> AsyncIterator[set[Path]]:
         inside = (Path(path).relative_to(root) for root in roots if Path(path).is_relative_to(root))
         return any(all(map(may_belong_to_mod, below.parts)) for below in inside)
 
-    stamps: dict[str, tuple[int, int, int] | None] = {}
+    stamps: dict[str, Stamp | None] = {}
     async for changes in awatch(
         *roots, watch_filter=is_of_mod, step=_STEP, debounce=_MOST_WAITING, rust_timeout=_PAUSE
     ):
         changed = set()
         for _, path in changes:
-            stamp = _stamp(path)
+            stamp = read_stamp(Path(path))
             if path not in stamps or stamps[path] != stamp:
                 stamps[path] = stamp
                 changed.add(Path(path))
         if changed:
             yield changed
-
-
-def _stamp(path: str) -> tuple[int, int, int] | None:
-    """Return what changes when a file is saved, or None when it does not exist."""
-    try:
-        status = Path(path).stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size, status.st_ino

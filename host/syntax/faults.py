@@ -42,7 +42,7 @@ class _Token(NamedTuple):
     is_first: bool
 
 
-def explain_fault(source: bytes, line: int, column: int, message: str) -> str | None:
+def explain_syntax_error(source: bytes, line: int, column: int, message: str) -> str | None:
     """Return what Lua's message about a text does not say: what was expected, or which block is not closed; or None.
 
     `column` is the byte of the line at which Lua gave up, from 1; 0 for an unknown one.

@@ -70,7 +70,7 @@ local function bounds_of_line(source, line)
 end
 
 -- Returns the byte of its line at which Lua met what it refuses in a text, from 1; 0 when that is unknown.
-function M.column_of_fault(source, name, line, message)
+function M.column_of_error(source, name, line, message)
   local token = vm_errors.last_token(message)
   if not token or #source > LONGEST then
     return 0

@@ -45,8 +45,8 @@ local function compile_text(source, name, env)
   end
   local line, text = match(message, ":(%d+): (.*)$")
   line = line and tonumber(line) or 1
-  local column = compiler.column_of_fault(source, name, line, message)
-  errors.raise_at(name, line, text or message, py.describe_fault(name, line, column, text or message, source))
+  local column = compiler.column_of_error(source, name, line, message)
+  errors.raise_at(name, line, text or message, py.describe_syntax_error(name, line, column, text or message, source))
 end
 M.compile_text = compile_text
 
