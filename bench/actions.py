@@ -9,7 +9,7 @@ _REACH = {20: (2_000, 1_644), 100: (500, 550)}
 
 
 def measure_actions(bench: Bench) -> list[Row]:
-    """Turns with few and many enemies, on a small floor and a large one, and an event in a chain."""
+    """Measure turns with few and many enemies, on a small floor and a large one, and an event in a chain."""
     rows: list[Row] = []
     for enemies, (reach, theirs) in _REACH.items():
         count = 4_000 // enemies

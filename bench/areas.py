@@ -60,17 +60,17 @@ def measure_areas(bench: Bench) -> list[Row]:
         times = bench.ratio("area.lua", 50, {"CASE": 3, "FLOORS": 3}, {"CASE": 3, "FLOORS": 3000})
         title = "the area of a map, of 3,000 floors to one of 3"
         rows.append((title, f"{times:.2f} times", "≤ 1.5", "", times <= 1.5))
-        save, load, size = _saving(Path(folder))
+        save, load, size = _time_saving(Path(folder))
         unit = min(bench.units)
         rows.append(bench.row("save a floor with 60 creatures", save / unit, 0.3))
         rows.append(bench.row("load a floor with 60 creatures", load / unit, 0.2))
         rows.append(("size of that save", f"{size / 1024:.1f} KB", "≤ 40 KB", "", size <= 40 * 1024))
-        rows += _floors(Path(folder))
+        rows += _measure_floors(Path(folder))
     return rows
 
 
-def _saving(folder: Path) -> tuple[float, float, int]:
-    """Seconds to save and to load a floor, and bytes of the file."""
+def _time_saving(folder: Path) -> tuple[float, float, int]:
+    """Return the seconds to save and to load a floor, and bytes of the file."""
     host = unlimited_engine("base")
     script = folder / "floor.lua"
     script.write_text(FLOOR)
@@ -88,8 +88,8 @@ def _saving(folder: Path) -> tuple[float, float, int]:
     return min(saves), min(loads), file.stat().st_size
 
 
-def _floors(folder: Path) -> list[Row]:
-    """Seconds and bytes of 250 and of 1,000 floors, visited and saved: four times as much is linear."""
+def _measure_floors(folder: Path) -> list[Row]:
+    """Measure 250 and 1,000 floors, visited and saved: four times as many seconds and bytes are linear."""
     measured = []
     for count in (250, 1000):
         script = folder / "floors.lua"

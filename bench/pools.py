@@ -9,7 +9,7 @@ _REACH = {10: 2_000_000, 1_000: 800_000, 100_000: 300_000}
 
 
 def measure_pools(bench: Bench) -> list[Row]:
-    """Draws from roots and siblings, what records take, and a whole cycle."""
+    """Measure draws from roots and siblings, the memory of records, and a whole cycle."""
 
     def draw(count: int, **values: object) -> float:
         defaults = {"INFINITE": False, "SUBPOOLS": 0, "BELOW": False, "REFRESH": False, "QUANTITY": 1_000_000}
@@ -24,15 +24,15 @@ def measure_pools(bench: Bench) -> list[Row]:
     root, below = (draw(100_000, RECORDS=1_000, SUBPOOLS=10, BELOW=below) for below in (False, True))
     rows.append(("a draw from one of 10 siblings, to one from the root", f"{below / root:.2f} times", "≤ 1.6", "",
                  below / root <= 1.6))  # fmt: skip
-    held = memory(bench, 100_000) - memory(bench, 1)
-    rows.append(("100,000 records", f"{held:.1f} MB", "≤ 25 MB", "", held <= 25))
+    megabytes = _measure_memory(bench, 100_000) - _measure_memory(bench, 1)
+    rows.append(("100,000 records", f"{megabytes:.1f} MB", "≤ 25 MB", "", megabytes <= 25))
     cycle = (draw(99_999, RECORDS=100_000, QUANTITY=1, REFRESH=True) * 100_000) * ORIGINAL_L
     rows.append(("a cycle of 100,000 with refresh, where L = 33 ms", f"{cycle:.2f} s", "≤ 0.5 s", "", cycle <= 0.5))
     return rows
 
 
-def memory(bench: Bench, records: int) -> float:
-    """MB that Lua holds with a pool of so many records."""
+def _measure_memory(bench: Bench, records: int) -> float:
+    """Return the MB that Lua holds with a pool of so many records."""
     bench.time_script(
         "pool.lua", COUNT=0, RECORDS=records, INFINITE=False, SUBPOOLS=0, BELOW=False, REFRESH=False, QUANTITY=1
     )

@@ -33,8 +33,8 @@ class Levels:
         paint(plan, default_stacks(self._registry, self._tiles), self._tiles, self._registry, count(1))
 
 
-def tcod_level() -> Callable[[int], object] | None:
-    """A level of python-tcod's binary space partition, with hallways carved in numpy; None where it is missing."""
+def make_tcod_levels() -> Callable[[int], object] | None:
+    """Return a maker of levels with python-tcod's space partition and hallways in numpy; None where it is missing."""
     try:
         import tcod.bsp
         import tcod.random
@@ -73,8 +73,8 @@ def tcod_level() -> Callable[[int], object] | None:
     return make
 
 
-def seconds(make: Callable[[int], object], levels: int, rounds: int = 7) -> float:
-    """The time of one level, the best of some rounds."""
+def time_level(make: Callable[[int], object], levels: int, rounds: int = 7) -> float:
+    """Return the seconds of one level, the best of some rounds."""
     make(0)
     times = []
     for _ in range(rounds):
@@ -85,37 +85,37 @@ def seconds(make: Callable[[int], object], levels: int, rounds: int = 7) -> floa
     return min(times)
 
 
-def per_room(side: int, rooms: int) -> float:
-    """Seconds for each room of a level of that size."""
-    return seconds(Levels(width=side, height=side, rooms=rooms), 1, 2) / rooms
+def time_room(side: int, rooms: int) -> float:
+    """Return the seconds for each room of a level of that size."""
+    return time_level(Levels(width=side, height=side, rooms=rooms), 1, 2) / rooms
 
 
-def walking() -> float:
-    """Seconds for the distances of a large level."""
+def time_distances() -> float:
+    """Return the seconds for the distances of a large level."""
     recipe = RECIPES["rooms"]
     plan = last(recipe.steps(complete_options(recipe.generator, LARGE), stream_of(Rng(1), recipe)))
-    return seconds(lambda _: distances(plan.open, [plan.centre(1)]), 1, 3)
+    return time_level(lambda _: distances(plan.open, [plan.centre(1)]), 1, 3)
 
 
 def measure_rooms(bench: Bench) -> list[Row]:
-    """Levels in L, beside python-tcod's in the same moments; how their time grows; the other generators."""
-    ours, theirs = Levels(), tcod_level()
+    """Measure levels in L, beside python-tcod's in turns; how their time grows; the other generators."""
+    ours, theirs = Levels(), make_tcod_levels()
     times, times_of_tcod = [], []
     for _ in range(8):
         bench.units.append(time_call(bench.loop))
-        times.append(seconds(ours, 60, 2))
+        times.append(time_level(ours, 60, 2))
         if theirs is not None:
-            times_of_tcod.append(seconds(theirs, 60, 2))
+            times_of_tcod.append(time_level(theirs, 60, 2))
     unit = min(bench.units)
     tcod = min(times_of_tcod) / unit if times_of_tcod else None
     rows = [
         bench.row("rooms, 85 × 64 with 12 (the original: python-tcod)", min(times) / unit, 0.010, tcod),
-        bench.row("rooms, 1,000 × 1,000 with 2,000", seconds(Levels(**LARGE), 1, 5) / unit, 60),
-        bench.row("  distances over it", walking() / unit, None),
+        bench.row("rooms, 1,000 × 1,000 with 2,000", time_level(Levels(**LARGE), 1, 5) / unit, 60),
+        bench.row("  distances over it", time_distances() / unit, None),
     ]
-    pairs = [(per_room(2000, 8000), per_room(1000, 2000)) for _ in range(8)]
+    pairs = [(time_room(2000, 8000), time_room(1000, 2000)) for _ in range(8)]
     ratio = min(large for large, _ in pairs) / min(small for _, small in pairs)
     # n log n is log 8,000 / log 2,000.
     rows.append(("  a room of 8,000 in 2,000 × 2,000 to that", f"{ratio:.2f} times", "≤ 1.18", "", ratio <= 1.18))
     names = ("bsp", "caves", "walk", "maze")
-    return rows + [bench.row(f"{name}, 85 × 64", seconds(Levels(name), 20) / unit, None) for name in names]
+    return rows + [bench.row(f"{name}, 85 × 64", time_level(Levels(name), 20) / unit, None) for name in names]

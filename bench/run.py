@@ -102,7 +102,7 @@ def measure_child() -> list[Row]:
 
 
 def measure_mod_tests(bench: Bench) -> list[Row]:
-    """Tests of a mod: many trivial ones, and what coverage costs where Lua is all that takes time."""
+    """Measure tests of a mod: many trivial ones, and what coverage costs where Lua is all that takes time."""
 
     def mod(name: str, test: str) -> Path:
         folder = bench.folder / name
@@ -130,7 +130,7 @@ def measure_mod_tests(bench: Bench) -> list[Row]:
 
 
 def measure_limits(bench: Bench) -> list[Row]:
-    """What counting instructions costs: of a loop that does nothing else, and of whole dungeons."""
+    """Measure what counting instructions costs a loop that does nothing else, and whole dungeons."""
     script = bench.folder / "loop.lua"
     script.write_text(f"local loop = {LOOP} loop()")
     limited = Engine(["base"], output=ignore)

@@ -16,12 +16,12 @@ _COUNT, _REQUESTS = 600, 160
 
 
 def measure_surveys(bench: Bench) -> list[Row]:
-    """Surveys with and without metrics, what a second worker brings, and a pool to bare calls."""
+    """Measure surveys with and without metrics, what a second worker brings, and a pool to bare calls."""
     tiny = {"quest": "custom", "dungeon": "tiny"}
     huge = {"quest": "custom", "dungeon": "huge"}
 
-    def survey(options: dict[str, str], jobs: int, metrics: str) -> float:
-        """Seconds for a dungeon of a survey in memory, without what starting it takes."""
+    def time_survey(options: dict[str, str], jobs: int, metrics: str) -> float:
+        """Return the seconds for a dungeon of a survey in memory, without the start of the survey."""
 
         def seconds(count: int) -> float:
             plan = Plan("base", count, options=options)
@@ -31,7 +31,7 @@ def measure_surveys(bench: Bench) -> list[Row]:
         return best(lambda: (seconds(_COUNT + 1) - seconds(1)) / _COUNT, 3)
 
     unit = best(lambda: time_call(bench.loop))
-    plain, measured, alone = (survey(huge, *how) for how in ((2, "none"), (2, "default"), (1, "none")))
+    plain, measured, alone = (time_survey(huge, *how) for how in ((2, "none"), (2, "default"), (1, "none")))
     rows = [
         bench.row("survey, huge, two workers, no metrics", plain / unit, 0.0075, 0.0315),
         bench.row("survey, huge, two workers, default metrics", measured / unit, 0.015),

@@ -12,7 +12,7 @@ _ROUNDS = 5
 
 
 def measure_tools(_: Bench) -> list[Row]:
-    """An answer of the REPL, and `why square` to the dungeon alone."""
+    """Measure an answer of the REPL, and `why square` to the dungeon alone."""
     with Repl(Job(Operation("", None), (), ("base",)), seed=1, say=ignore, warn=ignore) as session:
         session.evaluate("x = 1")
         answer = best(lambda: time_call(lambda: session.evaluate("x + 1")), 20)

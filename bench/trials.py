@@ -12,7 +12,7 @@ _SIZES: dict[str, tuple[dict[str, int], ...]] = {
 
 
 def measure_trials(bench: Bench) -> list[Row]:
-    """Levels of both problems, of the default size and of a larger one."""
+    """Measure levels of both problems, of the default size and of a larger one."""
     host = unlimited_engine("trials")
     rows: list[Row] = []
     for generator, sizes in _SIZES.items():

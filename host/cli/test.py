@@ -200,7 +200,7 @@ def _find_folder(argument: str) -> Path:
 
 
 def _is_expression(name: str) -> bool:
-    """Whether a text is an expression of pytest's -k, words with and, or, not, and not a part of a name."""
+    """Return whether a text is an expression of pytest's -k, words with and, or, not, and not a part of a name."""
     shape = re.sub(r"[^\s()]+", lambda word: word[0] if word[0] in _OPERATORS else "x", name.strip())
     try:
         nodes = list(ast.walk(ast.parse(shape, mode="eval")))

@@ -39,7 +39,7 @@ _RESUMING = {
     "reverseContinue": "back_to_breakpoint",
 }
 _THREAD = 1
-_STOPPED = "this needs mods that stand still"
+_STOPPED = "this needs mods that are stopped"
 
 
 class RefusedError(Exception):
@@ -115,13 +115,12 @@ class Adapter:
 
     def log(self, text: str, path: str, line: int) -> None:
         """Show the message of a breakpoint."""
-        self.event("output", category="console", output=f"{text}\n", **self._place(path, line))
+        self.event("output", category="console", output=f"{text}\n", **self._location(path, line))
 
     def converse(self, stop: Stop) -> Conversation:
         """Handle requests until one lets the mods go on."""
         self._stop = stop
-        reason = {"entry": "entry"}.get(stop.reason, stop.reason)
-        self.event("stopped", reason=reason, threadId=_THREAD, allThreadsStopped=True, text=stop.text)
+        self.event("stopped", reason=stop.reason, threadId=_THREAD, allThreadsStopped=True, text=stop.text)
         while True:
             message = self._connection.receive(wait=True)
             command = str(message.get("command")) if message else ""
@@ -142,14 +141,14 @@ class Adapter:
     # -- requests
 
     def _handle_while_running(self, message: Message | None) -> None:
-        """Handle a request that needs no mod that stands still."""
+        """Handle a request that needs no stopped mod."""
         if message is None or message.get("type") != "request":
             return
         command = str(message.get("command"))
         handle = self._always.get(command)
         if handle is None:
-            known = command in self._while_stopped or command in _RESUMING
-            self._refuse(message, _STOPPED if known else f'there is no request "{visible(command)}"')
+            needs_stop = command in self._while_stopped or command in _RESUMING
+            self._refuse(message, _STOPPED if needs_stop else f'there is no request "{visible(command)}"')
             return
         try:
             self._respond(message, handle(self, _arguments(message)))
@@ -179,12 +178,12 @@ class Adapter:
     def _set_breakpoints(self, arguments: Message) -> Message:
         source = arguments.get("source")
         path = source.get("path") if isinstance(source, dict) else None
-        wanted = arguments.get("breakpoints", [])
-        if not isinstance(path, str) or not isinstance(wanted, list):
+        rows = arguments.get("breakpoints", [])
+        if not isinstance(path, str) or not isinstance(rows, list):
             raise RefusedError("breakpoints need the path of a file")
         file = Path(path).resolve()
         points, answers = [], []
-        for fields in wanted:
+        for fields in rows:
             point, problem = self._read_breakpoint(file, fields)
             if point is None:
                 answers.append({"verified": False, "message": problem})
@@ -210,8 +209,8 @@ class Adapter:
 
     def _set_exception_breakpoints(self, arguments: Message) -> Message:
         filters = arguments.get("filters", [])
-        wanted = [name for name in ("all", "uncaught") if isinstance(filters, list) and name in filters]
-        self.debugger.change(errors=wanted[0] if wanted else "none")
+        chosen = [name for name in ("all", "uncaught") if isinstance(filters, list) and name in filters]
+        self.debugger.change(errors=chosen[0] if chosen else "none")
         return {}
 
     def _threads(self, _: Message) -> Message:
@@ -237,7 +236,7 @@ class Adapter:
         "terminate": _end,
     }
 
-    # -- requests while the mods stand still
+    # -- requests while the mods are stopped
 
     def _stack(self, arguments: Message) -> Generator[list[str], list[str], Message]:
         answer = yield ["stack"]
@@ -251,7 +250,7 @@ class Adapter:
                 "name": name,
                 "column": 1,
                 "line": 0,
-                **self._place(lua_path(path), int(line) if line.isdecimal() and len(line) < 10 else 0),
+                **self._location(lua_path(path), int(line) if line.isdecimal() and len(line) < 10 else 0),
                 **({} if lua_path(path) else {"presentationHint": "subtle", "source": {"name": file}}),
             }
             for number, (name, file, path, line) in enumerate(frames, 1)
@@ -259,7 +258,7 @@ class Adapter:
         return {"stackFrames": shown[first : first + count], "totalFrames": len(frames)}
 
     def _scopes(self, arguments: Message) -> Generator[list[str], list[str], Message]:
-        answer = yield ["scopes", _whole(arguments.get("frameId"))]
+        answer = yield ["scopes", _whole_number(arguments.get("frameId"))]
         return {
             "scopes": [
                 {
@@ -273,7 +272,7 @@ class Adapter:
         }
 
     def _variables(self, arguments: Message) -> Generator[list[str], list[str], Message]:
-        answer = yield ["variables", _whole(arguments.get("variablesReference"))]
+        answer = yield ["variables", _whole_number(arguments.get("variablesReference"))]
         rows = zip(*[iter(answer[1:])] * 4, strict=False)
         return {
             "variables": [
@@ -286,7 +285,7 @@ class Adapter:
         expression = arguments.get("expression")
         if not isinstance(expression, str):
             raise RefusedError("evaluate needs an expression")
-        answer = yield ["evaluate", _whole(arguments.get("frameId", 1)), expression.replace("\0", "")]
+        answer = yield ["evaluate", _whole_number(arguments.get("frameId", 1)), expression.replace("\0", "")]
         match answer:
             case ["value", _, value, kind, number]:
                 return {"result": value, "type": kind, "variablesReference": _reference(number)}
@@ -309,7 +308,7 @@ class Adapter:
 
     # -- answers
 
-    def _place(self, path: str, line: int) -> Message:
+    def _location(self, path: str, line: int) -> Message:
         if not path:
             return {}
         return {"source": {"name": Path(path).name, "path": path}, "line": line - 1 + self._first_line}
@@ -335,7 +334,7 @@ def _arguments(message: Message) -> Message:
     return arguments if isinstance(arguments, dict) else {}
 
 
-def _whole(value: Any) -> str:
+def _whole_number(value: Any) -> str:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**31:
         raise RefusedError("a frame and a reference are whole numbers")
     return str(value)

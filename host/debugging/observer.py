@@ -1,4 +1,4 @@
-"""The debugger in the child: puts probes into chunks, and lets Lua talk with the parent while the mods stand still."""
+"""The debugger in the child: puts probes into chunks, and passes messages between Lua and the parent."""
 
 from __future__ import annotations
 

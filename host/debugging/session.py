@@ -1,4 +1,4 @@
-"""Debug sessions in the parent: runs of a child, and what is asked of it while its mods stand still.
+"""Debug sessions in the parent: runs of a child, and what is asked of it while its mods are stopped.
 
 The mods of a child cannot go back, and cannot get other probes. So for either the child is killed and a new one is
 started with the same seed: it runs silently to the position where the first one stood. A position is a number of
@@ -23,7 +23,7 @@ from host.process.child import malformed_answer
 _OBSERVER = "host.debugging.observer:DebugObserver"
 # Probes take instructions and time, too.
 _FACTOR = 8
-# Seconds that the child may take for an answer while its mods stand still.
+# Seconds that the child may take for an answer while its mods are stopped.
 _ANSWER_SECONDS = 5.0
 # Limits of what a child may send.
 _MOST_WORDS, _MOST_CHARACTERS, _MOST_NUMBER = 20_000, 2_000_000, 2**53
@@ -36,7 +36,7 @@ Conversation = Generator[list[str], list[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where and why the mods stand still."""
+    """Where and why the mods stopped."""
 
     # "breakpoint", "step", "exception", "pause" or "entry".
     reason: str
@@ -102,20 +102,20 @@ class Debugger(JobRunner):
         self._reason = "entry"
         self._asked: list[str] = []
         self._asked_at = 0.0
-        # Whether the front changed breakpoints or errors since the child was told.
+        # Whether the front changed breakpoints or errors since they were sent to the child.
         self._has_changes = False
 
     # -- for fronts
 
     def change(self, breakpoints: Sequence[Breakpoint] | None = None, errors: str | None = None) -> None:
-        """Replace the breakpoints, or which errors stop; the child is told when it goes on, or within a second."""
+        """Replace the breakpoints, or which errors stop; they are sent when the child goes on, or within a second."""
         self.breakpoints = self.breakpoints if breakpoints is None else list(breakpoints)
         self.errors = errors or self.errors
         self._has_changes = True
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the mods stand still."""
+        """Whether the mods are stopped."""
         return self._conversation is not None
 
     # -- running
@@ -157,12 +157,12 @@ class Debugger(JobRunner):
         # Position of a callback among those of a run -> how often it was called, over all runs.
         called: dict[int, int] = {}
         while True:
-            made = 0
+            callbacks = 0
 
             def once(callback: Callable[..., Any]) -> Callable[..., Any]:
-                nonlocal made
-                number, in_this_run = made, 0
-                made += 1
+                nonlocal callbacks
+                number, in_this_run = callbacks, 0
+                callbacks += 1
 
                 def call(*arguments: Any) -> Any:
                     nonlocal in_this_run
@@ -179,12 +179,12 @@ class Debugger(JobRunner):
             except _Replay:
                 continue
             except HostError:
-                if not self._evaluates():
+                if not self._is_evaluating():
                     raise
                 # The expression ended the child.
                 self._plan_return()
 
-    def _evaluates(self) -> bool:
+    def _is_evaluating(self) -> bool:
         """Return whether the child evaluates an expression."""
         return self._conversation is not None and self._asked[:1] == ["evaluate"]
 
@@ -233,17 +233,17 @@ class Debugger(JobRunner):
                 self._front.log(text, lua_path(path), _number(line))
                 return ["go"]
             case ["look", calls, path, line]:
-                return self._look(_number(calls), lua_path(path), _number(line))
+                return self._handle_position(_number(calls), lua_path(path), _number(line))
             case ["stopped", reason, text, count, calls, errors, path, line, last_hit]:
                 probes, called, met = map(_number, (count, calls, errors))
-                return self._meet(
+                return self._handle_stop(
                     Stop(reason, text, probes, called, met, lua_path(path), _number(line), _number(last_hit))
                 )
             case _ if self._conversation is not None and self._asked:
-                return self._go_on(words)
+                return self._continue_conversation(words)
         raise malformed_answer()
 
-    def _look(self, calls: int, path: str, line: int) -> list[str]:
+    def _handle_position(self, calls: int, path: str, line: int) -> list[str]:
         """Answer a child that runs and says where it is."""
         if not self.wants_pause and not self._has_changes:
             return ["go"]
@@ -252,8 +252,8 @@ class Debugger(JobRunner):
             lines, then = None, None
         elif self._plan.lines is None or self._covers(self._plan.lines):
             self._has_changes = False
-            self._conversation = self._tell_changes("go")
-            return self._go_on(None)
+            self._conversation = self._send_changes("go")
+            return self._continue_conversation(None)
         else:
             lines, then = self._breakpoint_lines(), _continue
         place = statement_at(Path(path), line) if path else 0
@@ -264,24 +264,24 @@ class Debugger(JobRunner):
         self._plan = _Plan(lines, ["calls", str(calls), path, str(place)], then=then)
         raise _Replay
 
-    def _meet(self, stop: Stop) -> list[str]:
+    def _handle_stop(self, stop: Stop) -> list[str]:
         """Answer a child that stopped."""
         if stop.reason == "target":
-            return self._meet_target(stop)
+            return self._handle_target(stop)
         if stop.reason not in ("breakpoint", "step", "exception"):
             raise malformed_answer()
         if self._conversation is not None:
             raise malformed_answer()
         return self._begin(stop)
 
-    def _meet_target(self, stop: Stop) -> list[str]:
+    def _handle_target(self, stop: Stop) -> list[str]:
         plan = self._plan
         if not plan.target:
             raise malformed_answer()
         self._plan = _Plan(plan.lines)
         if self._conversation is not None:
             # The front waits for the answer that ended the last child.
-            return self._go_on(["failed", "the expression used up its budget, and was stopped"])
+            return self._continue_conversation(["failed", "the expression used up its budget, and was stopped"])
         how = plan.then(stop) if plan.then else None
         if how is not None:
             return self._resume(how, stop)
@@ -290,9 +290,9 @@ class Debugger(JobRunner):
     def _begin(self, stop: Stop) -> list[str]:
         self._stop = stop
         self._conversation = self._front.converse(stop)
-        return self._go_on(None)
+        return self._continue_conversation(None)
 
-    def _go_on(self, answer: list[str] | None) -> list[str]:
+    def _continue_conversation(self, answer: list[str] | None) -> list[str]:
         """Give the front an answer, and return its next question, or how the child goes on."""
         assert self._conversation is not None  # noqa: S101 - callers check it
         if answer is not None and answer[0] == "dead":
@@ -322,11 +322,11 @@ class Debugger(JobRunner):
         if self._has_changes:
             # The commands that set breakpoints come first; then the child asks again.
             self._has_changes = False
-            self._conversation = self._tell_changes(how)
-            return self._go_on(None)
+            self._conversation = self._send_changes(how)
+            return self._continue_conversation(None)
         return ["resume", how]
 
-    def _tell_changes(self, how: str) -> Conversation:
+    def _send_changes(self, how: str) -> Conversation:
         yield self._breakpoint_words()
         yield ["errors", self.errors]
         return how
@@ -359,7 +359,7 @@ class Debugger(JobRunner):
         """Replay to the statement before, or to the last breakpoint before. Always raises _Replay."""
         if self._plan.lines is not None:
             # Only a run with all probes knows the number of the statement.
-            self._return_to(stop, None, lambda found: self._go_back(how, replace(found, reason=stop.reason)))
+            self._return_to(stop, None, lambda replayed: self._go_back(how, replace(replayed, reason=stop.reason)))
         # An error happens in the statement behind its probe.
         before = stop.probes if stop.reason == "exception" else stop.probes - 1
         self._reason = "step" if how == "back" else "breakpoint"

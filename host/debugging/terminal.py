@@ -1,4 +1,4 @@
-"""A debugger on a plain terminal: it prints where the mods stand still, and reads one letter a line."""
+"""A debugger on a plain terminal: it prints where the mods stop, and reads one letter a line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from host.paths import relative_path
 
 _HELP = "c continue · n next · s step in · o step out · b back · b FILE:LINE breakpoint · p EXPR print · q quit"
 _RESUMING = {"c": "continue", "n": "over", "s": "into", "o": "out", "b": "back"}
-# Lines that are shown around the line where the mods stand still.
+# Lines that are shown around the line where the mods are stopped.
 _AROUND = 2
 
 
@@ -38,12 +38,12 @@ class Terminal:
 
     def log(self, text: str, path: str, line: int) -> None:
         """Show the message of a breakpoint."""
-        self._show(f"{_place(path, line)}: {text}")
+        self._show(f"{_format_location(path, line)}: {text}")
 
     def converse(self, stop: Stop) -> Conversation:
         """Read keys until one lets the mods go on."""
         problem = f": {stop.text}" if stop.text else ""
-        self._show(f"{stop.reason} at {_place(stop.path, stop.line)}{problem}")
+        self._show(f"{stop.reason} at {_format_location(stop.path, stop.line)}{problem}")
         for line in _source_lines(stop):
             self._show(line)
         while True:
@@ -68,10 +68,10 @@ class Terminal:
             self._show(str(error))
             return
         self.debugger.change([*self.debugger.breakpoints, point])
-        self._show(f"breakpoint at {_place(str(point.path), point.line)}")
+        self._show(f"breakpoint at {_format_location(str(point.path), point.line)}")
 
 
-def _place(path: str, line: int) -> str:
+def _format_location(path: str, line: int) -> str:
     return f"{visible(relative_path(path))}:{line}" if path else "a function of the host"
 
 

@@ -191,7 +191,7 @@ class Child:
                 raise BudgetError(f"the mods gave more than {MOST_RECEIVED // 2**20} MiB of output and were stopped")
 
     def _is_silent(self) -> bool:
-        """Whether the child is dead and nothing of it is still to come.
+        """Return whether the child is dead and nothing of it is still to come.
 
         A process that the child started may hold its pipes open, and on a busy machine the last output takes a while.
         """

@@ -20,7 +20,7 @@ class Pipes(Protocol):
         """Return the data that has arrived, by descriptor; wait for it at most `seconds`."""
 
     def ended(self) -> bool:
-        """Whether all writing ends are closed."""
+        """Return whether all writing ends are closed."""
 
     def close(self) -> None: ...
 

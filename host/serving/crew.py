@@ -58,11 +58,11 @@ class Request:
         self.future.cancel()
 
     def is_given_up(self) -> bool:
-        """Whether nobody waits for the answer."""
+        """Return whether nobody waits for the answer."""
         return self._is_given_up
 
     def is_too_late(self) -> bool:
-        """Whether the deadline has passed."""
+        """Return whether the deadline has passed."""
         return self._end is not None and time.monotonic() > self._end
 
     def seconds_left(self) -> float:

@@ -27,11 +27,11 @@ def generate_with_choice(
     A request with the generator, players, options and colours of the one before does not read the menu again.
     """
     # A text, because 1, 1.0 and True are equal but different options.
-    wanted = repr((generator, players, options, house_colours))
-    last_wanted, choice = _choices.get(engine, ("", None))
-    if choice is None or last_wanted != wanted:
+    request = repr((generator, players, options, house_colours))
+    last_request, choice = _choices.get(engine, ("", None))
+    if choice is None or last_request != request:
         choice = engine.choose(generator, players, options, house_colours)
-        _choices[engine] = wanted, choice
+        _choices[engine] = request, choice
     try:
         return encode_document(engine.make(choice, seed))
     except BaseException:

@@ -35,7 +35,7 @@ class Hub:
             self._cut_off(page)
 
     def is_full(self) -> bool:
-        """Whether no more pages may connect."""
+        """Return whether no more pages may connect."""
         return len(self._pages) >= _MOST_PAGES
 
     def stream(self, first: Mapping[str, Any]) -> AsyncIterator[str]:

@@ -34,7 +34,7 @@ def check_description(described: Mapping[str, Any]) -> None:
 
 
 def are_sound(answer: Mapping[str, Any], *, most: int, metrics: int) -> bool:
-    """Whether rows, usage and draws of at most so many dungeons are such as a worker sends."""
+    """Return whether rows, usage and draws of at most so many dungeons are such as a worker sends."""
     rows = answer["rows"]
     return (
         len(rows) <= most
@@ -49,12 +49,12 @@ def are_sound(answer: Mapping[str, Any], *, most: int, metrics: int) -> bool:
 
 
 def is_id(value: Any) -> bool:
-    """Whether a value is the id of a generator or a metric."""
+    """Return whether a value is the id of a generator or a metric."""
     return isinstance(value, str) and len(value) <= _LONGEST and ID.match(value) is not None
 
 
 def is_metric(value: Any) -> bool:
-    """Whether a value is the id of a metric, which may be that of contents."""
+    """Return whether a value is the id of a metric, which may be that of contents."""
     if isinstance(value, str) and SEPARATOR in value:
         try:
             return bool(occurrence(value))
@@ -64,12 +64,12 @@ def is_metric(value: Any) -> bool:
 
 
 def is_text(value: Any) -> bool:
-    """Whether a value is a text that files can hold."""
+    """Return whether a value is a text that files can hold."""
     return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
 
 
 def is_real(value: Any) -> bool:
-    """Whether a value is a finite number."""
+    """Return whether a value is a finite number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     return isfinite(value) if isinstance(value, float) else abs(value) <= _MOST

@@ -65,7 +65,7 @@ def rank_metrics(survey: Survey) -> list[MetricPair]:
 
 
 def varies(survey: Survey, name: str) -> bool:
-    """Whether dungeons have different values of a metric."""
+    """Return whether dungeons have different values of a metric."""
     values = survey[name]
     values = values[~np.isnan(values)]
     return bool(values.size and values.min() < values.max())

@@ -1,5 +1,5 @@
 -- The debugger: probes in front of statements, what stops the mods there, and the conversation with the parent process
--- while they stand still.
+-- while they are stopped.
 --
 -- A position of a run is the number of probes passed so far, of those that this run has. A run with other probes finds
 -- the position of an earlier run again when it counts only the probes that both have (`marked`).
@@ -71,7 +71,7 @@ local function frame_of_probe(thread)
 end
 
 -- Runs `fn` in a coroutine, so that the levels of the one that calls stay where they are.
-local function aside(fn, ...)
+local function run_aside(fn, ...)
   local ok, a, b, c = resume(create(fn), ...)
   if not ok then
     error(a, 0)
@@ -79,7 +79,7 @@ local function aside(fn, ...)
   return a, b, c
 end
 
-local function look_at_breakpoints(list, thread, path, line)
+local function check_breakpoints(list, thread, path, line)
   local stops, problem, messages = breakpoints.hit(list, function()
     return frame_of_probe(thread)
   end)
@@ -121,7 +121,7 @@ local function probe_of(path)
     local list = not is_later and lines[line]
     local stops, problem
     if list then
-      stops, problem = aside(look_at_breakpoints, list, running(), path, line)
+      stops, problem = run_aside(check_breakpoints, list, running(), path, line)
     end
     if reached then
       stop("target", tostring(last_hit), running())
@@ -324,13 +324,13 @@ end
 -- Errors, calls and the clock -----------------------------------------------------------------------------------------
 
 -- Stops at an error of a mod. `thread` is the coroutine that died of it, or the running one.
-local function meet_error(message, thread, is_caught)
+local function handle_error(message, thread, is_caught)
   if evaluation.is_running or message == last_error or vm_errors.is_overflow(message)
     or message == vm_errors.OUT_OF_MEMORY or budget.is_dead() then
     return
   end
   thread = thread or running()
-  if not aside(frame_of_probe, thread) then
+  if not run_aside(frame_of_probe, thread) then
     return
   end
   last_error, error_count = message, error_count + 1
@@ -354,8 +354,8 @@ local function count_calls(invoke)
   end
 end
 
--- Tells the parent once a second where the mods are; it may want them to stop.
-local function look()
+-- Sends the position of the mods to the parent once a second, which may stop them.
+local function send_position()
   local file, line = errors.where()
   if file and not evaluation.is_running and not target then
     local words = unpack_list(py.debug_wait(pack_list { "look", calls, py.debug_path(file), line }))
@@ -372,8 +372,8 @@ function M.begin(name)
   frames.hide(name)
   compiler.on_compile(chunk_with_probes)
   functions.on_invoke(count_calls)
-  protect.on_error(meet_error)
-  budget.on_look(look)
+  protect.on_error(handle_error)
+  budget.on_look(send_position)
   converse("begin", "", nil)
 end
 

@@ -14,34 +14,34 @@ local error, pack, setmetatable, type = error, table.pack, setmetatable, type
 local M = {}
 
 -- Instructions of mods that an expression may take; and in the host's Lua, which may have to clean up.
-local MOST, MOST_IN_HOST, STEP = 2000000, 20000000, 1000
+local MAX_INSTRUCTIONS, MAX_IN_HOST, STEP = 2000000, 20000000, 1000
 local MOD_SIGN = byte("@")
-local STOPPED = "the expression was stopped after " .. MOST .. " instructions"
+local STOPPED = "the expression was stopped after " .. MAX_INSTRUCTIONS .. " instructions"
 
 -- Whether an expression is being evaluated: probes do nothing then.
 M.is_running = false
 
 -- A table through which an expression finds and changes the variables of a frame.
 local function variables_of(frame)
-  local found, set = {}, {}
+  local variables, setters = {}, {}
   for _, list in ipairs { frames.upvalues(frame), frames.locals(frame) } do
     for _, variable in ipairs(list) do
-      found[variable[1]], set[variable[1]] = { variable[2] }, variable[3]
+      variables[variable[1]], setters[variable[1]] = { variable[2] }, variable[3]
     end
   end
   local environment = frames.environment(frame)
   return setmetatable({}, {
     __index = function(_, name)
-      local variable = found[name]
+      local variable = variables[name]
       if variable then
         return variable[1]
       end
       return environment[name]
     end,
     __newindex = function(_, name, value)
-      if set[name] then
-        set[name](value)
-        found[name][1] = value
+      if setters[name] then
+        setters[name](value)
+        variables[name][1] = value
       else
         environment[name] = value
       end
@@ -53,7 +53,7 @@ end
 -- Runs a function on top of a coroutine, for so many instructions. Returns as `pcall` does.
 local function run_limited(fn, thread)
   local runner = create(fn)
-  local left, left_in_host = MOST, MOST_IN_HOST
+  local left, left_in_host = MAX_INSTRUCTIONS, MAX_IN_HOST
   local function count()
     if byte(getinfo(2, "S").source) == MOD_SIGN then
       left = left - STEP
@@ -70,7 +70,7 @@ local function run_limited(fn, thread)
   errors.resumers[runner] = thread
   M.is_running = true
   -- What runs in coroutines of the expression counts as instructions of the game.
-  local before = budget.limit(MOST)
+  local before = budget.limit(MAX_INSTRUCTIONS)
   local results = pack(resume(runner))
   budget.restore(before)
   M.is_running = false

@@ -37,17 +37,17 @@ local titles = setmetatable({}, { __mode = "k" })
 local calls = {}
 
 -- When the clock was read last; and seconds in Lua since the last sample, which are those of the next.
-local mark, owed = 0, 0
+local last_clock, pending_seconds = 0, 0
 -- Bytes that Lua had at the last sample.
-local used = 0
+local last_bytes = 0
 -- Instructions of samples that interrupted `measure`, which must not see the tree change; nil elsewhere.
-local waiting
+local pending_instructions
 
 local function reset()
   root = { {}, nil, {}, 0, 0, 0, 0 }
   nodes = { root }
-  calls, owed = {}, 0
-  used = collectgarbage "count"
+  calls, pending_seconds = {}, 0
+  last_bytes = collectgarbage "count"
 end
 
 local function child_of(node, entry)
@@ -150,46 +150,46 @@ end
 
 -- Attributes instructions, and what happened since the last sample, to the running function.
 local function sample(instructions)
-  if waiting then
-    waiting = waiting + instructions
+  if pending_instructions then
+    pending_instructions = pending_instructions + instructions
     return
   end
   local now = clock()
   local node = find_node(3)
   node[INSTRUCTIONS] = node[INSTRUCTIONS] + instructions
-  node[SECONDS] = node[SECONDS] + owed + now - mark
+  node[SECONDS] = node[SECONDS] + pending_seconds + now - last_clock
   local bytes = collectgarbage "count"
-  if bytes > used then
-    node[BYTES] = node[BYTES] + (bytes - used)
+  if bytes > last_bytes then
+    node[BYTES] = node[BYTES] + (bytes - last_bytes)
   end
-  owed, used, mark = 0, collectgarbage "count", clock()
+  pending_seconds, last_bytes, last_clock = 0, collectgarbage "count", clock()
 end
 
 local function end_call(node, ...)
   local now = clock()
   calls[#calls] = nil
-  node[SECONDS], mark = node[SECONDS] + now - mark, now
+  node[SECONDS], last_clock = node[SECONDS] + now - last_clock, now
   return ...
 end
 
 -- Returns a function that measures the calls of a function of Python with a name.
 local function measure(invoke, title)
   return function(...)
-    waiting = 0
-    owed = owed + clock() - mark
+    pending_instructions = 0
+    pending_seconds = pending_seconds + clock() - last_clock
     titles[getinfo(2, "f").func] = title
     local node = find_node(2)
     node[CALLS] = node[CALLS] + 1
-    node[INSTRUCTIONS] = node[INSTRUCTIONS] + waiting
+    node[INSTRUCTIONS] = node[INSTRUCTIONS] + pending_instructions
     calls[#calls + 1] = node
-    mark, waiting = clock(), nil
+    last_clock, pending_instructions = clock(), nil
     return end_call(node, invoke(...))
   end
 end
 
 local function leave(...)
   local now = clock()
-  owed, mark = owed + now - mark, now
+  pending_seconds, last_clock = pending_seconds + now - last_clock, now
   return ...
 end
 
@@ -198,9 +198,9 @@ local function wrap_enter(enter)
     local now = clock()
     local node = calls[#calls]
     if node then
-      node[SECONDS] = node[SECONDS] + now - mark
+      node[SECONDS] = node[SECONDS] + now - last_clock
     end
-    mark = now
+    last_clock = now
     return leave(enter(...))
   end
 end
@@ -208,7 +208,7 @@ end
 -- Begins to measure all that runs in this Lua state.
 function M.begin()
   reset()
-  mark = clock()
+  last_clock = clock()
   functions.on_invoke(measure)
   protect.wrap_enter(wrap_enter)
   budget.sample_with(sample)

@@ -13,7 +13,7 @@ local M = {}
 -- Services that write maps, and the functions of mods that call them.
 local WRITERS = { map_new = "InstancedMap:new", map_fill = "InstancedMap:set_tile", map_rooms = "rooms of a map" }
 
-local function noting(title, call)
+local function with_note(title, call)
   return function(...)
     local file, line = where()
     py.note_call(title, file, line)
@@ -32,14 +32,14 @@ local function record_calls()
     return text
   end)
   rawset(py, "invoker", function(number)
-    return noting(titles[number] or "", invoker(number))
+    return with_note(titles[number] or "", invoker(number))
   end)
 end
 
 local function record_square(square_of)
   record_calls()
   for name, title in next, WRITERS do
-    rawset(py, name, noting(title, py[name]))
+    rawset(py, name, with_note(title, py[name]))
   end
   objects.on_put(function(number, width, square, uid)
     if square == square_of(width) then

@@ -144,12 +144,12 @@ class Client:
         return answers
 
     def stop(self) -> tuple[str, int]:
-        """Wait until the mods stand still; return the reason and the line."""
+        """Wait until the mods are stopped; return the reason and the line."""
         reason = self.wait_for("stopped")["reason"]
         return reason, self.frames()[0]["line"]
 
     def go(self, command: str = "continue") -> tuple[str, int]:
-        """Let the mods go on until they stand still again; return the reason and the line."""
+        """Let the mods go on until they are stopped again; return the reason and the line."""
         self.get(command, threadId=1)
         return self.stop()
 

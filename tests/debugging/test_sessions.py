@@ -101,7 +101,7 @@ def test_the_adapter_says_what_it_can(client: Client) -> None:
     )
     assert all(can[name] is True for name in wanted)
     assert client.get("threads")["threads"] == [{"id": 1, "name": "mods"}]
-    assert client.ask("stackTrace", threadId=1)["message"] == "this needs mods that stand still"
+    assert client.ask("stackTrace", threadId=1)["message"] == "this needs mods that are stopped"
     assert client.ask("dance")["message"] == 'there is no request "dance"'
 
 

@@ -32,7 +32,7 @@ def debug(keys: str, *words: str | Path) -> Result:
 
 
 def stops(result: Result) -> list[str]:
-    """The lines that say where the mods stand still, without the folder."""
+    """The lines that say where the mods are stopped, without the folder."""
     return [
         line.split(" at ")[0].split(") ")[-1] + " " + line.rsplit(":", 1)[1]
         for line in result.stdout.splitlines()

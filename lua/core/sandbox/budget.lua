@@ -270,7 +270,7 @@ function M.begin()
   M.restart_clock()
 end
 
--- Gives a call that stood still new time.
+-- Gives a call that a debugger stopped new time.
 function M.restart_clock()
   if py.has_clock then
     soonest = time() + py.start_clock() // 1

@@ -108,24 +108,24 @@ end
 
 -- Called with the value of each error, the coroutine that died of it or nil for the running one, and whether a mod
 -- catches it; nil without a debugger.
-local meet_error
+local report_error
 
 function M.on_error(fn)
-  meet_error = fn
+  report_error = fn
 end
 
 local function handle_message(message)
   memory_frames = message == OUT_OF_MEMORY and errors.frames(2) or nil
-  if meet_error then
-    meet_error(message, nil, false)
+  if report_error then
+    report_error(message, nil, false)
   end
   return (localise(message))
 end
 
 local function handle_message_of_mod(message)
   memory_frames = message == OUT_OF_MEMORY and errors.frames(2) or nil
-  if meet_error then
-    meet_error(message, nil, true)
+  if report_error then
+    report_error(message, nil, true)
   end
   return (localise(message))
 end
@@ -155,7 +155,7 @@ function M.pcall(fn, ...)
   return release_and_settle(xpcall(fn, handle_message, ...))
 end
 
--- The same for an error that is expected, and that nobody hears of: a debugger takes it for one that a mod catches.
+-- The same for an error that is expected and not reported: a debugger takes it for one that a mod catches.
 function M.try(fn, ...)
   M.hold()
   return release_and_settle(xpcall(fn, handle_message_of_mod, ...))
@@ -170,8 +170,8 @@ local function call_with_handler(is_of_mod, fn, message_handler, ...)
     -- No hook is called inside the message handler of an error that a hook raised.
     if budget.is_dead() then
       return message
-    elseif meet_error then
-      meet_error(message, nil, is_of_mod)
+    elseif report_error then
+      report_error(message, nil, is_of_mod)
     end
     return message_handler((localise(message)))
   end, ...))
@@ -206,8 +206,8 @@ local function settle_resume(thread, dies_too, ok, ...)
   if not dies_too then
     charge_overflow((...))
   end
-  if meet_error then
-    meet_error((...), thread, not dies_too)
+  if report_error then
+    report_error((...), thread, not dies_too)
   end
   local message = failures.note_coroutine(thread, (...), dies_too)
   if held[thread] then
@@ -325,8 +325,8 @@ end
 
 -- Cleans up after the coroutine of a call that died of `value`, and returns the answer of `enter`.
 local function bury(thread, outer, value)
-  if meet_error and type(value) ~= "userdata" then
-    meet_error(value, thread, false)
+  if report_error and type(value) ~= "userdata" then
+    report_error(value, thread, false)
   end
   local message, frames, kind, host_line, number, missing_name, subject = describe_failure(thread, value)
   if not kind then

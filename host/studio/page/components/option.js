@@ -37,14 +37,14 @@ export function makeOption(store, option) {
     element: field,
     /** @param {Fields} fields */
     update({ look, map, problems }) {
-      const wanted = look.options[option.id] ?? String(option.default);
-      if (control.read() !== wanted) control.write(wanted);
+      const chosen = look.options[option.id] ?? String(option.default);
+      if (control.read() !== chosen) control.write(chosen);
       field.classList.toggle("changed", option.id in look.options);
       // The menu of a mod may change a value that was chosen.
       const isOfMap = map && !problems.length && map.generator === look.generator && map.seed === look.seed;
       const got = isOfMap ? map.options[option.id] : undefined;
-      const differs = got !== undefined && wanted !== "random" && String(got) !== wanted;
-      const isDrawn = got !== undefined && wanted === "random" && got !== "random";
+      const differs = got !== undefined && chosen !== "random" && String(got) !== chosen;
+      const isDrawn = got !== undefined && chosen === "random" && got !== "random";
       note.classList.toggle("hidden", !differs && !isDrawn);
       note.textContent = differs ? `the menu makes it ${got}` : isDrawn ? `${got} this time` : "";
     },

@@ -74,14 +74,14 @@ export function makeWall(store) {
 
   store.on(["look", "version"], ({ look, version }) => {
     if (look.view !== "wall") return;
-    const wanted = `${version} ${mapQuery({ ...look, seed: 0 })}`;
+    const query = `${version} ${mapQuery({ ...look, seed: 0 })}`;
     const isOnWall = look.seed >= first && look.seed < first + Number(count.value);
-    if (wanted === shown && isOnWall) {
+    if (query === shown && isOnWall) {
       mark();
       return;
     }
     if (!isOnWall) first = look.seed;
-    shown = wanted;
+    shown = query;
     if (look.generator) refresh();
   });
   return view;

@@ -45,43 +45,43 @@ export async function ask(path, { query, body, method, signal } = {}) {
 }
 
 /**
- * Return a function that runs a job for the last thing that was wanted. While one runs, only the newest other waits;
+ * Return a function that runs a job for the last argument. While one runs, only the newest other waits;
  * one that takes long is given up for it.
  *
- * @template Wanted
- * @param {(wanted: Wanted, signal: AbortSignal) => Promise<void>} run
+ * @template Argument
+ * @param {(argument: Argument, signal: AbortSignal) => Promise<void>} run
  * @param {number} patience milliseconds after which a job is given up for the next
  */
 export function latest(run, patience = 400) {
   /** @type {{ controller: AbortController, started: number } | null} */
   let running = null;
-  /** @type {{ wanted: Wanted } | null} */
+  /** @type {{ argument: Argument } | null} */
   let waiting = null;
   let timer = 0;
 
-  /** @param {Wanted} wanted */
-  async function start(wanted) {
+  /** @param {Argument} argument */
+  async function start(argument) {
     const controller = new AbortController();
     running = { controller, started: performance.now() };
     try {
-      await run(wanted, controller.signal);
+      await run(argument, controller.signal);
     } finally {
       running = null;
       clearTimeout(timer);
       if (waiting) {
-        const next = waiting.wanted;
+        const next = waiting.argument;
         waiting = null;
         start(next);
       }
     }
   }
 
-  return (/** @type {Wanted} */ wanted) => {
+  return (/** @type {Argument} */ argument) => {
     if (!running) {
-      start(wanted);
+      start(argument);
       return;
     }
-    waiting = { wanted };
+    waiting = { argument };
     const { controller, started } = running;
     clearTimeout(timer);
     timer = setTimeout(() => controller.abort(), Math.max(0, started + patience - performance.now()));

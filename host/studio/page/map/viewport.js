@@ -38,8 +38,8 @@ export class Viewport {
    */
   zoom(factor, x, y) {
     const before = this.pixels;
-    const wanted = factor > 1 ? Math.max(before + 1, before * factor) : Math.min(before - 1, before * factor);
-    this.pixels = Math.round(Math.max(LEAST, Math.min(MOST, wanted)));
+    const pixels = factor > 1 ? Math.max(before + 1, before * factor) : Math.min(before - 1, before * factor);
+    this.pixels = Math.round(Math.max(LEAST, Math.min(MOST, pixels)));
     const scale = this.pixels / before;
     this.left = Math.round(x - (x - this.left) * scale);
     this.top = Math.round(y - (y - this.top) * scale);
