@@ -15,7 +15,7 @@ from host.syntax.source import loadable
 from host.syntax.statements import statement_lines
 from host.syntax.tree import SyntaxTreeError
 
-_HITS = re.compile(r"\s*(==?|>=?|<=?|%)?\s*\d{1,9}\s*\Z")
+_HITS = re.compile(r"\s*(==?|>=?|<=?|%)?\s*\d{1,9}\s*\Z", re.ASCII)
 
 
 class Breakpoint(NamedTuple):

@@ -10,6 +10,8 @@ from typing import Any
 
 # Bytes of the longest message, and of its head.
 _MOST_BYTES, _MOST_HEAD = 2**24, 4096
+# Fields of the head of a message.
+_FIELDS = {b"Content-Length", b"Content-Type"}
 
 Message = dict[str, Any]
 
@@ -71,6 +73,9 @@ class Connection:
             if len(head) > _MOST_HEAD:
                 raise ValueError(head)
         fields = dict(line.split(b":", 1) for line in head.strip().split(b"\r\n"))
+        if not fields.keys() <= _FIELDS:
+            # A browser can send a request to the port for any page; its head has other fields.
+            raise ValueError(head)
         left = int(fields[b"Content-Length"]) if b"Content-Length" in fields else -1
         if not 0 <= left <= _MOST_BYTES:
             raise ValueError(left)
@@ -80,7 +85,18 @@ class Connection:
             if not part:
                 return None
             body += part
-        message = json.loads(body)
+        message = _clean(json.loads(body))
         if not isinstance(message, dict):
             raise ValueError(body)
         return message
+
+
+def _clean(value: Any) -> Any:
+    """Return what an editor sent without NUL and lone surrogates, which neither paths nor words of Lua may have."""
+    if isinstance(value, str):
+        return value.replace("\0", "").encode("utf-8", "replace").decode()
+    if isinstance(value, list):
+        return [_clean(item) for item in value]
+    if isinstance(value, dict):
+        return {_clean(key): _clean(item) for key, item in value.items()}
+    return value

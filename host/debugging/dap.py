@@ -285,7 +285,7 @@ class Adapter:
         expression = arguments.get("expression")
         if not isinstance(expression, str):
             raise RefusedError("evaluate needs an expression")
-        answer = yield ["evaluate", _whole_number(arguments.get("frameId", 1)), expression.replace("\0", "")]
+        answer = yield ["evaluate", _whole_number(arguments.get("frameId", 1)), expression]
         match answer:
             case ["value", _, value, kind, number]:
                 return {"result": value, "type": kind, "variablesReference": _reference(number)}

@@ -16,7 +16,6 @@ local protect = import "core/sandbox/protect"
 local values = import "debugging/values"
 local vm_errors = import "core/sandbox/vm_errors"
 
-local getinfo = debug.getinfo
 local create, resume, running, status = coroutine.create, coroutine.resume, coroutine.running, coroutine.status
 local concat, gmatch, gsub = table.concat, string.gmatch, string.gsub
 local load, tostring, type = load, tostring, type
@@ -151,15 +150,6 @@ end
 
 -- Stepping ------------------------------------------------------------------------------------------------------------
 
--- The number of levels of the running coroutine from a level on.
-local function depth_from(level)
-  local depth = 0
-  while getinfo(level + depth + 1, "l") do
-    depth = depth + 1
-  end
-  return depth
-end
-
 local steps = {}
 
 function steps.continue()
@@ -180,7 +170,7 @@ local function step_until(thread, less)
     local depth = depths[running()]
     if depth then
       -- The caller of the probe is two levels below.
-      return depth_from(3) <= depth
+      return frames.depth() - 2 <= depth
     end
     return status(base) == "dead"
   end

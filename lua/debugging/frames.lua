@@ -48,20 +48,40 @@ function M.list(thread)
   return frames
 end
 
+-- Returns the number of levels of a coroutine, or of the running one from the caller of `depth` on. Each look walks
+-- down to its level, so a deep recursion allows few of them.
+function M.depth(thread)
+  local function has(level)
+    if thread then
+      return getinfo(thread, level, "l") ~= nil
+    end
+    return getinfo(level + 3, "l") ~= nil
+  end
+  local low, high = 0, 1
+  while has(high - 1) do
+    low, high = high, high * 2
+  end
+  -- There are at least `low` levels, and fewer than `high`.
+  while high - low > 1 do
+    local middle = (low + high) // 2
+    if has(middle - 1) then
+      low = middle
+    else
+      high = middle
+    end
+  end
+  return low
+end
+
 -- Returns the number of levels of a coroutine from its innermost frame of a mod on, for each that is stopped.
 function M.depths(thread)
   local depths, base = {}, nil
   while thread do
-    local first, level = nil, 0
-    local info = getinfo(thread, level, "S")
-    while info do
-      if not first and sub(info.source, 1, 1) == "@" then
-        first = level
-      end
-      level = level + 1
-      info = getinfo(thread, level, "S")
+    local levels, first = M.depth(thread), 0
+    while first < levels and sub(getinfo(thread, first, "S").source, 1, 1) ~= "@" do
+      first = first + 1
     end
-    depths[thread], base = level - (first or level), thread
+    depths[thread], base = levels - first, thread
     thread = below(thread)
   end
   return depths, base

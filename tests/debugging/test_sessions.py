@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from host.paths import BUNDLED_MODS
 from tests.debugging.client import Client
+from tests.helpers import write_mod
 
 INIT = """\
 local names = { "ann", "bob" }
@@ -351,7 +353,33 @@ def test_a_command_that_cannot_be_debugged(client: Client) -> None:
     assert 'error: "survey" cannot be observed: must be generate, simulate or test' in printed
 
 
-def test_what_is_no_message_ends_the_session(client: Client) -> None:
-    client.send_bytes(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+# A browser sends the second one to the port when a page asks for it.
+@pytest.mark.parametrize("head", [b"GET / HTTP/1.1\r\nHost: 127.0.0.1", b"POST /a:b HTTP/1.1\r\nContent-Length: 54"])
+def test_what_is_no_message_ends_the_session(client: Client, head: bytes) -> None:
+    client.send_bytes(head + b'\r\n\r\n{"seq":1,"type":"request","command":"initialize"}     ')
     with pytest.raises(AssertionError, match="nothing more arrives"):
         client.wait_for("initialized")
+
+
+def test_texts_that_are_no_paths_and_no_lua(client: Client, hall: Path) -> None:
+    client.get("initialize", adapterID="dungeon-host")
+    for path in ("\0", "/a\ud800b"):
+        (answer,) = client.break_at(Path(path), [1])
+        assert not answer["verified"]
+    (answer,) = client.break_at(hall / "init.lua", [{"line": 1, "hitCondition": "\u0665"}])
+    assert "must be a number" in answer["message"]
+    condition = {"line": 1, "condition": "'\ud800\0' == '?'"}
+    client.begin("generate", "base", "--mods", hall, cwd="\0.", stops={hall / "init.lua": [condition]})
+    assert client.stop() == ("breakpoint", 1)
+
+
+def test_steps_deep_in_a_recursion(client: Client, tmp_path: Path) -> None:
+    sink = "local function sink(n)\nif n == 0 then\nn = 1\nreturn 0\nend\nreturn 1 + sink(n - 1)\nend\n"
+    text = f"{sink}sink(40000)\nprint(1)"
+    folder = write_mod(tmp_path / "deep", {"mod.toml": 'id = "deep"\nversion = "1.0"\n', "init.lua": text})
+    client.begin("generate", "base", "--mods", folder, stops={folder / "init.lua": [3]})
+    assert client.stop() == ("breakpoint", 3)
+    started = time.monotonic()
+    assert client.go("next") == ("step", 4)
+    assert client.go("stepOut") == ("step", 9)
+    assert time.monotonic() - started < 8
