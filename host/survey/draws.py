@@ -36,5 +36,8 @@ class Draw(NamedTuple):
         It is exact where the chance is the same in all draws. The best approximation of other sums of trials is the
         binomial distribution with their mean and variance (Ehm 1991).
         """
-        number = max(self.drawn, round(self.expected**2 / self.squares)) if self.squares else self.draws
+        # By the inequality of Cauchy, at most one for each draw; squares that were rounded may say more.
+        number = self.draws
+        if self.squares:
+            number = max(self.drawn, round(min(number, self.expected * self.expected / self.squares)))
         return number, min(1.0, self.expected / number) if number else 0.0

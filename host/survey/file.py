@@ -15,7 +15,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from host.errors import DamagedSaveError, ForeignFileError, SaveError
+from host.errors import DamagedSaveError, ForeignFileError, SaveError, visible
 from host.save import sqlite_file
 from host.survey.draws import Draw
 from host.survey.plan import Plan
@@ -333,7 +333,17 @@ def read_draws(database: sqlite3.Connection) -> list[Draw]:
         "SELECT pool, id, sum(dungeons), sum(drawn), sum(draws), sum(expected), sum(squares) FROM draws "
         "GROUP BY pool, id ORDER BY pool, id"
     )
-    return [Draw(*row) for row in database.execute(query)]
+    draws = [Draw(*row) for row in database.execute(query)]
+    for draw in draws:
+        # Each draw adds a chance of at most 1; its square adds at most as much.
+        if not (0 <= draw.dungeons <= draw.drawn <= draw.draws < 2**53 and _is_sum(draw)):
+            raise ValueError(f"the draws of {visible(draw.id)} cannot be")
+    return draws
+
+
+def _is_sum(draw: Draw) -> bool:
+    """Return whether chances and their squares can have the sums of a draw, but for rounding."""
+    return 0 <= draw.squares <= draw.expected + 1 and draw.expected <= draw.draws + 1
 
 
 def read_columns(

@@ -2,12 +2,14 @@
 --
 -- The chance of an entry at a draw is its weight divided by the sum of all weights. A weight changes only when the
 -- quantity of its record does. Until then, the sums over draws of 1 / total and of its square, times the weight and its
--- square, are what the draws add to the expected number and to the sum of squared chances.
+-- square, are what the draws add to the expected number and to the sum of squared chances. Totals and weights count in
+-- units of the first total, because the squares of tiny and huge ones are not numbers.
 
 local import = ...
 local values = import "core/border/values"
 
 local ipairs = ipairs
+local min = math.min
 
 -- No further pool is described after so many entries.
 local MOST_ROWS = 50000
@@ -22,7 +24,7 @@ local counted = {}
 -- Gives counts to a node of a tree of the game. `path` is that of its pool, `name_of` returns the name of an id.
 function M.watch(node, path, name_of)
   node.counts = is_counting and {
-    node = node, path = path, name_of = name_of, draws = 0, inverse = 0, inverse_squares = 0,
+    node = node, path = path, name_of = name_of, draws = 0, inverse = 0, inverse_squares = 0, unit = 1.0,
     -- By position.
     drawn = {}, expected = {}, squares = {}, settled = {}, settled_squares = {},
   } or nil
@@ -32,10 +34,12 @@ end
 function M.add(counts, position, total)
   if counts.draws == 0 then
     counted[#counted + 1] = counts
+    counts.unit = total + 0.0
   end
+  local inverse = counts.unit / total
   counts.draws = counts.draws + 1
-  counts.inverse = counts.inverse + 1 / total
-  counts.inverse_squares = counts.inverse_squares + 1 / (total * total)
+  counts.inverse = counts.inverse + inverse
+  counts.inverse_squares = counts.inverse_squares + inverse * inverse
   counts.drawn[position] = (counts.drawn[position] or 0) + 1
 end
 
@@ -43,8 +47,11 @@ end
 function M.settle(counts, position, weight)
   local chances = counts.inverse - (counts.settled[position] or 0)
   local squares = counts.inverse_squares - (counts.settled_squares[position] or 0)
-  counts.expected[position] = (counts.expected[position] or 0) + weight * chances
-  counts.squares[position] = (counts.squares[position] or 0) + weight * weight * squares
+  local share = weight / counts.unit
+  -- A chance is at most 1. With NaN, of totals that differ too much, `min` returns its first argument.
+  local expected = min(counts.draws, (counts.expected[position] or 0) + share * chances)
+  counts.expected[position] = expected
+  counts.squares[position] = min(expected, (counts.squares[position] or 0) + share * share * squares)
   counts.settled[position], counts.settled_squares[position] = counts.inverse, counts.inverse_squares
 end
 local settle = M.settle

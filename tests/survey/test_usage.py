@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from host import Host, HostError
+from host.errors import DamagedSaveError
 from host.survey.draws import SEGMENTS, Draw
 from host.survey.survey import Survey
 from host.survey.usage import run_tests
@@ -181,6 +182,45 @@ def test_variety_is_shown_of_a_sample(mod: Path, tmp_path: Path) -> None:
     assert 0 < variety["compression"] < 1.5
     assert all(0 < value < 20 for name in ("patterns_2", "patterns_3") for value in variety[name])
     assert variety["square_entropy"] > 0
+
+
+def test_chances_of_extreme_weights(tmp_path: Path) -> None:
+    pools = "".join(
+        f'Pools.registerRootPool("{name}", {{ "a", "b" }}, Pools.poolTypes.infinite)\n'
+        f'Pools.registerSubpool("{name}.x", {{ {{ id = 1, mass = {mass} }}, {{ id = 2, mass = {mass} }} }})\n'
+        for name, mass in (("large", "1 << 32"), ("small", "1e-200"))
+    )
+    init = f"""{pools}
+    require("host.generators").register_generator {{
+      id = "m",
+      generate = function()
+        Pools.drawFromPool "large.x"
+        Pools.drawFromPool "small.x"
+        return require("host.toolbox").caves {{ width = 20, height = 12 }}:map()
+      end,
+    }}
+    """
+    folder = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": init})
+    draws = by_entry(Host(mods=[folder]).survey("m.m", count=4, jobs=1))
+    assert {(draw.expected, draw.squares) for draw in draws.values()} == {(2.0, 1.0)}
+
+
+@pytest.mark.parametrize(
+    "values",
+    ["drawn = -5", "drawn = draws + 1", "expected = 1e308", "expected = 9e999", "squares = -1", "draws = 1 << 62"],
+)
+def test_draws_that_cannot_be_are_damage(mod: Path, tmp_path: Path, values: str) -> None:
+    file = tmp_path / "a.survey"
+    run_command("survey", "m.draws", "--mods", mod, "--count", "2", "--jobs", "1", "-o", file)
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(f"UPDATE draws SET {values}")
+        database.commit()
+    with pytest.raises(DamagedSaveError, match="is damaged"):
+        Survey.open(file)
+
+
+def test_squares_that_are_almost_nothing() -> None:
+    assert Draw("p", "a", 1, 1, 4, 2.0, 5e-324).trials == (4, 0.5)
 
 
 @pytest.mark.slow
