@@ -193,7 +193,12 @@ class _Front:
                 session.generate(generator, options)
                 return {"map": session.document()}
             case ":seed":
-                session.restart(SEED.convert(rest, None, self._context))
+                try:
+                    seed = SEED.convert(rest, None, self._context)
+                except click.UsageError as error:
+                    # A wrong option ends a command, but a wrong line no session.
+                    raise RequestError(error.message) from None
+                session.restart(seed)
                 return {"text": f"a new game with seed {session.seed}; variables stay"}
             case ":reload":
                 changed = session.reload()

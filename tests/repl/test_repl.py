@@ -288,6 +288,12 @@ def test_commands_of_the_repl() -> None:
     assert result.stdout.splitlines()[-1] != "1"
 
 
+def test_a_wrong_seed_does_not_end_the_session() -> None:
+    result = pipe(":seed x\n:seed\n:seed -1\n40 + 2")
+    assert "'x' is not a whole number" in result.stderr
+    assert result.stdout.endswith("42\n")
+
+
 def test_a_mod_may_be_a_path_or_an_id(mod_one: MakeMod) -> None:
     folder = mod_one("return { oil = 3 }")
     assert pipe("require('one').oil", str(folder)).stdout == "3\n"
