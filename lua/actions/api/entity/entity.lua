@@ -133,7 +133,7 @@ Entity:getStatRaw(index: integer): Stats? -- within
   The stored Stats of a stat, which handlers do not change.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1))
   > knight:equip(Mods.Critters.Items.sword)
-  > print(knight:getStatRaw(StatTypes.Attack):get "damage") --> 2
+  > print(knight:getStatRaw(StatTypes.Attack):get "damage") --> 3
 
 Entity:setStat(index: integer, name: string | number | table, amount: number?) -- within
   Sets a value of a stat: (index, name, amount), (index, amount) or (index, Stats).
