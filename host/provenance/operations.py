@@ -15,7 +15,7 @@ from host.generate.options import read_options
 from host.model.map import Map
 from host.model.registry import Prototype
 from host.provenance.recorder import Note, Recorder, describe_zone
-from host.provenance.sources import find_assignments, find_field, find_texts
+from host.provenance.sources import find_assignments, find_field, find_field_names, find_texts
 
 _Row = dict[str, Any]
 
@@ -164,7 +164,10 @@ def _field(engine: Engine, recorder: Recorder, name: str) -> Iterator[_Row]:
                 yield _row("field", file, line, "assigned", value)
     if not is_set:
         for prototype in prototypes:
-            yield {**_registered(prototype), "action": f"registered without {path}", "value": None}
+            names = find_field_names(folders.get(prototype.mod), prototype.file, prototype.line, key)
+            hint = did_you_mean(path, names)
+            action = f"registered without {path}" + (f"; {hint}" if hint else "")
+            yield {**_registered(prototype), "action": action, "value": None}
 
 
 def _pool(engine: Engine, path: str) -> Iterator[_Row]:

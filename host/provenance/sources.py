@@ -25,19 +25,34 @@ def find_field(folder: Path | None, file: str, line: int, name: str, path: str) 
 
     `path` may lead into tables: `access.walking`. Of several tables that have ids, the one of `name` counts.
     """
+    for chunk, table in _find_tables(folder, file, line, name):
+        for value in _values(chunk, table, path.split(".")):
+            if chunk.line_of(value) >= line:
+                return chunk.line_of(value), _shorten(chunk.text_of(value))
+    return None
+
+
+def find_field_names(folder: Path | None, file: str, line: int, name: str) -> list[str]:
+    """Return the names of the fields in the call of a mod's file that begins on a line."""
+    names = []
+    for chunk, table in _find_tables(folder, file, line, name):
+        keys = (field.child_by_field_name("name") for field in table.named_children if field.type == "field")
+        names += [chunk.text_of(key).strip("\"'") for key in keys if key is not None]
+    return names
+
+
+def _find_tables(folder: Path | None, file: str, line: int, name: str) -> Iterator[tuple[Chunk, Node]]:
+    """Yield the tables of calls around a line, each with its chunk; of several with ids, those of `name`."""
     chunk = None if folder is None else _read(folder, file.partition("/")[2])
     if chunk is None:
-        return None
+        return
     for call in _nodes(chunk, "function_call"):
         if chunk.line_of(call) <= line <= chunk.line_at(call.end_byte):
             tables = _tables(call)
             named = [table for table in tables if _id_of(chunk, table)]
             matches = [table for table in named if _id_of(chunk, table) == name] if named else tables
-            values = (node for table in matches for node in _values(chunk, table, path.split(".")))
-            value = next((node for node in values if chunk.line_of(node) >= line), None)
-            if value is not None:
-                return chunk.line_of(value), _shorten(chunk.text_of(value))
-    return None
+            for table in matches:
+                yield chunk, table
 
 
 def find_assignments(mod: str, folder: Path, name: str) -> Iterator[tuple[str, int, str, str]]:

@@ -107,6 +107,11 @@ def test_objects_of_lua_dialects_name_the_line_that_put_them() -> None:
     assert thing.file == "undercroft/floors.lua"
 
 
+def test_missing_field_suggests_the_nearest_name() -> None:
+    (cause,) = explain("field", "base.crossbow.reload_tme")
+    assert cause.action == 'registered without reload_tme; did you mean "reload_time"?'
+
+
 def test_the_same_seed_gives_the_same_causes() -> None:
     assert explain("square", 20, 20, seed=4) == explain("square", 20, 20, seed=4)
 
