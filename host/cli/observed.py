@@ -73,7 +73,7 @@ def invoke_observed(ctx: click.Context, runner: JobRunner, words: Sequence[str])
     if name not in OBSERVED:
         allowed = listing(OBSERVED, "or")
         raise RequestError(f'"{name}" cannot be observed: must be {allowed}', hint=did_you_mean(name, OBSERVED))
-    with _command(name).make_context(name, arguments, parent=ctx) as inner:
+    with _make_context(ctx, name, arguments) as inner:
         inner.obj = runner
         for option, text in _REFUSED.items():
             if inner.params.get(option):
@@ -89,3 +89,16 @@ def invoke_observed(ctx: click.Context, runner: JobRunner, words: Sequence[str])
         except click.ClickException as error:
             return error
     return None
+
+
+def _make_context(ctx: click.Context, name: str, arguments: Sequence[str]) -> click.Context:
+    """Return the context of the command `name`. Raises UsageError, also for an option that belongs before it."""
+    try:
+        # A parent without arguments, because the usage line of a child repeats those of its parent.
+        parent = click.Context(click.Command(ctx.info_name), parent=ctx.parent, info_name=ctx.info_name)
+        return _command(name).make_context(name, [*arguments], parent=parent)
+    except click.NoSuchOption as error:
+        if any(error.option_name in parameter.opts for parameter in ctx.command.params):
+            message = f"{error.option_name} is an option of {ctx.info_name}: it must stand before {name}"
+            raise click.UsageError(message, ctx) from None
+        raise

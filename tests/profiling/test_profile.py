@@ -185,6 +185,18 @@ def test_requests_that_cannot_be_met(words: list[str], message: str) -> None:
     assert message in done.stderr
 
 
+def test_usage_of_the_observed_command_can_be_typed() -> None:
+    done = run_command("profile", "generate", "--sed", "1")
+    assert done.exit_code == 2
+    assert "Try 'dungeon-host profile generate --help' for help." in done.stderr
+
+
+def test_options_behind_the_command_are_refused_with_the_reason() -> None:
+    done = run_command("profile", "generate", "base", "--flame", "flame.svg")
+    assert done.exit_code == 2
+    assert "--flame is an option of profile: it must stand before generate" in done.stderr
+
+
 def test_a_mod_that_runs_out_of_instructions_is_profiled(make_mod: MakeMod) -> None:
     folder = make_mod("loops", "local function spin() while true do end end\nspin()")
     done = run_command("profile", "generate", folder, "--instructions", "2000000")
