@@ -9,7 +9,7 @@ from host.debugging.breakpoints import find_breakpoint
 from host.debugging.session import Conversation, Debugger, Stop
 from host.errors import HostError, RequestError, visible
 from host.mods.files import read_regular_file
-from host.paths import relative_path
+from host.paths import BUNDLED_MODS, relative_path
 
 _HELP = "c continue · n next · s step in · o step out · b back · b FILE:LINE breakpoint · p EXPR print · q quit"
 _RESUMING = {"c": "continue", "n": "over", "s": "into", "o": "out", "b": "back"}
@@ -48,7 +48,11 @@ class Terminal:
             self._show(line)
         while True:
             typed = self._read()
-            if typed is None or typed.strip() == "q":
+            if typed is None:
+                # The prompt stands on the last line.
+                self._show("")
+                raise Quit
+            if typed.strip() == "q":
                 raise Quit
             key, _, rest = typed.strip().partition(" ")
             if key == "p" and rest:
@@ -72,7 +76,12 @@ class Terminal:
 
 
 def _format_location(path: str, line: int) -> str:
-    return f"{visible(relative_path(path))}:{line}" if path else "a function of the host"
+    if not path:
+        return "a function of the host"
+    # As --break takes it.
+    is_bundled = Path(path).is_relative_to(BUNDLED_MODS)
+    shown = Path(path).relative_to(BUNDLED_MODS).as_posix() if is_bundled else relative_path(path)
+    return f"{visible(shown)}:{line}"
 
 
 def _source_lines(stop: Stop) -> list[str]:

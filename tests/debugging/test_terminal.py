@@ -81,3 +81,9 @@ def test_requests_that_cannot_be_met(words: list[str], message: str) -> None:
     done = debug("", *words)
     assert done.exit_code == 1
     assert message in done.stderr
+
+
+def test_places_in_bundled_mods_begin_with_the_id() -> None:
+    done = debug("", "--break", "base/generator.lua:61", "generate", "base", "--seed", "1")
+    assert done.stdout.startswith("breakpoint at base/generator.lua:61\n")
+    assert done.stdout.endswith("(debug) \n")
