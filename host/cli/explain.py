@@ -26,7 +26,7 @@ def explain_generation(job: Job, output: Output, *, as_json: bool) -> None:
     result = perform(job._replace(operation=EXPLAIN), prints_to_stderr=as_json or output.data_on_stdout)
     error = HostError.from_data(result["error"]) if result["error"] else None
     if as_json:
-        shown = {key: value for key, value in (result["error"] or {}).items() if key != "details"}
+        shown = {key: value for key, value in (result["error"] or {}).items() if key not in ("details", "source")}
         data = {"made": error is None, "error": shown or None, "explanation": result["explanation"]}
         click.echo(json.dumps(data, indent=2))
         if error is not None:

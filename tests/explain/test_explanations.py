@@ -437,6 +437,7 @@ def test_generate_explain_as_json(mod_folder: Path) -> None:
     data = json.loads(result.stdout)
     assert data["made"] is False
     assert data["error"]["kind"] == "GenerationError"
+    assert "source" not in data["error"]
     assert data["explanation"]["request"] == "kts.LayoutDungeon"
     assert [wish["kind"] for wish in data["explanation"]["wishes"]] == ["players", "layout", "segments"]
     assert data["explanation"]["wishes"][2]["file"] == "tiny/rooms.txt"
