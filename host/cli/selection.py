@@ -42,7 +42,7 @@ def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
     if target is not None and is_path(target, is_alone=not mods):
         folder, target = target, None
         record(generator=None, mod=None)
-    elif not mods and not _is_bundled(target):
+    elif not mods and not is_bundled(target):
         folder = find_folder_here()
     if folder is not None:
         mods = (*mods, folder)
@@ -101,7 +101,7 @@ def is_path(target: str, *, is_alone: bool) -> bool:
     if "/" in target or "\\" in target or target in (".", ".."):
         return True
     path = Path(target)
-    return is_alone and not _is_bundled(target) and why_no_folder(path) is None and is_mod(path)
+    return is_alone and not is_bundled(target) and why_no_folder(path) is None and is_mod(path)
 
 
 def _folders_in(folder: Path) -> list[Path]:
@@ -111,5 +111,6 @@ def _folders_in(folder: Path) -> list[Path]:
         return []
 
 
-def _is_bundled(target: str | None) -> bool:
+def is_bundled(target: str | None) -> bool:
+    """Return whether a target is a bundled mod, a generator of such a mod, or a recipe of the host."""
     return target is not None and (target.partition(".")[0] in bundled_ids() or target in RECIPES)

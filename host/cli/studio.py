@@ -6,8 +6,11 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import HostCommand, Whole, completes, mod_options
-from host.cli.selection import names_for_generator, select_mods
+from host.cli.selection import is_bundled, names_for_generator, select_mods
 from host.engine.jobs import Job, Operation
+from host.errors import RequestError, did_you_mean
+from host.generate.plans.recipes import RECIPES
+from host.paths import bundled_ids
 
 
 @click.command(cls=HostCommand)
@@ -45,6 +48,9 @@ def studio(
 
     selection = select_mods(mods, mod)
     names = names_for_generator(selection)
+    if selection.target and not (selection.folders or selection.names or is_bundled(selection.target)):
+        hint = did_you_mean(selection.target, [*bundled_ids(), *RECIPES])
+        raise RequestError(f'there is no mod or generator "{selection.target}"', hint=hint)
     job = Job(Operation("", None), selection.folders, names, budgets=budgets, keep_going=keep_going)
     shown = tuple(mods) + tuple(folder for folder in selection.folders if selection.targets_folder)
     serve_setup(Setup(job, shown, selection.target), port=port, opens_browser=not no_open)

@@ -220,3 +220,10 @@ def test_ends_when_a_mod_does_not_exist() -> None:
     result = run_command("studio", "./nothing_there", "--no-open")
     assert result.exit_code == 1
     assert "does not exist" in result.stderr
+
+
+def test_ends_when_no_mod_has_the_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run_command("studio", "bse", "--no-open")
+    assert result.exit_code == 1
+    assert result.stderr == 'error: there is no mod or generator "bse"; did you mean "base"?\n'
