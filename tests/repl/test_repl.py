@@ -324,6 +324,8 @@ def test_a_terminal_has_a_prompt_completion_and_history(tmp_path: Path, monkeypa
         terminal.wait("go\n")
         terminal.press("\x03")
         terminal.wait("interrupted")
+        # Ctrl-D before the next prompt would be lost.
+        terminal.wait(lambda text: text.rstrip().endswith("\n>"))
         terminal.press("\x04")
         assert terminal.end() == 0
     assert "+kts.AddStuff ~= nil" in (tmp_path / "dungeon-host" / "history").read_text()
