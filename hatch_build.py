@@ -17,7 +17,7 @@ class StubsHook(BuildHookInterface):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from host.reference.stubs import write_stubs
+        from host.tools.reference.stubs import write_stubs
 
         self._folder = tempfile.TemporaryDirectory()
         write_stubs(Path(self._folder.name))

@@ -6,7 +6,7 @@ import random
 
 from bench.measure import Bench, Row, best, time_call
 from host.engine.engine import Engine
-from host.explain.layout import explain_layout
+from host.generate.explain.layout import explain_layout
 from host.generate.request import Request
 from host.model.layout import BLOCK, Cell, Layout
 from host.model.segment import SegmentList

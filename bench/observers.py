@@ -6,11 +6,11 @@ import os
 from collections.abc import Callable
 
 from bench.measure import Bench, Row, ignore
-from host.debugging.breakpoints import Breakpoint, find_breakpoint
-from host.debugging.session import Conversation, Debugger, Stop
 from host.engine.jobs import Job, run_job
 from host.engine.operations import SIMULATE
-from host.profiling.run import OBSERVATION
+from host.tools.debugging.breakpoints import Breakpoint, find_breakpoint
+from host.tools.debugging.session import Conversation, Debugger, Stop
+from host.tools.profiling.run import OBSERVATION
 
 _ROUNDS = 5
 

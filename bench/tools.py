@@ -5,8 +5,8 @@ from __future__ import annotations
 from bench.measure import Bench, Row, best, ignore, time_call
 from host.engine.jobs import Job, Operation, run_job
 from host.engine.operations import GENERATE
-from host.provenance.explanation import make_explain_job
-from host.repl.session import Repl
+from host.tools.provenance.explanation import make_explain_job
+from host.tools.repl.session import Repl
 
 _ROUNDS = 5
 

@@ -16,8 +16,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "docs")]
 from dungeon_pictures import add_pictures, draw_toolbox  # noqa: E402 - the path comes first
 
 from host import __version__  # noqa: E402
-from host.reference.books import all_books  # noqa: E402
-from host.reference.pages import page_files  # noqa: E402
+from host.tools.reference.books import all_books  # noqa: E402
+from host.tools.reference.pages import page_files  # noqa: E402
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from host.budgets import Budgets
     from host.checking.compare import find_missing
     from host.checking.compatibility import Missing
     from host.checking.diagnostic import Diagnostic
@@ -21,12 +20,13 @@ if TYPE_CHECKING:
     from host.errors import HostError
     from host.generate.options import Choice, Generator, Option
     from host.model.map import Map
+    from host.process.budgets import Budgets
 
 __version__ = "0.2.0"
 
 # Name -> (module, name in it). A name is imported when it is first used: commands use few of them.
 _EXPORTS = {
-    "Budgets": ("host.budgets", "Budgets"),
+    "Budgets": ("host.process.budgets", "Budgets"),
     "Choice": ("host.generate.options", "Choice"),
     "Diagnostic": ("host.checking.diagnostic", "Diagnostic"),
     # The name of Diagnostic in version 0.1.

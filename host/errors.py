@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from host.excerpt import Excerpt, Style
+from host.syntax.excerpt import Excerpt, Style
 
 EXIT_DONE = 0
 EXIT_ERROR = 1

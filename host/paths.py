@@ -10,7 +10,7 @@ _DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
 
 LUA = _DATA / "lua"
 BUNDLED_MODS = _DATA / "mods"
-# Editor stubs, which only a wheel has: see host/reference/stubs.py.
+# Editor stubs, which only a wheel has: see host/tools/reference/stubs.py.
 STUBS = _DATA / "stubs"
 # Templates of new mods.
 TEMPLATES = _DATA / "templates"

@@ -28,10 +28,10 @@ import pytest
 
 from host import Host
 from host.__main__ import main
-from host.cli.main import COMMANDS
+from host.cli.main import COMMANDS, module_of
 
 # What commands import when they need it.
-_PRELOADED = (*(f"host.cli.{name}" for name in COMMANDS), "host.testing.child", "host.engine.operations", "hypothesis")
+_PRELOADED = (*map(module_of, COMMANDS), "host.testing.child", "host.engine.operations", "hypothesis")
 # Standard input, output and error of a command.
 _FILES = ("in", "out", "err")
 

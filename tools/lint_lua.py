@@ -11,10 +11,10 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from host.reference.books import all_books
 from host.syntax.rules import calls_with_text, violations
 from host.syntax.scopes import resolve_names
 from host.syntax.tree import Chunk, SyntaxTreeError
+from host.tools.reference.books import all_books
 
 ROOT = Path(__file__).resolve().parents[1]
 CONFIG = "pyproject.toml"

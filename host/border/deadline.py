@@ -11,7 +11,7 @@ from math import inf
 from time import monotonic
 from types import FrameType
 
-from host.budgets import out_of_time
+from host.process.budgets import out_of_time
 
 # Seconds by which the alarm comes after the deadline: the error of Lua has the exact line. And seconds until the next
 # alarm when one came at a bad moment.

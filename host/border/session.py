@@ -18,7 +18,7 @@ from host.play.parts import Parts
 from host.save.contents import Contents, WriteSave
 
 if TYPE_CHECKING:
-    from host.explain.explainer import Explainer
+    from host.generate.explain.explainer import Explainer
 
 MAX_WARNINGS = 1000
 

@@ -17,7 +17,6 @@ from host.border.invokers import Invokers
 from host.border.lua_function import LuaFunction
 from host.border.service import collect_services, service
 from host.border.values import to_bytes, to_text
-from host.budgets import NO_CLOCK, Budgets, out_of_time
 from host.errors import (
     BudgetError,
     Frame,
@@ -28,6 +27,7 @@ from host.errors import (
     shorten_message,
 )
 from host.paths import LUA
+from host.process.budgets import NO_CLOCK, Budgets, out_of_time
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")

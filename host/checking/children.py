@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.border.state import HASH_SEED
-from host.budgets import Budgets
 from host.checking.diagnostic import ERROR, RULES, Diagnostic, from_error, in_order
 from host.checking.inspect import SURVEY
 from host.engine.jobs import Job, Operation, run_job
@@ -15,6 +14,7 @@ from host.errors import DiedError, HostError, RequestError, did_you_mean
 from host.mods.finder import readable_by_mods
 from host.mods.manifest import is_mod
 from host.paths import why_no_folder
+from host.process.budgets import Budgets
 
 MALFORMED = "a child process sent a malformed answer to a check, which was rejected"
 

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.checking.children import MALFORMED, Checked, Children, Progress, ignore, need_folders
 from host.checking.compatibility import KINDS, LIST_MISSING, Missing
 from host.checking.diagnostic import Diagnostic, in_order
 from host.errors import DiedError
 from host.mods.finder import mods_beside
 from host.mods.manifest import is_mod
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
 
 class Compared(NamedTuple):

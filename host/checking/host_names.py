@@ -8,9 +8,9 @@ from typing import NamedTuple
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.mods.manifest import Manifest
-from host.reference.books import LIBRARIES, all_books
 from host.syntax.declarations.entries import Entry
 from host.syntax.declarations.types import Named, Optional
+from host.tools.reference.books import LIBRARIES, all_books
 
 # Tables to which mods add, by calls and not by assignments; and `assert`, whose words can be joined.
 _OPEN_TABLES = ("AttackSourceTypes", "Entities", "Items", "Mods", "StatTypes", "StatusTypes", "assert")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from host.checking.diagnostic import Diagnostic
 from host.errors import HostError
-from host.excerpt import Excerpt, make_excerpt
 from host.mods.files import locate, read_regular_file
+from host.syntax.excerpt import Excerpt, make_excerpt
 from host.syntax.faults import explain_syntax_error
 
 _QUOTED = re.compile(r'"[^"]+"|\'[^\']+\'')

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.checking.children import (
     MALFORMED,
     Checked,
@@ -27,6 +26,7 @@ from host.checking.diagnostic import Diagnostic, from_error, new_diagnostic
 from host.checking.inspect import INSPECT, READ_SOURCES, TRIAL, describe
 from host.checking.maps import difference
 from host.errors import DiedError
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
 # Seeds of the maps of each generator, and seeds of Lua's hashes, under which the maps must be the same.
 SEEDS = (1, 2, 3)

@@ -12,7 +12,6 @@ from typing import TypeVar
 
 import click
 
-from host.budgets import Budgets
 from host.checking.children import Checked
 from host.checking.compare import Compared, compare
 from host.checking.compatibility import KINDS, Missing
@@ -27,6 +26,7 @@ from host.cli.terminal.tables import terminal_columns, wrapped
 from host.cli.watch import repeat, watch_option
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
 from host.paths import BUNDLED_MODS, bundled_ids
+from host.process.budgets import Budgets
 
 _R = TypeVar("_R")
 # Source locations of a name that the text shows.

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from host.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 from host.cli.reproduction import format_reproduction, has_seed
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import print_wrapped
@@ -26,6 +25,7 @@ from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, JobRunner, run_job
 from host.errors import HostError, InternalError, RequestError, did_you_mean, in_one_line, visible
 from host.paths import relative_path
+from host.process.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 
 if TYPE_CHECKING:
     from host.save.file import SaveFile

@@ -18,10 +18,10 @@ from typing import Any
 import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class, get_completion_class
 
-from host.budgets import Budgets
 from host.cli.selection import Selection, find_folder_here, select_mods
 from host.generate.plans.recipes import RECIPES
 from host.paths import BUNDLED_MODS, bundled_ids
+from host.process.budgets import Budgets
 
 # Words that mean themselves in every shell, with single blanks between them.
 _PLAIN = re.compile(r"(?![-=+:@])[\w@+=:./-]+( [\w@+=:./-]+)*\Z")

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from host.budgets import Budgets
 from host.cli.common import (
     HostCommand,
     Whole,
@@ -27,6 +26,7 @@ from host.engine.operations import GENERATE
 from host.errors import RequestError, visible
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
+from host.process.budgets import Budgets
 from host.render.formats import SUFFIXES, TEXT, suffix_of
 
 
@@ -136,7 +136,7 @@ def generate(
             sys.exit(failure.exit_code)
         return
     if explain:
-        from host.cli.explain import explain_generation
+        from host.cli.tools.explain import explain_generation
 
         explain_generation(job, shown, as_json=as_json)
         return

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from host.budgets import Budgets
 from host.cli.common import PLAYERS, HostCommand, completes, mod_options, perform
 from host.cli.selection import select_mods
 from host.cli.terminal.tables import print_table, print_wrapped
@@ -14,6 +13,7 @@ from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import LIST_GENERATORS
 from host.generate.options import as_text
 from host.paths import also_bundled, bundled_ids
+from host.process.budgets import Budgets
 
 
 @click.command(cls=HostCommand)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from host.budgets import Budgets
 from host.cli.common import HostCommand, mod_options, perform
 from host.cli.selection import select_mods
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import LIST_MODS
 from host.paths import also_bundled
+from host.process.budgets import Budgets
 
 
 @click.command(cls=HostCommand)

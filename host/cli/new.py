@@ -33,7 +33,7 @@ def new(folder: Path, dialects: tuple[str, ...], debug: bool) -> None:  # noqa: 
       dungeon-host new ./my_mod --dialect actions --dialect pools
     """
     # Imported here, because it loads all declarations, which no other command needs.
-    from host.reference.stubs import load_stubs
+    from host.tools.reference.stubs import load_stubs
 
     chosen = [dialect for dialect in DIALECTS if dialect in dialects]
     files = [name for name in write_mod(folder, chosen, load_stubs()) if not name.startswith(f"{STUBS_FOLDER}/")]

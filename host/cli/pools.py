@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, completes, mod_options, perform
 from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import is_path, select_mods
@@ -16,6 +15,7 @@ from host.engine.arguments import MOST_DRAWS
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import LIST_POOLS
 from host.errors import RequestError, visible
+from host.process.budgets import Budgets
 
 # Columns of a full bar.
 _CHANCE, _COUNT = 10, 30

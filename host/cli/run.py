@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from host.budgets import Budgets
 from host.cli.common import (
     HostCommand,
     game_options,
@@ -24,6 +23,7 @@ from host.engine.operations import RUN_SCRIPT
 from host.errors import RequestError
 from host.model.document_reader import from_document
 from host.mods.files import MOST_BYTES
+from host.process.budgets import Budgets
 
 
 def _read_input() -> str:

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from host.budgets import Budgets
 from host.cli.common import HostCommand, Whole, format_warning, mod_options, note_new_folders, perform
 from host.cli.main import CommandGroup
 from host.cli.selection import select_mods
@@ -18,6 +17,7 @@ from host.export.files import refuse_same, write_all, write_whole
 from host.model.document_reader import from_document
 from host.model.segment_file import decode_segment_file, parse_segment_file
 from host.paths import bundled_ids
+from host.process.budgets import Budgets
 from host.render.formats import LEAST_SIZE, MOST_SIZE, SHEET_SIZE
 
 _MOST_BYTES = 64 * 2**20

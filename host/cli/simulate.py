@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from host.budgets import Budgets
 from host.cli.common import (
     SEED,
     Choice,
@@ -38,6 +37,7 @@ from host.generate.options import as_text
 from host.model.document_reader import from_document
 from host.model.map import Map
 from host.paths import bundled_ids
+from host.process.budgets import Budgets
 from host.process.child import malformed_answer
 from host.process.task import fits
 from host.render.text import Picture, Style

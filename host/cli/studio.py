@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from host.budgets import Budgets
 from host.cli.common import HostCommand, Whole, completes, mod_options
 from host.cli.selection import is_bundled, names_for_generator, select_mods
 from host.engine.jobs import Job, Operation
 from host.errors import RequestError, did_you_mean
 from host.generate.plans.recipes import RECIPES
 from host.paths import bundled_ids
+from host.process.budgets import Budgets
 
 
 @click.command(cls=HostCommand)

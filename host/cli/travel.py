@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from host.budgets import Budgets
 from host.cli.common import (
     HostCommand,
     completes,
@@ -30,6 +29,7 @@ from host.engine.operations import TRAVEL
 from host.errors import RequestError, visible
 from host.model.document_reader import from_document
 from host.paths import bundled_ids
+from host.process.budgets import Budgets
 from host.process.child import malformed_answer
 from host.process.task import fits
 

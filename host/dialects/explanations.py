@@ -27,8 +27,8 @@ class ExplanationServices:
     def explain_draw(self, path: str, reason: str, file: str | None, line: int, draw: Value) -> str:
         """Count a draw that failed; return the reason with the explanation. `draw`: see lua/pools/explanation.lua."""
         # Imported here: only failures need them.
-        from host.explain.explainer import RecordedCall
-        from host.explain.pools import PoolEntry, PoolNode, Tilde, explain_draw
+        from host.generate.explain.explainer import RecordedCall
+        from host.generate.explain.pools import PoolEntry, PoolNode, Tilde, explain_draw
 
         explainer = self._session.explainer
         if explainer is None:

@@ -8,11 +8,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.engine.jobs import Job, run_job
 from host.engine.operations import LIST_MODS
 from host.errors import HostError
 from host.paths import bundled_ids
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.child import MOST_RECEIVED, run_task
 from host.process.probe import PROGRAM, SECRET
 from host.process.start import START_METHOD

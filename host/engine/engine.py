@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
-from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.dialects.kts.functions.segments import read_tile_table
 from host.engine.arguments import (
     as_mods,
@@ -32,6 +31,7 @@ from host.generate.options import Generator, read_options
 from host.model.map import Map
 from host.mods.loader import LoadedMod
 from host.play.game import Game
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.save.contents import Contents, WriteSave
 
 # Commands start faster without modules that they do not use, so methods import what only they need.

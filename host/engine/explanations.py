@@ -11,8 +11,8 @@ from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.errors import BudgetError, HostError
-from host.explain.explainer import Explainer
-from host.explain.explanation import Explanation
+from host.generate.explain.explainer import Explainer
+from host.generate.explain.explanation import Explanation
 from host.model.document import to_document
 from host.model.map import Map
 

@@ -10,13 +10,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from host.border.state import HASH_SEED, Stopped
-from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.engine.arguments import as_mods, as_options
 from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import HostError
 from host.model.map import Map
 from host.mods.loader import LoadedMod
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
 if TYPE_CHECKING:
     from host.survey.survey import Survey

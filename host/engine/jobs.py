@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from host.border.deadline import clear_deadline, set_deadline
 from host.border.observer import Observer
 from host.border.state import HASH_SEED
-from host.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.engine.engine import Engine
 from host.engine.saves import pack_save, unpack_contents, unpack_save
 from host.mods.finder import mods_beside, readable_by_mods
 from host.mods.manifest import is_mod
 from host.process import frames
+from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.process.channel import Channel
 from host.process.child import malformed_answer, run_task
 from host.process.start import START_METHOD

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from host.border.deadline import is_deadline_over
 from host.border.phase import MENU
 from host.border.session import ModWarning, Session
-from host.budgets import Budgets
 from host.errors import HostError, HostErrors
 from host.mods.files import ModFiles
 from host.mods.loader import Loader
+from host.process.budgets import Budgets
 
 
 class Loaded(NamedTuple):

@@ -21,17 +21,17 @@ from host.border.saves import SaveServices
 from host.border.session import Session
 from host.border.signatures import SignatureServices
 from host.border.state import LuaState
-from host.budgets import Budgets
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of
 from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
-from host.excerpt import make_excerpt
 from host.mods.advice import Advisor
 from host.mods.files import ModFiles, content_hash, list_lua_files, read_regular_file
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.manifest import LEGACY, Manifest, manifest_error
 from host.mods.order import choose
 from host.mods.services import LoadingServices
+from host.process.budgets import Budgets
+from host.syntax.excerpt import make_excerpt
 
 _SCRIPT = "script"
 

@@ -9,8 +9,8 @@ from host.border.service import service
 from host.border.values import BYTE_ORDER_MARK
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import HostError, ModError, did_you_mean, shorten_message
-from host.excerpt import quote_bytes
 from host.paths import bundled_ids
+from host.syntax.excerpt import quote_bytes
 from host.syntax.source import loadable
 
 if TYPE_CHECKING:

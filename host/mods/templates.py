@@ -34,7 +34,7 @@ def write_mod(
 ) -> list[str]:
     """Write a mod, with the last part of the path as its id, that speaks `dialects`, or any; the files, in order.
 
-    `stubs` are the editor stubs of all dialects (see host/reference/stubs.py): file name -> text.
+    `stubs` are the editor stubs of all dialects (see host/tools/reference/stubs.py): file name -> text.
 
     Raises RequestError, and leaves nothing behind, when the id is not allowed, when something is there already, and
     when the folder cannot be written.

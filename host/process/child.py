@@ -11,9 +11,9 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Self
 
-from host.budgets import out_of_time
 from host.errors import BudgetError, DiedError, HostError, MemoryBudgetError
 from host.process import frames, pipes
+from host.process.budgets import out_of_time
 from host.process.start import START_METHOD, start
 from host.process.task import Task, fits
 

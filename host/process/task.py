@@ -8,7 +8,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from host.budgets import DEFAULT_BUDGETS, Budgets
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
 
 class Task(NamedTuple):

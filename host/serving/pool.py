@@ -10,7 +10,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
 
-from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.engine.arguments import (
     as_mods,
     as_options,
@@ -24,6 +23,7 @@ from host.engine.engine import print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
 from host.model.map import Map
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.serving.crew import Crew, Request
 from host.serving.operations import GENERATE_WITH_CHOICE
 from host.serving.served_map import ServedMap

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from host.budgets import NO_CLOCK, out_of_time
 from host.engine.jobs import Job, Operation, Say, task_of
 from host.errors import DiedError, HostError, MemoryBudgetError
 from host.process import frames
+from host.process.budgets import NO_CLOCK, out_of_time
 from host.process.child import REPORT_SECONDS, Child, error_from, malformed_answer
 from host.process.start import START_METHOD
 from host.process.task import fits, resolve

@@ -11,10 +11,10 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.engine.arguments import as_mods, check_whole
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
 if TYPE_CHECKING:
     from host.studio.app import Setup

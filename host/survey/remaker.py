@@ -8,13 +8,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
-from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.engine.jobs import job_of_mods
 from host.engine.operations import GENERATE
 from host.errors import HostError, RequestError, counted
 from host.model.digest import map_digest
 from host.model.document_reader import from_document
 from host.model.map import Map
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.serving.crew import Crew, Request
 from host.survey.file import read_digests, read_packed, read_plan
 from host.survey.packing import LEFT_OUT, unpack_mods

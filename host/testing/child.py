@@ -16,12 +16,12 @@ from typing import Any, NamedTuple, ParamSpec
 from host.border.data import Table
 from host.border.deadline import clear_deadline, set_deadline
 from host.border.lua_function import LuaFunction
-from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Observation
 from host.errors import BudgetError, HostError
 from host.process import frames
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.channel import Channel
 from host.testing.services import CoverageServices, TestServices
 

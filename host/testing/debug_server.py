@@ -11,7 +11,7 @@ from host.testing.child import CaseKey, Setup
 from host.testing.fork_server import Answer, ForkServer
 
 if TYPE_CHECKING:
-    from host.debugging.session import Debugger
+    from host.tools.debugging.session import Debugger
 
 
 class DebugServer(ForkServer):

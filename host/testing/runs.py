@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.engine.arguments import MOST_PLAYERS, MOST_SEED
 from host.engine.jobs import JobRunner
 from host.errors import DiedError, Frame, HostError, visible
@@ -14,6 +13,7 @@ from host.export.files import write_whole
 from host.model.rng import Stream
 from host.mods.files import locate
 from host.mods.finder import mods_beside
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import START_METHOD
 from host.testing.child import MAX_SNAPSHOTS, CaseKey, Setup
 from host.testing.fork_server import ForkServer
@@ -152,8 +152,8 @@ class Runs:
         runner = self._options.runner
         if runner is not None:
             # Imported here, because few tests are observed.
-            from host.debugging.session import Debugger
             from host.testing.debug_server import DebugServer
+            from host.tools.debugging.session import Debugger
 
             if isinstance(runner, Debugger):
                 return DebugServer(setup, runner)

@@ -8,8 +8,8 @@ from time import monotonic
 import pytest
 
 from host import Host
-from host.budgets import Budgets
 from host.errors import BudgetError
+from host.process.budgets import Budgets
 from tests.helpers import write_mod
 
 MANIFEST = 'id = "m"\nversion = "1.0"\n'

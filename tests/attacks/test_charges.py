@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host import Host
-from host.budgets import Budgets
 from host.errors import BudgetError
+from host.process.budgets import Budgets
 from tests.helpers import write_mod
 
 MANIFEST = 'id = "m"\nversion = "1.0"\n'

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host import Host
-from host.reference.books import all_books
+from host.tools.reference.books import all_books
 from tests.conftest import MakeMod
 from tests.helpers import catch_load_error, collect_output, dedent
 

@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from host import HostError
-from host.budgets import Budgets
 from host.engine.jobs import Job, run_job
 from host.engine.operations import LIST_MODS, RUN_SCRIPT
 from host.errors import DiedError, InternalError
+from host.process.budgets import Budgets
 
 BUDGETS = Budgets(instructions=200_000, memory=24 * 2**20, seconds=5, output=10_000)
 CAREFUL = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

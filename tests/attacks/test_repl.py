@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from host.budgets import Budgets
 from host.engine.jobs import Job, Operation
 from host.errors import HostError, InternalError
-from host.repl.session import Repl
+from host.process.budgets import Budgets
+from host.tools.repl.session import Repl
 from tests.attacks.test_attacks import ADDRESS, ALL, Attack
 
 SCRIPTS = [attack for attack in ALL if attack.is_script and "Known" not in attack.words]

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from host.border.service import collect_services, service
-from host.debugging.observer import DebugObserver
 from host.engine.engine import Engine
 from host.paths import LUA
-from host.provenance.recorder import Recorder
 from host.testing.services import CoverageServices, TestServices
+from host.tools.debugging.observer import DebugObserver
+from host.tools.provenance.recorder import Recorder
 
 # Names in `py` that are not services.
 CONSTANTS = {"has_clock", "instructions", "invoker", "is_limited", "library", "seconds"}

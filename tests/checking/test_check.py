@@ -12,7 +12,6 @@ import pytest
 import host.checking.children
 import host.checking.run
 from host import check
-from host.budgets import Budgets
 from host.checking.diagnostic import RULES
 from host.checking.inspect import TRIAL
 from host.checking.source import MODERN
@@ -20,6 +19,7 @@ from host.engine.jobs import Job
 from host.errors import RequestError
 from host.mods.manifest import _KEYS
 from host.paths import bundled_ids
+from host.process.budgets import Budgets
 from tests.checking.diagnostics import checked, show
 from tests.helpers import KTS_SEGMENT, KTS_TILES, ROOT, MakeMod, run_command, write_mod
 

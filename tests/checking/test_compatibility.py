@@ -9,7 +9,7 @@ import pytest
 
 from host import find_missing
 from host.errors import RequestError
-from host.reference.books import all_books
+from host.tools.reference.books import all_books
 from tests.helpers import run_command, write_mod
 
 # Each line uses a name that the host lacks; the comment is how it is listed.

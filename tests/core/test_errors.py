@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import Host, HostError
-from host.budgets import Budgets
 from host.errors import (
     ArgumentError,
     BudgetError,
@@ -30,6 +29,7 @@ from host.errors import (
     together,
     visible,
 )
+from host.process.budgets import Budgets
 from tests.helpers import MakeMod, RunLua, catch_load_error, collect_output, dedent, run_process
 
 MEBIBYTE = 2**20

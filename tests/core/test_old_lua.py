@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from host import Host
-from host.budgets import Budgets
 from host.errors import BudgetError, HostError
+from host.process.budgets import Budgets
 from tests.helpers import MakeMod, catch_load_error, collect_output, write_mod
 
 

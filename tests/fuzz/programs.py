@@ -7,8 +7,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from host.reference.books import LIBRARIES, all_books
 from host.syntax.declarations.entries import Book
+from host.tools.reference.books import LIBRARIES, all_books
 
 # Dialect -> the mods that its examples need.
 NEEDED = {"kts": ("base",), "toolbox": ("base",), "actions": ("critters",), "pools": ("critters",)}

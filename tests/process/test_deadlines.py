@@ -10,11 +10,11 @@ import pytest
 
 from host import Host
 from host.border.deadline import clear_deadline, set_deadline
-from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.checking.run import check
 from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, TRAVEL
 from host.errors import BudgetError
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from tests.helpers import MakeMod, run_command
 
 # Many instructions, so that the clock comes first.

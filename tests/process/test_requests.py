@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from host.budgets import DEFAULT_BUDGETS
 from host.engine.jobs import Ask, Job, run_job
 from host.engine.operations import TRAVEL
 from host.errors import DiedError
+from host.process.budgets import DEFAULT_BUDGETS
 from tests.helpers import MakeMod, run_command
 
 # A world in which a second never passes.

@@ -18,13 +18,13 @@ from typing import Any
 
 import pytest
 
-from host.budgets import Budgets
 from host.engine import doctor, operations
 from host.engine.jobs import Job, perform, run_job
 from host.engine.operations import GENERATE, LIST_MODS, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, HostError
 from host.model.document_reader import from_document
 from host.process import frames, landlock, pipes, sandbox, seccomp
+from host.process.budgets import Budgets
 from host.process.child import run_task
 from host.process.probe import PROTECTIONS
 from host.testing.child import CaseKey, Loaded, Setup

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from host import HostError
-from host.budgets import Budgets
 from host.engine import operations
 from host.engine.jobs import Job, perform, run_job
 from host.engine.operations import GENERATE, LIST_MODS, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, InternalError, ModError
 from host.process import child, frames
+from host.process.budgets import Budgets
 from tests.helpers import MakeMod
 
 METHODS = ["fork", "spawn"]

@@ -15,8 +15,8 @@ import pytest
 
 from host.border.conversion import Value
 from host.border.service import service
-from host.budgets import Budgets
 from host.cli.test import _is_expression, explain_no_tests
+from host.process.budgets import Budgets
 from host.testing.child import CaseKey, Setup
 from host.testing.fork_server import ForkServer
 from host.testing.report import Failure, headline, write_report

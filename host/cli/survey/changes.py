@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from host.budgets import Budgets
 from host.cli.common import use_colours
 from host.cli.survey.options import warn_of_changes
 from host.cli.terminal.tables import terminal_columns
 from host.errors import counted
+from host.process.budgets import Budgets
 
 if TYPE_CHECKING:
     from host.model.map import Map

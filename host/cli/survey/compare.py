@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.budgets import Budgets
 from host.cli.common import PLAYERS, SEED, HostCommand, Whole, format_warning, limited_mod_options, note_new_folders
 from host.cli.generate import settings_option
 from host.cli.selection import select_mods
@@ -22,6 +21,7 @@ from host.cli.terminal.tables import print_table
 from host.engine.jobs import job_of_mods
 from host.errors import HostError, counted
 from host.export.files import write_all
+from host.process.budgets import Budgets
 
 if TYPE_CHECKING:
     from host.model.map import Map

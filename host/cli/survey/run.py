@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from host.budgets import Budgets
 from host.cli.common import (
     PLAYERS,
     SEED,
@@ -25,6 +24,7 @@ from host.cli.survey.show import print_survey
 from host.cli.terminal.progress_bar import show_progress
 from host.engine.jobs import job_of_mods
 from host.errors import EXIT_INTERRUPTED, RequestError
+from host.process.budgets import Budgets
 
 
 @click.command(cls=HostCommand)

@@ -99,7 +99,7 @@ class _Editor:
 
 def find_names(complete: Complete, text: str) -> list[str]:
     """Return the names that begin with a text: those that the API declares, variables, fields and ids."""
-    from host.reference.books import all_books
+    from host.tools.reference.books import all_books
 
     declared = {entry.name for book in all_books().values() for entry in book.entries if entry.name.startswith(text)}
     try:

@@ -184,7 +184,7 @@ def _explain_layout(session: Session, request: Request, reason: str, file: str |
     if session.explainer is None:
         return reason
     # Imported here: only failures need it.
-    from host.explain.layout import explain_layout
+    from host.generate.explain.layout import explain_layout
 
     return session.explainer.fail(
         reason,
@@ -199,7 +199,7 @@ def _explain_sizes(
     if session.explainer is None:
         return reason
     # Imported here: only failures need it.
-    from host.explain.sizes import explain_sizes
+    from host.generate.explain.sizes import explain_sizes
 
     return session.explainer.fail(
         reason, lambda: explain_sizes(lists, reason, file, line or None, turn=request.turn_segments)
@@ -346,7 +346,7 @@ def _explain_check(session: Session, starts: list[int], keys: int, reason: str) 
     if explainer is None:
         return reason
     # Imported here: only failures need it.
-    from host.explain.keys import explain_keys_and_locks
+    from host.generate.explain.keys import explain_keys_and_locks
 
     key_of = _key_numbers(session)
     return explainer.fail(

@@ -1,0 +1,1 @@
+"""Commands for authors of mods who look into something."""

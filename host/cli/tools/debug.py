@@ -1,0 +1,135 @@
+"""The command `dungeon-host debug`."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from host.cli.common import Whole
+from host.cli.tools.observed import ObservingCommand, command_argument, invoke_observed
+from host.errors import EXIT_ERROR, RequestError
+
+
+@click.command(
+    cls=ObservingCommand, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
+)
+@click.option("--dap", is_flag=True, help="Speak the Debug Adapter Protocol on standard input and output.")
+@click.option(
+    "--port", metavar="N", type=Whole(0, 65535), help="Speak it on this port of 127.0.0.1 instead; 0 for any free port."
+)
+@click.option("--break", "breaks", metavar="FILE:LINE", multiple=True, help="Stop there; can be repeated.")
+@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
+@command_argument(required=False)
+@click.pass_context
+def debug(
+    ctx: click.Context,
+    dap: bool,
+    port: int | None,
+    breaks: tuple[str, ...],
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+    words: tuple[str, ...],
+) -> None:
+    """Run COMMAND (generate, simulate or test), and stop the mods where you want to look at them.
+
+    Without --break it stops at the first statement of a mod. Keys, each with Enter: c continue, n next statement,
+    s step in, o step out, b step back, b FILE:LINE set a breakpoint, p EXPR print, q quit.
+
+    With --dap or --port an editor debugs: see the page on debugging.
+
+    \b
+    Examples:
+      dungeon-host debug --break init.lua:12 generate ./my_mod --seed 1
+      dungeon-host debug --break my_mod/items.lua:7 test ./my_mod -k "a door opens"
+      dungeon-host debug --dap
+    """
+    if dap or port is not None:
+        if words or breaks:
+            raise RequestError("with --dap and --port the editor names the command and the breakpoints")
+        _serve(ctx, port)
+        return
+    if not words:
+        raise click.UsageError("Missing argument 'COMMAND ...'.", ctx)
+    _debug_in_terminal(ctx, breaks, words)
+
+
+def _debug_in_terminal(ctx: click.Context, breaks: tuple[str, ...], words: tuple[str, ...]) -> None:
+    from host.paths import BUNDLED_MODS
+    from host.tools.debugging.breakpoints import find_breakpoint
+    from host.tools.debugging.terminal import Quit, Terminal
+
+    folders = [path for word in words if (path := Path(word.partition("::")[0]).absolute()).is_dir()]
+    folders += [BUNDLED_MODS / word for word in words if (BUNDLED_MODS / word).is_dir()]
+
+    def read() -> str | None:
+        click.echo("(debug) ", nl=False)
+        line = sys.stdin.readline()
+        return line or None
+
+    terminal = Terminal(read, click.echo, folders)
+    terminal.debugger.breakpoints = [find_breakpoint(text, folders) for text in breaks]
+    terminal.debugger.stops_at_entry = not breaks
+    try:
+        # pytest would read the keys, and hide what is printed.
+        ending = invoke_observed(ctx, terminal.debugger, _uncaptured(words))
+    except Quit:
+        return
+    if ending is not None:
+        raise ending
+
+
+def _uncaptured(words: tuple[str, ...] | list[str]) -> list[str]:
+    """Return a command; if it is `test`, without the capture of pytest."""
+    if not words or words[0] != "test":
+        return list(words)
+    return [*words, *([] if "--" in words else ["--"]), "--capture=no"]
+
+
+def _serve(ctx: click.Context, port: int | None) -> None:
+    """Serve one session: on a port, or on standard input and output."""
+    if port is None:
+        # What else is printed must not get between the messages.
+        outgoing = os.dup(1)
+        os.dup2(2, 1)
+        _run_session(ctx, 0, outgoing)
+        return
+    with socket.create_server(("127.0.0.1", port)) as server:
+        click.echo(f"waiting for an editor on 127.0.0.1:{server.getsockname()[1]}", err=True)
+        connection, _ = server.accept()
+        with connection:
+            _run_session(ctx, connection.fileno(), connection.fileno())
+
+
+def _run_session(ctx: click.Context, incoming: int, outgoing: int) -> None:
+    from host.tools.debugging.connection import Connection, SessionEnded
+    from host.tools.debugging.dap import Adapter, Output
+
+    adapter = Adapter(Connection(incoming, outgoing))
+    with suppress(SessionEnded):
+        words = adapter.prepare()
+        folder = adapter.launch.get("cwd")
+        output: Any = Output(adapter, "stdout")
+        errors: Any = Output(adapter, "stderr")
+        with redirect_stdout(output), redirect_stderr(errors):
+            code = 0
+            try:
+                if isinstance(folder, str):
+                    os.chdir(folder)
+                ending = invoke_observed(ctx, adapter.debugger, _uncaptured(words))
+            except OSError as error:
+                ending = RequestError(f'the folder "{folder}" cannot be used: {error.strerror}')
+            except RequestError as error:
+                ending = error
+            if ending is not None:
+                show = getattr(ending, "show", None)
+                if show is not None:
+                    show(file=errors)
+                elif isinstance(ending, RequestError):
+                    errors.write(f"error: {ending}\n")
+                code = int(getattr(ending, "exit_code", EXIT_ERROR))
+        adapter.finish(code)

@@ -1,0 +1,253 @@
+"""The command `dungeon-host repl`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import partial
+from typing import Any
+
+import click
+
+from host.cli.common import (
+    PLAYERS,
+    SEED,
+    HostCommand,
+    ShownError,
+    completes,
+    format_warning,
+    limited_mod_options,
+    quotes_source,
+    use_colours,
+)
+from host.cli.reproduction import choose_seed
+from host.cli.selection import select_mods
+from host.cli.terminal.prompt import Prompt, open_prompt
+from host.engine.jobs import DEFAULT_MODS, Job, Operation
+from host.errors import HostError, RequestError, did_you_mean, visible
+from host.paths import bundled_ids, relative_path
+from host.process.budgets import Budgets
+from host.tools.repl.session import Repl
+
+# Seconds that a line may take, and seconds in which mods must load.
+_SECONDS, _LOADING_SECONDS = 5.0, 30.0
+_LOST = "the mods were loaded anew: the variables of earlier lines are gone"
+# Command -> what it takes, and what it does.
+_COMMANDS = {
+    ":map": ("", "draw the map of the game"),
+    ":generate": ("[GENERATOR] [KEY=VALUE]…", "make the map of the game with a generator"),
+    ":seed": ("N", "begin a new game with a seed; variables stay"),
+    ":reload": ("", "read the mods again if a file changed, and begin anew with the same seed"),
+    ":time": ("LUA", "evaluate, and say how long that took"),
+    ":help": ("", "list what can be typed"),
+    ":quit": ("", "end, as Ctrl-D does"),
+    "?": ("NAME", "show the documentation of a name, as ?kts.AddStuff"),
+}
+
+
+@click.command(cls=HostCommand)
+@click.argument("mod", required=False, shell_complete=completes("complete_mod_ids"))
+@partial(limited_mod_options, seconds=_SECONDS)
+@click.option("--seed", metavar="N", type=SEED, help="The seed of the game; by default a random one.")
+@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
+@click.option("--json", "as_json", is_flag=True, help="Answer each input with a line of JSON.")
+def repl(
+    mod: str | None,
+    mods: tuple[str, ...],
+    budgets: Budgets,
+    seed: int | None,
+    players: int,
+    as_json: bool,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+) -> None:
+    """Evaluate lines of Lua at the start of a game, with the API of every dialect.
+
+    MOD is the id or the path of a mod that is loaded beside base and those of --mods. --timeout and --memory hold for
+    each line. Through a pipe there is no prompt, and each result is one line.
+
+    \b
+    Examples:
+      dungeon-host repl
+      dungeon-host repl ./my_mod --seed 7
+      echo 'toolbox.caves { width = 30 }' | dungeon-host repl
+    """
+    selection = select_mods(mods, mod)
+    names = (*selection.names, *DEFAULT_MODS)
+    if selection.target is not None:
+        if selection.target not in bundled_ids():
+            raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(str(mod), bundled_ids()))
+        names = (*names, selection.target)
+    seconds, loading = budgets.seconds, max(budgets.seconds, _LOADING_SECONDS)
+    limits = Budgets(instructions=budgets.instructions, memory=budgets.memory, seconds=loading, output=budgets.output)
+    job = Job(Operation("", None), selection.folders, tuple(dict.fromkeys(names)), budgets=limits)
+    front = _Front(as_json=as_json)
+    with Repl(
+        job, seed=choose_seed(seed), players=players, seconds=seconds, say=front.take_line, warn=front.take_warning
+    ) as session:
+        front.run(session, open_prompt(session.complete, is_plain=as_json))
+
+
+class _Front:
+    """What a person or a program sees of a session."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self._as_json = as_json
+        self._context = click.get_current_context()
+        # With --json, what the current input made mods print, and warnings of it.
+        self._printed: list[str] = []
+        self._warnings: list[str] = []
+        self._count = 0
+        self._is_terminal = sys.stdout.isatty() and not as_json
+
+    def take_line(self, text: str) -> None:
+        """Show a line that a mod prints."""
+        if self._as_json:
+            self._printed.append(text)
+        else:
+            click.echo(visible(text))
+
+    def take_warning(self, text: str) -> None:
+        """Show a warning about a mod."""
+        if self._as_json:
+            self._warnings.append(text)
+        else:
+            click.echo(format_warning(text), err=True)
+
+    def run(self, session: Repl, prompt: Prompt) -> None:
+        """Answer inputs until they end."""
+        if prompt.is_interactive:
+            click.echo(f"seed {session.seed}; :help lists commands, ?NAME shows the documentation of a name")
+        text = ""
+        while True:
+            try:
+                line = prompt.read(goes_on=bool(text))
+            except KeyboardInterrupt:
+                text = ""
+                continue
+            if line is None:
+                if text:
+                    self._answer(session, text, is_last=True)
+                return
+            text = f"{text}\n{line}" if text else line
+            if not text.strip():
+                text = ""
+            elif text.strip() in (":quit", ":q"):
+                return
+            elif not self._answer(session, text):
+                text = ""
+
+    def _answer(self, session: Repl, text: str, *, is_last: bool = False) -> bool:
+        """Answer an input; return whether it goes on in the next line."""
+        answer: dict[str, Any] = {"results": [], "seconds": 0.0}
+        failure: HostError | None = None
+        try:
+            answer = self._perform(session, text.strip())
+            if answer.get("incomplete"):
+                if not is_last:
+                    return True
+                failure = RequestError("the input ends before the Lua in it does")
+        except KeyboardInterrupt:
+            session.interrupt()
+            failure = RequestError("interrupted")
+        except HostError as error:
+            failure = error
+        self._count += 1
+        if self._as_json:
+            self._print_json(answer, failure, was_lost=session.was_lost)
+        else:
+            self._print(answer, failure, was_lost=session.was_lost)
+        return False
+
+    def _perform(self, session: Repl, text: str) -> dict[str, Any]:
+        if text.startswith("?"):
+            from host.cli.tools.docs import render_name
+            from host.tools.reference.books import all_books
+
+            return {"results": [], "seconds": 0.0, "text": render_name(text[1:].strip(), all_books()).rstrip()}
+        if not text.startswith(":") or text.startswith("::"):
+            return self._evaluate(session, text)
+        command, _, rest = text.partition(" ")
+        return {"results": [], "seconds": 0.0, **self._run_command(session, command, rest.strip())}
+
+    def _evaluate(self, session: Repl, text: str) -> dict[str, Any]:
+        result = session.evaluate(text, draws=self._is_terminal)
+        answer = {"results": result.results, "seconds": result.seconds, "incomplete": result.is_incomplete}
+        if result.document is not None:
+            answer["map"] = result.document
+        if result.plan is not None:
+            answer["text"] = visible("\n".join(result.plan))
+        return answer
+
+    def _run_command(self, session: Repl, command: str, rest: str) -> dict[str, Any]:
+        """Run a command that begins with a colon, and return parts of the answer."""
+        match command:
+            case ":help":
+                lines = [f"{name} {takes}".ljust(36) + does for name, (takes, does) in _COMMANDS.items()]
+                return {"text": "\n".join([*lines, "Anything else is Lua; an input that is not complete goes on."])}
+            case ":map":
+                return {"map": session.document()}
+            case ":generate":
+                words = rest.split()
+                options = dict(word.split("=", 1) for word in words if "=" in word)
+                generator = next((word for word in words if "=" not in word), None)
+                session.generate(generator, options)
+                return {"map": session.document()}
+            case ":seed":
+                try:
+                    seed = SEED.convert(rest, None, self._context)
+                except click.UsageError as error:
+                    # A wrong option ends a command, but a wrong line no session.
+                    raise RequestError(error.message) from None
+                session.restart(seed)
+                return {"text": f"a new game with seed {session.seed}; variables stay"}
+            case ":reload":
+                changed = session.reload()
+                names = ", ".join(map(relative_path, changed[:3])) + (" …" if len(changed) > 3 else "")
+                state = f"{names} changed: the mods were read again" if changed else "no file changed"
+                return {"text": f"{state}; seed {session.seed}, and variables are gone", "changed": changed}
+            case ":time":
+                answer = self._evaluate(session, rest)
+                return {**answer, "text": f"{answer['seconds'] * 1000:.2f} ms"}
+        raise RequestError(
+            f'there is no command "{command}"', hint=did_you_mean(command, _COMMANDS) or ":help lists them"
+        )
+
+    def _print(self, answer: dict[str, Any], failure: HostError | None, *, was_lost: bool) -> None:
+        results = answer["results"]
+        if results:
+            shown = results if self._is_terminal else [" ".join(map(str.strip, text.split("\n"))) for text in results]
+            text = visible(", ".join(shown))
+            click.echo(click.style(text, fg="cyan") if self._is_terminal and use_colours(sys.stdout) else text)
+        if "map" in answer:
+            from host.cli.show import picture
+            from host.model.document_reader import from_document
+
+            click.echo(picture(from_document(answer["map"])), color=True)
+        if "text" in answer:
+            click.echo(answer["text"])
+        sys.stdout.flush()
+        if failure is not None:
+            debug = bool(self._context.params.get("debug"))
+            ShownError(failure, debug=debug, quotes=quotes_source(self._context)).show()
+        if was_lost:
+            click.echo(format_warning(_LOST), err=True)
+
+    def _print_json(self, answer: dict[str, Any], failure: HostError | None, *, was_lost: bool) -> None:
+        error = None
+        if failure is not None:
+            data = failure.to_data()
+            error = {name: data.get(name) for name in ("message", "mod", "file", "line", "hint")}
+            error["message"] = error["message"] or str(failure)
+            error["source"] = failure.source.format() if failure.source and quotes_source(self._context) else []
+        answer.pop("incomplete", None)
+        shown = {
+            "input": self._count,
+            **answer,
+            "printed": self._printed,
+            "warnings": self._warnings,
+            "error": error,
+            "lost": was_lost,
+        }
+        self._printed, self._warnings = [], []
+        click.echo(json.dumps(shown))
+        sys.stdout.flush()

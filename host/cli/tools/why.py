@@ -1,0 +1,95 @@
+"""The command `dungeon-host why`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+import click
+
+from host.cli.common import (
+    PLAYERS,
+    SEED,
+    Choice,
+    HostCommand,
+    grow_budgets,
+    mod_options,
+    perform,
+)
+from host.cli.generate import settings_option
+from host.cli.reproduction import choose_seed, format_reproduction, record
+from host.cli.selection import names_for_generator, select_mods
+from host.cli.terminal.tables import print_table
+from host.engine.jobs import Job, Operation
+from host.errors import RequestError
+from host.process.budgets import Budgets
+from host.tools.provenance.explanation import SUBJECTS, Cause, make_explain_job, read_causes
+
+
+@click.command(cls=HostCommand)
+@click.argument("subject", type=Choice(SUBJECTS))
+@click.argument("name", nargs=-1, required=True, metavar="NAME | X Y [GENERATOR]")
+@mod_options
+@settings_option
+@click.option("--seed", metavar="N", type=SEED, help="The seed of the dungeon; by default a random one.")
+@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
+@click.option("--json", "as_json", is_flag=True, help="Print a list of causes for programs.")
+def why(
+    subject: str,
+    name: tuple[str, ...],
+    mods: tuple[str, ...],
+    budgets: Budgets,
+    keep_going: bool,
+    settings: Mapping[str, str],
+    seed: int | None,
+    players: int,
+    as_json: bool,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+) -> None:
+    """Say where something comes from: which mods, files and lines registered, changed and placed it.
+
+    SUBJECT is square, item, field, pool, segment or option. A square counts from 0; the dungeon of --seed is made again
+    to see what happens there, with GENERATOR or the only generator of the mods.
+
+    \b
+    Examples:
+      dungeon-host why square 12 7 --seed 1
+      dungeon-host why square 12 7 caves --seed 1
+      dungeon-host why item base.crossbow
+      dungeon-host why field base.crossbow.ammo
+      dungeon-host why pool i.common --mods ./my_mod
+      dungeon-host why segment "wine cellar" --seed 1
+      dungeon-host why option quest
+    """
+    most = 2 if subject == "square" else 1
+    words, others = name[:most], name[most:]
+    if len(words) < most:
+        raise RequestError("square takes X and Y, such as 12 7")
+    if len(others) > 1:
+        raise RequestError(f"{subject} takes {most} of the words, and then a generator: there are {len(name)}")
+    selection = select_mods(mods, others[0] if others else None)
+    generator = selection.target
+    job = Job(
+        Operation("", None),
+        selection.folders,
+        names_for_generator(selection),
+        budgets=grow_budgets(budgets, generator, settings),
+        keep_going=keep_going,
+    )
+    made = subject in ("square", "segment")
+    seed = choose_seed(seed) if made else seed or 1
+    job = make_explain_job(job, subject, words, generator=generator, seed=seed, players=players, options=settings)
+    causes = read_causes(perform(job, prints_to_stderr=True))
+    if as_json:
+        click.echo(json.dumps([cause._asdict() for cause in causes], indent=2))
+        return
+    record(name=[*words, *([generator] if generator else [])])
+    rows = [[cause.what, cause.value or "", cause.action, _location(cause)] for cause in causes]
+    print_table(None, ("what", "value", "how", "where"), rows)
+    if made:
+        click.echo(format_reproduction())
+
+
+def _location(cause: Cause) -> str:
+    """Return the source location of a cause, or its mod."""
+    return f"{cause.file}:{cause.line}" if cause.file and cause.line else cause.mod

@@ -1,0 +1,1 @@
+"""Tools for authors of mods: reference, REPL, origins of things, profiles, the debugger."""

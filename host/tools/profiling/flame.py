@@ -1,0 +1,67 @@
+"""Profiles as flame graphs: a rectangle for each function, as wide as the time of what it called is long."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape, quoteattr
+
+from host.errors import counted, visible
+from host.tools.profiling.profile import MOD, Node, Profile
+
+_WIDTH, _ROW, _MARGIN = 1200.0, 18, 4
+# Narrower rectangles are left out, and texts in narrower ones.
+_LEAST, _LEAST_TEXT, _CHARACTER = 0.3, 30.0, 6.6
+_COLOURS = {MOD: ("#e8804a", "#e79a4f", "#dd6b4d", "#eab05a")}
+_HOST_COLOURS = ("#8fa3b5", "#a0b3c2", "#7f96aa")
+
+
+def write_flame(profile: Profile, title: str) -> str:
+    """Return the text of an SVG file. Functions of mods are warm, those of the host cold colours."""
+    totals: dict[int, int] = {}
+    for node, path in profile.walk():
+        for caller in (profile.root, *path):
+            totals[id(caller)] = totals.get(id(caller), 0) + node.microseconds
+    whole = totals[id(profile.root)] or 1
+    shapes: list[str] = []
+    deepest = 0
+    # Nodes to draw, each with its left side.
+    pending: list[tuple[Node, float]] = [(profile.root, 0.0)]
+    while pending:
+        node, left = pending.pop()
+        width = totals[id(node)] / whole * _WIDTH
+        if width < _LEAST:
+            continue
+        deepest = max(deepest, node.depth)
+        shapes.append(_draw(node, left, width, totals[id(node)]))
+        for child in node.children.values():
+            pending.append((child, left))
+            left += totals[id(child)] / whole * _WIDTH
+    height = (deepest + 2) * _ROW + 2 * _MARGIN
+    size = f'viewBox="0 0 {_WIDTH:g} {height}"'
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="monospace" font-size="11">',
+            f'<rect width="{_WIDTH:g}" height="{height}" fill="#ffffff"/>',
+            f'<text x="{_MARGIN}" y="{_ROW - 4}">{escape(visible(title))}</text>',
+            *shapes,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def _draw(node: Node, left: float, width: float, microseconds: int) -> str:
+    title = visible(node.title) if node.depth else "all"
+    top = (node.depth + 1) * _ROW + _MARGIN
+    colours = _COLOURS.get(node.kind, _HOST_COLOURS)
+    # The same function has the same colour everywhere.
+    colour = colours[sum(map(ord, title)) % len(colours)]
+    calls = f", {counted(node.calls, 'call')} of Python" if node.calls else ""
+    tooltip = f"{title}: {microseconds / 1000:.1f} ms, {node.instructions} instructions of its own{calls}"
+    fits = int((width - 4) / _CHARACTER)
+    text = title if len(title) <= fits else f"{title[: max(fits - 1, 0)]}…"
+    shown = f'<text x="{left + 2:.1f}" y="{top + 12}">{escape(text)}</text>' if width >= _LEAST_TEXT else ""
+    return (
+        f"<g><title>{escape(tooltip)}</title>"
+        f'<rect x="{left:.1f}" y="{top}" width="{max(width - 0.2, 0.1):.1f}" height="{_ROW - 1}" '
+        f"fill={quoteattr(colour)}/>{shown}</g>"
+    )

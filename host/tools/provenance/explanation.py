@@ -1,0 +1,101 @@
+"""Explanations: the causes of what a mod registered, or of what is on a square of a map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from host.engine.arguments import as_mods
+from host.engine.jobs import Job, Observation, job_of_mods, run_job
+from host.errors import RequestError, did_you_mean, listing
+from host.tools.provenance.operations import EXPLAIN
+
+SUBJECTS = ("square", "item", "field", "pool", "segment", "option")
+
+
+class Cause(NamedTuple):
+    """One step on the way to what is there now."""
+
+    # What it is about: tiles, segment, item, pool, …
+    what: str
+    # The mod, and its file ("mod/path") and line, as far as they are known; line 0 for none.
+    mod: str
+    file: str | None
+    line: int
+    # What was done: registered, kts.LayoutDungeon, …
+    action: str
+    # What it is afterwards, or None.
+    value: str | None
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.file and self.line else self.file or "the host"
+        value = "" if self.value is None else f": {self.value}"
+        return f"{self.what}{value} ({self.action}) at {place}"
+
+
+def explain(
+    subject: str,
+    *name: str | int,
+    mods: Iterable[str | Path] = ("base",),
+    generator: str | None = None,
+    seed: int = 1,
+    players: int = 2,
+    options: Mapping[str, Any] = MappingProxyType({}),
+    warn: Callable[[str], None] = lambda _: None,
+) -> list[Cause]:
+    """Return where something comes from, the oldest cause first, in a child process.
+
+    `explain("square", 12, 7)`, `explain("item", "base.sword")`, `explain("field", "base.sword.weight")`, and with
+    "pool", "segment" and "option" and a name. The mods are loaded, and for squares and segments the dungeon of the seed
+    is made, while everything is recorded. Raises HostError: RequestError for what does not exist.
+    """
+    job = job_of_mods(as_mods(mods))
+    job = make_explain_job(job, subject, name, generator=generator, seed=seed, players=players, options=options)
+    return read_causes(run_job(job, say=lambda _: None, warn=warn))
+
+
+def make_explain_job(
+    job: Job,
+    subject: str,
+    name: Sequence[str | int],
+    *,
+    generator: str | None,
+    seed: int,
+    players: int,
+    options: Mapping[str, Any],
+) -> Job:
+    """Return a job that explains something about the mods of a job. Raises RequestError for a malformed name."""
+    if subject not in SUBJECTS:
+        raise RequestError(
+            f'"{subject}" cannot be explained: must be {listing(SUBJECTS)}', hint=did_you_mean(subject, SUBJECTS)
+        )
+    words = [str(word) for word in name]
+    settings: dict[str, Any] = {}
+    if subject == "square":
+        if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 9 for word in words):
+            raise RequestError("a square is two whole numbers from 0, x and y, such as 12 7")
+        settings = {"x": int(words[0]), "y": int(words[1])}
+    elif len(words) != 1:
+        raise RequestError(f"{subject} takes one name")
+    elif subject == "field":
+        parts = words[0].split(".", 2)
+        if len(parts) != 3 or not all(parts):
+            raise RequestError(f'"{words[0]}" is no field: must be MOD.NAME.FIELD, such as base.sword.weight')
+        settings = {"identity": ".".join(parts[:2]), "path": parts[2]}
+    arguments = {
+        "subject": subject,
+        "name": words,
+        "generator": generator,
+        "seed": seed,
+        "players": players,
+        "options": dict(options),
+    }
+    observation = Observation("host.tools.provenance.recorder:Recorder", settings)
+    return job._replace(operation=EXPLAIN, arguments=arguments, observation=observation)
+
+
+def read_causes(rows: Iterable[Mapping[str, Any]]) -> list[Cause]:
+    """Return the causes in the answer of a job that `make_explain_job` returned."""
+    return [Cause(**{name: row[name] for name in Cause._fields}) for row in rows]

@@ -1,0 +1,139 @@
+"""Sessions of the REPL: the parent's end of a child that evaluates lines."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from host.engine.jobs import Job, Operation
+from host.errors import HostError
+from host.mods.changes import list_changes, scan_files
+from host.serving.worker import Recycling, Worker
+from host.tools.repl.operations import COMPLETE, EVALUATE, GENERATE, RESTART, SHOW_MAP
+
+# A line may take what it may take: only `reload` replaces what has its variables.
+_FOREVER = Recycling(jobs=sys.maxsize, bytes=2**62)
+
+
+class Answer(NamedTuple):
+    """The answer to an input."""
+
+    # Lua literals.
+    results: list[str]
+    seconds: float
+    # Whether the input is no Lua yet, and goes on in the next line.
+    is_incomplete: bool = False
+    # The document of the map, or rows of the plan, that the first result is, when they were asked for.
+    document: dict[str, Any] | None = None
+    plan: list[str] | None = None
+
+
+class Repl:
+    """A sandboxed child with mods, which evaluates inputs one after the other; a context.
+
+    An input that loops or uses up memory costs the variables of the inputs before it: `was_lost` says so afterwards,
+    and the next input finds the mods as they were loaded.
+    """
+
+    def __init__(
+        self,
+        job: Job,
+        *,
+        seed: int,
+        players: int = 2,
+        seconds: float = 5.0,
+        say: Callable[[str], None],
+        warn: Callable[[str], None],
+    ) -> None:
+        """Load the mods of a job; an input may take `seconds`, and memory as the budgets of the job say.
+
+        `say` takes lines that mods print, `warn` warnings. Raises HostError when the mods cannot be loaded.
+        """
+        self.seed = seed
+        self.players = players
+        self.seconds = seconds
+        # Whether the last input cost the variables of those before it.
+        self.was_lost = False
+        self._folders = [Path(folder) for folder in (*job.folders, *job.beside)]
+        self._inputs = 0
+        self._worker = Worker(job, _FOREVER, say=say, warn=warn)
+        self._files = scan_files(self._folders)
+        self._worker.ready()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the child."""
+        self._worker.close()
+
+    def evaluate(self, text: str, *, draws: bool = False) -> Answer:
+        """Evaluate an expression, or statements, and with `draws` draw maps. Raises HostError; the session goes on."""
+        # Each input has a number of its own, so that an error quotes the right one.
+        self._inputs += 1
+        answer = self._perform(EVALUATE, text=text, line=self._inputs, draws=draws)
+        document, plan = answer.get("map"), answer.get("plan")
+        return Answer(
+            answer["results"],
+            answer["seconds"],
+            answer["incomplete"],
+            document if isinstance(document, dict) else None,
+            [str(row) for row in plan] if isinstance(plan, list) else None,
+        )
+
+    def generate(self, generator: str | None, options: Mapping[str, str]) -> str:
+        """Make the map of the game with a generator, by default the only one; return its id. Raises HostError."""
+        made: str = self._perform(GENERATE, generator=generator, options=dict(options))
+        return made
+
+    def document(self) -> dict[str, Any]:
+        """Return a document of the map of the game. Raises HostError."""
+        document: dict[str, Any] = self._perform(SHOW_MAP)
+        return document
+
+    def restart(self, seed: int) -> None:
+        """Begin a new game with a seed; variables stay. Raises HostError."""
+        self.seed = seed
+        self._perform(RESTART)
+
+    def complete(self, text: str) -> list[str]:
+        """Return the variables, fields and ids that begin with a text."""
+        names: list[str] = self._perform(COMPLETE, text=text)
+        return names
+
+    def reload(self) -> list[str]:
+        """Forget all variables and begin a new game with the same seed; return the paths of files that changed.
+
+        Mods are read again only when one of their files changed. Raises HostError.
+        """
+        files = scan_files(self._folders)
+        changed = list_changes(self._files, files)
+        self._files = files
+        if changed:
+            self._worker.close()
+        self._worker.renew()
+        return changed
+
+    def interrupt(self) -> None:
+        """End what runs; the next input finds the mods as they were loaded."""
+        self._worker.close()
+        self.was_lost = True
+
+    def _perform(self, operation: Operation, **arguments: Any) -> Any:
+        had_variables = self._worker.is_used
+        self.was_lost = False
+        try:
+            return self._worker.perform(
+                operation,
+                {**arguments, "seed": self.seed, "players": self.players},
+                seconds=self.seconds,
+                attempts=1,
+            )
+        except HostError:
+            self.was_lost = had_variables and not self._worker.is_used
+            raise
