@@ -85,6 +85,9 @@ def profile(
     else:
         ending = invoke_observed(ctx, profiler, words)
     measured = profiler.profile
+    if ending is not None and not measured.instructions:
+        # The command failed before it ran a mod: an empty profile would look like a fast one.
+        raise ending
     title = visible(" ".join(("dungeon-host", *words)))
     texts = {}
     if flame is not None:

@@ -53,13 +53,13 @@ def why(
 
     \b
     Examples:
-      dungeon-host why square 12 7 --seed 1
+      dungeon-host why square 12 7 base --seed 1
       dungeon-host why square 12 7 caves --seed 1
       dungeon-host why item base.crossbow
       dungeon-host why field base.crossbow.ammo
       dungeon-host why pool i.common --mods ./my_mod
-      dungeon-host why segment "wine cellar" --seed 1
-      dungeon-host why option quest
+      dungeon-host why segment "wine cellar" base --seed 1
+      dungeon-host why option quest base
     """
     most = 2 if subject == "square" else 1
     words, others = name[:most], name[most:]

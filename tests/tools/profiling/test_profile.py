@@ -155,6 +155,12 @@ def test_json_stands_alone(profiled: tuple[Path, dict[str, Any], Profile], tmp_p
     assert printed["instructions"] == data["instructions"]
 
 
+def test_a_command_that_runs_no_mod_prints_no_profile() -> None:
+    done = run_command("profile", "--json", "generate", "./nowhere")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "nowhere" in done.stderr
+
+
 def test_simulations_and_tests_are_profiled(make_mod: MakeMod) -> None:
     folder = make_mod(
         "tested",
