@@ -162,8 +162,8 @@ def test_a_dungeon_that_failed_is_told_where_its_map_is_missed(make_mod: MakeMod
     with pytest.raises(HostError) as caught:
         host.generate("m.hall", seed=1)
     assert caught.value.message == (
-        f"{message}, as kts.LayoutDungeon failed at m/init.lua:30: 1 cell is left to fill, and segments is nil or "
-        "empty: must be a list of Segments"
+        f"{message}, as kts.LayoutDungeon failed at m/init.lua:30: 1 cell is left to fill, and segments is nil: "
+        "must be a list of Segments"
     )
     # What was wiped is not told.
     other = make_mod("n", KTS_TILES + (DUNGEON % (body % "kts.WipeDungeon()")), toml=toml)
