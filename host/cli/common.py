@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import math
 import os
 import sys
 import traceback
@@ -18,12 +17,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from host.cli.parameters import PLAYERS, SEED, Numbers, Seconds, Whole
 from host.cli.reproduction import format_reproduction, has_seed
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import print_wrapped
-from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, JobRunner, run_job
-from host.errors import HostError, InternalError, RequestError, did_you_mean, in_one_line, visible
+from host.errors import HostError, InternalError, RequestError, in_one_line, visible
 from host.paths import relative_path
 from host.process.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 
@@ -119,73 +118,6 @@ def _style(text: str, part: str) -> str:
 
 def _leave(text: str, _: str) -> str:
     return text
-
-
-class Seconds(click.ParamType[float]):
-    """A positive, finite number of seconds."""
-
-    name = "seconds"
-
-    def __init__(self, *, zero: bool = False) -> None:
-        self._zero = zero
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        try:
-            number = float(value)
-        except ValueError:
-            number = math.nan
-        if not math.isfinite(number) or number < 0 or (number == 0 and not self._zero):
-            self.fail(f"{value!r} is not a {'' if self._zero else 'positive '}number of seconds", param, ctx)
-        if number > MOST_SECONDS:
-            self.fail(f"{value!r} seconds are more than {MOST_SECONDS:g}", param, ctx)
-        return number
-
-
-class Whole(click.IntRange):
-    """A whole number in a range."""
-
-    name = "whole number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        try:
-            int(value)
-        except ValueError:
-            self.fail(f"{value!r} is not a whole number", param, ctx)
-        return super().convert(value, param, ctx)
-
-
-class Choice(click.Choice):  # type: ignore[type-arg]
-    """One of a few words; the error for another word names the nearest."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter as error:
-            hint = did_you_mean(str(value), map(str, self.choices))
-            if hint is None:
-                raise
-            raise click.BadParameter(f"{error.message.rstrip('.')}; {hint}", ctx, param) from None
-
-
-class Numbers(click.ParamType[tuple[int, ...]]):
-    """Whole numbers with commas between them."""
-
-    name = "numbers"
-
-    def __init__(self, noun: str, example: str) -> None:
-        self._noun, self._example = noun, example
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, tuple):
-            return value
-        try:
-            return tuple(map(int, value.split(",")))
-        except ValueError:
-            self.fail(f"{value!r} is not a list of {self._noun}, such as {self._example}", param, ctx)
-
-
-PLAYERS = Whole(1, MOST_PLAYERS)
-SEED = Whole(0, MOST_SEED)
 
 
 def _bounds(name: str, unit: int = 1) -> tuple[int, int]:

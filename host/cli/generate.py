@@ -7,15 +7,8 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import (
-    HostCommand,
-    Whole,
-    completes,
-    game_options,
-    grow_budgets,
-    mod_options,
-    perform,
-)
+from host.cli.common import HostCommand, completes, game_options, grow_budgets, mod_options, perform
+from host.cli.parameters import Whole
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
 from host.cli.show import DRAWING, Output, output_options

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from host.cli.common import PLAYERS, HostCommand, completes, mod_options, perform
+from host.cli.common import HostCommand, completes, mod_options, perform
+from host.cli.parameters import PLAYERS
 from host.cli.selection import select_mods
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, Job

@@ -35,7 +35,7 @@ COMMANDS = {
     "why": "Say where something comes from: which mods, files and lines registered, changed and placed it.",
 }
 
-_TOOLS = {"debug", "docs", "doctor", "profile", "repl", "why"}
+_TOOLS = {"debug", "docs", "doctor", "profile", "repl", "studio", "why"}
 
 
 def module_of(name: str) -> str:

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from host.cli.common import SEED, HostCommand, Whole, completes, mod_options, perform
+from host.cli.common import HostCommand, completes, mod_options, perform
+from host.cli.parameters import SEED, Whole
 from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import is_path, select_mods
 from host.cli.terminal.tables import print_lines

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from host.cli.common import HostCommand, Whole, format_warning, mod_options, note_new_folders, perform
+from host.cli.common import HostCommand, format_warning, mod_options, note_new_folders, perform
 from host.cli.main import CommandGroup
+from host.cli.parameters import Whole
 from host.cli.selection import select_mods
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import READ_TILE_NUMBERS

@@ -11,19 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from host.cli.common import (
-    SEED,
-    Choice,
-    HostCommand,
-    Whole,
-    completes,
-    grow_budgets,
-    mod_options,
-    perform,
-    saving,
-    use_colours,
-)
+from host.cli.common import HostCommand, completes, grow_budgets, mod_options, perform, saving, use_colours
 from host.cli.generate import settings_option
+from host.cli.parameters import SEED, Choice, Whole
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import select_mods
 from host.cli.terminal.keyboard import END, Keyboard

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from host.cli.common import PLAYERS, HostCommand, Seconds, completes, no_source_option, quotes_source
+from host.cli.common import HostCommand, completes, no_source_option, quotes_source
+from host.cli.parameters import PLAYERS, Seconds
 from host.cli.selection import find_folder_here
 from host.cli.watch import repeat, watch_option
 from host.engine.arguments import MOST_SEED

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.common import PLAYERS, SEED, HostCommand, Whole, format_warning, limited_mod_options, note_new_folders
+from host.cli.common import HostCommand, format_warning, limited_mod_options, note_new_folders
 from host.cli.generate import settings_option
+from host.cli.parameters import PLAYERS, SEED, Whole
 from host.cli.selection import select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
 from host.cli.survey.options import check_endings, jobs_option, page_option, replace_nan, sheet_option

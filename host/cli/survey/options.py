@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from host.cli.common import Whole, format_warning
+from host.cli.common import format_warning
+from host.cli.parameters import Whole
 from host.errors import RequestError
 
 if TYPE_CHECKING:

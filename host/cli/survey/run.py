@@ -6,17 +6,9 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import (
-    PLAYERS,
-    SEED,
-    HostCommand,
-    Whole,
-    completes,
-    format_warning,
-    limited_mod_options,
-    note_new_folders,
-)
+from host.cli.common import HostCommand, completes, format_warning, limited_mod_options, note_new_folders
 from host.cli.generate import settings_option
+from host.cli.parameters import PLAYERS, SEED, Whole
 from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
 from host.cli.survey.options import jobs_option

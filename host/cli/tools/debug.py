@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from host.cli.common import Whole
+from host.cli.parameters import Whole
 from host.cli.tools.observed import ObservingCommand, command_argument, invoke_observed
 from host.errors import EXIT_ERROR, RequestError
 

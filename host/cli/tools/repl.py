@@ -10,8 +10,6 @@ from typing import Any
 import click
 
 from host.cli.common import (
-    PLAYERS,
-    SEED,
     HostCommand,
     ShownError,
     completes,
@@ -20,6 +18,7 @@ from host.cli.common import (
     quotes_source,
     use_colours,
 )
+from host.cli.parameters import PLAYERS, SEED
 from host.cli.reproduction import choose_seed
 from host.cli.selection import select_mods
 from host.cli.terminal.prompt import Prompt, open_prompt

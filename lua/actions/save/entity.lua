@@ -1,4 +1,5 @@
--- The record of an entity: what its class does not give it. Its chains, decorators and handlers come from its class.
+-- The record of an entity: what its class does not give it. In one file: what writes a record, and what reads it.
+-- Chains, decorators and handlers come from the class.
 
 local import = ...
 local chains = import "actions/chain/chain"
