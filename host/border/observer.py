@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -11,15 +12,15 @@ if TYPE_CHECKING:
     from host.border.state import LuaState
 
 
-class Observer:
+class Observer(ABC):
     """The base of observers, which are given to an engine as services."""
 
     # Returns the path of a file by its name in messages, "mod/path.lua"; None for any other text. Set by the loader.
     path_of: Callable[[str], Path | None]
 
+    @abstractmethod
     def prepare(self, lua: LuaState) -> None:
         """Begin to watch a new Lua state, before mods load in it. With `--keep-going` there may be several."""
-        raise NotImplementedError
 
     def report(self) -> dict[str, Any] | None:
         """Return what was measured since the last report, as plain data; None for nothing."""

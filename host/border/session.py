@@ -122,7 +122,7 @@ class Session:
     parts: Parts = field(default_factory=Parts)
     # Kind of handle -> what names such a handle, or returns None for the id of its prototype. Dialects add theirs.
     handle_names: dict[str, Callable[[Session, int], str | None]] = field(default_factory=dict)
-    # Explains why the game that is made fails; None while nobody asks.
+    # Explains why the generation fails; None when no explanation was requested.
     explainer: Explainer | None = None
     # What dialects do at the turning points of a game. Dialects add theirs.
     hooks: list[GameHooks] = field(default_factory=list)

@@ -57,7 +57,7 @@ def read_arguments(flat: Sequence[Any], count: int) -> list[Any]:
     if len(flat) != 2 * count:
         values = values_of(flat)
         return [read(values) for _ in range(count)]
-    # Two parts for each value: there is no table among them, which has three at least.
+    # A table has at least three parts. With two parts for each value, no value is a table.
     arguments = []
     parts = iter(flat)
     for tag, value in zip(parts, parts, strict=True):

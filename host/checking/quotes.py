@@ -10,7 +10,7 @@ from host.checking.diagnostic import Diagnostic
 from host.errors import HostError
 from host.mods.files import locate, read_regular_file
 from host.syntax.excerpt import Excerpt, make_excerpt
-from host.syntax.faults import explain_syntax_error
+from host.syntax.syntax_errors import explain_syntax_error
 
 _QUOTED = re.compile(r'"[^"]+"|\'[^\']+\'')
 

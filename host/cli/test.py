@@ -218,4 +218,4 @@ def _find_path(argument: str) -> str:
     if path in bundled_ids():
         return f"{BUNDLED_MODS / path}{colons}{rest}"
     names = [*bundled_ids(), *paths_beside(path)]
-    raise RequestError(f'there is no mod and no path "{path}" to test', hint=did_you_mean(path, names))
+    raise RequestError(f'there is no mod or path "{path}" to test', hint=did_you_mean(path, names))

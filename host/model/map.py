@@ -71,7 +71,7 @@ class Map(MapReader):
         self.objects: list[MapObject] = []
         # Squares that block for objects of Lua dialects, as of the last report from Lua.
         self.taken_squares: frozenset[int] = frozenset()
-        # Changes that Lua does not know yet; None while nobody asks for them.
+        # Changes that Lua has not read yet; None when Lua does not read changes.
         self.changes: ChangeRecord | None = None
         # Events of the generation, in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []

@@ -84,7 +84,7 @@ class LoadingServices:
         `column` is a byte of the line, from 1; 0 for an unknown one.
         """
         # Few mods have such files.
-        from host.syntax.faults import explain_syntax_error
+        from host.syntax.syntax_errors import explain_syntax_error
 
         error = ModError(shorten_message(message), file=name, line=line)
         error.source = quote_bytes(source, line, column, explain_syntax_error(source, line, column, message) or "")

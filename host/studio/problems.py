@@ -13,9 +13,10 @@ from host.errors import HostError, ManifestError, visible
 from host.mods.files import locate, read_regular_file
 from host.mods.manifest import is_mod, read_toml
 from host.paths import BUNDLED_MODS
+from host.syntax.excerpt import make_excerpt
 
-# Lines before and after the line of an error; characters of a line; source locations of an error that are shown.
-_AROUND, _MOST_CHARACTERS, _MOST_PLACES = 3, 300, 4
+# Source locations of an error that are shown.
+_MOST_PLACES = 4
 # Bytes of a source file that is quoted.
 _MOST_BYTES = 2**20
 # Program of $VISUAL or $EDITOR -> arguments that open a file at a line; only editors with a window.
@@ -79,17 +80,16 @@ class Sources:
         if path is None:
             return None
         try:
-            text = read_regular_file(path, file, _MOST_BYTES).decode("utf-8", "replace")
+            excerpt = make_excerpt(read_regular_file(path, file, _MOST_BYTES), line)
         except HostError:
             return None
-        lines = text.split("\n")
-        first = max(1, min(line, len(lines)) - _AROUND)
-        shown = lines[first - 1 : line + _AROUND]
+        if excerpt is None:
+            return None
         return {
             "file": Path(file).name if Path(file).is_absolute() else file,
             "line": line,
-            "first": first,
-            "lines": [visible(row.rstrip("\r").expandtabs(4)[:_MOST_CHARACTERS]) for row in shown],
+            "first": excerpt.first,
+            "lines": [visible(text) for text in excerpt.lines],
             "address": address_of(path, line),
         }
 

@@ -426,7 +426,7 @@ def test_shuffled_tests_are_in_an_order_of_the_seed(make_mod: MakeMod, tmp_path:
     ("words", "said"),
     [
         (["--no-such"], "No such option"),
-        (["nowhere"], 'there is no mod and no path "nowhere" to test'),
+        (["nowhere"], 'there is no mod or path "nowhere" to test'),
         (["bse"], 'did you mean "base"?'),
         (["--timeout", "x"], "not a positive number of seconds"),
         (["--seed", "-1"], "range"),

@@ -65,7 +65,7 @@ def print_change(seed: int, old: Map, new: Map) -> None:
 
 
 def _draw_difference(difference: Difference, colours: int, columns: int) -> Iterator[str]:
-    """Yield the lines of a drawing: before, after and, where there are no colours to mark them, squares that differ."""
+    """Yield the lines of a drawing: before and after. Without colours, a third part marks the squares that differ."""
     from host.render.text import Picture, Style
 
     marks = frozenset((x, y) for y, x in _list_squares(difference))

@@ -105,7 +105,7 @@ def find_names(complete: Complete, text: str) -> list[str]:
     try:
         others = complete(text)
     except HostError:
-        # A mod that fails is no reason to type without completion.
+        # When a mod fails, the declared names can still be completed.
         others = []
     return sorted({*declared, *others})
 

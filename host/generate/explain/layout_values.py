@@ -15,7 +15,7 @@ class Value(NamedTuple):
     """What a cell may be filled with."""
 
     # By side (north, east, south, west) of the layout as the mod gave it: a bit for each class of positions of doors.
-    masks: tuple[int, int, int, int]
+    masks: tuple[int, ...]
     homes: int
     # Mode -> (segment, orientation).
     sources: dict[int, tuple[Segment, int]]
@@ -53,7 +53,7 @@ def compress(values: Iterable[Value], positions: Sequence[int]) -> list[Value]:
     """Return values with a bit for each of some positions."""
     return _merge(
         Value(
-            tuple(sum(1 << i for i, position in enumerate(positions) if mask >> position & 1) for mask in value.masks),  # type: ignore[arg-type]
+            tuple(sum(1 << i for i, position in enumerate(positions) if mask >> position & 1) for mask in value.masks),
             value.homes,
             value.sources,
         )
@@ -63,7 +63,7 @@ def compress(values: Iterable[Value], positions: Sequence[int]) -> list[Value]:
 
 def _merge(values: Iterable[Value]) -> list[Value]:
     """Return values without repetitions, each with all modes and the first source in each."""
-    merged: dict[tuple[tuple[int, int, int, int], int], Value] = {}
+    merged: dict[tuple[tuple[int, ...], int], Value] = {}
     for value in values:
         value_of_masks = merged.setdefault((value.masks, value.homes), Value(value.masks, value.homes, {}))
         for mode, source in value.sources.items():
@@ -74,7 +74,7 @@ def _merge(values: Iterable[Value]) -> list[Value]:
 def best_values(values: Iterable[Value], sides: Sequence[bool]) -> list[Value]:
     """Return the values for a cell that has exits on some sides, without those that another one surpasses."""
     projected = _merge(
-        value._replace(masks=tuple(mask if is_open else 0 for mask, is_open in zip(value.masks, sides, strict=True)))  # type: ignore[arg-type]
+        value._replace(masks=tuple(mask if is_open else 0 for mask, is_open in zip(value.masks, sides, strict=True)))
         for value in values
     )
     if len(projected) > _MOST_COMPARED:
