@@ -43,7 +43,7 @@ each package that runs something in a child holds the functions itself (`host/en
 | `child` | `Child` and `run_task`: the parent's end |
 | `channel` | `Channel`: the child's end |
 | `frames` | the encoding of messages |
-| `pipes` | reading from several pipes at once |
+| `pipes`, `threaded_pipes` | reading from several pipes at once |
 | `start` | starting a process by fork or as a fresh interpreter |
 | `garbage` | garbage collection in processes that live for one job |
 | `sandbox` | what a child gives up, by means of `landlock`, `seccomp` and resource limits |

@@ -87,8 +87,24 @@ class Channel:
             finally:
                 # Without cleaning up: finalizers in a Lua state that ran mods are mod code.
                 os._exit(0)
-        _, status = os.waitpid(pid, 0)
-        return os.waitstatus_to_exitcode(status)
+        return _wait_for(pid)
+
+    def go_on_in_fork(self) -> int | None:
+        """Fork this process, and return None in the fork, which goes on; here, return how that ended, as `fork` does.
+
+        Both keep the right to fork.
+        """
+        pid = fork()
+        if pid == 0:
+            sandbox.end_with_parent()
+            return None
+        return _wait_for(pid)
+
+
+def _wait_for(pid: int) -> int:
+    """Wait until a fork ends, and return its exit code, or minus a signal."""
+    _, status = os.waitpid(pid, 0)
+    return os.waitstatus_to_exitcode(status)
 
 
 def _read(size: int) -> bytes | None:

@@ -100,7 +100,7 @@ class Child:
     def __init__(self, task: Task, method: str = START_METHOD) -> None:
         """Start the child; `method` is "fork" or "spawn"."""
         self._process = start(task, method)
-        self._pipes = pipes.READER(self._process.output, self._process.errors)
+        self._pipes = pipes.read_pipes(self._process.output, self._process.errors)
         self._unpacker = frames.Unpacker()
         # Messages that have arrived and were not asked for yet.
         self._messages: deque[tuple[int, Any]] = deque()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import queue
-import selectors
 import sys
-import threading
 from typing import Protocol
 
+if sys.platform != "win32":
+    import select
+
 # A pipe of Linux holds no more. Python allocates all of it for each read.
-_CHUNK = 1 << 16
+CHUNK = 1 << 16
 
 
 class Pipes(Protocol):
@@ -25,71 +25,37 @@ class Pipes(Protocol):
     def close(self) -> None: ...
 
 
-class Selected:
-    """Pipes that a selector of the system watches."""
+class PolledPipes:
+    """Pipes that the system watches. The module `selectors` does the same, and takes longer to import."""
 
     def __init__(self, *descriptors: int) -> None:
-        self._selector = selectors.DefaultSelector()
+        self._poll = select.poll()
+        self._open = set(descriptors)
         for descriptor in descriptors:
-            self._selector.register(descriptor, selectors.EVENT_READ)
+            self._poll.register(descriptor, select.POLLIN)
 
     def receive(self, seconds: float) -> list[tuple[int, bytes]]:
         received = []
-        for key, _ in self._selector.select(seconds):
-            data = os.read(key.fd, _CHUNK)
+        for descriptor, _ in self._poll.poll(max(seconds, 0) * 1000):
+            data = os.read(descriptor, CHUNK)
             if data:
-                received.append((key.fd, data))
+                received.append((descriptor, data))
             else:
-                self._selector.unregister(key.fd)
+                self._poll.unregister(descriptor)
+                self._open.discard(descriptor)
         return received
-
-    def ended(self) -> bool:
-        return not self._selector.get_map()
-
-    def close(self) -> None:
-        self._selector.close()
-
-
-class Threaded:
-    """Pipes with a thread each: selectors of Windows do not take pipes."""
-
-    def __init__(self, *descriptors: int) -> None:
-        # Few chunks are stored, so that a child that sends too much has to wait.
-        self._chunks: queue.Queue[tuple[int, bytes]] = queue.Queue(maxsize=4)
-        self._open = set(descriptors)
-        self._closed = threading.Event()
-        for descriptor in descriptors:
-            threading.Thread(target=self._read, args=(descriptor,), daemon=True).start()
-
-    def _read(self, descriptor: int) -> None:
-        data = b"more"
-        while data and not self._closed.is_set():
-            try:
-                data = os.read(descriptor, _CHUNK)
-            except OSError:
-                data = b""
-            while not self._closed.is_set():
-                try:
-                    self._chunks.put((descriptor, data), timeout=0.1)
-                except queue.Full:
-                    continue
-                break
-
-    def receive(self, seconds: float) -> list[tuple[int, bytes]]:
-        try:
-            descriptor, data = self._chunks.get(timeout=max(seconds, 0))
-        except queue.Empty:
-            return []
-        if data:
-            return [(descriptor, data)]
-        self._open.discard(descriptor)
-        return []
 
     def ended(self) -> bool:
         return not self._open
 
     def close(self) -> None:
-        self._closed.set()
+        """Do nothing: the descriptors belong to the process."""
 
 
-READER: type[Selected | Threaded] = Threaded if sys.platform == "win32" else Selected
+def read_pipes(*descriptors: int) -> Pipes:
+    """Return the reader of some pipes that this system offers: Windows watches no pipes."""
+    if sys.platform == "win32":
+        from host.process.threaded_pipes import ThreadedPipes
+
+        return ThreadedPipes(*descriptors)
+    return PolledPipes(*descriptors)

@@ -8,8 +8,8 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -52,64 +52,88 @@ def start(task: Task, method: str = START_METHOD) -> Process:
 
 
 class Forked:
-    """A fork of this process, which has nothing to import again."""
+    """A fork of this process, which has nothing to import again.
+
+    It ends with the last reference to this object, because Ctrl-C may come between the lines that start and close it.
+    """
+
+    # The numbers of the process that starts the fork, and of the fork; None before the start.
+    _parent: int | None = None
+    _pid: int | None = None
+    _status: int | None = None
+    output = errors = -1
+    input: int | None = None
 
     def __init__(self, task: Task, function: Callable[..., Any]) -> None:
-        self.output, output = os.pipe()
-        self.errors, errors = os.pipe()
-        self.input: int | None = None
-        if task.takes_messages:
-            messages, self.input = os.pipe()
-        else:
-            messages = os.open(os.devnull, os.O_RDONLY)
-        self._status: int | None = None
         sys.stdout.flush()
         sys.stderr.flush()
-        # Ctrl-C waits: Python ignores what it raises in functions that run after a fork, such as those of logging.
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
-        try:
-            with warnings.catch_warnings():
-                # Python warns of forks beside threads; the child only computes, and starts no thread.
-                warnings.simplefilter("ignore", DeprecationWarning)
-                self._pid = os.fork()
-        except OSError:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-            raise
-        if self._pid == 0:
+        with defer_interrupts() as mask:
+            self._parent = os.getpid()
+            self.output, output = os.pipe()
+            self.errors, errors = os.pipe()
+            if task.takes_messages:
+                messages, self.input = os.pipe()
+            else:
+                messages = os.open(os.devnull, os.O_RDONLY)
             try:
-                _become_child(output, errors, messages)
-                signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-                run(task, function, output)
+                with warnings.catch_warnings():
+                    # Python warns of forks beside threads; the child only computes, and starts no thread.
+                    warnings.simplefilter("ignore", DeprecationWarning)
+                    self._pid = os.fork()
+                if self._pid == 0:
+                    try:
+                        _become_child(output, errors, messages)
+                        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+                        run(task, function, output)
+                    finally:
+                        os._exit(1)
             finally:
-                os._exit(1)
-        os.close(output)
-        os.close(errors)
-        os.close(messages)
-        try:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        except BaseException:
-            # Ctrl-C: nobody has this process yet.
-            self.kill()
-            self.wait()
-            self.close()
-            raise
+                os.close(output)
+                os.close(errors)
+                os.close(messages)
 
     def kill(self) -> None:
         # A process that was waited for is gone, and another one may have its number.
-        if self._status is None:
+        if self._pid is not None and self._status is None:
             _kill_group(self._pid)
 
     def ended(self) -> bool:
-        return self._status is not None or _has_ended(self._pid)
+        return self._pid is None or self._status is not None or _has_ended(self._pid)
 
     def wait(self) -> int:
-        if self._status is None:
-            _, status = os.waitpid(self._pid, 0)
-            self._status = os.waitstatus_to_exitcode(status)
-        return self._status
+        with defer_interrupts():
+            if self._pid is not None and self._status is None:
+                _, status = os.waitpid(self._pid, 0)
+                self._status = os.waitstatus_to_exitcode(status)
+        return self._status or 0
 
     def close(self) -> None:
-        _close(self)
+        with defer_interrupts():
+            _close(self)
+
+    def __del__(self) -> None:
+        # A fork of the parent has this object, too.
+        if self._parent == os.getpid():
+            self.kill()
+            self.wait()
+            self.close()
+
+
+@contextmanager
+def defer_interrupts() -> Iterator[set[int]]:
+    """Defer Ctrl-C to the end of a block, which gets the set of signals that were deferred before.
+
+    Python ignores what Ctrl-C raises in some functions, such as those that end weak references or run after a fork.
+    Windows defers nothing.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield set()
+        return
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield mask
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def _become_child(output: int, errors: int, messages: int) -> None:

@@ -18,8 +18,8 @@ from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from tests.helpers import MakeMod, run_command
 
 # Many instructions, so that the clock comes first.
-LIMITS = ("--timeout", "1", "--instructions", "1000000000000")
-MESSAGE = "the mods took longer than 1 s and were stopped; --timeout SECONDS gives them more"
+LIMITS = ("--timeout", "0.6", "--instructions", "1000000000000")
+MESSAGE = "the mods took longer than 0.6 s and were stopped; --timeout SECONDS gives them more"
 SLOW_PLAYER = """local Slow = class("Slow", Entity)
 Slow.layer = Layers.player
 Decorators.Start(Slow)
@@ -56,9 +56,13 @@ def test_generate_names_the_line_that_takes_too_long(make_mod: MakeMod, code: st
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_loading_names_the_line_that_takes_too_long(make_mod: MakeMod, method: str) -> None:
     mod = make_mod("slow", f"local x = 1\n{LOOP}")
-    job = Job(GENERATE, (str(mod),), (), {}, Budgets(10**12, seconds=1.5))
-    with pytest.raises(BudgetError, match=r"took longer than 1\.5 s") as caught:
-        run_job(job, say=print, warn=print, method=method)
+    # A fresh interpreter imports the host first, which takes longer when the machine is busy.
+    for seconds in (0.6, 1.5, 6, 24):
+        job = Job(GENERATE, (str(mod),), (), {}, Budgets(10**12, seconds=seconds))
+        with pytest.raises(BudgetError, match=rf"took longer than {seconds} s") as caught:
+            run_job(job, say=print, warn=print, method=method)
+        if method == "fork" or caught.value.line is not None:
+            break
     assert (caught.value.mod, caught.value.file, caught.value.line) == ("slow", "slow/init.lua", 2)
 
 
@@ -77,7 +81,7 @@ def test_a_slow_mod_is_named_when_others_could_do_without(make_mod: MakeMod) -> 
     mod = make_mod("slow", f"local x = 1\n{LOOP}")
     done = run_command("mods", "--mods", mod, "--keep-going", *LIMITS)
     assert f"slow/init.lua:2: {MESSAGE}" in done.stderr
-    (diagnostic,) = check(mod, "slow", budgets=Budgets(10**12, seconds=1))
+    (diagnostic,) = check(mod, "slow", budgets=Budgets(10**12, seconds=0.6))
     assert (diagnostic.rule, diagnostic.file, diagnostic.line) == ("budget", "slow/init.lua", 2)
 
 
@@ -96,7 +100,7 @@ def test_simulate_names_the_line_that_takes_too_long(make_mod: MakeMod) -> None:
 
 def test_check_names_the_line_that_takes_too_long(make_mod: MakeMod) -> None:
     folder = make_mod("slow", GENERATOR % LOOP)
-    diagnostics = check(folder, "slow", budgets=Budgets(10**12, seconds=1))
+    diagnostics = check(folder, "slow", budgets=Budgets(10**12, seconds=0.6))
     assert [(one.rule, one.file, one.line) for one in diagnostics] == [("budget", "slow/init.lua", 4)]
 
 
@@ -111,8 +115,8 @@ return require "overworld"
 
 def test_travel_names_the_line_of_a_key_that_takes_too_long(make_mod: MakeMod) -> None:
     mod = make_mod("endless", ENDLESS, toml='[dependencies]\noverworld = "*"')
-    done = run_command("travel", "endless", "--mods", mod, "--seed", "1", "--keys", "r", "--timeout", "3", *LIMITS[2:])
-    message = MESSAGE.replace("1 s", "3 s")
+    done = run_command("travel", "endless", "--mods", mod, "--seed", "1", "--keys", "r", "--timeout", "2", *LIMITS[2:])
+    message = MESSAGE.replace("0.6 s", "2 s")
     assert f"endless/init.lua:3: {message}" in done.stderr
 
 

@@ -27,12 +27,16 @@ from host.process import frames, landlock, pipes, sandbox, seccomp
 from host.process.budgets import Budgets
 from host.process.child import run_task
 from host.process.probe import PROTECTIONS
+from host.process.threaded_pipes import ThreadedPipes
 from host.testing.child import CaseKey, Loaded, Setup
 from host.testing.fork_server import ForkServer
 from tests.helpers import MakeMod
+from tests.helpers.processes import list_children
 
 METHODS = ["fork", "spawn"]
-JOB = Job(LIST_MODS, (), ("base",))
+# Loads no mods, which is quick; the other one has a result.
+JOB = Job(LIST_MODS, (), ())
+LIST_BASE = JOB._replace(names=("base",))
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="this system is not Linux")
 
 
@@ -314,7 +318,7 @@ def test_what_a_system_does_not_offer_stops_nothing(monkeypatch: pytest.MonkeyPa
     for module in (landlock, seccomp):
         monkeypatch.setattr(module, "restrict", refuse)
     monkeypatch.setattr(sandbox, "resource", None)
-    assert do(method="fork")[0]["id"] == "base"
+    assert do(LIST_BASE, method="fork")[0]["id"] == "base"
     found = {one["name"]: one for one in doctor.check_sandbox()}
     assert found["no sockets"] == {
         "name": "no sockets",
@@ -409,12 +413,12 @@ def test_a_child_dies_with_its_parent(tmp_path: Path) -> None:
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
         assert running.stdout is not None
         assert running.stdout.readline() == "ready\n"
-        (child,) = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+        (child,) = list_children(running.pid)
         running.kill()
     deadline = time.monotonic() + 5
-    while _lives(int(child)) and time.monotonic() < deadline:
+    while _lives(child) and time.monotonic() < deadline:
         time.sleep(0.01)
-    assert not _lives(int(child))
+    assert not _lives(child)
 
 
 # -- answers that are none
@@ -468,8 +472,8 @@ def test_an_answer_that_does_not_fit_is_not_believed(monkeypatch: pytest.MonkeyP
 @pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_pipes_that_cannot_be_watched_are_read_by_threads(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
-    monkeypatch.setattr(pipes, "READER", pipes.Threaded)
-    assert do(method=method) == do()
+    monkeypatch.setattr(pipes, "read_pipes", ThreadedPipes)
+    assert do(LIST_BASE, method=method) == do(LIST_BASE) != []
     arguments = {"generator": "none", "seed": 1, "players": 2, "options": {}, "play": 0}
     with pytest.raises(HostError, match="there is no generator"):
         do(Job(GENERATE, (), ("base",), arguments), method=method)

@@ -22,6 +22,7 @@ from host.errors import BudgetError, DiedError, InternalError, ModError
 from host.process import child, frames
 from host.process.budgets import Budgets
 from tests.helpers import MakeMod
+from tests.helpers.processes import list_children
 
 METHODS = ["fork", "spawn"]
 
@@ -256,14 +257,14 @@ def test_ctrl_c_kills_the_child(tmp_path: Path) -> None:
     ) as running:
         assert running.stdout is not None
         assert running.stdout.readline() == "ready\n"
-        children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+        (child,) = list_children(running.pid)
         running.send_signal(signal.SIGINT)
         running.wait(60)
     assert running.returncode == 130
     deadline = time.monotonic() + 5
-    while children and Path(f"/proc/{children[0]}").exists() and time.monotonic() < deadline:
+    while Path(f"/proc/{child}").exists() and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert not Path(f"/proc/{children[0]}").exists()
+    assert not Path(f"/proc/{child}").exists()
 
 
 def test_a_mod_folder_given_to_a_spawned_child_is_found(make_mod: MakeMod) -> None:
