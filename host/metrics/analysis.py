@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property, reduce
 from operator import or_
 
@@ -68,7 +67,7 @@ class Analysis:
         return contents.list_resources(self.map)
 
     @cached_property
-    def occurrences(self) -> dict[str, Counter[str]]:
+    def occurrences(self) -> dict[str, dict[str, int]]:
         """How often each segment, item and monster is on the map: {kind: {id: number}}."""
         return contents.count_contents(self.map)
 
@@ -99,14 +98,16 @@ class Analysis:
 
     def distances_from(self, square: int) -> npt.NDArray[np.int32]:
         """Return the steps from an open square to all squares, by square number; -1 where no path leads."""
-        steps = self._distances.get(square)
-        if steps is None:
+        if square not in self._distances:
             if self.flood.size <= MOST_FOR_BITS:
-                steps = self.flood.distances(self.flood.bit(square), self.open_bits)
+                # All homes at once take little longer than one.
+                has_room = square in self.homes and len(self.homes) * self.flood.size <= MOST_FOR_BITS
+                squares = self.homes if has_room else [square]
+                steps = self.flood.distances_from_each(squares, self.open_bits)
             else:
-                steps = distances(self.is_open, [self.map.position(square)])
-            steps = self._distances[square] = steps.reshape(-1)
-        return steps
+                squares, steps = [square], distances(self.is_open, [self.map.position(square)])
+            self._distances.update(zip(squares, steps.reshape(len(squares), -1), strict=True))
+        return self._distances[square]
 
     @cached_property
     def open_bits(self) -> int:

@@ -8,8 +8,8 @@ points of doors that are not rolled.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from host.model.map import Map
@@ -40,24 +40,36 @@ class LockedDoor(NamedTuple):
     is_breakable: bool
 
 
-def count_contents(game_map: Map) -> dict[str, Counter[str]]:
+def count_contents(game_map: Map) -> dict[str, dict[str, int]]:
     """Return how often each segment, item and monster is on a map: {kind: {id: number}}.
 
     Items are those on the floor and in containers, each of a stack; monsters and items of all dialects count.
     """
-    by_index = {kind: Counter[int]() for kind in KINDS}
-    by_index[SEGMENT].update(zone.segment for zone in game_map.zones)
-    for stack in (*game_map.loose_items.values(), *game_map.stored.values()):
-        by_index[ITEM][stack.item] += stack.count
-    by_index[MONSTER].update(c.monster for c in game_map.living_creatures if c.monster is not None)
-    prototype = game_map.registry.get
-    counts = {kind: Counter({prototype(kind, i).id: n for i, n in by_index[kind].items()}) for kind in KINDS}
+    # Counters would be slower than the counting, and a survey counts the contents of each dungeon.
+    segments: dict[int, int] = {}
+    for zone in game_map.zones:
+        segments[zone.segment] = segments.get(zone.segment, 0) + 1
+    items: dict[int, int] = {}
+    for item, count in chain(game_map.loose_items.values(), game_map.stored.values()):
+        items[item] = items.get(item, 0) + count
+    monsters: dict[int, int] = {}
+    for creature in game_map.living_creatures:
+        if creature.monster is not None:
+            monsters[creature.monster] = monsters.get(creature.monster, 0) + 1
+    counts = {}
+    for kind, by_index in zip(KINDS, (segments, items, monsters), strict=True):
+        prototypes = game_map.registry.all(kind)
+        counts[kind] = {prototypes[index].id: number for index, number in by_index.items()}
     for map_object in game_map.objects:
         if _is_enemy(map_object):
-            counts[MONSTER][map_object.id] += 1
+            _count(counts[MONSTER], map_object.id)
         elif _is_item(map_object):
-            counts[ITEM][map_object.id] += 1
+            _count(counts[ITEM], map_object.id)
     return counts
+
+
+def _count(counts: dict[str, int], identity: str) -> None:
+    counts[identity] = counts.get(identity, 0) + 1
 
 
 def list_enemies(game_map: Map) -> list[int]:
@@ -81,16 +93,17 @@ def list_resources(game_map: Map) -> list[int]:
 
 def list_keys(game_map: Map) -> list[Key]:
     """Return the keys and lockpicks that lie on the floor or in a container."""
-    prototype = game_map.registry.get
-    stacks = [
-        Key(square, prototype("item", stack.item).fields.key, UNLOCKED)
+    prototypes = game_map.registry.all("item")
+    keys = [
+        Key(square, opens, UNLOCKED)
         for square, stack in game_map.loose_items.items()
+        if (opens := prototypes[stack.item].fields.key)
     ]
     for square, slot in _slots_inside(game_map, game_map.stored):
-        opens = prototype("item", game_map.stored[slot].item).fields.key
-        lock = game_map.locks.get(slot, UNLOCKED)
-        stacks.append(Key(square, opens, UNLOCKED if lock == SPECIAL_LOCK else lock))
-    return [key for key in stacks if key.opens]
+        if opens := prototypes[game_map.stored[slot].item].fields.key:
+            lock = game_map.locks.get(slot, UNLOCKED)
+            keys.append(Key(square, opens, UNLOCKED if lock == SPECIAL_LOCK else lock))
+    return keys
 
 
 def list_locked_doors(game_map: Map) -> list[LockedDoor]:

@@ -6,7 +6,7 @@ is four shifts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import accumulate, count
 from operator import xor
@@ -136,6 +136,20 @@ class Flood:
             byte = np.einsum("k,ks->s", _WEIGHTS[: len(bits_of_byte)], bits_of_byte)
             steps += byte.astype(np.int32) << first
         return np.ascontiguousarray(steps.reshape(self._height, row)[:, : self._width])
+
+    def distances_from_each(self, squares: Sequence[int], passable: int) -> npt.NDArray[np.int32]:
+        """Return `distances` from each of some squares, (squares, height, width).
+
+        One flood computes them all, on copies of the rectangle one below the other, with a guard row between them.
+        """
+        height = self._height + 1
+        copies = Flood(self._width, height * len(squares))
+        bits = free = 0
+        for square in reversed(squares):
+            bits = bits << height * self._row | self.bit(square)
+            free = free << height * self._row | passable
+        steps = copies.distances(bits, free)
+        return np.ascontiguousarray(steps.reshape(len(squares), height, self._width)[:, :-1])
 
 
 def reachable(free: Mask, sources: Iterable[tuple[int, int]], *, diagonal: bool = False) -> Mask:

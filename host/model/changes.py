@@ -30,10 +30,10 @@ class Changes(NamedTuple):
 _NO_CHANGES = Changes(_NO_SQUARES, [], {})
 
 
-def record_changes(game_map: Map, changed_maps: set[Map]) -> None:
-    """Record the changes of a map from now on; `changed_maps` contains the map while there are any."""
+def record_changes(game_map: Map, unread: set[ChangeRecord]) -> None:
+    """Record the changes of a map from now on; `unread` contains the record while there are any."""
     if game_map.changes is None:
-        game_map.changes = ChangeRecord(game_map, changed_maps)
+        game_map.changes = ChangeRecord(unread)
 
 
 def take_changes(game_map: Map) -> Changes:
@@ -58,13 +58,12 @@ def unrecorded(game_map: Map) -> Iterator[None]:
 
 
 class ChangeRecord:
-    """The changes of a map since they were last taken. `changed_maps` contains the map while there are any."""
+    """The changes of a map since they were last taken. `unread` contains the record while there are any."""
 
-    __slots__ = ("_changed_maps", "_creatures", "_items", "_map", "_tiles")
+    __slots__ = ("_creatures", "_items", "_tiles", "_unread")
 
-    def __init__(self, game_map: Map, changed_maps: set[Map]) -> None:
-        self._map = game_map
-        self._changed_maps = changed_maps
+    def __init__(self, unread: set[ChangeRecord]) -> None:
+        self._unread = unread
         # Squares and arrays of squares.
         self._tiles: list[int | npt.NDArray[np.int64]] = []
         self._items: set[int] = set()
@@ -75,21 +74,21 @@ class ChangeRecord:
         parts, self._tiles = self._tiles, []
         items, self._items = self._items, set()
         creatures, self._creatures = self._creatures, {}
-        self._changed_maps.discard(self._map)
+        self._unread.discard(self)
         squares = np.unique(np.concatenate([np.atleast_1d(part) for part in parts])) if parts else _NO_SQUARES
         return Changes(squares, sorted(items), dict(sorted(creatures.items())))
 
     def add_tiles(self, squares: int | npt.NDArray[np.int64]) -> None:
         """Record squares whose tiles changed."""
-        self._changed_maps.add(self._map)
+        self._unread.add(self)
         self._tiles.append(squares)
 
     def add_items(self, square: int) -> None:
         """Record a square whose loose items changed."""
-        self._changed_maps.add(self._map)
+        self._unread.add(self)
         self._items.add(square)
 
     def add_creature(self, uid: int, creature: Creature | None) -> None:
         """Record a creature that arrived, moved or changed; None for one that left."""
-        self._changed_maps.add(self._map)
+        self._unread.add(self)
         self._creatures[uid] = creature

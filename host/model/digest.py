@@ -1,14 +1,17 @@
 """Digests of maps: equal for equal maps, whatever made them.
 
 A survey makes a digest of each dungeon, so this is many times as fast as the JSON: what does not change from map to map
-(tiles, types of items and monsters) is written once, and arrays are hashed as they are.
+(tiles, types of items and monsters, segments) is hashed once, and whole numbers are hashed as arrays.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
+from itertools import chain
+from struct import error as StructError  # noqa: N812 - a class
+from struct import pack
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -16,106 +19,139 @@ import numpy as np
 
 from host.model.document import describe_item_type, describe_monster_type, describe_tile, list_lockables
 from host.model.map import Map
-from host.model.registry import Registry
+from host.model.objects import Creature
+from host.model.registry import Prototype, Registry
 from host.model.tile import TileSet
 
-_ENCODER = json.JSONEncoder()
-# Tile set -> (its version, stack id -> the text of its tiles, as Python writes it), cached.
-_stacks: WeakKeyDictionary[TileSet, tuple[int, dict[int, str]]] = WeakKeyDictionary()
-# Registry -> kind and index of a type -> (its fields, their text, as Python writes it), cached.
-_types: WeakKeyDictionary[Registry, dict[tuple[str, int], tuple[Any, str]]] = WeakKeyDictionary()
+# What it encodes has no cycles: values of mods, copied.
+_ENCODER = json.JSONEncoder(check_circular=False)
+# Tile set -> (its version, stack id -> the digest of its tiles), cached.
+_stacks: WeakKeyDictionary[TileSet, tuple[int, dict[int, bytes]]] = WeakKeyDictionary()
+# Registry -> kind -> index of a prototype -> (its fields, their digest), cached.
+_prototypes: WeakKeyDictionary[Registry, dict[str, dict[int, tuple[Any, bytes]]]] = WeakKeyDictionary()
 
 
 def map_digest(game_map: Map) -> str:
     """Return 32 hexadecimal digits for everything in the JSON of a map except what made it: seed, options, mods."""
     stacks = game_map.stacks_in_order()
-    numbers = np.zeros(len(game_map.tileset.stacks), dtype="<i4")
-    numbers[stacks] = range(len(stacks))
-    contents = _Contents(game_map)
-    parts = (
-        [(square, contents.item(stack.item), stack.count) for square, stack in sorted(game_map.loose_items.items())],
+    rows = np.zeros(len(game_map.tileset.stacks), dtype="<i4")
+    rows[stacks] = range(len(stacks))
+    items, monsters, segments = (_Numbers(game_map.registry, kind) for kind in ("item", "monster", "segment"))
+    # -1 in place of an item.
+    items[-1] = -1
+    parts = [
+        [game_map.width, game_map.height, len(game_map.rooms)],
+        [n for square, (item, count) in sorted(game_map.loose_items.items()) for n in (square, items[item], count)],
         [
-            (
+            n
+            for c in game_map.living_creatures
+            for n in (
                 c.uid,
-                None if c.monster is None else contents.monster(c.monster),
-                c.player,
+                -1 if c.monster is None else monsters[c.monster],
+                -1 if c.player is None else c.player,
                 c.x,
                 c.y,
                 c.height,
                 c.facing,
                 c.health,
-                contents.item(c.held),
-                [(contents.item(item), number) for item, number in sorted(c.carried.items())] if c.carried else None,
+                items[c.held],
+                len(c.carried),
+                *(_list_carried(c, items) if c.carried else ()),
             )
-            for c in game_map.living_creatures
         ],
         [
-            (h.x, h.y, h.facing, h.tile_square if h.tile_square >= 0 else -1, h.special, h.players, h.secured_by)
+            n
             for h in game_map.homes
+            for n in (
+                h.x,
+                h.y,
+                h.facing,
+                h.tile_square if h.tile_square >= 0 else -1,
+                h.special,
+                -1 if h.secured_by is None else h.secured_by,
+                len(h.players),
+                *h.players,
+            )
         ],
-        [(tile_slot, lock) for tile_slot, _, lock in list_lockables(game_map)],
+        [n for tile_slot, _, lock in list_lockables(game_map) for n in (tile_slot, lock)],
         [
-            (slot, trap.kind, contents.item(trap.item), contents.item(trap.bolt), trap.direction)
+            n
             for slot, trap in sorted(game_map.traps.items())
+            for n in (slot, items[trap.item], items[trap.bolt], trap.direction)
         ],
-        [(slot, contents.item(stack.item), stack.count) for slot, stack in sorted(game_map.stored.items())],
-        sorted(game_map.hit_points.items()),
-        [contents.zone(*zone) for zone in game_map.zones],
+        [n for slot, (item, count) in sorted(game_map.stored.items()) for n in (slot, items[item], count)],
+        [*chain.from_iterable(sorted(game_map.hit_points.items()))],
+        [n for zone in game_map.zones for n in (*zone[:-1], segments[zone.segment])],
+    ]
+    texts = [
+        game_map.quest,
+        game_map.events,
+        [trap.kind for _, trap in sorted(game_map.traps.items())],
         game_map.objects,
-    )
-    # Python writes the long texts once, which is most of the work; the rest of the text is the `repr` of a tuple.
-    legend = ", ".join(_texts_of_stacks(game_map.tileset, stacks))
-    size = f"{game_map.width}, {game_map.height}"
-    text = f"(({size}, [{legend}], {repr(parts)[1:]}, [{', '.join(contents.texts)}])"
-    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16)
-    digest.update(numbers[game_map.stacks].tobytes())
+    ]
+    digest = blake2b(_pack(parts), digest_size=16)
+    digest.update(rows[game_map.stacks].tobytes())
     digest.update(np.ascontiguousarray(game_map.rooms, dtype="<i4").tobytes())
-    digest.update(_ENCODER.encode([game_map.quest, game_map.events]).encode("ascii"))
+    for digests in (_digests_of_stacks(game_map.tileset, stacks), items.digests, monsters.digests, segments.digests):
+        digest.update(b"".join(digests))
+    digest.update(_ENCODER.encode(texts).encode("ascii"))
     return digest.hexdigest()
 
 
-def _texts_of_stacks(tiles: TileSet, stacks: list[int]) -> list[str]:
-    version, texts = _stacks.get(tiles, (-1, {}))
+def _list_carried(creature: Creature, items: Mapping[int, int]) -> list[int]:
+    return [n for item, count in sorted(creature.carried.items()) for n in (items[item], count)]
+
+
+def _pack(parts: list[list[int]]) -> bytes:
+    """Return lists of whole numbers as bytes, after the lengths of the lists."""
+    numbers = [*map(len, parts)]
+    for part in parts:
+        numbers += part
+    try:
+        return pack(f"<{len(numbers)}q", *numbers)
+    except StructError:
+        # A document of a stranger may have larger numbers.
+        return repr(parts).encode("ascii")
+
+
+def _digests_of_stacks(tiles: TileSet, stacks: list[int]) -> list[bytes]:
+    version, digests = _stacks.get(tiles, (-1, {}))
     if version != tiles.version:
-        texts = {}
-        _stacks[tiles] = tiles.version, texts
+        digests = {}
+        _stacks[tiles] = tiles.version, digests
     for stack in stacks:
-        if stack not in texts:
-            texts[stack] = repr(json.dumps([describe_tile(tile) for tile in tiles.tiles_of(stack)]))
-    return [texts[stack] for stack in stacks]
+        if stack not in digests:
+            digests[stack] = _digest([describe_tile(tile) for tile in tiles.tiles_of(stack)])
+    return [digests[stack] for stack in stacks]
 
 
-class _Contents:
-    """What lies on a map. Types have numbers in the order in which they occur: indices depend on all loaded mods."""
+class _Numbers(dict[int, int]):
+    """Index of a prototype of a kind -> its number, in the order in which they occur: indices depend on all mods."""
 
-    def __init__(self, game_map: Map) -> None:
-        self._map = game_map
-        self._items: dict[int, int] = {-1: -1}
-        self._monsters: dict[int, int] = {}
-        # The texts of items and monsters, in the order of their numbers.
-        self.texts: list[str] = []
+    def __init__(self, registry: Registry, kind: str) -> None:
+        self._prototypes = registry.all(kind)
+        self._describe = _DESCRIBE[kind]
+        self._cache = _prototypes.setdefault(registry, {}).setdefault(kind, {})
+        # The digests of the prototypes, in the order of their numbers.
+        self.digests: list[bytes] = []
 
-    def item(self, index: int) -> int:
-        number = self._items.get(index)
-        if number is None:
-            number = self._items[index] = self._add("item", index, describe_item_type)
+    def __missing__(self, index: int) -> int:
+        prototype = self._prototypes[index]
+        cached = self._cache.get(index)
+        if cached is None or cached[0] is not prototype.fields:
+            cached = self._cache[index] = prototype.fields, _digest(self._describe(prototype))
+        number = self[index] = len(self.digests)
+        self.digests.append(cached[1])
         return number
 
-    def monster(self, index: int) -> int:
-        number = self._monsters.get(index)
-        if number is None:
-            number = self._monsters[index] = self._add("monster", index, describe_monster_type)
-        return number
 
-    def _add(self, kind: str, index: int, describe: Callable[[Any], dict[str, Any]]) -> int:
-        fields = self._map.registry.get(kind, index).fields
-        texts = _types.setdefault(self._map.registry, {})
-        cached = texts.get((kind, index))
-        if cached is None or cached[0] is not fields:
-            cached = texts[kind, index] = fields, repr(json.dumps(describe(fields)))
-        self.texts.append(cached[1])
-        return len(self.texts) - 1
+# Kind of a prototype -> what describes it.
+_DESCRIBE: Mapping[str, Callable[[Prototype], Any]] = {
+    "item": lambda prototype: describe_item_type(prototype.fields),
+    "monster": lambda prototype: describe_monster_type(prototype.fields),
+    "segment": lambda prototype: [prototype.id, prototype.fields.title],
+}
 
-    def zone(self, x: int, y: int, width: int, height: int, orientation: int, segment: int) -> tuple[Any, ...]:
-        prototype = self._map.registry.get("segment", segment)
-        return x, y, width, height, orientation, prototype.id, prototype.fields.title
+
+def _digest(value: Any) -> bytes:
+    return blake2b(_ENCODER.encode(value).encode("ascii"), digest_size=16).digest()

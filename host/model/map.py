@@ -101,10 +101,8 @@ class Map(MapReader):
         """(n, 4): x, y, width, height of each room, walls included."""
         if len(self._rooms) != 1 or self._rooms[0][1:] != (0, 0):
             # Concatenated on first access, because generation itself never reads the rooms.
-            no_rooms = np.zeros((0, 4), dtype=np.int32)
-            rooms = np.concatenate([no_rooms, *(rectangles for rectangles, _, _ in self._rooms)])
-            corners = np.array([corner for _, *corner in self._rooms], dtype=np.int32).reshape(-1, 2)
-            rooms[:, :2] += corners.repeat([len(rectangles) for rectangles, _, _ in self._rooms], axis=0)
+            parts = (rectangles + np.array((x, y, 0, 0), dtype=np.int32) for rectangles, x, y in self._rooms)
+            rooms = np.concatenate([np.zeros((0, 4), dtype=np.int32), *parts])
             self._rooms = [(rooms, 0, 0)]
         return self._rooms[0][0]
 

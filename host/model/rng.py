@@ -23,6 +23,7 @@ T = TypeVar("T")
 _BLOCK = 256
 _FIRST_BLOCK = 64
 _REAL = 1.0 / (1 << 53)
+_NO_WORDS = np.zeros(0, dtype=np.uint64)
 
 
 class _Key(ISeedSequence):
@@ -56,7 +57,7 @@ class Stream:
         # Number of words generated so far, used or not.
         self._made = 0
         # The last block of words, and its unused words in reverse order.
-        self._block = np.zeros(0, dtype=np.uint64)
+        self._block = _NO_WORDS
         self._left: list[int] = []
 
     def word(self) -> int:
@@ -75,9 +76,12 @@ class Stream:
         if count < left:
             del self._left[left - count :]
             return self._block[start : start + count]
-        self._left.clear()
         self._made += count - left
-        return np.concatenate((self._block[start:], self._bits.random_raw(count - left)))
+        words = self._bits.random_raw(count - left)
+        if not left:
+            return words
+        self._left.clear()
+        return np.concatenate((self._block[start:], words))
 
     @property
     def position(self) -> int:
@@ -90,7 +94,7 @@ class Stream:
         # One step of the counter generates four words.
         self._bits.advance(position // 4)
         self._bits.random_raw(position % 4)
-        self._block = np.zeros(0, dtype=np.uint64)
+        self._block = _NO_WORDS
         self._left = []
         self._made = position
 

@@ -224,8 +224,8 @@ class TileSet:
         self.used: dict[int, int] = {}
         # The same while mods load; None before the first game.
         self._loaded: dict[int, int] | None = None
-        # (stack id, orientation) -> the id of the stack of turned tiles, cached for a version.
-        self._turned: dict[tuple[int, int], int] = {}
+        # Orientation -> stack id -> the id of the stack of turned tiles, cached for a version.
+        self._turned: dict[int, dict[int, int]] = {}
         self._turned_version = -1
         # Incremented by each change of tiles or links; caches compare it with the version they were built from.
         self.version = 0
@@ -342,20 +342,28 @@ class TileSet:
         return tile
 
     def turned_stacks(
-        self, stacks: npt.NDArray[np.int32], orientation: int
+        self, stacks: npt.NDArray[np.int32], distinct: Sequence[int], orientation: int
     ) -> tuple[npt.NDArray[np.int32], tuple[int, ...]]:
-        """Return `stacks` with each tile turned, and its different stacks; the squares stay where they are."""
-        turned = np.zeros(len(self.stacks), dtype=np.int32)
-        distinct = distinct_stacks(stacks)
+        """Return `stacks` with each tile turned, and its different stacks; the squares stay where they are.
+
+        `distinct` are the different stacks before.
+        """
         if self._turned_version != self.version:
             self._turned, self._turned_version = {}, self.version
+        cached = self._turned.setdefault(orientation, {})
+        ids: list[int] = []
         for stack in distinct:
-            key = stack, orientation
-            if key not in self._turned:
-                self._turned[key] = self.intern(self.turned_tile(tile, orientation) for tile in self.stacks[stack])
-            turned[stack] = self._turned[key]
-            self.use((self._turned[key],))
-        return turned[stacks], tuple(turned[distinct].tolist())
+            turned = cached.get(stack)
+            if turned is None:
+                # Stacks are used in the order of `distinct`, and `intern` uses one.
+                self.use(ids)
+                turned = self.intern(self.turned_tile(tile, orientation) for tile in self.stacks[stack])
+                cached[stack] = turned
+            ids.append(turned)
+        self.use(ids)
+        table = np.zeros(max(distinct, default=0) + 1, dtype=np.int32)
+        table[distinct] = ids
+        return table.take(stacks), tuple(ids)
 
     @cached_property
     def traits(self) -> Traits:

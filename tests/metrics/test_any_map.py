@@ -16,6 +16,7 @@ from host.errors import HostError
 from host.metrics import METRICS, measure
 from host.metrics.analysis import Analysis
 from host.metrics.distances import distance_steps, distances
+from host.metrics.flood import Flood
 from host.metrics.measurement import find_metric
 from host.metrics.regions import regions
 from host.model.document_reader import from_document
@@ -145,6 +146,10 @@ def test_bits_and_waves_agree(data: st.DataObject) -> None:
     sources = data.draw(st.lists(st.tuples(st.integers(0, width - 1), st.integers(0, height - 1)), max_size=3))
     *_, by_waves = distance_steps(free, sources)
     assert distances(free, sources).tolist() == by_waves.tolist()
+    if sources:
+        flood = Flood(width, height)
+        steps = flood.distances_from_each([y * width + x for x, y in sources], flood.bits(free))
+        assert steps.tolist() == [distances(free, [source]).tolist() for source in sources]
     # Each square has the label of its connected part.
     labels, sizes = regions(free)
     for label, size in enumerate(sizes[1:], 1):

@@ -50,8 +50,19 @@ def test_arrays_have_a_place_for_each_square(dungeon: Map) -> None:
     assert all(dungeon.walkable[y, x] for x, y in doors)
 
 
+def test_maps_are_equal_when_their_json_is(dungeon: Map) -> None:
+    again = Map.from_json(dungeon.to_json())
+    assert dungeon == dungeon
+    again.set_stack(0, 0)
+    assert again != dungeon
+    assert dungeon != dungeon.to_json()
+    with pytest.raises(TypeError, match="unhashable type: 'Map'"):
+        hash(dungeon)
+
+
 def test_a_map_comes_back_from_its_json(dungeon: Map) -> None:
     again = Map.from_json(dungeon.to_json())
+    assert again == dungeon
     assert again.to_json() == dungeon.to_json()
     assert again.items == dungeon.items
     assert again.creatures == dungeon.creatures
