@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from host.errors import shorten
 from host.metrics.flood import reachable
 from host.metrics.walkability import Means, walkable
 from host.model.document import to_document
@@ -71,7 +72,7 @@ def _first(value: Sequence[Any], other_value: Sequence[Any]) -> str:
 
 def _shown(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 120 else f"{text[:120]} …"
+    return shorten(text, 120)
 
 
 def in_walls(game_map: Map) -> list[tuple[str, int, int]]:

@@ -24,10 +24,26 @@ def check_segments(session: Session, mod: str) -> Iterator[Diagnostic]:
     """Yield the diagnostics of the segments of a mod."""
     for prototype in session.registry.all("segment"):
         if prototype.mod == mod:
-            subject = _Subject(session.tiles, prototype, prototype.fields)
-            yield from _check_floor(subject)
-            yield from _check_homes(subject)
-            yield from _check_rooms(subject)
+            yield from check_segment(session.tiles, prototype.fields)
+
+
+def check_segment(tiles: TileSet, segment: Segment) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of a segment."""
+    subject = _Subject(tiles, segment.prototype, segment)
+    yield from _check_floor(subject)
+    yield from _check_homes(subject)
+    yield from _check_rooms(subject)
+
+
+def find_sealed_floor(tiles: TileSet, segment: Segment) -> Mask:
+    """Return the floor that cannot be reached from the sides and homes of a segment, even with all doors open."""
+    passable = _passable(tiles, segment)
+    starts = _starts(tiles, segment) & passable
+    if not starts.any():
+        # It may be the whole dungeon, so its parts should be connected nevertheless.
+        starts = largest_region(passable)
+    sealed: Mask = _floor(tiles, segment) & passable & ~reachable(passable, _squares(starts))
+    return sealed
 
 
 class _Subject(NamedTuple):
@@ -44,9 +60,7 @@ class _Subject(NamedTuple):
     @property
     def floor(self) -> Mask:
         """The squares that one can walk on, without those that are empty."""
-        stacks = self.segment.stacks
-        floor: Mask = (self.tiles.traits.array("walking").take(stacks) == CLEAR) & (stacks != EMPTY)
-        return floor
+        return _floor(self.tiles, self.segment)
 
     def diagnose(self, rule: str, message: str, hint: str, line: int | None = None) -> Diagnostic:
         """Return a diagnostic at a line of the file, or at the first line of the segment."""
@@ -63,16 +77,11 @@ class _Subject(NamedTuple):
 def _check_floor(subject: _Subject) -> Iterator[Diagnostic]:
     """Yield diagnostics for floor that is closed off even when all doors are open, and for a segment without sides."""
     tiles, segment = subject.tiles, subject.segment
-    passable = _passable(tiles, segment)
-    starts = _starts(tiles, segment) & passable
-    if not starts.any():
-        if not segment.homes:
-            message = " has no side with a square for a door, and no home: no other segment can be connected to it"
-            hint = "leave floor that items may lie on at a side, away from the corners of rooms"
-            yield subject.diagnose("no-door", message, hint)
-        # It may be the whole dungeon, so its parts should be connected nevertheless.
-        starts = largest_region(passable)
-    lost = subject.floor & passable & ~reachable(passable, _squares(starts))
+    if not segment.homes and not (_starts(tiles, segment) & _passable(tiles, segment)).any():
+        message = " has no side with a square for a door, and no home: no other segment can be connected to it"
+        hint = "leave floor that items may lie on at a side, away from the corners of rooms"
+        yield subject.diagnose("no-door", message, hint)
+    lost = find_sealed_floor(tiles, segment)
     if not lost.any():
         return
     message = f": {_describe(lost)} cannot be reached from its sides or homes, even with all doors open"
@@ -169,6 +178,12 @@ def _describe(squares: Mask) -> str:
 def _squares(mask: Mask) -> list[tuple[int, int]]:
     """Return the squares (x, y) of a mask, row by row."""
     return [(x, y) for y, x in np.argwhere(mask).tolist()]
+
+
+def _floor(tiles: TileSet, segment: Segment) -> Mask:
+    """Return the squares that one can walk on, without those that are empty."""
+    floor: Mask = (tiles.traits.array("walking").take(segment.stacks) == CLEAR) & (segment.stacks != EMPTY)
+    return floor
 
 
 def _passable(tiles: TileSet, segment: Segment) -> Mask:

@@ -14,6 +14,7 @@ from host.export.tiled_segments import BOX, CALLS, COLUMNS, COMMENTS, LAYERS, NU
 from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, is_turned
 from host.model.segment_columns import Columns, parse_columns
 from host.model.segment_file import (
+    LARGEST_TILE,
     MAX_SIDE,
     MAX_SQUARES,
     SegmentFile,
@@ -32,7 +33,6 @@ _LAYER = re.compile(r"data(?: ([1-9][0-9]{0,2}))?\Z")
 _MOST_LAYERS = 100
 _MOST_SEGMENTS = 20_000
 _MOST_IN_ALL = 8_000_000
-_LARGEST_TILE = 2**63 - 1
 # Largest distance of an edge from the nearest line between squares, in squares: Tiled writes fractions.
 _NEAR = 0.05
 _CELL = 16
@@ -190,7 +190,7 @@ class _Importer:
         number = tileset.tiles.get(tile, {}).get(NUMBER, tile if tileset.properties.get(NUMBERED) is True else None)
         if isinstance(number, str) and re.fullmatch("[0-9]{1,19}", number):
             number = int(number)
-        if type(number) is not int or not 0 <= number <= _LARGEST_TILE:
+        if type(number) is not int or not 0 <= number <= LARGEST_TILE:
             self._fail(
                 f'{where} is of the tileset "{tileset.name}", whose tiles have no numbers',
                 hint=f'give the tile a property "{NUMBER}", or the tileset a property "{NUMBERED}" that is true',

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from host.model import geometry
 from host.model.geometry import ORIENTATIONS
 from host.model.registry import Prototype
-from host.model.tile import TileSet
+from host.model.tile import TileSet, distinct_stacks
 
 
 class SegmentHome(NamedTuple):
@@ -73,6 +73,8 @@ class Segment:
     normal_homes: int = field(init=False)
     _oriented: dict[int, OrientedSegment] = field(default_factory=dict, repr=False)
     _version: int = -1
+    # The different stacks, ascending; empty until they are needed.
+    _distinct: list[int] = field(default_factory=list, repr=False)
 
     @property
     def width(self) -> int:
@@ -104,10 +106,11 @@ class Segment:
 
     def _turn(self, tiles: TileSet, orientation: int) -> OrientedSegment:
         w, h, o = self.width, self.height, orientation
+        if not self._distinct:
+            self._distinct = distinct_stacks(self.stacks)
         turned = geometry.turn_grid(self.stacks, o)
-        stacks, used = tiles.turned_stacks(turned, o) if o else (np.ascontiguousarray(turned), ())
-        rooms = np.array([geometry.turn_rectangle(*room, w, h, o) for room in self.rooms], dtype=np.int32)
-        rooms = rooms.reshape(-1, 4)
+        stacks, used = tiles.turned_stacks(turned, self._distinct, o) if o else (np.ascontiguousarray(turned), ())
+        rooms = geometry.turn_rectangles(self.rooms, w, h, o)
         monsters = tuple((*geometry.turn_square(x, y, w, h, o), m) for x, y, m in self.monsters)
         return OrientedSegment(
             stacks=stacks,
@@ -119,7 +122,7 @@ class Segment:
                 )
                 for home in self.homes
             ),
-            rooms=rooms,
+            rooms=np.array(rooms, dtype=np.int32).reshape(-1, 4),
             items=tuple((*geometry.turn_square(x, y, w, h, o), i, n) for x, y, i, n in self.items),
             monsters=monsters,
             door_masks=_door_masks(tiles, stacks, rooms, {(x, y) for x, y, _ in monsters}),
@@ -130,33 +133,36 @@ class Segment:
 def _door_masks(
     tiles: TileSet,
     stacks: npt.NDArray[np.int32],
-    rooms: npt.NDArray[np.int32],
+    rooms: Iterable[tuple[int, int, int, int]],
     taken: set[tuple[int, int]],
 ) -> tuple[int, int, int, int]:
     suitable = tiles.traits.array("door_front").take(stacks)
     for x, y in taken:
         suitable[y, x] = False
     height, width = stacks.shape
-    north, east = _bits(suitable[0]), _bits(suitable[:, -1])
-    south, west = _bits(suitable[-1]), _bits(suitable[:, 0])
+    rows, columns = suitable[:: max(1, height - 1)], suitable[:, :: max(1, width - 1)].T
+    (north, south), (west, east) = _bits(rows), _bits(columns)
     # No door in the corner of a room, which may lie in the border around the segment.
-    for x, y, w, h in rooms.tolist():
-        for cx in (x, x + w - 1):
-            for cy in (y, y + h - 1):
-                if cy == -1 and cx >= 0:
-                    north &= ~(1 << cx)
-                if cx == width and cy >= 0:
-                    east &= ~(1 << cy)
-                if cy == height and cx >= 0:
-                    south &= ~(1 << cx)
-                if cx == -1 and cy >= 0:
-                    west &= ~(1 << cy)
+    for left, top, w, h in rooms:
+        right, bottom = left + w - 1, top + h - 1
+        across = (1 << left if left >= 0 else 0) | (1 << right if right >= 0 else 0)
+        down = (1 << top if top >= 0 else 0) | (1 << bottom if bottom >= 0 else 0)
+        if -1 in (top, bottom):
+            north &= ~across
+        if height in (top, bottom):
+            south &= ~across
+        if -1 in (left, right):
+            west &= ~down
+        if width in (left, right):
+            east &= ~down
     return north, east, south, west
 
 
-def _bits(line: npt.NDArray[np.bool_]) -> int:
-    """Return a line of squares as bits, the first one as the lowest."""
-    return int.from_bytes(np.packbits(line, bitorder="little").tobytes(), "little")
+def _bits(lines: npt.NDArray[np.bool_]) -> tuple[int, int]:
+    """Return the first and the last of some lines of squares as bits, the first square as the lowest."""
+    packed = np.packbits(lines, axis=1, bitorder="little").tobytes()
+    size = len(packed) // len(lines)
+    return int.from_bytes(packed[:size], "little"), int.from_bytes(packed[-size:], "little")
 
 
 def _collect_shapes(segments: Iterable[Segment], tiles: TileSet, *, turn: bool) -> list[Shape]:

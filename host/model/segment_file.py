@@ -31,7 +31,7 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 
 from host.errors import HostError, did_you_mean
-from host.model.segment_columns import Columns, measure_column
+from host.model.segment_columns import Column, Columns, measure_column
 
 _KEYS = ("name", "width", "height", "data", "switches", "rooms")
 # Limits far above those of real files.
@@ -39,7 +39,7 @@ MAX_SIDE = 1000
 MAX_SQUARES = 250_000
 _MOST_ROOMS = 10_000
 # The greatest integer of Lua, whose tables hold the tiles.
-_LARGEST_TILE = 2**63 - 1
+LARGEST_TILE = 2**63 - 1
 _FARTHEST_ROOM = 1_000_000
 # A process parses files up to this length once: each of its hosts loads those of the bundled mods.
 _LONGEST_CACHED = 1 << 16
@@ -79,6 +79,9 @@ class SegmentText:
     # For each layer, (index of the first number, line) of each line of its data; and the line of each room.
     data_lines: list[list[tuple[int, int]]] = field(default_factory=list, compare=False, repr=False)
     room_lines: list[int] = field(default_factory=list, compare=False, repr=False)
+    # (key, line) of each line with a key, in order; and the line of the word `end`.
+    key_lines: list[tuple[str, int]] = field(default_factory=list, compare=False, repr=False)
+    end_line: int = field(default=0, compare=False, repr=False)
 
     def line_of(self, layer: int, square: int) -> int:
         """Return the line of the tile number of a square in a layer."""
@@ -131,13 +134,14 @@ def write_segments(file: SegmentFile) -> str:
     """Return the text of a file. Parsing the text returns an equal file."""
     lines: list[str] = []
     for segment in file.segments:
-        lines += [*segment.comments, *_format_segment(segment, file.columns), ""]
+        lines += [*segment.comments, *format_segment(segment, file.columns), ""]
     if lines and not file.columns.gap:
         lines.pop()
     return "\n".join([*lines, *file.comments, "eof", ""])
 
 
-def _format_segment(segment: SegmentText, columns: Columns) -> Iterator[str]:
+def format_segment(segment: SegmentText, columns: Columns) -> Iterator[str]:
+    """Yield the lines of a segment, without its comments."""
     yield "segment"
     if segment.title is not None:
         yield f"name: {segment.title}"
@@ -145,9 +149,7 @@ def _format_segment(segment: SegmentText, columns: Columns) -> Iterator[str]:
     yield f"height: {segment.height}"
     for layer in segment.layers:
         yield "data:"
-        digits = len(str(max(layer)))
-        for start in range(0, len(layer), segment.width):
-            yield columns.data.format_row(layer[start : start + segment.width], digits)
+        yield from format_data(layer, segment.width, columns.data)
     indent = " " * columns.rooms.indent
     if segment.switches:
         yield "switches:"
@@ -161,6 +163,13 @@ def _format_segment(segment: SegmentText, columns: Columns) -> Iterator[str]:
     for x, y, w, h in segment.rooms:
         yield columns.rooms.format_row((x + 1, y + 1, w, h))
     yield "end"
+
+
+def format_data(layer: Sequence[int], width: int, column: Column) -> Iterator[str]:
+    """Yield the lines of the tile numbers of a layer."""
+    digits = len(str(max(layer)))
+    for start in range(0, len(layer), width):
+        yield column.format_row(layer[start : start + width], digits)
 
 
 @lru_cache(maxsize=64)
@@ -215,6 +224,7 @@ class _Parser:
         while True:
             line = self._next_line('the file ends inside a segment, before "end"')
             if line == "end":
+                segment.end_line = self._line
                 break
             if not line:
                 continue
@@ -223,6 +233,7 @@ class _Parser:
             if not colon or key not in _KEYS:
                 hint = did_you_mean(key, (*_KEYS, "end"))
                 self._fail(f'"{line[:40]}" is not one of {", ".join(_KEYS)} with a colon, nor "end"', hint)
+            segment.key_lines.append((key, self._line))
             getattr(self, f"_read_{key}")(segment, rest.strip())
         missing = [
             name
@@ -296,8 +307,8 @@ class _Parser:
             self._fail(f'"{word[:40]}" is not a tile number: must be a whole number, 0 or more')
         if word.startswith("-"):
             self._fail(f"{word[:40]} is not a tile number: must be 0 or more")
-        if len(word) > 19 or int(word) > _LARGEST_TILE:
-            self._fail(f"{word[:40]} is not a tile number: must be at most {_LARGEST_TILE}")
+        if len(word) > 19 or int(word) > LARGEST_TILE:
+            self._fail(f"{word[:40]} is not a tile number: must be at most {LARGEST_TILE}")
         return int(word)
 
     def _read_rooms(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
