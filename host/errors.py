@@ -39,9 +39,14 @@ class Frame(NamedTuple):
 _LONGEST_MESSAGE = 10_000
 
 
+def shorten(text: str, most: int) -> str:
+    """Return a text without what follows its first `most` characters, and with an ellipsis in its place."""
+    return text if len(text) <= most else f"{text[:most]} …"
+
+
 def shorten_message(message: str) -> str:
     """Return a message without what follows its first 10,000 characters."""
-    return message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]} …"
+    return shorten(message, _LONGEST_MESSAGE)
 
 
 class HostError(Exception):
@@ -158,6 +163,10 @@ class ManifestError(HostError):
 
 class RequestError(HostError):
     """A request names something that does not exist or does not fit: a generator, an option, a file."""
+
+
+class SeveralError(RequestError):
+    """A command must name one of several generators or mods; `value` is an example."""
 
 
 class UnplayableWorldError(RequestError):
@@ -295,6 +304,7 @@ _KINDS = {
         PhaseError,
         ManifestError,
         RequestError,
+        SeveralError,
         UnplayableWorldError,
         GenerationError,
         SaveError,

@@ -8,7 +8,7 @@ from host.border.schema import find_misspelled, find_typos
 from host.border.service import service
 from host.border.session import ModWarning, Session
 from host.border.state import Escape
-from host.errors import BudgetError, ModError, did_you_mean
+from host.errors import ArgumentError, BudgetError, ModError, did_you_mean
 from host.model.colour import COLOURS, valid_colour, valid_glyph
 
 # Names that nobody defines are read by mistake more often than tables get fields that nobody reads.
@@ -50,9 +50,10 @@ class DiagnosticServices:
         return find_misspelled(name, keys)
 
     @service
-    def explain_nil(self, file: str) -> str | None:
-        """Return a hint why a value is nil that the code in a file passed, or None."""
-        return self._session.explain_nil(file.partition("/")[0])
+    def refuse_nil(self, message: str, file: str | None) -> None:
+        """Raise `message` about a value that is nil and that the code in a file passed, with a hint why."""
+        hint = self._session.explain_nil(file.partition("/")[0]) if file else None
+        raise ArgumentError(message, value="nil", hint=hint)
 
     @service
     def refuse_name(self, message: str, name: str, names: list[str]) -> None:

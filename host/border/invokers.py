@@ -52,7 +52,7 @@ class Invokers:
         def invoke(mod: int, count: int, *flat: Any) -> Any:
             result = function(calls.get(mod) or self._call(mod), read_arguments(flat, count))
             game = session.game
-            if game is not None and (game.rolls or game.callbacks or game.changed_maps):
+            if game is not None and (game.rolls or game.callbacks or game.unread_changes):
                 answer = [game.pending, *begin_rolls(game)]
             elif result is None or type(result) in _PLAIN:
                 # The most frequent answers, without a detour.

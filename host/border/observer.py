@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -21,6 +21,14 @@ class Observer(ABC):
     @abstractmethod
     def prepare(self, lua: LuaState) -> None:
         """Begin to watch a new Lua state, before mods load in it. With `--keep-going` there may be several."""
+
+    def before_mod(  # noqa: B027 - most observers need not know
+        self, folders: Sequence[Path], position: int, is_current: Callable[[], bool]
+    ) -> None:
+        """Notice that the mod in `folders[position]` loads next, of all that load in this order.
+
+        `is_current` reads the manifests again, and returns whether the same mods load in the same order.
+        """
 
     def report(self) -> dict[str, Any] | None:
         """Return what was measured since the last report, as plain data; None for nothing."""

@@ -357,17 +357,25 @@ def a_or_an(noun: str) -> str:
 def find_typos(names: Iterable[Any], valid: Sequence[str], cutoff: float = 0.85) -> list[tuple[str, str]]:
     """Return (name, valid name) for each of `names` that is nearly a valid name: alike by `cutoff` at least."""
     unknown = sorted(name for name in names if isinstance(name, str) and name not in valid)
-    if not unknown:
-        return []
-    from difflib import get_close_matches
-
     pairs = []
     for name in unknown:
-        close = get_close_matches(name, valid, n=1, cutoff=cutoff)
-        close = close or [word for word in valid if _has_two_swapped(name.lower(), word.lower())]
+        candidates = [word for word in valid if _share_letters(name.lower(), word.lower(), cutoff)]
+        if not candidates:
+            continue
+        # Imported here: nearly all names of mods are unlike all valid ones.
+        from difflib import get_close_matches
+
+        close = get_close_matches(name, candidates, n=1, cutoff=cutoff)
+        close = close or [word for word in candidates if _has_two_swapped(name.lower(), word.lower())]
         if close:
             pairs.append((name, close[0]))
     return pairs
+
+
+def _share_letters(word: str, other: str, cutoff: float) -> bool:
+    """Return whether two words have enough letters in common to be alike by `cutoff`, in any order."""
+    shared = min(sum(map(other.__contains__, word)), len(other))
+    return 2.0 * shared / ((len(word) + len(other)) or 1) >= cutoff
 
 
 def _has_two_swapped(word: str, other: str) -> bool:

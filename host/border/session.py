@@ -58,9 +58,14 @@ class ModWarning(NamedTuple):
     kind: str = "caution"
     hint: str | None = None
 
+    @property
+    def explanation(self) -> str:
+        """The message and the hint, without the line."""
+        return f"{self.message}; {self.hint}" if self.hint else self.message
+
     def __str__(self) -> str:
         place = "".join(f"{part}:" for part in (self.file, self.line) if part) + " " if self.file else ""
-        return f"{place}{self.message}{f'; {self.hint}' if self.hint else ''}"
+        return f"{place}{self.explanation}"
 
 
 # In this order: a typo, a table whose keys have no stable order, a weak table, a glyph or colour that cannot be drawn,
@@ -110,8 +115,10 @@ class Session:
     warnings: dict[ModWarning, None] = field(default_factory=dict)
     # Warnings that only `check` reports, in order, each once: uses of deprecated names, and mods that are not declared.
     notes: dict[ModWarning, None] = field(default_factory=dict)
-    # Name that mods read where it is not -> the warning with the nearest name; the last one read is the last.
+    # Name that mods read where it is not -> the warning with the nearest name.
     misreads: dict[str, ModWarning] = field(default_factory=dict)
+    # Id of a mod -> the warning of the last such name that the mod read, until an error is explained by it.
+    _last_misreads: dict[str, ModWarning] = field(default_factory=dict)
     # References made while mods load: the prototypes may be registered later.
     _references: list[Reference] = field(default_factory=list)
     # Cache of tables that Lua passes by number (layouts, stacks, lists of segments, weights …), and of what is made of
@@ -169,16 +176,18 @@ class Session:
     def note_misread(self, name: str, warning: ModWarning) -> None:
         """Record a warning of a name that a mod read where it is not, for errors that follow from it."""
         self.warn(*warning)
-        self.misreads.pop(name, None)
-        if len(self.misreads) < MAX_WARNINGS:
+        if name in self.misreads or len(self.misreads) < MAX_WARNINGS:
             self.misreads[name] = warning
+        if warning.file:
+            self._last_misreads[warning.file.partition("/")[0]] = warning
 
     def explain_nil(self, mod: str) -> str | None:
-        """Return a hint why a value of a mod is nil: the name that the mod read last where it is not, or None."""
-        for warning in reversed(self.misreads.values()):
-            if warning.file and warning.file.partition("/")[0] == mod:
-                return f"{warning.message}; {warning.hint}"
-        return None
+        """Return a hint why a value of a mod is nil: the name that the mod read last where it is not, or None.
+
+        The name explains one error: a later one has another cause, unless its statement shows the name.
+        """
+        warning = self._last_misreads.pop(mod, None)
+        return warning and warning.explanation
 
     # -- references
 

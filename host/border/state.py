@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import traceback
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
@@ -40,8 +39,6 @@ _MOST_REMEMBERED = 64
 _BYTES_OF_PART, _BYTES_OF_ANSWER = 64, 4096
 # Replaces an answer for which Lua has no memory. Lua allocates nothing for it.
 _NO_ROOM = (False, None)
-# What messages about a missing argument have in common.
-_IS_NIL = re.compile(r"\bis nil\b(?!.*did you mean)")
 
 
 class LuaState:
@@ -69,8 +66,9 @@ class LuaState:
         self._memory_used: Callable[[], int] = self._runtime.get_memory_used
         # Finds a hint for a global variable that a mod lacks, by the id of the mod and the name.
         self.advise: Callable[[str, str], str | None] = lambda *_: None
-        # Returns a hint why a call on a line of a mod's file passes nil, or None.
-        self.advise_call: Callable[[str, int], str | None] = lambda *_: None
+        # Finds a hint for a variable that a call on a line of a mod's file passes and that does not exist, also for
+        # one that no name is near if the call is known to pass nil.
+        self.advise_call: Callable[[str, int, bool], str | None] = lambda *_: None
         # Quotes the lines that an error is about, and marks the first of some words that is on its line once.
         self.quote: Callable[[HostError, Sequence[str]], None] = lambda *_: None
         # Errors that Python functions raised, by the number that travels through Lua.
@@ -213,8 +211,11 @@ class LuaState:
             error.mod = places[0].file.split("/")[0]
         if missing_name is not None and raised is None and error.mod:
             error.hint = self.advise(error.mod, to_text(missing_name))
-        elif kind is None and error.hint is None and error.file and error.line and _IS_NIL.search(error.message):
-            error.hint = self.advise_call(error.file, error.line)
+        elif kind is None and error.hint is None and error.file and error.line:
+            passes_nil = error.value == "nil"
+            # Of errors that Python raised, only those about nil: a thousand dungeons may fail for other reasons.
+            if raised is None or passes_nil:
+                error.hint = self.advise_call(error.file, error.line, passes_nil)
         self.quote(error, [to_text(subject)] if subject else [] if raised or kind else ["error", "assert"])
         return error
 

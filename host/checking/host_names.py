@@ -14,6 +14,7 @@ from host.tools.reference.books import LIBRARIES, all_books
 
 # Tables to which mods add, by calls and not by assignments; and `assert`, whose words can be joined.
 _OPEN_TABLES = ("AttackSourceTypes", "Entities", "Items", "Mods", "StatTypes", "StatusTypes", "assert")
+_TYPES = ("class", "record")
 # Records of these dialects have all fields that the host reads.
 _CLOSED_DIALECTS = ("kts", "generators", "survey")
 _CLOSED_MARKS = frozenset(("strict", "warned"))
@@ -47,8 +48,9 @@ class HostNames:
                     self._entries.setdefault(entry.name.replace(":", "."), []).append(entry)
         variables: list[str] = self._lua.call(lua_functions.list_variables, self._mod)
         names = {*self._entries, *variables}
-        self._names = names
-        # A class without a variable, such as MonsterType, is only the name of a type in the reference.
+        # A class without a variable, such as MonsterType of kts, is only the name of a type in the reference.
+        types = {name for name, entries in self._entries.items() if all(entry.kind in _TYPES for entry in entries)}
+        self._names = names - {name for name in types.difference(variables) if "." not in name}
         self._variables = [name for name in variables if "." not in name]
         # Tables of the host, which have members -> the members.
         self._tables: dict[str, list[str]] = {}

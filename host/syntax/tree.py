@@ -49,6 +49,10 @@ class Chunk:
         """Return the line of a byte offset."""
         return bisect_right(self._line_starts, offset)
 
+    def start_of(self, line: int) -> int:
+        """Return the byte offset at which a line starts; that of the end after the last line."""
+        return self._line_starts[line - 1] if line <= len(self._line_starts) else len(self.source)
+
     def line_of(self, node: Node) -> int:
         """Return the line on which a node starts."""
         return self.line_at(node.start_byte)

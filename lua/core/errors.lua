@@ -171,9 +171,10 @@ end
 -- Frames --------------------------------------------------------------------------------------------------------------
 
 -- The frames of mods on a stack from a level on, innermost first: { {file, line, name, prefix} … }, where prefix is
--- what Lua puts before a message that is raised there.
+-- what Lua puts before a message that is raised there. The name is the one in the code that called: functions that the
+-- host called have none.
 local function frames_from(thread, level)
-  local frames = {}
+  local frames, last, is_main = {}, nil, false
   for i = level, MAX_LEVELS do
     local info
     if thread then
@@ -181,16 +182,22 @@ local function frames_from(thread, level)
     else
       info = getinfo(i, "Sln")
     end
+    if last and not (info and is_mod_code(info)) then
+      last[3] = is_main and "main chunk" or ""
+    end
+    last = nil
     if not info or #frames == MAX_FRAMES then
       break
     end
     if is_mod_code(info) then
-      frames[#frames + 1] = {
+      is_main = info.what == "main"
+      last = {
         sub(info.source, 2),
         info.currentline,
-        (gsub(info.name or (info.what == "main" and "main chunk") or "", "%z", "?")),
+        (gsub(info.name or (is_main and "main chunk") or "", "%z", "?")),
         info.short_src .. ":" .. info.currentline .. ": ",
       }
+      frames[#frames + 1] = last
     elseif info.linedefined == CALL_LINE and info.source == OWN_SOURCE and not frames[1] then
       local file, line = called_function(thread, i)
       frames[1] = file and { file, line, "", file .. ":" .. line .. ": " }

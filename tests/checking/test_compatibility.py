@@ -42,6 +42,7 @@ local Item = (require "api.Item") Item.creat() -- Item.creat function 26
 Advice.add("after", "api.Chara", "damage_hp", "x", print) -- Chara.damage_hp function 27
 require("api.Advice").remove("api.Charra", "create", "m", "x") -- api.Charra module 28
 local id = types.data_id("base.moon") -- base.moon type 29
+MonsterType { name = "x" } -- MonsterType function 30
 """
 PRESENT = """
 local emitter = ...

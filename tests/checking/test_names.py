@@ -40,6 +40,15 @@ from tests.helpers import KTS_TILES, MakeMod, catch_load_error, run_command
             "x = 1 Pools.addToSubpool('i.common.weapon', nothing_like_it)",
             "id of a registered object, or the object itself",
         ),
+        (
+            "blade = 1 error('no ' .. tostring(blad))",
+            'no nil; there is no variable "blad"; did you mean "blade"?',
+        ),
+        (
+            "x = kts.LoadSegments(nothing_like_it, 'segments.txt')",
+            'tile_table is nil: must be a table of Tiles; there is no variable "nothing_like_it"',
+        ),
+        ("local tiles kts.LoadSegments(tiles, 'segments.txt')", "tile_table is nil: must be a table of Tiles"),
         ("GameRunner(40, 30):createLevl(3)", "value (method 'createLevl'); did you mean \"createLevel\"?"),
         ("kst.AddStuff()", "attempt to index a nil value (global 'kst'); did you mean \"kts\"?"),
         (
@@ -61,6 +70,23 @@ def test_an_error_suggests_the_nearest_name(make_mod: MakeMod, text: str, expect
     toml = '[dependencies]\nbase = "*"\n'
     mod = make_mod("it", text, toml=toml, files={"tiles.lua": "", "ghost.lua": "", "monsters/ghost.lua": ""})
     assert str(catch_load_error(mod)).endswith(expected)
+
+
+ACTING = 'Decorators has no "Actin"; did you mean "Acting"?'
+
+
+@pytest.mark.parametrize(
+    ("before", "argument", "hint"),
+    [
+        ("local action = Decorators.Actin", "action", ACTING),
+        ("pcall(decorate, E, Decorators.Actin)", "nil", ""),
+        ("pcall(decorate, E, Decorators.Actin)", "Decorators.Actin", ACTING),
+        ("pcall(decorate, E, Decorators.Actin)", "Decorators.nothing_like_it", ""),
+    ],
+)
+def test_the_hint_at_a_name_belongs_to_one_error(make_mod: MakeMod, before: str, argument: str, hint: str) -> None:
+    mod = make_mod("it", f"local E = class('E', Entity)\n{before}\ndecorate(E, {argument})")
+    assert str(catch_load_error(mod)).endswith(f"a class or a function{'; ' if hint else ''}{hint}")
 
 
 def test_a_game_suggests_the_nearest_name(make_mod: MakeMod) -> None:

@@ -858,6 +858,17 @@ def test_a_report_says_mod_frames_and_command() -> None:
     """).rstrip("\n")
 
 
+def test_functions_that_the_host_calls_have_no_name_of_its_code(make_mod: MakeMod) -> None:
+    folder = make_mod(
+        "called",
+        'local function fall() error("oh") end\n'
+        'require("host.generators").register_generator { id = "g", generate = function() fall() end }',
+    )
+    with pytest.raises(ModError) as caught:
+        Host([folder]).generate("called.g")
+    assert [(frame.line, frame.function) for frame in caught.value.frames] == [(1, "fall"), (2, "")]
+
+
 def test_a_report_of_several_says_each_and_the_command_once() -> None:
     faults = HostErrors([RequestError("first"), ModError("second", mod="one", file="one/init.lua", line=1)])
     faults.reproduce = "dungeon-host mods"

@@ -45,12 +45,12 @@ def test_locals_know_their_reads_writes_and_what_they_shadow() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "return " + "a + " * 60_000 + "b",
-        "return " + "a .. " * 60_000 + "b",
-        "return " + "-a + (" * 30_000 + "b" + ")" * 30_000,
-        "return (function() local x " + "local y <const> = 1 " * 2000 + "return b end)()" + " + 1" * 60_000,
-        "do local x " * 30_000 + "b()" + " end" * 30_000,
-        "x" + ".y" * 60_000 + " = b",
+        "return " + "a + " * 30_000 + "b",
+        "return " + "a .. " * 30_000 + "b",
+        "return " + "-a + (" * 15_000 + "b" + ")" * 15_000,
+        "return (function() local x " + "local y <const> = 1 " * 2000 + "return b end)()" + " + 1" * 30_000,
+        "do local x " * 15_000 + "b()" + " end" * 15_000,
+        "x" + ".y" * 30_000 + " = b",
     ],
     ids=["sum", "concatenation", "parentheses", "locals in an operand", "blocks", "fields"],
 )

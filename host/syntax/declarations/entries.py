@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from host.syntax.declarations.types import Kind, Named
 
@@ -71,7 +72,7 @@ class Entry:
         return self.kind in ("function", "method")
 
 
-@dataclass(slots=True)
+@dataclass
 class Book:
     """All names of a dialect or a library, in the order of their declaration."""
 
@@ -84,8 +85,9 @@ class Book:
         """Return the entries of some kinds."""
         return [entry for entry in self.entries if entry.kind in kinds]
 
+    @cached_property
     def types(self) -> dict[str, Entry]:
-        """Return classes and records by name."""
+        """Classes and records by name."""
         return {entry.name: entry for entry in self.of_kind("class", "record")}
 
     def constructor(self, name: str) -> Entry | None:

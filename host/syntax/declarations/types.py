@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # Basic types. `truth` takes any value; nil and false count as false.
 ATOMS = ("any", "nil", "boolean", "integer", "number", "string", "table", "function", "thread", "truth")
@@ -19,67 +19,58 @@ class DeclarationError(Exception):
     """A declaration cannot be read; the message says which and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """A basic type, a class or a record; one of another dialect has the prefix of that dialect."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bounded:
+class Bounded(NamedTuple):
     """A number between two bounds; `name` is "integer" or "number", and `bounds` "1..100" or "1.." for no upper one."""
 
     name: str
     bounds: str
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A string of which only one value is allowed."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClassOf:
+class ClassOf(NamedTuple):
     """A class itself, not an instance: one that inherits from `name`, or any class for ""."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """A list; `of` is the kind of its elements."""
 
     of: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Mapped:
+class Mapped(NamedTuple):
     """A table with keys of one kind and values of another."""
 
     key: Kind
     value: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Callback:
+class Callback(NamedTuple):
     """Shape of `params`: (name, kind)."""
 
     params: tuple[tuple[str, Kind], ...]
     result: Kind | None
 
 
-@dataclass(frozen=True, slots=True)
-class Union:
+class Union(NamedTuple):
     """A value of one of several kinds."""
 
     parts: tuple[Kind, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Optional:
+class Optional(NamedTuple):
     """A value that may be nil."""
 
     of: Kind
@@ -87,6 +78,11 @@ class Optional:
 
 Kind = Named | Bounded | Word | ClassOf | Listed | Mapped | Callback | Union | Optional
 ANY = Named("any")
+
+
+def is_atom(kind: Kind, name: str) -> bool:
+    """Return whether a type is the basic type of a name. Types of two kinds with equal parts compare as equal."""
+    return isinstance(kind, Named) and kind.name == name
 
 
 class Tokens:
@@ -148,9 +144,10 @@ def read_type(tokens: Tokens) -> Kind:
         parts.append(part)
         if not tokens.accept("|"):
             break
-    if len(parts) > 1 and Named("nil") in parts:
+    values = [part for part in parts if not is_atom(part, "nil")]
+    if 0 < len(values) < len(parts):
         optional = True
-        parts = [part for part in parts if part != Named("nil")]
+        parts = values
     kind = parts[0] if len(parts) == 1 else Union(tuple(parts))
     return Optional(kind) if optional else kind
 

@@ -56,14 +56,14 @@ end
 
 -- Raises that a value is wrong, with the name that the mod may have meant; `title` may be nil.
 local function refuse(title, fault)
-  local hint
+  local message = (title and title .. ": " or "") .. checkers.sentence(fault)
   if fault.word and type(fault.type) == "table" then
-    hint = py.suggest(fault.word, concat(fault.type, "\0"))
+    local hint = py.suggest(fault.word, concat(fault.type, "\0"))
+    raise(hint and message .. "; " .. hint or message)
   elseif fault.value == "nil" then
-    local file = errors.where()
-    hint = file and py.explain_nil(file)
+    py.refuse_nil(message, (errors.where()))
   end
-  raise((title and title .. ": " or "") .. checkers.sentence(fault) .. (hint and "; " .. hint or ""))
+  raise(message)
 end
 
 local function check(title, kind, value, path)

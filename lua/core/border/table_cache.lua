@@ -91,19 +91,10 @@ function M.list.same(copy, t)
   if copy.n ~= n then
     return false
   end
-  -- Four at a time: lists of segments are long, and checked for every dungeon.
-  local i = 1
-  while i + 3 <= n do
-    if copy[i] ~= t[i] or copy[i + 1] ~= t[i + 1] or copy[i + 2] ~= t[i + 2] or copy[i + 3] ~= t[i + 3] then
-      return false
-    end
-    i = i + 4
-  end
-  while i <= n do
+  for i = 1, n do
     if copy[i] ~= t[i] then
       return false
     end
-    i = i + 1
   end
   return true
 end

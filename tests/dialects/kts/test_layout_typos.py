@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from host import HostError
-from tests.helpers import RunLua
+from host import Host, HostError
+from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, RunLua
 
 LOAD = 'segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")'
 CELLS = 'layout = { width = 1, height = 1, data = { { type = "block" } } }'
@@ -72,3 +72,26 @@ def test_a_misspelled_field_of_a_cell_is_a_warning(run_shared: RunLua) -> None:
     ran = run_shared(f"kts.LayoutDungeon {{ {arguments} }}", load=LOAD)
     message = 'a cell of the layout has the field "exit", which the host does not use; did you mean "exits"?'
     assert f"script/script.lua:1: {message}" in ran.host.warnings
+
+
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [
+        ("segmnets", '; there is no variable "segmnets"; did you mean "segments"?'),
+        ("nothing_like_it", '; there is no variable "nothing_like_it"'),
+        ("base.standard_segmnets", '; mod base has no "standard_segmnets"; did you mean "standard_segments"?'),
+        ("nil", ""),
+    ],
+)
+def test_a_game_names_what_is_nil_in_place_of_segments(make_mod: MakeMod, value: str, hint: str) -> None:
+    init = f"""{KTS_TILES}
+    local base = require "base"
+    segments = kts.LoadSegments({{ floor, wall, home_n, home_s }}, "segments.txt")
+    kts.MENU = {{ items = {{}}, start_game_func = function()
+      kts.LayoutDungeon {{ {CELLS}, wall = wall, entry_type = "none",
+        segments = {value} }}
+    end }}"""
+    mod = make_mod("m", init, toml='[dependencies]\nbase = "*"\n', files={"segments.txt": KTS_SEGMENT})
+    with pytest.raises(HostError) as caught:
+        Host([mod]).generate("m", seed=1)
+    assert str(caught.value).endswith(f"the dungeon could not be made: {NO_SEGMENTS % 'nil'}{hint}")
