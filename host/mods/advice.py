@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from host.mods.loader import Loader
     from host.syntax.tree import Chunk
 
+# A field or a method in Lua.
+_FIELD = re.compile(r"[.:]\s*([A-Za-z_]\w*)")
 # A method in a file of declarations.
 _METHOD = re.compile(r"^[\w.]+:(\w+)\(", re.MULTILINE)
 
@@ -52,10 +54,11 @@ class Advisor:
             return "", None
         return call[1], self.advise(file.partition("/")[0], f"global {call[1]}")
 
-    def advise_call(self, file: str, line: int) -> str | None:
-        """Return a hint at a misspelled global variable that a call in a mod passes, or None.
+    def advise_call(self, file: str, line: int, passes_nil: bool) -> str | None:
+        """Return a hint at a name in a call of a mod that does not exist, or None.
 
-        The call begins on the line, or a call that it passes does.
+        It is a field that has been reported as a near miss, or a global variable. The call begins on the line, or a
+        call that it passes does. A variable without a near name counts only when the call `passes_nil`.
         """
         # Imported here, so that commands without errors need not import it.
         from host.syntax.scopes import resolve_names
@@ -67,14 +70,18 @@ class Advisor:
         except (HostError, SyntaxTreeError):
             return None
         names, end = resolve_names(chunk), _end_of_calls(chunk, line)
+        fields = _FIELD.findall(chunk.source[chunk.start_of(line) : end].decode("utf-8", "replace"))
+        misread = next((self._session.misreads[name] for name in fields if name in self._session.misreads), None)
+        if misread is not None:
+            return misread.explanation
         uses = [use.name for use in names.globals if line <= use.line and use.offset < end and not use.is_assigned]
         variables: list[str] = self._loader.lua.call(lua_functions.variable_names, file.partition("/")[0])
         valid = {*variables, *(local.name for local in names.locals)}
-        for name in uses:
-            near = find_misread(name, sorted(valid)) if name.isidentifier() and name not in valid else None
-            if near:
+        missing = [name for name in uses if name.isidentifier() and name not in valid]
+        for name in missing:
+            if near := find_misread(name, sorted(valid)):
                 return f'there is no variable "{name}"; did you mean "{near}"?'
-        return None
+        return f'there is no variable "{missing[0]}"' if missing and passes_nil else None
 
     def _advise_variable(self, mod: str, name: str) -> str | None:
         """Return a hint at the global variable of a mod whose name is nearest, or None."""

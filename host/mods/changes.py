@@ -13,8 +13,8 @@ _MOST_FILES = 20_000
 # Folders in which no mod has files.
 _SKIPPED = ("__pycache__", "node_modules")
 
-# Time of the last change, size and inode of a file.
-Stamp = tuple[int, int, int]
+# Times of the last change of the content and of the status, size and inode of a file. Tools set the first one back.
+Stamp = tuple[int, int, int, int]
 # Path -> stamp.
 Files = Mapping[str, Stamp]
 
@@ -55,7 +55,7 @@ def read_stamp(path: Path) -> Stamp | None:
         status = path.stat()
     except OSError:
         return None
-    return status.st_mtime_ns, status.st_size, status.st_ino
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
 
 
 def may_belong_to_mod(name: str) -> bool:

@@ -136,18 +136,23 @@ def locate(folder: Path, path: str) -> Path:
     if path.startswith("/"):
         raise HostError(f'the path "{path}" begins with a slash: paths of a mod are relative to its folder')
     parts = _parts(path)
-    here = folder
+    here = str(folder)
     try:
         for part in parts:
-            here = here / part
-            if here.is_symlink():
+            here = f"{here}{os.sep}{part}"
+            if stat.S_ISLNK(os.lstat(here).st_mode):
                 # Only a link can still lead outside.
                 real = folder.joinpath(*parts).resolve()
                 if not real.is_relative_to(folder):
                     raise HostError(f'the path "{path}" leads out of the folder of its mod')
                 return real
+    except (FileNotFoundError, NotADirectoryError):
+        # There are no links behind it.
+        pass
     except RuntimeError:
         raise HostError(f'the path "{path}" leads to a link to itself') from None
+    except UnicodeEncodeError:
+        raise HostError(f'the path "{in_one_line(path)}" has a character that no name of a file has') from None
     except OSError as error:
         raise HostError(f'the path "{path}" is invalid: {error.strerror}') from None
     return folder.joinpath(*parts)
@@ -183,6 +188,11 @@ def read_script(path: Path) -> bytes:
         raise RequestError(f"the script cannot be read: {error}") from None
 
 
+def is_file(path: Path) -> bool:
+    """Return whether a path is a file; `Path.is_file` raises errors about folders that this user may not read."""
+    return os.path.isfile(path)  # noqa: PTH113
+
+
 def read_regular_file(path: Path, name: str, most_bytes: int = MOST_BYTES) -> bytes:
     """Return the content of a file; `name` is for messages. Raises HostError for a longer file, and for no file."""
     try:
@@ -192,8 +202,10 @@ def read_regular_file(path: Path, name: str, most_bytes: int = MOST_BYTES) -> by
         if not stat.S_ISREG(status.st_mode):
             raise HostError(f'"{name}" is not a regular file')
         with path.open("rb") as file:
-            # The size of some files of the system is said to be 0.
-            content = file.read(most_bytes + 1) if status.st_size <= most_bytes else b""
+            content = file.read(status.st_size + 1) if status.st_size <= most_bytes else b""
+            if len(content) > status.st_size:
+                # The size of some files of the system is said to be 0.
+                content += file.read(most_bytes + 1 - len(content))
         size = max(status.st_size, len(content))
         if size > most_bytes:
             raise HostError(f'"{name}" has {size} bytes: must have at most {most_bytes}')

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from host.errors import HostError, ManifestError, RequestError
-from host.mods.files import read_regular_file
+from host.mods.files import is_file, read_regular_file
 from host.mods.manifest import (
     LEGACY,
     MOST_MANIFEST_BYTES,
@@ -73,7 +73,11 @@ def find_mods(
         if problem:
             available.errors.append(RequestError(f'the mods folder "{folder}" {problem}'))
             continue
-        mods = [folder] if is_mod(folder) else [sub for sub in sorted(folder.iterdir()) if _is_mod(sub)]
+        try:
+            mods = [folder] if is_mod(folder) else [sub for sub in sorted(folder.iterdir()) if _is_mod(sub)]
+        except OSError as error:
+            available.errors.append(RequestError(f'the mods folder "{folder}" cannot be read: {error.strerror}'))
+            continue
         if not mods:
             markers = ", ".join(["mod.toml", *LEGACY])
             available.errors.append(
@@ -110,11 +114,11 @@ def _add_neighbours(
     """
     in_lua: list[Path] = []
     for folder in beside:
-        if (folder / "mod.lua").is_file() and not (folder / "mod.toml").is_file():
+        if is_file(folder / "mod.lua") and not is_file(folder / "mod.toml"):
             in_lua.append(folder)
         elif neighbour := _read(folder, run_manifest, []):
             _add_neighbour(available, neighbour)
-    while in_lua and (missing := _missing(available, names)):
+    while in_lua and (missing := _find_missing(available, names)):
         folder = next((folder for folder in in_lua if folder.name in missing), in_lua[0])
         in_lua.remove(folder)
         if neighbour := _read(folder, run_manifest, []):
@@ -126,8 +130,13 @@ def _add_neighbour(available: AvailableMods, neighbour: Manifest) -> None:
         available.bundled.setdefault(neighbour.id, neighbour)
 
 
-def _missing(available: AvailableMods, names: list[str]) -> set[str]:
-    """Return the ids of mods that are needed, by name or by mods in folders and those they need, and not available."""
+def _find_missing(available: AvailableMods, names: list[str]) -> set[str]:
+    """Return the ids of mods that have to load and are not available."""
+    return {identity for identity in _find_needed(available, names) if available.get(identity) is None}
+
+
+def _find_needed(available: AvailableMods, names: Iterable[str] = ()) -> set[str]:
+    """Return the ids of mods that have to load: those named, those in folders, and those that they need."""
     waiting = [*names, *available.in_folders]
     needed: set[str] = set()
     while waiting:
@@ -136,7 +145,28 @@ def _missing(available: AvailableMods, names: list[str]) -> set[str]:
             needed.add(identity)
             manifest = available.get(identity)
             waiting += manifest.dependencies if manifest else ()
-    return {identity for identity in needed if available.get(identity) is None}
+    return needed
+
+
+def find_needed_folders(folders: Iterable[Path]) -> list[Path]:
+    """Return folders, and those of the mods beside them that their manifests need, directly or not.
+
+    What a `mod.lua` needs is unknown, because it does not run here.
+    """
+    roots = [folder.absolute() for folder in folders]
+    beside = [*map(Path, folders_beside([*map(str, roots)]))]
+    try:
+        available = find_mods(roots, refuse_manifest, beside)
+    except OSError:
+        # A folder is gone while it is read.
+        return roots
+    needed = {manifest.folder for identity in _find_needed(available) if (manifest := available.get(identity))}
+    return [*roots, *(folder for folder in beside if folder.resolve() in needed)]
+
+
+def refuse_manifest(_: bytes, name: str) -> NoReturn:
+    """Refuse to run a `mod.lua`: outside of the sandbox, only manifests that are data are read."""
+    raise HostError(f"{name} is not run here")
 
 
 def readable_by_mods(folders: Iterable[Path]) -> Iterator[Path]:
@@ -151,19 +181,20 @@ def readable_by_mods(folders: Iterable[Path]) -> Iterator[Path]:
 
 
 def _is_mod(folder: Path) -> bool:
-    return folder.is_dir() and not folder.name.startswith(".") and is_mod(folder)
+    return not folder.name.startswith(".") and is_mod(folder)
 
 
 def _read(
     folder: Path, run_manifest: ManifestRunner, errors: list[HostError], *, lenient: bool = False
 ) -> Manifest | None:
     folder = folder.resolve()
-    if (folder / "mod.toml").is_file():
+    # A mod may be removed while it is read: the error says that there is no mod.toml.
+    marker = next((name for name in ("mod.toml", *LEGACY) if is_file(folder / name)), "mod.toml")
+    if marker == "mod.toml":
         manifest, problems = read_toml(folder)
-    elif (folder / "mod.lua").is_file():
+    elif marker == "mod.lua":
         manifest, problems = _run_lua(folder, run_manifest)
     else:
-        marker = next(name for name in LEGACY if (folder / name).is_file())
         manifest, problems = from_folder(folder, marker)
     errors.extend(problems)
     return None if problems and not lenient else manifest
@@ -192,7 +223,7 @@ def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | Non
 def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[HostError]) -> list[Manifest]:
     """Return `manifests`, with the order of `folder/modules.txt` as dependencies of mods without a manifest."""
     file = folder / "modules.txt"
-    if not file.is_file():
+    if not is_file(file):
         return manifests
     by_name = {manifest.folder.name: manifest for manifest in manifests}
     listed: list[str] = []
@@ -222,6 +253,12 @@ def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[Host
 def mods_beside(mod: Path) -> tuple[str, ...]:
     """Return the folders of the mods beside a mod, which it may need."""
     try:
-        return tuple(str(sub) for sub in sorted(mod.parent.iterdir()) if sub != mod and sub.is_dir() and is_mod(sub))
+        return tuple(str(sub) for sub in sorted(mod.parent.iterdir()) if sub != mod and is_mod(sub))
     except OSError:
         return ()
+
+
+def folders_beside(folders: Sequence[str]) -> tuple[str, ...]:
+    """Return the folders of the mods beside those of `folders` that are mods, and not folders of mods."""
+    beside = (other for folder in folders if is_mod(Path(folder)) for other in mods_beside(Path(folder)))
+    return tuple(dict.fromkeys(other for other in beside if other not in folders))

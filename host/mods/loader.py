@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import count
@@ -102,10 +102,10 @@ class Loader:
         self.lua.advise = self.advisor.advise
         self.lua.advise_call = self.advisor.advise_call
         self.lua.quote = self._quote
-        for group in services:
-            if isinstance(group, Observer):
-                group.path_of = self.path_of
-                group.prepare(self.lua)
+        self._observers = [group for group in services if isinstance(group, Observer)]
+        for observer in self._observers:
+            observer.path_of = self.path_of
+            observer.prepare(self.lua)
 
     @property
     def mods(self) -> list[LoadedMod]:
@@ -130,15 +130,29 @@ class Loader:
         those of `Host`. With `unread`, errors of manifests go to that list, and the other mods load. `lenient`: errors
         that do not keep a mod from running go to `tolerated`. Raises HostError, `HostErrors` when there are several.
         """
-        names = list(names)
-        self.available = find_mods(folders, self._run_manifest, beside, names, lenient=lenient)
-        self.available.leave_out(without)
+        folders, names, beside = list(folders), list(names), list(beside)
+
+        def order() -> tuple[AvailableMods, list[Manifest], list[HostError]]:
+            available = find_mods(folders, self._run_manifest, beside, names, lenient=lenient)
+            available.leave_out(without)
+            named = [*(available.in_folders if only is None else only), *names]
+            ordered, errors = choose(available, [name for name in named if name not in without], backwards=backwards)
+            return available, ordered, errors
+
+        def is_current() -> bool:
+            available, again, errors = order()
+            return again == ordered and not errors and not available.errors
+
+        self.available, ordered, errors = order()
         if unread is not None:
             unread += [error for error in self.available.errors if not isinstance(error, RequestError)]
             self.available.errors = [error for error in self.available.errors if isinstance(error, RequestError)]
-        named = [*(self.available.in_folders if only is None else only), *names]
-        ordered, errors = choose(self.available, [name for name in named if name not in without], backwards=backwards)
-        errors = [*self.available.errors, *errors] or self._load_all(ordered)
+
+        def announce(position: int) -> None:
+            for observer in self._observers:
+                observer.before_mod([manifest.folder for manifest in ordered], position, is_current)
+
+        errors = [*self.available.errors, *errors] or self._load_all(ordered, announce)
         if self.lua.used_up is None:
             errors = [*(errors or self._session.dangling()), *self._finish_loading(complete=not errors)]
             if lenient:
@@ -212,12 +226,18 @@ class Loader:
             # Nothing of a manifest stays in the state: it has no functions that could keep it there.
             self.lua.used_up = None
 
-    def _load_all(self, ordered: Sequence[Manifest]) -> list[HostError]:
-        """Load mods and return the errors; mods that depend on one that fails are skipped."""
+    def _load_all(
+        self, ordered: Sequence[Manifest], announce: Callable[[int], None] = lambda _: None
+    ) -> list[HostError]:
+        """Load mods and return the errors; mods that depend on one that fails are skipped.
+
+        `announce` takes the position of each mod before it loads.
+        """
         errors: list[HostError] = []
         failed: set[str] = set()
-        for manifest in ordered:
+        for position, manifest in enumerate(ordered):
             if failed.isdisjoint(manifest.dependencies):
+                announce(position)
                 try:
                     self._load(manifest)
                 except HostError as error:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from host.border.data import shown
 from host.errors import HostError, ManifestError, did_you_mean, listing
-from host.mods.files import locate, read_regular_file
+from host.mods.files import is_file, locate, read_regular_file
 
 API_VERSION = 1
 # All dialects that a manifest may name; `host.dialects.functions` has those of this version.
@@ -24,6 +24,10 @@ _MOST_ERRORS = 100
 _MOST_PARTS = 20
 _PART = r"""(?:(?<![\w-])[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MOST_PARTS}}}")
+# A number with too many digits for a version or a range; Python itself reads no number of more than 4,300 digits.
+_LONG_NUMBER = re.compile(r"\d{100}")
+# Bits of a number that messages show.
+_MOST_BITS = 64
 _ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 _FOLDER_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Names with another meaning where the id of a mod can stand.
@@ -120,7 +124,7 @@ def _name_in(line: str) -> str:
 
 def is_mod(folder: Path) -> bool:
     """Return whether a folder is a mod."""
-    return any((folder / name).is_file() for name in ("mod.toml", *LEGACY))
+    return any(is_file(folder / name) for name in ("mod.toml", *LEGACY))
 
 
 def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
@@ -151,6 +155,11 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
         bare = position and re.match(r"[^=]*=\s*[A-Za-z_]", source.split("\n")[line - 1])
         hint = "text stands between quotes" if bare and text.startswith("Invalid value") else None
         return None, [ManifestError(f"the manifest is not TOML: {text}", file=str(file), line=line, hint=hint)]
+    except ValueError:
+        # Python reads no number of more digits, and tomllib passes on its ValueError, which has no line.
+        long_number = re.search(r"[\d_]{4300}", source)
+        line = source.count("\n", 0, long_number.start()) + 1 if long_number else 1
+        return None, [ManifestError("a number of the manifest has too many digits", file=str(file), line=line)]
     except HostError as error:
         return None, [manifest_error(error.message, file)]
     return _Reader(folder, file, _KEYS).read(data, required=("id", "version"))
@@ -305,6 +314,9 @@ def _as_written(value: Any) -> str:
         return "a table"
     if hasattr(value, "isoformat"):
         return str(value)
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        # Python reads hexadecimal numbers of any length, and does not write them as decimal ones.
+        return "a huge number"
     return shown(value)
 
 
@@ -313,6 +325,8 @@ def _as_name(key: Any) -> str:
 
 
 def _is_version(text: str) -> bool:
+    if _LONG_NUMBER.search(text):
+        return False
     # The common case, without an import that takes longer than reading all manifests.
     if re.fullmatch(r"\d+(\.\d+)*", text):
         return True
@@ -328,6 +342,8 @@ def _is_version(text: str) -> bool:
 def _is_range(text: str) -> bool:
     if not text.strip():
         return True
+    if _LONG_NUMBER.search(text):
+        return False
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
     try:

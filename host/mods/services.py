@@ -52,11 +52,11 @@ class LoadingServices:
         self._loader.note_required(mod, other, file, line)
 
     @service
-    def refuse_nil(self, function: str, rule: str, file: str | None, line: int) -> None:
+    def refuse_class(self, function: str, rule: str, file: str | None, line: int) -> None:
         """Raise that the argument of a function is nil, with the name that the mod may have meant."""
         name, hint = self._loader.advisor.advise_argument(function, file, line) if file else ("", None)
         argument = f"argument {name}" if name else "argument"
-        raise ModError(f"{function}: its {argument} is nil: must be {rule}", hint=hint)
+        raise ModError(f"{function}: its {argument} is nil: must be {rule}", value="nil", hint=hint)
 
     @service
     def refuse_module(self, mod: int, name: str, modules: list[str]) -> None:

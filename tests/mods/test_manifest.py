@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from host import Host, HostError
+from host.engine.engine import Engine
 from host.errors import ManifestError
+from host.mods.finder import find_needed_folders
 from host.mods.loader import LoadedMod
 from tests.helpers import catch_load_errors, write_mod
 
@@ -320,6 +322,49 @@ def test_text_without_quotes(tmp_path: Path, value: str, hint: str | None) -> No
 def test_a_manifest_is_utf_8(tmp_path: Path) -> None:
     error = catch_manifest_error(folder_with(tmp_path, HEAD.encode() + b'name = "K\xe4ller"\n'))
     assert error.message == f"the manifest is not UTF-8 (byte {len(HEAD) + 9})"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        (f"{HEAD}\napi = {'9' * 5000}\n", HEAD.count("\n") + 2, "a number of the manifest has too many digits"),
+        (f"{HEAD}api = 0x{'f' * 5000}\n", HEAD.count("\n") + 1, "api is a huge number: this host has api 1"),
+        (f'id = "x"\nversion = "{"9" * 5000}"\n', 2, f'version is "{"9" * 5000}": {VERSION_RULE}'),
+        (f'id = "x"\nversion = "{"9" * 5000}a1"\n', 2, f'version is "{"9" * 5000}a1": {VERSION_RULE}'),
+        (f'{HEAD}dependencies.base = ">=1.{"9" * 5000}"\n', None, "dependencies.base is "),
+    ],
+    ids=["decimal", "hexadecimal", "version", "pre-release", "range"],
+)
+def test_numbers_may_not_have_thousands_of_digits(tmp_path: Path, text: str, line: int | None, message: str) -> None:
+    folder = folder_with(tmp_path, text)
+    error = catch_manifest_error(folder)
+    assert error.message.startswith(message)
+    assert line in (error.line, None)
+    # Outside of the sandbox, where --watch and the studio look for the folders of mods.
+    assert find_needed_folders([folder]) == [folder]
+
+
+def test_a_mod_that_is_removed_while_it_is_read_is_not_there(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path / "mods", HEAD)
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    engine = Engine([folder], output=lambda _: None, beside=[gone])
+    assert [mod.id for mod in engine.mods] == ["cellar"]
+
+
+def test_a_folder_that_cannot_be_read_hides_no_mod_beside_it(tmp_path: Path) -> None:
+    # The path of one folder is as long as paths may be. So nobody, not even root, can look at a file in that folder.
+    folder = tmp_path
+    while len(str(folder)) < 3838:
+        folder = folder / ("y" * min(250, 3840 - len(str(folder))))
+        folder.mkdir()
+    name = "x" * (4088 - len(str(folder)))
+    mod = folder_with(folder, f'{HEAD}dependencies.other = "*"\n')
+    other = write_mod(folder / "other", {"mod.toml": 'id = "other"\nversion = "1"\n', "init.lua": ""})
+    (folder / name).mkdir()
+    assert find_needed_folders([mod]) == [mod, other]
+    (error,) = catch_load_errors(folder / name)
+    assert error.message.startswith(f'"{folder / name}" is not a mod and contains none')
 
 
 def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from host import Host
 from host.generate.niches import Niche, corner, niches
 from host.model.rng import Rng
 from host.paths import BUNDLED_MODS
-from tests.command_server import run_forked
 from tests.helpers import MakeMod, run_command
+from tests.helpers.command_server import run_forked
 
 FLOORS = 8
 CONQUERED = ": the undercroft: conquered"
@@ -237,6 +237,27 @@ def test_keys_play_turns_of_the_entity(make_mod: MakeMod) -> None:
     assert "You carry nothing." in result.stdout
     assert "There are no stairs up here." in result.stdout
     assert "You take what lies on your way without a key." in result.stdout
+
+
+def test_a_traveller_may_act_by_itself(tmp_path: Path) -> None:
+    keys = "j" + "t" * 70 + "h"
+    result = run_command("travel", "undercroft", "--seed", "1", "--keys", keys, "--save", tmp_path / "a.save")
+    assert result.exit_code == 0, result.stderr
+    # It walks over the map, of which nothing is said, and then goes down.
+    assert "turn 2: delver" not in result.stdout
+    assert "turn 46: delver goes down to the undercroft, floor 1" in result.stdout
+    again = run_command("travel", "undercroft", "--seed", "1", "--keys", keys)
+    assert result.stdout.split("dungeon-host")[0] == again.stdout.split("dungeon-host")[0]
+    chara = run_command("travel", "overworld", "--seed", "1", "--keys", "t")
+    assert "Only an entity acts by itself, and the player is none." in chara.stdout
+
+
+def test_a_function_may_decide_in_a_world() -> None:
+    host = Host(["undercroft"])
+    keys = iter(["north", "down", "script"])
+    simulation = host.simulate("undercroft", seed=1, player=lambda _: next(keys, None))
+    assert simulation.turns == 3
+    assert "finds no way down" in simulation.log[1]
 
 
 def test_whoever_stands_on_stairs_or_on_a_thing_is_seen(make_mod: MakeMod, tmp_path: Path) -> None:
