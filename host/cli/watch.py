@@ -17,6 +17,7 @@ import click
 from host.cli.common import F, shown_error
 from host.errors import EXIT_INTERRUPTED, HostError, RequestError, in_one_line, listing
 from host.mods.changes import Files, list_changes, scan_files
+from host.mods.finder import find_needed_folders
 from host.paths import relative_path
 
 # Seconds between two looks at the files without an event: for file systems that report none, and for folders that
@@ -43,10 +44,12 @@ def repeat(
 ) -> NoReturn:
     """Call `run` at once, and again whenever files in folders change, until Ctrl-C.
 
-    A HostError of a run is shown, and does not end this. A change during a run ends that run, and another one follows.
-    Files and folders that the command has `written` itself start none.
+    Mods beside the folders that their manifests need are watched, too. A HostError of a run is shown, and does not end
+    this. A change during a run ends that run, and another one follows. Files and folders that the command has `written`
+    itself start none.
     """
-    roots = [folder.absolute() for folder in folders]
+    named = [*folders]
+    roots = find_needed_folders(named)
     ignored = {str(path.resolve()) for path in written}
     _require_library()
     context = click.get_current_context()
@@ -70,6 +73,9 @@ def repeat(
                 click.clear()
             changed = list_changes(before, files)
             echo(click.style(f"--- {_join_paths(changed)} changed", bold=True))
+            # A manifest may need other mods now.
+            roots = find_needed_folders(named)
+            files = scan_files(roots, ignored)
     except KeyboardInterrupt:
         echo("")
         raise click.exceptions.Exit(EXIT_INTERRUPTED) from None

@@ -13,6 +13,8 @@
 | `operations` | what workers of a pool perform |
 | `served_map` | `ServedMap`: a map that is decoded when a program first looks at it |
 | `server` | the child: a server that loads the mods, and a fork of it that performs requests |
+| `reloader` | `Reloader`: the same job again and again on a worker, for `--watch` |
+| `checkpoints` | processes of that child that reload only the mods that changed |
 """
 
 from host.serving.crew import Busy, DeadlineExceeded

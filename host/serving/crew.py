@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import contextmanager
 from typing import Any, Self, TypeVar
 
 from host.engine.jobs import Job, Operation, Say
@@ -69,7 +70,7 @@ class Request:
         """Return the seconds until the deadline; infinite without one."""
         return float("inf") if self._end is None else max(0.0, self._end - time.monotonic())
 
-    def too_late(self) -> DeadlineExceeded:
+    def deadline_error(self) -> DeadlineExceeded:
         """Return the error of a request whose deadline has passed."""
         return DeadlineExceeded(f"the request was not answered within its deadline of {self._seconds:g} s")
 
@@ -88,11 +89,13 @@ class Crew:
         recycling: Recycling = DEFAULT_RECYCLING,
         method: str = START_METHOD,
         waits: bool = True,
+        reloads: bool = False,
     ) -> None:
         """Start the workers. `queue` is how many requests may wait; None for any number. Raises HostError.
 
         `method` starts their children: "fork", or "spawn" in a process that has threads. Without `waits`, this does not
-        wait until the mods are loaded: requests do, and get the error when that fails.
+        wait until the mods are loaded: requests do, and get the error when that fails. With `reloads` the workers are
+        prepared for `reload`.
         """
         self.size = workers
         self._queue = queue
@@ -101,7 +104,12 @@ class Crew:
         self._changed = threading.Condition()
         self._is_closed = False
         # Children are forked before there are threads.
-        self._workers = [Worker(job, recycling, say=say, warn=warn, method=method) for _ in range(workers)]
+        self._workers = [
+            Worker(job, recycling, say=say, warn=warn, method=method, reloads=reloads) for _ in range(workers)
+        ]
+        self._reloads = reloads
+        # Workers that have to load the mods again.
+        self._stale: set[Worker] = set()
         try:
             for worker in self._workers if waits else ():
                 worker.ready()
@@ -131,8 +139,8 @@ class Crew:
     ) -> Request:
         """Put a request into the queue. `deadline` is in seconds from now. Raises Busy when the queue is full.
 
-        It is tried so many times when its worker dies, and may take `more_seconds` beyond those of the budgets. With
-        `fresh` it finds mods as they were loaded.
+        `attempts` is how often it is tried when its worker dies; it may take `more_seconds` beyond those of the
+        budgets. With `fresh` it finds mods as they were loaded.
         """
         request = Request(operation, arguments, deadline, attempts, more_seconds, fresh)
         with self._changed:
@@ -144,8 +152,8 @@ class Crew:
             self._changed.notify()
         return request
 
-    def in_order(self, keys: Iterable[K], submit: Callable[[K], Request]) -> Iterator[tuple[K, Request]]:
-        """Yield each key with its request, in the order of `keys`; a few requests for each worker wait at a time."""
+    def submit_in_order(self, keys: Iterable[K], submit: Callable[[K], Request]) -> Iterator[tuple[K, Request]]:
+        """Submit a request for each key, a few ahead for each worker; yield keys in order, each with its request."""
         waiting: deque[tuple[K, Request]] = deque()
         for key in keys:
             waiting.append((key, submit(key)))
@@ -153,32 +161,60 @@ class Crew:
                 yield waiting.popleft()
         yield from waiting
 
+    def reload(self) -> None:
+        """Give up all requests, and let the workers load the mods again, before they take other requests."""
+        with self._changed:
+            self._stale.update(self._workers)
+            requests = self._clear_queue()
+        for request in requests:
+            request.give_up()
+
     def close(self) -> None:
         """Give up all requests, and end the workers. A closed crew can be closed again."""
         with self._changed:
             self._is_closed = True
-            requests = [*self._waiting, *self._running]
-            self._waiting.clear()
-            self._changed.notify_all()
+            requests = self._clear_queue()
         for request in requests:
             request.give_up()
         for thread in self._threads:
             thread.join()
 
+    def _clear_queue(self) -> list[Request]:
+        """Empty the queue, wake up the workers, and return the requests that waited and those that run."""
+        requests = [*self._waiting, *self._running]
+        self._waiting.clear()
+        self._changed.notify_all()
+        return requests
+
     def _serve(self, worker: Worker) -> None:
         try:
-            while (request := self._next()) is not None:
-                self._perform(worker, request)
-                with self._changed:
-                    self._running.discard(request)
+            while self._await_work(worker):
+                if worker in self._stale:
+                    self._stale.discard(worker)
+                    with _leave_errors(worker):
+                        worker.reload(lambda: self._is_closed or worker in self._stale)
+                elif (request := self._next()) is not None:
+                    self._perform(worker, request)
+                    with self._changed:
+                        self._running.discard(request)
+                        is_idle = not self._waiting
+                    if is_idle and self._reloads and worker.is_used:
+                        # The process of the request takes milliseconds to end: a reload would have to wait for that.
+                        with _leave_errors(worker):
+                            worker.renew()
         finally:
             worker.close()
 
-    def _next(self) -> Request | None:
-        """Return the next request, or None when the crew is closed."""
+    def _await_work(self, worker: Worker) -> bool:
+        """Wait until there is something to do; return False when the crew is closed."""
         with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._is_closed)
-            if self._is_closed:
+            self._changed.wait_for(lambda: self._waiting or self._is_closed or worker in self._stale)
+            return not self._is_closed
+
+    def _next(self) -> Request | None:
+        """Return the next request, or None when another worker took it, or nobody waits for it any more."""
+        with self._changed:
+            if not self._waiting:
                 return None
             request = self._waiting.popleft()
             self._running.add(request)
@@ -203,8 +239,22 @@ class Crew:
                 )
             )
         except Abandoned:
-            future.set_exception(request.too_late() if request.is_too_late() else HostError("the pool was closed"))
-            if not self._is_closed:
+            future.set_exception(
+                request.deadline_error() if request.is_too_late() else HostError("the pool was closed")
+            )
+            if not (self._is_closed or worker in self._stale):
                 worker.start()
         except Exception as error:
-            future.set_exception(request.too_late() if request.is_too_late() else error)
+            future.set_exception(request.deadline_error() if request.is_too_late() else error)
+
+
+@contextmanager
+def _leave_errors(worker: Worker) -> Iterator[None]:
+    """Leave the errors of a worker that has no request to its next request."""
+    try:
+        yield
+    except (HostError, Abandoned):
+        pass
+    except Exception:
+        # For example, the system starts no process now. The next request starts one.
+        worker.close()

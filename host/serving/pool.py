@@ -62,7 +62,7 @@ class Pool:
         mods, budgets: as for `Host`; time counts for each request.
         workers: how many processes; as many as the machine has processors is best.
         queue: how many requests may wait; one more is refused with `Busy`.
-        recycle_jobs, recycle_bytes: a worker starts anew, with mods as they were loaded, after so many requests, or
+        recycle_jobs, recycle_bytes: a worker starts again, with mods as they were loaded, after so many requests, or
             when it uses so many bytes more than at its start.
         output: takes each line that a mod prints, and each warning; threads of the pool call it.
         """
@@ -109,7 +109,7 @@ class Pool:
                 return ServedMap(await asyncio.wrap_future(request.future))
         except TimeoutError:
             # The worker looks at the clock itself, and need not be replaced when the mods end in time.
-            raise request.too_late() from None
+            raise request.deadline_error() from None
         except asyncio.CancelledError:
             request.give_up()
             raise
@@ -130,7 +130,7 @@ class Pool:
         try:
             return ServedMap(request.future.result(deadline))
         except FutureTimeoutError:
-            raise request.too_late() from None
+            raise request.deadline_error() from None
         except BaseException:
             request.give_up()
             raise

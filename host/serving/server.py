@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import math
+import os
 import sys
 from collections.abc import Mapping
 from functools import partial
@@ -17,9 +18,11 @@ from typing import Any
 from host.border.deadline import clear_deadline, set_deadline
 from host.engine.engine import Engine
 from host.engine.jobs import Job, Operation, budgets_in_child, load_engine, operate
+from host.errors import HostError
 from host.process import frames
 from host.process.channel import Channel
 from host.process.garbage import collect_rarely
+from host.serving.checkpoints import RELOAD, Checkpoints
 
 try:
     import resource
@@ -30,12 +33,15 @@ except ImportError:  # Windows
 _UNIT = 1 if sys.platform == "darwin" else 1024
 
 
-def serve(channel: Channel, job: Mapping[str, Any], recycle_jobs: int, recycle_bytes: int, forks: bool) -> None:
+def serve(
+    channel: Channel, job: Mapping[str, Any], recycle_jobs: int, recycle_bytes: int, forks: bool, reloads: bool
+) -> None:
     """Load the mods of a job, report that, and perform requests until the pipe ends.
 
-    Where a process may not fork, the server is the runner itself, and ends with it.
+    Where a process may not fork, the server is the runner itself, and ends with it. With `reloads` the server ends when
+    a message has no request, and a checkpoint loads the mods again.
     """
-    server = _Server(channel, Job.from_data(job), recycle_jobs, recycle_bytes)
+    server = _Server(channel, Job.from_data(job), recycle_jobs, recycle_bytes, reloads=reloads)
     channel.send(frames.RESULT, None)
     # Objects that exist now are exempt from garbage collection in forks: looking through them would copy their memory.
     gc.freeze()
@@ -44,6 +50,8 @@ def serve(channel: Channel, job: Mapping[str, Any], recycle_jobs: int, recycle_b
         if not forks:
             server.run(message[1])
             break
+        if message[1] is None:
+            os._exit(RELOAD)
         status = channel.fork(partial(server.run, message[1]), seconds=math.inf)
         channel.send(frames.READY, {"status": status, "goes_on": False})
     channel.send(frames.READY, {"status": 0, "goes_on": False})
@@ -52,13 +60,16 @@ def serve(channel: Channel, job: Mapping[str, Any], recycle_jobs: int, recycle_b
 class _Server:
     """Loaded mods, and what performs requests on them."""
 
-    def __init__(self, channel: Channel, job: Job, recycle_jobs: int, recycle_bytes: int) -> None:
+    def __init__(self, channel: Channel, job: Job, recycle_jobs: int, recycle_bytes: int, *, reloads: bool) -> None:
         self._channel = channel
         self._recycle_jobs = recycle_jobs
         self._recycle_bytes = recycle_bytes
         set_deadline(job.budgets.seconds)
         job = job._replace(budgets=budgets_in_child(job.budgets))
-        self._engine: Engine = load_engine(job, self._say, self._warn)
+        observers = [job.observation.make(_refuse)] if job.observation else []
+        if reloads:
+            observers.append(Checkpoints(channel, job.budgets.seconds))
+        self._engine: Engine = load_engine(job, self._say, self._warn, observers)
         clear_deadline()
         # How many warnings were reported.
         self._reported = 0
@@ -108,6 +119,11 @@ class _Server:
 
     def _warn(self, line: str) -> None:
         self._channel.send(frames.WARNING, line)
+
+
+def _refuse(_: Any) -> Any:
+    """Answer an observer that asks the parent: workers have nobody who answers."""
+    raise HostError("this observer does not work in workers")
 
 
 def _memory() -> int:

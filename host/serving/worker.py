@@ -14,7 +14,7 @@ from host.process import frames
 from host.process.budgets import NO_CLOCK, out_of_time
 from host.process.child import REPORT_SECONDS, Child, error_from, malformed_answer
 from host.process.start import START_METHOD
-from host.process.task import fits, resolve
+from host.process.task import Task, fits, resolve
 
 # Seconds between two looks at whether a request was abandoned.
 _TICK = 0.05
@@ -34,27 +34,40 @@ DEFAULT_RECYCLING = Recycling()
 
 
 class Abandoned(Exception):  # noqa: N818 - no error: its caller gave up
-    """The one who asked waits for no answer any more."""
+    """The caller does not wait for the answer any more."""
 
 
 class Worker:
     """A child that has loaded mods and performs one request at a time."""
 
-    def __init__(self, job: Job, recycling: Recycling, *, say: Say, warn: Say, method: str = START_METHOD) -> None:
-        """Start the child, by `method`; `ready` waits for it. `say` and `warn` take lines of mods, and warnings."""
+    def __init__(
+        self,
+        job: Job,
+        recycling: Recycling,
+        *,
+        say: Say,
+        warn: Say,
+        method: str = START_METHOD,
+        reloads: bool = False,
+    ) -> None:
+        """Start the child, by `method`; `ready` waits for it. `say` and `warn` take lines of mods, and warnings.
+
+        With `reloads` the child is prepared for `reload`.
+        """
         self._method = method
         self._forks = START_METHOD == "fork"
-        self._task = task_of(
-            job,
-            "host.serving.server:serve",
-            recycle_jobs=recycling.jobs,
-            recycle_bytes=recycling.bytes,
-            forks=self._forks,
-        )._replace(takes_messages=True, forks=self._forks)
+        self._reloads = reloads and self._forks
+        if job.observation is not None:
+            # Imported here, so that forks need not import it.
+            resolve(job.observation.observer)
+        self._job, self._recycling = job, recycling
+        self._task = self._make_task()
         # Seconds that a request may take by default.
         self.seconds = job.budgets.seconds
         self._takers = {frames.PRINT: say, frames.WARNING: warn}
         self._child: Child | None = None
+        # Whether the mods could not be loaded, and the child waits for `reload`.
+        self._has_failed = False
         # Whether the runner has performed requests before.
         self._is_used = False
         # When the child was last ready, by `time.monotonic`.
@@ -69,14 +82,43 @@ class Worker:
 
     def ready(self, is_abandoned: Callable[[], bool] = lambda: False) -> None:
         """Wait until the mods are loaded. Raises HostError when they cannot be loaded, and Abandoned as `perform`."""
+        if self._has_failed:
+            self.reload(is_abandoned)
         self.start()
         if self._is_loading:
             try:
                 self._receive_answer(None, self.seconds, is_abandoned)
+            except _AnswerError as error:
+                self._has_failed = True
+                raise error.error from None
             except (HostError, Abandoned):
                 self.close()
                 raise
             self._is_loading = False
+
+    def reload(self, is_abandoned: Callable[[], bool] = lambda: False) -> None:
+        """Load the mods again, if possible only those that changed and those after. Raises as `ready` does."""
+        task, self._task = self._task, self._make_task()
+        # The sandbox of a child lets it read only the mods that existed when the child started.
+        if (
+            self._reloads
+            and task == self._task
+            and self._child is not None
+            and (self._has_failed or not self._is_loading)
+        ):
+            try:
+                if self._is_used:
+                    self._replace_runner()
+                self._child.send(frames.COMMAND, None)
+                self._is_loading, self._has_failed = True, False
+                self.ready(is_abandoned)
+            except DiedError:
+                # The child does not load them again: a mod changed that no checkpoint stands in front of.
+                pass
+            else:
+                return
+        self.close()
+        self.ready(is_abandoned)
 
     def perform(
         self,
@@ -90,9 +132,9 @@ class Worker:
     ) -> Any:
         """Perform a request and return its result; with `fresh` in a runner that performed no other request.
 
-        A request whose child died is tried again in a new one, up to so many `attempts`; so is one without memory in a
-        child that other requests used before. Raises HostError as the operation does, BudgetError after `seconds` (by
-        default those of the budgets), DiedError, and Abandoned soon after `is_abandoned` returns True.
+        A request whose child died is tried again in a new child, up to `attempts` times in all; so is one that ran out
+        of memory in a child that other requests used before. Raises HostError as the operation does, BudgetError after
+        `seconds` (by default those of the budgets), DiedError, and Abandoned soon after `is_abandoned` returns True.
         """
         seconds = self.seconds if seconds is None else seconds
         # Imported here, so that forks need not import it.
@@ -134,9 +176,20 @@ class Worker:
     def close(self) -> None:
         """Kill the child; `start` starts another one."""
         child, self._child = self._child, None
-        self._is_used = False
+        self._is_used = self._has_failed = False
         if child is not None:
             child.close()
+
+    def _make_task(self) -> Task:
+        """Return the task of a child that may read the mods that exist now."""
+        return task_of(
+            self._job,
+            "host.serving.server:serve",
+            recycle_jobs=self._recycling.jobs,
+            recycle_bytes=self._recycling.bytes,
+            forks=self._forks,
+            reloads=self._reloads,
+        )._replace(takes_messages=True, forks=self._forks)
 
     def _notice_death(self) -> None:
         """Start another child when the runner was killed while it had nothing to do."""
@@ -152,10 +205,15 @@ class Worker:
         self.ready()
 
     def _replace_runner(self) -> None:
-        """Let the runner give way to a fresh one."""
+        """Let the runner give way to a fresh one; load the mods again if it does not. Raises as `ready` does."""
         if self._child is not None:
             self._child.send(frames.COMMAND, None)
-            self._receive_answer(None, _GRACE, lambda: False, has_answer=False)
+            try:
+                self._receive_answer(None, _GRACE, lambda: False, has_answer=False)
+            except (HostError, _AnswerError):
+                # A late message of this runner would count as the answer to another request.
+                self.close()
+                self.ready()
 
     def _ask(self, request: Mapping[str, Any], shape: Any, seconds: float, is_abandoned: Callable[[], bool]) -> Any:
         child = self._child
@@ -207,7 +265,7 @@ class Worker:
                     raise malformed_answer()
                 return answers[0]
             if kind in (frames.RESULT, frames.DATA, frames.ERROR) and (answers or error is not None):
-                # A second answer would hold this worker for ever.
+                # A second answer would occupy this worker forever.
                 raise malformed_answer()
             if kind in (frames.RESULT, frames.DATA):
                 answers.append(payload)
@@ -215,7 +273,7 @@ class Worker:
             elif kind == frames.ERROR:
                 error = error_from(payload)
                 if self._is_loading:
-                    raise error
+                    raise _AnswerError(error)
                 end = time.monotonic() + _GRACE
             elif kind in self._takers and isinstance(payload, str):
                 self._takers[kind](payload)

@@ -19,8 +19,8 @@ import pytest
 
 from host.paths import BUNDLED_MODS
 from host.render.text import Style, draw
-from tests.helpers import KTS_SEGMENT, MakeMod, run_command, write_tiles
-from tests.terminal import Terminal
+from tests.helpers import KTS_SEGMENT, MakeMod, run_command, write_mod, write_tiles
+from tests.helpers.terminal import Terminal
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")
 
@@ -127,6 +127,14 @@ def cpu_seconds(pid: int) -> float:
     return int(fields[11]) / os.sysconf("SC_CLK_TCK") if fields else 0.0
 
 
+def assert_gone(pids: list[int]) -> None:
+    """Assert that processes end soon."""
+    deadline = time.monotonic() + PATIENCE
+    for pid in pids:
+        while Path(f"/proc/{pid}").exists():
+            assert time.monotonic() < deadline, pid
+
+
 def save_by_rename(path: Path, text: str) -> None:
     """Save a file as editors do: write a file beside it, and rename that."""
     beside = path.with_name(f"{path.name}~")
@@ -198,6 +206,34 @@ def test_a_mod_that_is_broken_at_first_is_watched(hall: Path) -> None:
         fixed = watched.wait()
         assert "dungeon-host generate" in fixed
         assert "since" not in fixed
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("sys.platform != 'linux'", reason="processes are listed in /proc, and needs forks")
+def test_generate_does_not_read_mods_again_that_did_not_change(hall: Path) -> None:
+    needs = 'id = "{}"\nversion = "1.0"\ndependencies = {{ {} = "*" }}\n'
+    write_mod(hall.parent / "more", {"mod.toml": needs.format("more", "tiles"), "init.lua": "print 'more loads'"})
+    with (hall / "init.lua").open("a") as init:
+        init.write("print 'tiles loads'\n")
+    with Watched("generate", "tiles.hall", "--mods", "more", "--watch", "--seed", "1", cwd=hall.parent) as watched:
+        first = watched.wait()
+        assert "tiles loads" in first
+        assert "more loads" in first
+        assert f"watching more, {BUNDLED_MODS} and tiles: save" in first
+        (hall.parent / "more" / "init.lua").write_text("print 'more loads again'")
+        second = watched.wait()
+        assert "tiles loads" not in second
+        assert "more loads again" in second
+        assert "since the last map: nothing changed" in second
+        (hall / "items.lua").write_text("return 2")
+        third = watched.wait()
+        assert "tiles loads" in third
+        assert "more loads again" in third
+        assert "since the last map: 1 item more" in third
+        pids = watched.pids()
+        assert len(pids) > 1
+        assert watched.interrupt() == 130
+        assert_gone(pids)
 
 
 @pytest.mark.slow
@@ -276,8 +312,11 @@ def test_a_save_ends_a_run_and_another_one_follows(command: str, answer: str, tr
         assert "--- trial/init.lua changed" in arrived
         assert "Traceback" not in arrived
         assert "50 s" not in arrived
-        assert len(watched.pids()) == 1
+        pids = watched.pids()
+        # The mods of `generate` stay loaded.
+        assert (len(pids) == 1) == (command != "generate")
         assert watched.interrupt() == 130
+        assert_gone(pids)
 
 
 @pytest.mark.slow
@@ -293,9 +332,7 @@ def test_an_interrupt_during_a_run_leaves_no_child(command: str, trial: Path) ->
             assert time.monotonic() < deadline, watched.text
         assert watched.interrupt() == 130
         assert "Traceback" not in watched.text
-        for pid in pids:
-            while Path(f"/proc/{pid}").exists():
-                assert time.monotonic() < deadline, pid
+        assert_gone(pids)
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from host.engine.jobs import Operation, job_of_mods
 from host.errors import DiedError, HostError
 from host.process import frames
 from host.process.channel import Channel
-from host.serving import Pool, server
+from host.serving import Pool, server, worker
 from host.serving.crew import Crew
 
 ANSWER = Operation("tests.serving.test_hostile_worker:answer", int)
@@ -77,3 +77,36 @@ def test_a_hostile_map_is_rejected_when_it_is_used(
         for _ in range(2):
             with pytest.raises(HostError, match=message):
                 game_map.to_json()
+
+
+def error_at_the_end(channel: Channel) -> None:
+    channel.send(frames.ERROR, HostError("I do not go").to_data())
+
+
+def late_end(_: Channel) -> None:
+    time.sleep(0.5)
+
+
+def answer_at_the_end(channel: Channel) -> None:
+    channel.send(frames.RESULT, 7)
+
+
+def text_at_the_end(channel: Channel) -> None:
+    channel.send(frames.PRINT, 7)
+
+
+@pytest.mark.parametrize("end", [error_at_the_end, late_end, answer_at_the_end, text_at_the_end])
+def test_a_runner_that_does_not_give_way_is_replaced(monkeypatch: pytest.MonkeyPatch, end: Any) -> None:
+    perform = server._Server.run
+
+    def run(self: Any, request: Any) -> None:
+        perform(self, request)
+        end(self._channel)
+
+    monkeypatch.setattr(server._Server, "run", run)
+    monkeypatch.setattr(worker, "_GRACE", 0.1)
+    job = job_of_mods(["base"], budgets=Budgets(seconds=5))
+    # An idle crew that reloads renews its runners by itself.
+    with Crew(job, 1, say=lambda _: None, warn=lambda _: None, reloads=True) as crew:
+        for _ in range(3):
+            assert crew.submit(ANSWER, {}, fresh=True).future.result(timeout=10) == 1

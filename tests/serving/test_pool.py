@@ -19,6 +19,7 @@ from host import Budgets, Host, HostError, Map
 from host.errors import BudgetError, DiedError, ModError, RequestError
 from host.serving import Busy, DeadlineExceeded, Pool
 from tests.helpers import write_mod
+from tests.helpers.processes import list_descendants
 
 MANIFEST = 'id = "m"\nversion = "1.0"\n'
 MOD = """
@@ -58,25 +59,11 @@ def pool(mod: Path) -> Iterator[Pool]:
         yield opened
 
 
-def find_children() -> set[int]:
-    """The processes that this one started, and those that they started."""
-    parents = {}
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            parents[int(status.parent.name)] = int(status.read_text().rpartition(")")[2].split()[1])
-    found: set[int] = set()
-    front = {os.getpid()}
-    while front:
-        front = {pid for pid, parent in parents.items() if parent in front}
-        found |= front
-    return found
-
-
 @pytest.fixture
 def children() -> Callable[[], set[int]]:
     """Return the processes that were started since the test began."""
-    before = find_children()
-    return lambda: find_children() - before
+    before = list_descendants()
+    return lambda: list_descendants() - before
 
 
 Children = Callable[[], set[int]]

@@ -1,0 +1,121 @@
+"""A crew loads mods again that were saved, and gives up requests about those before."""
+
+from __future__ import annotations
+
+import errno
+import os
+import threading
+from concurrent.futures import CancelledError
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host.engine.jobs import job_of_mods
+from host.errors import HostError
+from host.process.start import START_METHOD
+from host.serving.crew import Crew
+from host.tools.repl.operations import EVALUATE
+from tests.helpers import write_mod
+
+pytestmark = pytest.mark.skipif(START_METHOD != "fork", reason="needs forks")
+
+ARGUMENTS = {"line": 1, "draws": False, "seed": 1, "players": 2}
+
+
+def write_mods(folder: Path) -> Path:
+    """Write a mod "first", and a mod "second" that depends on it; return the file of the second."""
+    for name, needed in (("first", "base"), ("second", "first")):
+        manifest = f'id = "{name}"\nversion = "1"\ndependencies = {{ {needed} = "*" }}\n'
+        write_mod(folder / name, {"mod.toml": manifest, "init.lua": f'print("{name} loads") count = 1'})
+    return folder / "second" / "init.lua"
+
+
+def evaluate(crew: Crew, text: str) -> list[str]:
+    request = crew.submit(EVALUATE, {**ARGUMENTS, "text": text}, fresh=True)
+    results: list[str] = request.future.result(timeout=20)["results"]
+    return results
+
+
+def test_a_crew_loads_only_mods_that_changed_again(tmp_path: Path) -> None:
+    second = write_mods(tmp_path)
+    printed: list[str] = []
+    with Crew(job_of_mods([tmp_path]), 1, say=printed.append, warn=printed.append, reloads=True) as crew:
+        assert evaluate(crew, "second.count, first.count") == ["1", "1"]
+        printed.clear()
+        second.write_text('print("second loads") count = 22')
+        crew.reload()
+        assert evaluate(crew, "first.count = 7; return second.count, first.count") == ["22", "7"]
+        assert evaluate(crew, "second.count, first.count") == ["22", "1"]
+        assert printed == ["second loads"]
+        second.write_text("count = =")
+        crew.reload()
+        for _ in range(2):
+            with pytest.raises(HostError, match="unexpected symbol near '='"):
+                evaluate(crew, "1")
+        second.write_text("count = 333")
+        crew.reload()
+        assert evaluate(crew, "second.count") == ["333"]
+        endless = crew.submit(EVALUATE, {**ARGUMENTS, "text": "while true do end"})
+        crew.reload()
+        with pytest.raises((HostError, CancelledError)):
+            endless.future.result(timeout=60)
+        assert evaluate(crew, "second.count") == ["333"]
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="files have no time of a change of their status there")
+def test_changes_that_keep_time_and_size_are_noticed(tmp_path: Path) -> None:
+    write_mods(tmp_path)
+    first = tmp_path / "first" / "init.lua"
+    with Crew(job_of_mods([tmp_path]), 1, say=lambda _: None, warn=lambda _: None, reloads=True) as crew:
+        assert evaluate(crew, "first.count") == ["1"]
+        status = first.stat()
+        first.write_text(first.read_text().replace("1", "2"))
+        os.utime(first, ns=(status.st_atime_ns, status.st_mtime_ns))
+        crew.reload()
+        assert evaluate(crew, "first.count") == ["2"]
+
+
+def test_a_mod_that_is_new_beside_others_is_found(tmp_path: Path) -> None:
+    second = write_mods(tmp_path)
+    printed: list[str] = []
+    with Crew(job_of_mods([second.parent]), 1, say=printed.append, warn=printed.append, reloads=True) as crew:
+        assert evaluate(crew, "second.count, third") == ["1", "nil"]
+        write_mod(tmp_path / "third", {"mod.toml": 'id = "third"\nversion = "1"\n', "init.lua": "count = 3"})
+        second.with_name("mod.toml").write_text('id = "second"\nversion = "1"\ndependencies = { third = "*" }\n')
+        crew.reload()
+        assert evaluate(crew, "second.count, third.count") == ["1", "3"]
+
+
+def test_a_mod_that_was_left_out_comes_back_when_it_is_saved(tmp_path: Path) -> None:
+    second = write_mods(tmp_path)
+    warnings: list[str] = []
+    job = job_of_mods([tmp_path], keep_going=True)
+    with Crew(job, 1, say=lambda _: None, warn=warnings.append, reloads=True) as crew:
+        for number in range(2):
+            second.write_text("count = =" + " " * number)
+            crew.reload()
+            assert evaluate(crew, "second, first.count") == ["nil", "1"]
+            assert "second is left out" in warnings.pop()
+            second.write_text(f"count = {number}")
+            crew.reload()
+            assert evaluate(crew, "second.count, first.count") == [str(number), "1"]
+            assert not warnings
+
+
+def test_a_crew_goes_on_when_the_system_refuses_a_reload(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    second = write_mods(tmp_path)
+    with Crew(job_of_mods([tmp_path]), 1, say=lambda _: None, warn=lambda _: None, reloads=True) as crew:
+        assert evaluate(crew, "second.count") == ["1"]
+        refused = threading.Event()
+
+        def refuse(*_: object, **__: object) -> Any:
+            refused.set()
+            raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+        with monkeypatch.context() as system:
+            system.setattr("host.serving.worker.task_of", refuse)
+            second.write_text("count = 22")
+            crew.reload()
+            assert refused.wait(10)
+        assert evaluate(crew, "second.count") == ["22"]
