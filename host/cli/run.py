@@ -9,21 +9,23 @@ import click
 
 from host.cli.common import (
     HostCommand,
+    explain_option,
     game_options,
     mod_options,
-    perform,
     save_option,
     saving,
 )
 from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import select_mods
-from host.cli.show import Output, event_lines, output_options, picture, quest_lines
+from host.cli.show import Output, event_lines, output_options, picture
+from host.cli.tools.explain import perform_explained
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import RUN_SCRIPT
 from host.errors import RequestError
 from host.model.document_reader import from_document
 from host.mods.files import MOST_BYTES
 from host.process.budgets import Budgets
+from host.render.events import quest_lines
 
 
 def _read_input() -> str:
@@ -41,6 +43,7 @@ def _read_input() -> str:
 @save_option
 @click.option("--strict", is_flag=True, help="Stop at the first event handler that fails.")
 @click.option("--map", "shows_map", is_flag=True, help="Show the dungeon at the end, as --format and -o do.")
+@explain_option
 @output_options
 def run(
     script: Path,
@@ -56,6 +59,7 @@ def run(
     save_file: Path | None,
     strict: bool,
     shows_map: bool,
+    explain: bool,
     **output: object,
 ) -> None:
     """Run SCRIPT.lua at the start of a game, with the API of every dialect.
@@ -70,6 +74,8 @@ def run(
       echo 'print(1 + 1)' | dungeon-host run - --seed 1
       dungeon-host run script.lua --mods ./my_mod --players 4 --events
     """
+    if explain and save_file:
+        raise RequestError("--explain runs the script again: leave out --save")
     selection = select_mods(mods)
     drawn = seed is None
     shown = Output.from_options(events=events, **output) if output["form"] or output["output"] else None
@@ -87,8 +93,9 @@ def run(
     job = Job(RUN_SCRIPT, selection.folders, (*selection.names, *DEFAULT_MODS), arguments, budgets, keep_going)
     job, file = saving(job, save_file, drawn=drawn)
     game_map = from_document(
-        perform(
+        perform_explained(
             job,
+            explain=explain,
             prints_to_stderr=shown is not None and shown.data_on_stdout,
             save_file=file,
             writes_file=shown is not None and shown.file is not None,

@@ -124,8 +124,7 @@ class _SegmentChooser:
         if request.entry == "away":
             self._place_away_homes()
         self._place_special_segments()
-        if any(self.layout.cells[cell].type == SPECIAL for cell in self.edge):
-            self.edge = [cell for cell in self.edge if self.layout.cells[cell].type != SPECIAL]
+        self.edge = [cell for cell in self.edge if self.layout.cells[cell].type != SPECIAL]
         if request.entry == "close":
             self._place_close_homes()
         self._fill_remaining_cells()
@@ -206,8 +205,8 @@ class _SegmentChooser:
         """Check that there are segments for so many cells."""
         if not self.request.segments.segments:
             left = f"{counted(cells, 'cell')} {'is' if cells == 1 else 'are'} left to fill"
-            state = "nil" if self.request.lacks_segments else "an empty list"
-            raise GenerationError(f"{left}, and segments is {state}: must be a list of Segments")
+            value = "nil" if self.request.lacks_segments else "an empty list"
+            raise GenerationError(f"{left}, and segments is {value}: must be a list of Segments", value=value)
 
     def _draw_segment(self, least_homes: int, cell: int) -> Segment:
         """Return a random segment with enough homes, preferably one that is not used yet."""
@@ -243,19 +242,15 @@ def build_map(
     uids: Iterator[int],
 ) -> Map:
     """Build the map of a plan: segments, walls, and doors in the borders of the plan."""
-    placements, columns = plan.placements, plan.layout.width
-    cells = sorted(placements)
-    cell_columns = [cell % columns for cell in cells]
-    left, right = min(cell_columns), max(cell_columns)
-    top, bottom = cells[0] // columns, cells[-1] // columns
-    height, width = placements[cells[0]].segment.stacks.shape
-    game_map = Map((right - left + 1) * (width + 1) + 1, (bottom - top + 1) * (height + 1) + 1, tiles, registry, uids)
+    placements = plan.placements
+    height, width = next(iter(placements.values())).segment.stacks.shape
+    corners = corners_of_cells(plan)
+    right, bottom = map(max, zip(*corners.values(), strict=True))
+    game_map = Map(right + width + 1, bottom + height + 1, tiles, registry, uids)
     stacks = game_map.stacks
     stacks.fill(request.wall)
-    corners = corners_of_cells(plan)
-    for cell in cells:
+    for cell, (x, y) in corners.items():
         placement = placements[cell]
-        x, y = corners[cell]
         stacks[y : y + height, x : x + width] = placement.oriented.stacks
         game_map.add_rooms(placement.oriented.rooms, x, y)
         game_map.zones.append(Zone(x, y, width, height, placement.orientation, placement.segment.prototype.index))
@@ -275,7 +270,7 @@ def build_map(
 
 
 def corners_of_cells(plan: DungeonPlan) -> dict[int, tuple[int, int]]:
-    """Return cell index -> the top left square (x, y) of its segment."""
+    """Return cell index, ascending -> the top left square (x, y) of its segment."""
     cells, columns = sorted(plan.placements), plan.layout.width
     left, top = min(cell % columns for cell in cells), cells[0] // columns
     height, width = plan.placements[cells[0]].segment.stacks.shape

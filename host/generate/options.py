@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from host.errors import HostError, RequestError, did_you_mean, listing, together
+from host.errors import HostError, RequestError, did_you_mean, listing, shorten, together
 
 Value = str | int | float | bool
 
@@ -16,6 +16,10 @@ RANDOM = b"\0random"
 # The id that stands for all options in a request for random values.
 ALL = "*"
 
+# Characters of a value that a message quotes.
+_MOST_QUOTED = 60
+# Numbers from here on, which have more digits than an option may have, are written as 1e+18.
+_LEAST_WITH_EXPONENT = 1e18
 _INTEGER = re.compile(r"[+-]?\d{1,18}")
 _NUMBER = re.compile(r"[+-]?(\d{1,18}\.?\d{0,18}|\.\d{1,18})([eE][+-]?\d{1,3})?")
 
@@ -124,13 +128,14 @@ def _read_value(generator: Generator, option: Option, value: Any) -> Value | byt
     if option.numeric or option.real:
         return _read_number(generator, option, value, text)
     raise RequestError(
-        f'{generator.id}: {option.id} is "{text}": must be {listing(choices)}',
+        f'{generator.id}: {option.id} is "{shorten(text, _MOST_QUOTED)}": must be {listing(choices)}',
         hint=did_you_mean(text, choices),
     )
 
 
 def _read_number(generator: Generator, option: Option, value: Any, text: str) -> int | float:
-    shown = f'"{text}"' if isinstance(value, str) else text
+    short = shorten(text, _MOST_QUOTED)
+    shown = f'"{short}"' if isinstance(value, str) else short
     pattern = _NUMBER if option.real else _INTEGER
     if not pattern.fullmatch(text) or isinstance(value, bool):
         raise RequestError(f"{generator.id}: {option.id} is {shown}: must be {_describe_range(option)}")
@@ -156,6 +161,6 @@ def as_text(value: Any) -> str:
     """Return a value as users type it."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, float) and value.is_integer():
+    if isinstance(value, float) and value.is_integer() and abs(value) < _LEAST_WITH_EXPONENT:
         value = int(value)
     return str(value)

@@ -1,4 +1,4 @@
-"""`dungeon-host generate --explain`: why no dungeon can be made."""
+"""The option `--explain`: why no dungeon can be made."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import click
 from host.cli.common import perform, use_colours
 from host.cli.reproduction import format_reproduction, record
 from host.cli.show import Output
-from host.engine.jobs import Job
-from host.engine.operations import EXPLAIN
-from host.errors import HostError, visible
+from host.engine.jobs import Job, run_job
+from host.engine.operations import EXPLAIN, EXPLAIN_FAILURE
+from host.errors import BudgetError, HostError, visible
 from host.model.document_reader import from_document
 from host.render.text import Style, draw, plain
 
@@ -37,7 +37,35 @@ def explain_generation(job: Job, output: Output, *, as_json: bool) -> None:
         record(generator=result["map"]["generator"])
         output.show(game_map, format_reproduction())
         return
-    explanation = result["explanation"]
+    raise _show_explanation(error, result["explanation"])
+
+
+def perform_explained(job: Job, *, explain: bool, **options: Any) -> Any:
+    """Do what `perform` does; with `explain` say why, after the half-made map, when the job fails."""
+    try:
+        return perform(job, **options)
+    except BudgetError:
+        raise
+    except HostError as error:
+        if not explain:
+            raise
+        failure = error
+    function, _, callbacks = job.operation
+    arguments = {**job.arguments, "function": function, "callbacks": callbacks}
+    again = job._replace(operation=EXPLAIN_FAILURE, arguments=arguments)
+    # Lines and warnings were shown before.
+    result = run_job(again, say=_ignore, warn=_ignore)
+    if result["error"] is not None:
+        failure = HostError.from_data(result["error"])
+    raise _show_explanation(failure, result["explanation"])
+
+
+def _ignore(_: str) -> None:
+    """Show nothing."""
+
+
+def _show_explanation(error: HostError, explanation: dict[str, Any] | None) -> HostError:
+    """Print the half-made map, and return the error, with the explanation in its message."""
     if explanation:
         _draw(explanation["drawing"])
         text = explanation["text"]
@@ -45,7 +73,7 @@ def explain_generation(job: Job, output: Output, *, as_json: bool) -> None:
             # The mod raised an error of its own after the request.
             reason = f"{explanation['request']} failed before that: {explanation['reason']}"
             error.message = f"{error.message}\n{reason}\n{text}"
-    raise error
+    return error
 
 
 def _draw(drawing: dict[str, Any] | None) -> None:

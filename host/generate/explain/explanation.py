@@ -72,13 +72,22 @@ class Explanation:
         """Return the wishes as a numbered list, and what to change."""
         if not self.wishes:
             return self.note
-        lines = [f"{_format_heading(len(self.wishes))}:"]
+        lines = [f"{self.heading}:"]
         lines += [f"  {i}. {wish}" for i, wish in enumerate(self.wishes[:_MOST_LISTED], 1)]
         if len(self.wishes) > _MOST_LISTED:
             lines.append(f"  … and {len(self.wishes) - _MOST_LISTED} more")
-        return "\n".join([*lines, self._advice(), *([self.note] if self.note else [])])
+        return "\n".join([*lines, self.advice, *([self.note] if self.note else [])])
 
-    def _advice(self) -> str:
+    @property
+    def heading(self) -> str:
+        """What holds for the list of wishes; "" without wishes."""
+        return _format_heading(len(self.wishes)) if self.wishes else ""
+
+    @property
+    def advice(self) -> str:
+        """Which wishes to leave out; "" without wishes."""
+        if not self.wishes:
+            return ""
         example = f", for example {in_one_line(self.example)[:_LONGEST_WISH]}" if self.example else ""
         if self.remedies is None:
             return f"any one less and the others fit{example}"
@@ -101,6 +110,8 @@ class Explanation:
             "remedies": None if self.remedies is None else list(self.remedies),
             "example": self.example,
             "note": self.note,
+            "heading": self.heading,
+            "advice": self.advice,
             "text": self.text(),
             "drawing": drawing and {"map": to_document(drawing.map), "marks": sorted(map(list, drawing.marks))},
         }

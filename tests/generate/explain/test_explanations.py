@@ -81,6 +81,7 @@ local Pools = require "game.pools"
 local bare = kts.Tile { items = 0, depth = 5 }
 local homes, cellar, cell, hall = table.unpack(
   kts.LoadSegments({ floor, wall, home_n, home_w, bare, { door, bare } }, "rooms.txt"))
+cellars = { cellar }
 Pools.setCurrent("e", 1, "z2") -- zone
 Pools.addToSubpool("e.z1.f1.enemy", rat)
 Pools.addToSubpool("e.z1.f2.enemy", rat, 0) -- massless
@@ -444,6 +445,36 @@ def test_generate_explain_as_json(mod_folder: Path) -> None:
     assert data["explanation"]["remedies"] == [0, 1, 2]
     fits = run_command("generate", str(mod_folder), "--seed", "1", "--set", "case=homes", "--explain", "--json")
     assert json.loads(fits.stdout) == {"made": True, "error": None, "explanation": None}
+
+
+SCRIPT = """
+print("begins")
+local cell = { type = "block" }
+kts.LayoutDungeon {
+  layout = { width = 3, height = 1, data = { cell, cell, cell } }, entry_type = "none",
+  wall = tiny.wall, horiz_door = tiny.door, vert_door = tiny.door, segments = tiny.cellars,
+}
+error(kts.DUNGEON_ERROR)
+"""
+
+
+def test_run_and_simulate_explain_what_generate_does(mod_folder: Path, tmp_path: Path) -> None:
+    script = tmp_path / "three.lua"
+    script.write_text(f'local tiny = require "tiny"{SCRIPT}')
+    result = run_command("run", script, "--mods", mod_folder, "--seed", "1", "--explain")
+    assert result.exit_code == 1
+    assert result.stdout == "begins\n"
+    assert result.stderr.count("these three cannot hold together:\n") == 1
+    assert "three.lua:4: layout: an exit between cells (0,0) and (1,0)" in result.stderr
+    assert "\n##..?#..?..##\n" in result.stderr
+    plain = run_command("run", script, "--mods", mod_folder, "--seed", "1")
+    assert "cannot hold together" not in plain.stderr
+    arguments = ("simulate", "tiny", "--mods", mod_folder, "--seed", "1", "--set", "case=doors")
+    result = run_command(*arguments, "--explain")
+    assert result.exit_code == 1
+    assert result.stderr.count("these three cannot hold together:\n") == 1
+    script.write_text("error('no request')")
+    assert "error: script/three.lua:1: no request\n" in run_command("run", script, "--explain").stderr
 
 
 @pytest.mark.parametrize("more", [("--explain", "--count", "2", "-o", "maps"), ("--explain", "--watch"), ("--json",)])
