@@ -11,22 +11,34 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from host.cli.common import HostCommand, completes, grow_budgets, mod_options, perform, saving, use_colours
+from host.cli.common import (
+    HostCommand,
+    completes,
+    explain_option,
+    grow_budgets,
+    house_colours_option,
+    mod_options,
+    perform,
+    players_option,
+    saving,
+    use_colours,
+)
 from host.cli.generate import settings_option
 from host.cli.parameters import SEED, Choice, Whole
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import select_mods
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
+from host.cli.terminal.steps import STEPS
 from host.cli.terminal.tables import print_wrapped
+from host.cli.tools.explain import perform_explained
 from host.engine.jobs import Ask, Job
 from host.engine.operations import SIMULATE
-from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
-from host.errors import visible
+from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header, names_to_load
+from host.errors import RequestError, visible
 from host.generate.options import as_text
 from host.model.document_reader import from_document
 from host.model.map import Map
-from host.paths import bundled_ids
 from host.process.budgets import Budgets
 from host.process.child import malformed_answer
 from host.process.task import fits
@@ -35,8 +47,6 @@ from host.render.text import Picture, Style
 if TYPE_CHECKING:
     from host.save.file import SaveFile
 
-# Loaded besides the mods that the caller names, because it has a class of players.
-_CAST = "critters"
 # Default limit of time for all turns.
 _SECONDS = 600.0
 # Seconds that a turn is shown, after the keys + and -.
@@ -45,15 +55,20 @@ _FASTEST, _SLOWEST = 0.01, 10.0
 _WIDEST = 100
 _MEANINGS = (
     ("space", "pause, and go on"),
+    ("h j k l", "pause, and walk west, south, north, east; the arrow keys, and y u b n, too"),
     (".", "pause, and then play one turn"),
     ("+ -", "faster, slower"),
     ("?", "show these keys, and the legend of the map"),
     ("q", "play to the end without drawing"),
     ("Ctrl-C", "stop"),
 )
+# Direction -> the letter that walks there.
+_LETTERS = {step: key for key, step in STEPS.items() if key.isalpha()}
 # The shape of what the child shows.
 _VIEW = {"map": dict, "line": str}
-_HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed")
+_HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "arrows: walk", "+ -: speed")
+# The keys of --keys; t is what the player does by itself.
+_MOVES = {**STEPS, ".": "idle", ">": "down", "<": "up", "t": ""}
 
 
 @click.command(cls=HostCommand)
@@ -73,7 +88,14 @@ _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed"
     show_default=True,
     help="How the player acts: as its class defines, or towards the nearest enemy (script); never; at random.",
 )
+@click.option(
+    "--keys",
+    metavar="KEYS",
+    help="Make these moves first, one a turn: h j k l y u b n walk, . waits, > < climb, t leaves it to the player.",
+)
 @click.option("--seed", metavar="N", type=SEED, help="The seed; by default a random one, which is shown.")
+@players_option(1)
+@house_colours_option
 @click.option(
     "--watch", is_flag=True, help="Draw the map after each turn, as it is played; --timeout limits each turn."
 )
@@ -94,6 +116,7 @@ _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "+ -: speed"
     help="Continue from this save if it exists, with its settings; save there at the end.",
 )
 @click.option("--strict", is_flag=True, help="Stop at the first error of a mod.")
+@explain_option
 def simulate(
     generator: str | None,
     mods: tuple[str, ...],
@@ -103,11 +126,15 @@ def simulate(
     settings: dict[str, str],
     turns: int | None,
     player: str,
+    keys: str | None,
     seed: int | None,
+    players: int,
+    house_colours: tuple[int, ...],
     watch: bool,
     delay: float,
     save_file: Path | None,
     strict: bool,
+    explain: bool,
 ) -> None:
     """Play a map of GENERATOR by itself, turn by turn: a player meets enemies and items from the pools of the mods.
 
@@ -121,20 +148,24 @@ def simulate(
     Each turn is a line: where the player is, its hit points, how many entities moved, and what else happened.
 
     The bundled mod critters is loaded, too. A map without entities gets enemies and items from the pools. On a map of
-    kts with an entrance, monsters of kts act, the player is a knight, and comes back after its death. The same seed
-    gives the same log.
+    kts with an entrance, monsters of kts act, the player is a knight, and comes back after its death. Of several
+    --players only the first acts. The same seed gives the same log.
 
-    A save of a map ignores GENERATOR, --seed, --player and --set: the turns so far are played again, without output,
-    with the same mods. The sums include them. A save of a world is a game, which travel can continue, too.
+    A save of a map ignores GENERATOR, --seed, --player, --players, --house-colours and --set: the turns so far are
+    played again, without output, with the same mods. The sums include them. A save of a world is a game, which travel
+    can continue, too.
 
     \b
     Examples:
       dungeon-host simulate base --seed 1 --turns 50
       dungeon-host simulate base --turns 200 --watch
+      dungeon-host simulate base --seed 1 --keys "lljt"
       dungeon-host simulate ./my_mod --player random --strict
       dungeon-host simulate base --save my_game.save
       dungeon-host simulate undercroft --seed 1
     """
+    if explain and (watch or save_file):
+        raise RequestError("--explain plays again from the start: leave out --save and --watch")
     selection = select_mods(mods, generator)
     generator, names = selection.target, selection.names
     if generator is None and not selection.folders:
@@ -148,41 +179,59 @@ def simulate(
                 saved = from_header(header)
                 generator, seed, player = saved.generator, saved.seed, saved.player
                 saved_settings = saved.options if saved.settings is None else saved.settings
+                players, house_colours = saved.players, tuple(saved.house_colours)
+                record(players=players, house_colours=house_colours)
                 record(player=player, settings={key: as_text(value) for key, value in saved_settings.items()})
                 # The child reads the settings from the save.
                 settings = {}
             elif isinstance(header.get("seed"), int):
                 # A world continues with its own seed.
                 seed = header["seed"]
+    moves = _read_moves(keys or "", player)
+    if turns is None and moves:
+        turns = len(moves)
     seed = choose_seed(seed)
     if click.get_current_context().get_parameter_source("timeout") is ParameterSource.DEFAULT:
         # The number of turns decides the time; each turn has its own limit of instructions.
         budgets = replace(budgets, seconds=_SECONDS)
     budgets = grow_budgets(budgets, generator, settings)
-    bundled = bundled_ids()
     # Mods without a generator are played on maps of base; a mod in a folder only when it needs base.
-    default = "" if selection.targets_folder else "base"
-    needed = ((generator or default).partition(".")[0], _CAST)
-    names = (*names, *(name for name in needed if name in bundled and name not in names))
+    names = names_to_load(names, generator or ("" if selection.targets_folder else "base"))
     arguments = {
         "generator": generator,
         "seed": seed,
         "turns": turns,
         "player": player,
+        "players": players,
+        "house_colours": house_colours,
         "strict": strict,
         "options": settings,
         "watched": watch,
+        "moves": moves,
+        # The moves of whoever watches would not be in the save.
+        "steered": watch and save_file is None and sys.stdout.isatty(),
     }
     job = Job(SIMULATE, selection.folders, names, arguments, budgets, keep_going, asks=watch)
     job, file = saving(job, save_file)
     title = " ".join(filter(None, ("simulate", generator))) + f", seed {seed}"
-    result = _perform_watched(job, file, title, delay) if watch else perform(job, save_file=file)
+    if watch:
+        result = _perform_watched(job, file, title, delay, keys or "")
+    else:
+        result = perform_explained(job, explain=explain, save_file=file)
     print_wrapped("\n" + "\n".join(_summary(result)))
     record(generator=result["generator"])
     click.echo("\n" + format_reproduction())
 
 
-def _perform_watched(job: Job, file: SaveFile | None, title: str, delay: float) -> Any:
+def _read_moves(keys: str, player: str) -> list[str]:
+    """Return the moves of --keys. Raises RequestError."""
+    for key in keys:
+        if key not in _MOVES:
+            raise RequestError(f'--keys has "{key}", which is not a key: h j k l y u b n . < > t are')
+    return [_MOVES[key] or player for key in keys]
+
+
+def _perform_watched(job: Job, file: SaveFile | None, title: str, delay: float, keys: str) -> Any:
     """Run a simulation and draw each turn: on a terminal over the turn before, elsewhere below it."""
     if not sys.stdout.isatty():
         printed = _Printed(goes_on=file is not None)
@@ -190,8 +239,11 @@ def _perform_watched(job: Job, file: SaveFile | None, title: str, delay: float) 
         printed.end()
         return result
     with Screen(_MEANINGS) as screen, Keyboard(screen.redraw) as keyboard:
-        watched = _Watched(screen, keyboard, title, delay)
-        return perform(job, save_file=file, ask=_checked(job, watched.ask), say=screen.say)
+        watched = _Watched(screen, keyboard, title, delay, keys, can_steer=job.arguments["steered"])
+        result = perform(job, save_file=file, ask=_checked(job, watched.ask), say=screen.say)
+        if watched.steered_keys:
+            record(keys=watched.steered_keys, turns=job.arguments["turns"] or result["turns"])
+        return result
 
 
 def _checked(job: Job, ask: Ask) -> Ask:
@@ -236,7 +288,7 @@ class _Printed:
             if self._goes_on:
                 return None
             raise
-        return "next"
+        return ""
 
     def end(self) -> None:
         """Print the legend of the last turn."""
@@ -251,11 +303,18 @@ class _Printed:
 class _Watched:
     """Shows each turn on a terminal for `delay` seconds, or until a key."""
 
-    def __init__(self, screen: Screen, keyboard: Keyboard, title: str, delay: float) -> None:
+    def __init__(
+        self, screen: Screen, keyboard: Keyboard, title: str, delay: float, keys: str, *, can_steer: bool
+    ) -> None:
         self._screen = screen
         self._keyboard = keyboard
         self._title = title
         self._delay = delay
+        self._can_steer = can_steer
+        # The keys of --keys that are left, and those of the turns so far, t for what the player does by itself.
+        self._left, self._played = keys, ""
+        # The keys that repeat the game up to the last step that somebody took.
+        self.steered_keys = ""
         self._is_paused = False
         self._document: dict[str, Any] = {}
 
@@ -277,9 +336,17 @@ class _Watched:
             if key == "q":
                 self._screen.messages = []
                 return None
+            if key in STEPS and self._can_steer and not self._left:
+                self._is_paused = True
+                self._played += _LETTERS[STEPS[key]]
+                self.steered_keys = self._played
+                self._screen.messages = []
+                return STEPS[key]
             self._react(key, game_map)
         self._screen.messages = []
-        return "next"
+        self._played += self._left[:1] or "t"
+        self._left = self._left[1:]
+        return ""
 
     def _react(self, key: str, game_map: Map) -> None:
         if key in (" ", "."):
@@ -288,6 +355,9 @@ class _Watched:
             self._delay /= 2
         elif key == "-":
             self._delay = min(_SLOWEST, max(self._delay, _FASTEST) * 2)
+        elif key in STEPS:
+            reason = "the keys of --keys are not over" if self._can_steer else "--save saves what it does by itself"
+            self._screen.say(f"The player takes no keys: {reason}.")
         elif key == "?":
             self._screen.help(game_map, self._keyboard)
         else:

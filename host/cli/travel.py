@@ -23,6 +23,7 @@ from host.cli.selection import select_mods
 from host.cli.show import Output, output_options, picture
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
+from host.cli.terminal.steps import STEPS
 from host.engine.arguments import MOST_SEED
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import TRAVEL
@@ -34,12 +35,9 @@ from host.process.child import malformed_answer
 from host.process.task import fits
 
 _KEYS = {
-    "h": "west", "j": "south", "k": "north", "l": "east", "y": "northwest", "u": "northeast", "b": "southwest",
-    "n": "southeast", ">": "down", "<": "up", ".": "wait", "r": "rest", "d": "day", "g": "get",
-    "i": "inventory", "S": "save", "L": "load",
-    "\x1b[A": "north", "\x1b[B": "south", "\x1b[C": "east", "\x1b[D": "west",
+    **STEPS, ">": "down", "<": "up", ".": "wait", "r": "rest", "d": "day", "g": "get", "i": "inventory",
+    "t": "script", "S": "save", "L": "load",
 }  # fmt: skip
-_DIRECTIONS = ("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast")
 _MEANINGS = (
     ("h j k l", "walk west, south, north, east; the arrow keys, too"),
     ("y u b n", "walk northwest, northeast, southwest, southeast"),
@@ -48,6 +46,7 @@ _MEANINGS = (
     ("g", "get what lies here"),
     ("i", "inventory: list what you carry"),
     (".", "wait a turn"),
+    ("t", "let the player act by itself for a turn, as simulate does"),
     ("r", "rest an hour"),
     ("d", "let a day pass"),
     ("S", "save"),
@@ -58,7 +57,8 @@ _MEANINGS = (
 # The shape of what the child shows.
 _VIEW = {"map": dict, "title": str, "line": str}
 _HELP = (
-    "h j k l y u b n or arrows: walk   > <: down, up   g: get   i: inventory   . r d: wait   S L: save, load   q: end"
+    "h j k l y u b n or arrows: walk   > <: down, up   g: get   i: inventory   . r d: wait   t: act by itself   "
+    "S L: save, load   q: end"
 )
 _HINT = ("?: keys", "q: end", "arrows: walk", "> <: down, up", "g: get", "i: inventory")
 
@@ -87,8 +87,8 @@ def travel(
 
     \b
     Keys: h j k l y u b n or arrows to walk, > for stairs down and entrances, < for stairs up, g to get,
-    i for what you carry, . to wait, r to rest an hour, d to pass a day, S to save, L to load, ? for the keys and
-    the legend of the map, q to end.
+    i for what you carry, . to wait, r to rest an hour, d to pass a day, t to let the player act by itself for a
+    turn, S to save, L to load, ? for the keys and the legend of the map, q to end.
     --timeout limits the time of the mods for each key.
 
     \b
@@ -167,7 +167,7 @@ class _Walk:
         if not fits(_VIEW, view):
             raise malformed_answer()
         if view == self._view and not screen.messages:
-            screen.say(f"You cannot go {self._sent}." if self._sent in _DIRECTIONS else "Nothing happens.")
+            screen.say(f"You cannot go {self._sent}." if self._sent in STEPS.values() else "Nothing happens.")
         self._view = view
         game_map = from_document(view["map"])
         state = " · ".join(filter(None, (view["title"], view["line"])))

@@ -100,7 +100,7 @@ def _codes(game_map: Map, squares: npt.NDArray[np.int64]) -> npt.NDArray[np.uint
 @ACTIONS.function("watch", ("number", _NUMBER), part_of="World.fromMap")
 def watch(call: Call, number: int) -> None:
     """Start to record which squares and creatures of a map change, for `take_written`."""
-    record_changes(_map(call, number), call.session.current_game.changed_maps)
+    record_changes(_map(call, number), call.session.current_game.unread_changes)
 
 
 @ACTIONS.function("take_written", ("number", _NUMBER), part_of="World.fromMap")

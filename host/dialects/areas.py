@@ -92,7 +92,7 @@ class MapServices:
     def map_mask(self, number: int) -> bytes:
         """Return `map_access` of all squares, a byte each, row by row; record when it changes, for `map_changed`."""
         game_map = self._map(number)
-        record_changes(game_map, self._session.current_game.changed_maps)
+        record_changes(game_map, self._session.current_game.unread_changes)
         solid = ~walkable(game_map, Means.CLEAR)
         opaque = game_map.tileset.traits.array("missiles").take(game_map.stacks) != CLEAR
         bits = (solid * np.uint8(_SOLID) + opaque * np.uint8(_OPAQUE)).astype(np.uint8)
@@ -104,7 +104,7 @@ class MapServices:
     def map_changed(self, number: int) -> bool:
         """Return whether a map changed since its mask was read; if so, end the record."""
         game_map = self._map(number)
-        has_changed = game_map in self._session.current_game.changed_maps
+        has_changed = game_map.changes in self._session.current_game.unread_changes
         if has_changed:
             end_record(game_map)
         return has_changed

@@ -203,6 +203,11 @@ def read_tile_table(mod: str, variable: str) -> Value:
     """Return the whole numbers that are keys of a table of a mod, and what each stands for: a list of two lists."""
 
 
+@lua_function("kts/contents", "table_of_file")
+def read_tile_table_of_file(file: str) -> Value:
+    """Return the same for the tile table with which a segment file (`/mod/path`) was loaded."""
+
+
 # -- calls of mods, recorded for explanations
 
 
@@ -273,6 +278,11 @@ def square_of_traveller() -> tuple[int | None, int | None]:
     """Return where the player of a world is on the map of the game, if anywhere."""
 
 
+@lua_function("areas/play/keys", "player_status")
+def status_of_traveller() -> tuple[float | None, list[str]]:
+    """Return the health of the player of a world, and the names of what it carries."""
+
+
 @lua_function("areas/play/keys", "press")
 def press_key(key: str, is_strict: bool) -> None:
     """Do what a key means in a world."""
@@ -282,7 +292,7 @@ def press_key(key: str, is_strict: bool) -> None:
 
 
 @lua_function("actions/simulation/simulation", "begin")
-def begin_simulation(square: int, player: str, is_strict: bool, mods: list[str], kts_plays: bool) -> str | None:
+def begin_simulation(square: int, is_strict: bool, mods: list[str], kts_plays: bool) -> str | None:
     """Let a player enter the map of the game, of a class of one of `mods`; return what is wrong, if anything.
 
     With `kts_plays` it is the knight that kts lets enter.
@@ -290,8 +300,8 @@ def begin_simulation(square: int, player: str, is_strict: bool, mods: list[str],
 
 
 @lua_function("actions/simulation/simulation", "turn")
-def play_turn(milliseconds: int) -> tuple[bool, str, bool | None]:
-    """Play a turn, in which game time may pass.
+def play_turn(milliseconds: int, move: str) -> tuple[bool, str, bool | None]:
+    """Play a turn, in which game time may pass; `move` is what the player does.
 
     Return whether the player lives, the line of the log, and whether nothing but the log happened.
     """
@@ -302,27 +312,42 @@ def square_of_simulated_player() -> tuple[int | None, int | None]:
     """Return where the player of a simulation is on its map, if anywhere."""
 
 
+@lua_function("actions/simulation/simulation", "status")
+def simulation_status() -> tuple[float | None, list[str], list[str]]:
+    """Return the health of the player of a simulation, the names of what it carries, and the events of the turn."""
+
+
 @lua_function("actions/simulation/simulation", "summary")
 def summarise_simulation() -> Value:
     """Return what came of the turns."""
 
 
 @lua_function("areas/play/simulation", "begin")
-def begin_world_simulation(mod: str, player: str, is_strict: bool, is_loaded: bool) -> str | None:
+def begin_world_simulation(mod: str, is_strict: bool, is_loaded: bool) -> str | None:
     """Begin to simulate a world; return what is wrong, if anything."""
 
 
 @lua_function("areas/play/simulation", "turn")
-def play_world_turn() -> tuple[bool, str, bool | None]:
+def play_world_turn(move: str) -> tuple[bool, str, bool | None]:
     """Play a turn in a world; the results are those of `play_turn`."""
+
+
+@lua_function("areas/play/simulation", "press_script")
+def play_by_script(is_strict: bool) -> None:
+    """Let the player of a world that is played by keys act by itself for a turn."""
 
 
 # -- where things come from
 
 
 @lua_function("provenance/recorder", "begin")
-def begin_record(x: int, y: int, identity: str, path: str) -> None:
-    """Begin to record what changes a square, and a field of an entry; -1 and empty texts for neither."""
+def begin_record(with_squares: bool, identity: str, path: str) -> None:
+    """Begin to record what changes squares, and a field of an entry; empty texts for no field."""
+
+
+@lua_function("provenance/recorder", "watch")
+def watch_square(x: int, y: int) -> None:
+    """Record objects that are put on a square from now on."""
 
 
 # -- the REPL

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
-from host.dialects.kts.functions.segments import read_tile_table
+from host.dialects.kts.functions.segments import read_tile_table, show_tile_table
 from host.engine.arguments import (
     as_mods,
     as_options,
@@ -38,7 +38,7 @@ from host.save.contents import Contents, WriteSave
 if TYPE_CHECKING:
     from host.engine.explanations import Outcome
     from host.engine.pools import Pool
-    from host.engine.simulation import Simulation
+    from host.engine.simulation import Choose, Simulation
     from host.engine.travel import View
 
 
@@ -177,7 +177,8 @@ class Engine:
 
         None when the mod has no such table.
         """
-        return read_tile_table(self._session, self._lua, mod)
+        table = read_tile_table(self._lua, mod)
+        return None if table is None else (table.numbers, show_tile_table(self._session, table))
 
     # -- games
 
@@ -286,8 +287,10 @@ class Engine:
         /,
         *,
         turns: int | None = None,
-        player: str = "script",
+        player: str | Choose = "script",
         seed: int | None = None,
+        players: int = 1,
+        house_colours: Sequence[int] = (),
         strict: bool = False,
         options: Mapping[str, Any] = MappingProxyType({}),
         watch: Callable[[Map], None] | None = None,
@@ -301,20 +304,22 @@ class Engine:
         act, and fewer turns pass when the game of kts ends.
 
         When `generator` is the id of a mod that begins a world (see `travel`), its player goes from map to map until
-        the dungeons are conquered (default at most 20,000 turns), and the game is saved and loaded again at each change
-        of map.
+        the dungeons are conquered (default at most 20,000 turns). At each change of map the game is saved and loaded.
 
-        * `player`: "script" (as its class says, or towards the nearest enemy), "idle" or "random".
+        * `player`: "script" (as its class says, or towards an enemy), "idle" or "random"; or a function of the map
+          that returns one of `host.engine.simulation.MOVES` before each turn, None to end.
+        * `players` and `house_colours`: as for `generate`; players after the first do nothing. A world has one player.
         * `strict`: raise an error of a mod, which otherwise ends the action in which it happens and is logged.
         * `watch` takes the map at the start and after each turn, the same object each time.
         * `tell` takes each line of the log at once, so in order with what mods print.
-        * `save`: continue from that file if it exists, ignoring `generator`, `seed`, `player` and `options`, and save
-          there at the end. The save of a map holds what makes the turns come out the same, not the map: to continue,
-          they are played again, with the same mods and the same host. The save of a world is that of `travel`.
+        * `save`: continue from that file if it exists, ignoring what makes the map and `player`, and save there at the
+          end. The save of a map holds what makes the turns come out the same, not the map: to continue, they are played
+          again, with the same mods and the same host. The save of a world is that of `travel`.
         """
         from host.engine.simulation import (
             TURNS,
             TURNS_OF_A_WORLD,
+            MapRequest,
             Watchers,
             begins_world,
             check_simulation,
@@ -327,14 +332,13 @@ class Engine:
             turns = TURNS_OF_A_WORLD if is_world else TURNS
         turns = check_simulation(turns, player)
         watchers = Watchers(watch, tell)
+        request = MapRequest(generator, seed, check_players(players), house_colours, options)
         with self._saving_to(save):
             simulate = (
                 partial(simulate_world, self.games) if is_world else partial(simulate_map, self.games, self.generate)
             )
             try:
-                return simulate(
-                    generator, turns, player=player, seed=seed, strict=strict, options=options, watchers=watchers
-                )
+                return simulate(request, turns, player=player, strict=strict, watchers=watchers)
             except UnplayableWorldError as error:
                 ids = [source.id for source in self._generators.all() if source.mod == generator]
                 if ids:

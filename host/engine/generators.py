@@ -10,11 +10,8 @@ from host.border.session import Session
 from host.dialects import lua_functions
 from host.dialects.functions import GENERATOR_FINDERS
 from host.dialects.kts.menu import Create
-from host.errors import GenerationError, ModError, RequestError, did_you_mean, listing
+from host.errors import ModError, RequestError, did_you_mean, listing
 from host.generate.options import Generator, Value, with_defaults
-from host.generate.plans.paint import default_stacks, paint
-from host.generate.plans.plan import last
-from host.generate.plans.recipes import RECIPES, Recipe, stream_of
 from host.model.registry import Prototype
 from host.mods.loader import Loader
 from host.paths import also_bundled
@@ -48,8 +45,11 @@ class Generators:
 
     def all(self) -> list[Source]:
         """Return all generators; none is described yet, so that a menu that fails affects no other."""
+        # Imported here, because most maps are made by generators of mods.
+        from host.engine.host_generators import list_host_generators
+
         sources: dict[str, Source] = {}
-        for source in (*self._of_mods(), *(_HostSource(self._session, recipe) for recipe in RECIPES.values())):
+        for source in (*self._of_mods(), *list_host_generators(self._session)):
             # A generator of a mod takes precedence over one of the host.
             sources.setdefault(source.id, source)
         return list(sources.values())
@@ -58,6 +58,9 @@ class Generators:
         """Return the generator with an id, or the only generator of the mod with that id. Raises RequestError."""
         if not isinstance(name, str):
             raise RequestError(f"the generator is {name!r}: must be the id of a generator")
+        for source in self._of_mods():
+            if source.id == name:
+                return source
         sources = {source.id: source for source in self.all()}
         if name in sources:
             return sources[name]
@@ -97,30 +100,6 @@ class Generators:
             for prototype in registered:
                 if prototype.mod == mod.id:
                     yield _RegisteredSource(self._session, self._loader, prototype)
-
-
-class _HostSource:
-    """A generator of the host itself."""
-
-    def __init__(self, session: Session, recipe: Recipe) -> None:
-        self.id, self.mod = recipe.generator.id, recipe.generator.mod
-        self._session = session
-        self._recipe = recipe
-
-    # Its options depend on neither argument.
-    def describe(self, players: int, house_colours: Sequence[int] = ()) -> Generator:  # noqa: ARG002
-        return self._recipe.generator
-
-    def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:  # noqa: ARG002
-        self._session.phase = START
-        options = with_defaults(self._recipe.generator, wanted)
-        try:
-            plan = last(self._recipe.steps(options, stream_of(game.rng, self._recipe)))
-        except GenerationError as error:
-            error.message = f"{self.id}: {error.message}"
-            raise
-        game.map = paint(plan, default_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
-        return options
 
 
 class _RegisteredSource:

@@ -158,6 +158,7 @@ class Host:
         seed: int = 1,
         options: Mapping[str, Any] = MappingProxyType({}),
         players: int = 2,
+        house_colours: Sequence[int] = (),
         jobs: int = 1,
         path: str | Path | None = None,
         metrics: str | Sequence[str] = "default",
@@ -167,8 +168,9 @@ class Host:
     ) -> Survey:
         """Make the dungeons of `count` seeds from `seed` on in `jobs` child processes, and measure them.
 
-        Options of the generator are given by name, or in `options`, as for `generate`. Dungeons that fail are rows,
-        too. `path` is the file of the survey; a survey that is in it continues. `metrics` is a list of ids, or "none",
+        Options of the generator are given by name, or in `options`, and `house_colours`, as for `generate`. Dungeons
+        that fail are rows, too. `path` is the file of the survey; a survey that is in it continues. `metrics` is a list
+        of ids, or "none",
         "default", "all", or ids with commas between them. `sweep` is an option and its values: all seeds are made for
         each value. `dask` is the address of a Dask scheduler, whose workers take the place of `jobs`. Raises HostError.
         """
@@ -182,6 +184,7 @@ class Host:
             seed=seed,
             options=as_options(options, named),
             players=players,
+            house_colours=house_colours,
             jobs=jobs,
             path=path,
             metrics=metrics,

@@ -14,8 +14,7 @@ from host.border.observer import Observer
 from host.border.state import HASH_SEED
 from host.engine.engine import Engine
 from host.engine.saves import pack_save, unpack_contents, unpack_save
-from host.mods.finder import mods_beside, readable_by_mods
-from host.mods.manifest import is_mod
+from host.mods.finder import folders_beside, readable_by_mods
 from host.process import frames
 from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.process.channel import Channel
@@ -157,7 +156,7 @@ def run_job(
 
 
 class JobRunner:
-    """Runs the jobs of a command, in place of `run_job`: a profiler or a debugger.
+    """Runs the jobs of a command, in place of `run_job`: a profiler, a debugger, or the worker of `--watch`.
 
     As a plugin of pytest it observes the tests of mods, and is called so.
     """
@@ -176,7 +175,7 @@ class JobRunner:
 
 def task_of(job: Job, function: str, **arguments: Any) -> Task:
     """Return the task of a child that loads the mods of a job: a function that takes the job as plain data."""
-    job = job._replace(beside=_folders_beside(job.folders))
+    job = job._replace(beside=folders_beside(job.folders))
     readable = readable_by_mods(map(Path, _readable_paths(job)))
     return Task(function, {"job": job.to_data(), **arguments}, tuple(map(str, readable)), job.budgets)
 
@@ -192,12 +191,6 @@ def _readable_paths(job: Job) -> list[str]:
     """Return the files and folders that a job names."""
     script, folders = job.arguments.get("script"), job.arguments.get("folders", ())
     return [*job.folders, *job.beside, *folders, *([script] if isinstance(script, str) else [])]
-
-
-def _folders_beside(folders: Sequence[str]) -> tuple[str, ...]:
-    """Return the folders of the mods beside those of `folders` that are mods, and not folders of mods."""
-    beside = (other for folder in folders if is_mod(Path(folder)) for other in mods_beside(Path(folder)))
-    return tuple(dict.fromkeys(other for other in beside if other not in folders))
 
 
 def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
@@ -249,7 +242,7 @@ def perform(
     job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ignore, observer: Observer | None = None
 ) -> Any:
     """Perform a job in this process; the callbacks are those of `run_job`, `send` takes saves. Raises HostError."""
-    engine = load_engine(job, say, warn, observer)
+    engine = load_engine(job, say, warn, [observer] if observer else [])
     if job.saves:
         # This process must not touch the file.
         engine.save_with(lambda *save: send(pack_save(*save)), unpack_contents(job.saved))
@@ -260,7 +253,7 @@ def perform(
             warn(warning)
 
 
-def load_engine(job: Job, say: Say, warn: Say, observer: Observer | None = None) -> Engine:
+def load_engine(job: Job, say: Say, warn: Say, observers: Sequence[Observer] = ()) -> Engine:
     """Load the mods of a job, and warn of those that are left out. Raises HostError."""
     engine = Engine(
         [*map(Path, job.folders), *job.names],
@@ -272,7 +265,7 @@ def load_engine(job: Job, say: Say, warn: Say, observer: Observer | None = None)
         hash_seed=job.hash_seed,
         backwards=job.backwards,
         lenient=job.lenient,
-        services=[] if observer is None else [observer],
+        services=observers,
     )
     for failure in engine.failures:
         warn(f"{f'mod {failure.mod}' if failure.mod else 'a mod'} is left out: {failure}")

@@ -11,11 +11,12 @@ from typing import Any
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Ask, Operation, Say
-from host.errors import RequestError, UnplayableWorldError, did_you_mean, listing
+from host.errors import RequestError, SeveralError, UnplayableWorldError, did_you_mean, listing
 from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
+from host.process.task import resolve
 
 
 def generate(
@@ -53,6 +54,21 @@ def explain(
     return outcome.to_data()
 
 
+def explain_failure(engine: Engine, function: str, callbacks: Sequence[str], **arguments: Any) -> dict[str, Any]:
+    """Call the function of an operation that fails, twice, and explain why; see `Outcome.to_data`."""
+    arguments |= dict.fromkeys(callbacks, _ignore)
+
+    def make() -> Map:
+        resolve(function)(engine, **arguments)
+        return engine.session.map
+
+    return engine.explain_making(make).to_data()
+
+
+def _ignore(_: Any) -> None:
+    """Take what was shown when the operation failed before."""
+
+
 # The path of a script that is no file: it has no files beside it.
 _INPUT = Path(os.devnull) / "stdin.lua"
 
@@ -70,7 +86,7 @@ def _unbundled_worlds(engine: Engine) -> list[str]:
 def _only(ids: list[str], noun: str) -> str:
     """Return the only id of a list. Raises RequestError for none and for several."""
     if len(ids) > 1:
-        raise RequestError(f"there are {len(ids)} {noun}, {listing(ids, 'and')}: name the one to use")
+        raise SeveralError(f"there are {len(ids)} {noun}, {listing(ids, 'and')}: name the one to use", value=ids[0])
     if not ids:
         raise RequestError(f"there are no {noun}")
     return ids[0]
@@ -130,8 +146,10 @@ def travel(engine: Engine, mod: str | None, seed: int | None, strict: bool, ask:
         mod = _only(worlds or (engine.named_mods if len(engine.named_mods) == 1 else []), "mods that begin a game")
 
     def show(game_map: Map, title: str, line: str) -> str | None:
-        square = engine.games.lua.call(lua_functions.square_of_traveller)
-        return ask({"map": to_document(game_map), "title": title, "line": line, "player": square})
+        square = engine.lua.call(lua_functions.square_of_traveller)
+        health, carried = engine.lua.call(lua_functions.status_of_traveller)
+        view = {"map": to_document(game_map), "title": title, "line": line, "player": square}
+        return ask({**view, "health": health, "carried": carried})
 
     engine.travel(mod, show, seed=seed, strict=strict)
     return True
@@ -148,38 +166,54 @@ def simulate(
     watched: bool,
     say: Say,
     ask: Ask,
+    players: int = 1,
+    house_colours: Sequence[int] = (),
+    moves: Sequence[str] = (),
+    steered: bool = False,
 ) -> dict[str, Any]:
     """Run a simulation and return its log and its sums.
 
     Without `generator` it is the only mod that is not bundled and begins a world which can be simulated, else the only
     generator of such mods.
-    `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square of the
-    player and the changed parts of the map, after the whole map at the start. After it returns None, it takes no more.
+    `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square, health and
+    items of the player and the changed parts of the map, after the whole map at the start. After it returns None, it
+    takes no more. The player makes the `moves` first; then with `steered` the move that `ask` returns, if it is not
+    empty; else it acts as `player` says.
     """
     worlds = [] if generator else _unbundled_worlds(engine)
     chosen = generator or (worlds[0] if len(worlds) == 1 else only_generator(engine))
     last: dict[str, Any] = {}
     line = ""
+    answer: str | None = ""
+    left = iter(moves)
 
     def set_line(turn: str) -> None:
         nonlocal line
         line = turn
 
     def watch(game_map: Map) -> None:
-        nonlocal last, watched
+        nonlocal answer, last, watched
         if not watched:
             return
         document = {"objects": [], **to_document(game_map)}
         changes = {key: value for key, value in document.items() if last.get(key) != value}
         last = document
-        square = engine.games.lua.call(lua_functions.square_of_simulated_player)
-        watched = ask({"map": changes, "line": line, "player": square}) is not None
+        square = engine.lua.call(lua_functions.square_of_simulated_player)
+        health, carried, events = engine.lua.call(lua_functions.simulation_status)
+        view = {"map": changes, "line": line, "player": square, "health": health, "carried": carried}
+        answer = ask({**view, "events": events})
+        watched = answer is not None
+
+    def choose(_: Map) -> str:
+        return next(left, "") or (steered and answer) or player
 
     run = partial(
         engine.simulate,
         seed=seed,
         turns=turns,
-        player=player,
+        player=choose if moves or steered else player,
+        players=players,
+        house_colours=house_colours,
         strict=strict,
         options=options,
         watch=watch if watched else None,
@@ -322,6 +356,7 @@ _SIMULATION = {
 
 GENERATE = Operation("host.engine.operations:generate", _MAP)
 EXPLAIN = Operation("host.engine.operations:explain", {"map": object, "error": object, "explanation": object})
+EXPLAIN_FAILURE = EXPLAIN._replace(function="host.engine.operations:explain_failure")
 LIST_GENERATORS = Operation(
     "host.engine.operations:list_generators",
     {"generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}], "loaded": [str]},

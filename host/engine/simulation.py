@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -12,11 +12,11 @@ from host.border.phase import PLAY
 from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
-from host.engine.arguments import check_whole
+from host.engine.arguments import check_house_colours, check_players, check_whole
 from host.engine.games import Games
-from host.errors import RequestError, SaveError, UnplayableWorldError, listing
+from host.errors import RequestError, SaveError, UnplayableWorldError, did_you_mean, listing
 from host.model.map import Map
-from host.paths import BUNDLED_MODS
+from host.paths import BUNDLED_MODS, bundled_ids
 from host.play import knights
 from host.play.game import Game
 from host.play.progress import Progress
@@ -24,8 +24,18 @@ from host.play.progress import Progress
 MOST_TURNS = 1_000_000
 # Default numbers of turns: on a map, and in a world, which ends earlier.
 TURNS, TURNS_OF_A_WORLD = 100, 20_000
+# Loaded besides the mods that the caller names, because it has a class of players.
+_CAST = "critters"
 # How the player decides.
 PLAYER_MODES = ("script", "idle", "random")
+# What a function may return that decides for the player; in a world also `CLIMBS`.
+MOVES = (
+    *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"),
+    *PLAYER_MODES,
+)
+CLIMBS = ("up", "down")
+# Takes the map before each turn and returns one of `MOVES`, or None to end.
+Choose = Callable[[Map], str | None]
 # Earlier versions of the host whose simulations have the same results.
 _SAME_SIMULATIONS = ("0.1.0",)
 _PROBLEMS = {
@@ -62,6 +72,18 @@ class SavedSimulation(NamedTuple):
     digest: str
     # Of the options, those that were asked for; saves of 0.1.0 do not say.
     settings: Mapping[str, Any] | None = None
+    players: int = 1
+    house_colours: Sequence[int] = ()
+
+
+class MapRequest(NamedTuple):
+    """The arguments of `Engine.generate` for the map of a simulation."""
+
+    generator: str
+    seed: int | None
+    players: int
+    house_colours: Sequence[int]
+    options: Mapping[str, Any]
 
 
 class Watchers(NamedTuple):
@@ -79,7 +101,7 @@ def to_header(saved: SavedSimulation, mods: Iterable[tuple[str, str, str]]) -> d
     return {
         "host": __version__,
         "seed": saved.seed,
-        "players": 1,
+        "players": saved.players,
         "mods": [list(mod) for mod in mods],
         "simulation": fields,
     }
@@ -96,6 +118,7 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
     try:
         saved = SavedSimulation(**fields)
         check_simulation(saved.turns, saved.player)
+        check_house_colours(saved.house_colours, check_players(saved.players))
         if not isinstance(fields["generator"], str):
             raise TypeError("its generator is not a text")
     except (TypeError, RequestError) as error:
@@ -114,11 +137,21 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
 
 
 def check_simulation(turns: Any, player: Any) -> int:
-    """Check the number of turns and the mode of the player, and return the number as an int. Raises RequestError."""
+    """Check the number of turns and how the player decides, and return the number as an int. Raises RequestError."""
     number = check_whole("turns", turns, 0, MOST_TURNS)
-    if player not in PLAYER_MODES:
+    if not callable(player) and player not in PLAYER_MODES:
         raise RequestError(f"player is {player!r}: must be {listing(PLAYER_MODES)}")
     return number
+
+
+def names_to_load(names: Sequence[str], target: str) -> tuple[str, ...]:
+    """Return ids of the bundled mods to load for a simulation: `names`, the mod of its target, and one with a player.
+
+    `target` is the id of a generator or of a mod that begins a world, or an empty text.
+    """
+    bundled = bundled_ids()
+    needed = (target.partition(".")[0], _CAST)
+    return (*names, *(name for name in needed if name in bundled and name not in names))
 
 
 def begins_world(lua: LuaState, mod: str) -> bool:
@@ -129,13 +162,11 @@ def begins_world(lua: LuaState, mod: str) -> bool:
 def simulate_map(
     games: Games,
     generate: Callable[..., Map],
-    generator: str,
+    request: MapRequest,
     turns: int,
     *,
-    player: str,
-    seed: int | None,
+    player: str | Choose,
     strict: bool,
-    options: Mapping[str, Any],
     watchers: Watchers,
 ) -> Simulation:
     """Play a map that `Engine.generate` makes, or that of the save, and save what plays it again."""
@@ -144,20 +175,37 @@ def simulate_map(
     # The game itself is not saved there.
     session.write_save = session.saved = None
     saved = from_header(contents.header, games.loader.versions()) if contents else None
-    settings = options
+    settings = request.options
     if saved:
-        generator, seed, options, player = saved.generator, saved.seed, saved.options, saved.player
+        request = MapRequest(saved.generator, saved.seed, saved.players, saved.house_colours, saved.options)
+        player = saved.player
         settings = saved.options if saved.settings is None else saved.settings
         check_simulation(saved.turns + turns, player)
-    generate(generator, seed=seed, players=1, options=options)
+    elif write_save is not None and not isinstance(player, str):
+        raise RequestError("a simulation of a map is only saved with a player that decides by itself")
+    generate(
+        request.generator,
+        seed=request.seed,
+        players=request.players,
+        house_colours=request.house_colours,
+        options=request.options,
+    )
     game = session.current_game
     session.phase = PLAY
     simulation = _play_map(games, game, turns, player, strict, watchers, saved)
     games.gather_objects(game.map)
     origin = game.map.origin
-    if write_save is not None and origin is not None:
+    if write_save is not None and origin is not None and isinstance(player, str):
         saved = SavedSimulation(
-            generator, origin.seed, origin.options, player, simulation.turns, simulation.digest, settings
+            request.generator,
+            origin.seed,
+            origin.options,
+            player,
+            simulation.turns,
+            simulation.digest,
+            settings,
+            request.players,
+            [*request.house_colours],
         )
         write_save(to_header(saved, games.loader.versions()), {}, [])
     return simulation
@@ -167,12 +215,12 @@ def _play_map(
     games: Games,
     game: Game,
     turns: int,
-    player: str,
+    player: str | Choose,
     strict: bool,
     watchers: Watchers,
     saved: SavedSimulation | None,
 ) -> Simulation:
-    """Let a player enter the map of a game and play.
+    """Let a player enter the map of a game and play; further players of the game do nothing.
 
     The player is of a class from a mod that is not bundled, if there is one. On a map of kts with an entrance it is a
     knight: kts lets it enter and come back, and time for one step of a knight passes in each turn. With `saved` the
@@ -185,7 +233,7 @@ def _play_map(
     start = game.map.square(home.x, home.y) if home else -1
     preferred = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
     kts_plays = knights.can_enter(game, game.players[0])
-    problem = games.lua.call(lua_functions.begin_simulation, start, player, strict, [*preferred], kts_plays)
+    problem = games.lua.call(lua_functions.begin_simulation, start, strict, [*preferred], kts_plays)
     if problem:
         raise RequestError(_PROBLEMS[problem])
     log: list[str] = []
@@ -196,76 +244,93 @@ def _play_map(
     else:
         _warn_of_idle_monsters(session, game.map, "the map has no home at which a knight of kts enters")
 
-    def play_turn(report: Callable[[str], None] | None = None) -> bool:
-        is_alive, _ = _log_turn(games.lua.call(lua_functions.play_turn, turn_time), log, report)
+    def next_move() -> str | None:
+        return _next_move(player, game.map, MOVES)
+
+    def play_turn(move: str, report: Callable[[str], None] | None = None) -> bool:
+        is_alive, _ = _log_turn(games.lua.call(lua_functions.play_turn, turn_time, move), log, report)
         return knights.goes_on(game, game.players[0]) if kts_plays else is_alive
 
     def watch() -> None:
-        if watchers.watch is not None:
+        if watchers.watch is not None or callable(player):
             games.gather_objects(game.map)
+        if watchers.watch is not None:
             watchers.watch(game.map)
 
     before = saved.turns if saved else 0
     has_more = True
-    while has_more and len(log) < before:
-        has_more = play_turn()
+    while has_more and len(log) < before and (move := next_move()):
+        has_more = play_turn(move)
     if saved and _digest(log) != saved.digest:
         reason = ": version 0.1.0 removed the monsters of kts from the map, and now they act" if has_creatures else ""
         raise SaveError(f"the turns of the save have different results now, so the simulation cannot continue{reason}")
     watch()
-    while has_more and len(log) < before + turns:
-        has_more = play_turn(watchers.log)
+    while has_more and len(log) < before + turns and (move := next_move()):
+        has_more = play_turn(move, watchers.log)
         watch()
     return _sum_up(games.lua, game.map, log, len(log), before)
 
 
 def simulate_world(
     games: Games,
-    mod: str,
+    request: MapRequest,
     turns: int,
     *,
-    player: str,
-    seed: int | None,
+    player: str | Choose,
     strict: bool,
-    options: Mapping[str, Any],
     watchers: Watchers,
 ) -> Simulation:
-    """Play the world that a mod begins, or that of the save; see `Host.simulate`.
+    """Play the world that the mod `request.generator` begins, or that of the save; see `Host.simulate`.
 
     The player goes from map to map until all dungeons are conquered, the player is dead, or the turns have gone by. At
     each change of map the game is saved and loaded again.
     """
+    mod, options = request.generator, request.options
     if options:
         raise RequestError(
             f"{mod} begins a world, which has no options: {listing(sorted(options), 'and')} has no effect"
         )
+    if request.players > 1 or request.house_colours:
+        raise RequestError(f"{mod} begins a world, which has one player and no house colours")
     saved = games.session.saved
     if saved is not None and "simulation" in saved.header:
         raise RequestError(f"the save is of the simulation of a map, and {mod} begins a world")
-    game, is_saved = games.begin_saved(seed, 1, strict=strict)
+    game, is_saved = games.begin_saved(request.seed, 1, strict=strict)
     if is_saved:
         games.restore()
-    problem = games.lua.call(lua_functions.begin_world_simulation, mod, player, strict, is_saved)
+    problem = games.lua.call(lua_functions.begin_world_simulation, mod, strict, is_saved)
     if problem:
         raise UnplayableWorldError(f"{mod}: {problem}")
 
     def watch() -> None:
+        if watchers.watch is not None or callable(player):
+            game_map = games.finish(game, mod)
         if watchers.watch is not None:
-            watchers.watch(games.finish(game, mod))
+            watchers.watch(game_map)
 
     log: list[str] = []
     has_more, is_over = True, False
     warned_of: Map | None = None
     watch()
-    while has_more and len(log) < turns:
+    while has_more and len(log) < turns and (move := _next_move(player, game.map, (*MOVES, *CLIMBS))):
         if game.map is not warned_of:
             warned_of = game.map
             _warn_of_idle_monsters(games.session, game.map, "knights of kts enter no map of a world")
-        has_more, is_over = _log_turn(games.lua.call(lua_functions.play_world_turn), log, watchers.log)
+        has_more, is_over = _log_turn(games.lua.call(lua_functions.play_world_turn, move), log, watchers.log)
         watch()
     simulation = _sum_up(games.lua, game.map, log, len(log) - is_over)
     games.end()
     return simulation._replace(map=games.finish(game, mod))
+
+
+def _next_move(player: str | Choose, game_map: Map, moves: Sequence[str]) -> str | None:
+    """Return what the player does in the next turn, None to end. Raises RequestError for what is no move."""
+    if isinstance(player, str):
+        return player
+    move = player(game_map)
+    if move is not None and move not in moves:
+        raise RequestError(f"there is no move {move!r}: must be {listing(moves)}", hint=did_you_mean(str(move), moves))
+    return move
 
 
 def _warn_of_idle_monsters(session: Session, game_map: Map, reason: str) -> None:

@@ -9,10 +9,10 @@ from host.engine.games import Games
 from host.errors import ModError, RequestError, did_you_mean, listing
 from host.model.map import Map
 
-# The keys that a player can press.
+# The keys that a player can press. After "script" an entity acts by itself for a turn, as in a simulation.
 KEYS = (
     *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"),
-    *("up", "down", "wait", "rest", "day", "get", "inventory", "save", "load"),
+    *("up", "down", "wait", "rest", "day", "get", "inventory", "save", "load", "script"),
 )
 # Shows a map, its name and a line about it; returns one of `KEYS`, or None to end.
 View = Callable[[Map, str, str], str | None]
@@ -37,5 +37,8 @@ def travel(games: Games, mod: str, view: View, *, seed: int | None, strict: bool
             break
         if key not in KEYS:
             raise RequestError(f'there is no key "{key}": must be {listing(KEYS)}', hint=did_you_mean(key, KEYS))
-        games.lua.call(lua_functions.press_key, key, strict)
+        if key == "script":
+            games.lua.call(lua_functions.play_by_script, strict)
+        else:
+            games.lua.call(lua_functions.press_key, key, strict)
     games.end()

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from host.errors import ModError, RequestError
+from host.errors import GenerationError, ModError, RequestError
 from host.generate.plans.plan import Plan
+from host.model.changes import ChangeRecord, end_record
 from host.model.map import Map
 from host.model.objects import Creature, Home
 from host.model.registry import Registry
@@ -83,23 +84,25 @@ class Game(Parts):
         self.map = self.empty_map()
         # All maps by number; Lua uses the same number for the objects on a map.
         self.maps: list[Map] = []
-        # Maps with changes that Lua does not know yet, of those whose changes it wants to know.
-        self.changed_maps: set[Map] = set()
+        # Records of maps with changes that Lua does not know yet, of those whose changes it wants to know.
+        self.unread_changes: set[ChangeRecord] = set()
         # Number of maps, and of squares in all maps.
         self._map_count = self._square_count = 0
         # The plans of some maps, by number of the map.
         self.plans: dict[int, Plan] = {}
-        # Why kts.LayoutDungeon failed, and ` at FILE:LINE` of the call; both are empty when it did not fail.
-        self.layout_failure = self.layout_location = ""
+        # Why the last call of kts.LayoutDungeon failed, with its file and line; None when it did not fail.
+        self.layout_failure: GenerationError | None = None
         # Generations that mods watch step by step, by number, the oldest first: (states, reads a state for Lua).
         self.runs: dict[int, tuple[Iterator[Any], Callable[[Any], Any]]] = {}
         self.last_run = 0
 
     def explain_missing_map(self, advice: str) -> str:
         """Return why there is no map, as the end of a message: the failure of kts.LayoutDungeon, or `advice`."""
-        if not self.layout_failure:
+        failure = self.layout_failure
+        if failure is None:
             return f": {advice}"
-        return f", as kts.LayoutDungeon failed{self.layout_location}: {self.layout_failure}"
+        location = f" at {failure.file}:{failure.line}" if failure.file else ""
+        return f", as kts.LayoutDungeon failed{location}: {failure.message}"
 
     def empty_map(self) -> Map:
         """Return a new map without squares."""
@@ -142,12 +145,12 @@ class Game(Parts):
     @property
     def pending(self) -> int:
         """The work that is left to Lua, a sum: 1 numbers to roll, 2 callbacks to run, 4 maps that changed."""
-        return bool(self.rolls) + 2 * bool(self.callbacks) + 4 * bool(self.changed_maps)
+        return bool(self.rolls) + 2 * bool(self.callbacks) + 4 * bool(self.unread_changes)
 
     def drop_map(self, number: int) -> None:
         """Remove a map; its number is not used again."""
         dropped = self.maps[number]
-        self.changed_maps.discard(dropped)
+        end_record(dropped)
         self._map_count -= 1
         self._square_count -= dropped.stacks.size
         self.maps[number] = self.empty_map()

@@ -181,11 +181,15 @@ class _Scene:
     def _wall_cells(self) -> Cells:
         cells = self._empty()
         seen = self._walls[1:-1, 1:-1]
-        near = self._near(self._open)
-        for y, x in np.argwhere(seen).tolist():
-            tile = self._shown[int(self.map.stacks[y, x])]
-            bits = int(near[y, x])
-            cells[y, x] = self._sprite(("wall", tile.colour, bits), self._tiles.wall, tile, bits)
+        stacks, near = self.map.stacks[seen], self._near(self._open)[seen]
+        # Stack and neighbours as one number; a map has few different ones.
+        _, first, kinds = np.unique(stacks.astype(np.int64) << 8 | near, return_index=True, return_inverse=True)
+        numbers = np.empty(len(first), dtype=np.int32)
+        # In reading order, which decides the order of the sprites.
+        for kind in np.argsort(first).tolist():
+            tile, bits = self._shown[int(stacks[first[kind]])], int(near[first[kind]])
+            numbers[kind] = self._sprite(("wall", tile.colour, bits), self._tiles.wall, tile, bits)
+        cells[seen] = numbers[kinds]
         return cells
 
     def _shade(self) -> Cells:

@@ -120,14 +120,18 @@ end
 -- A table of a mod that stands for a module: its functions come with the advice they have.
 local function new_module(name, functions)
   local path = "api." .. name
+  -- Names that are not near that of a function, such as those that another dialect has under the name of this module.
+  local far_names = {}
   return proxies.new(name, {
     __name = name,
     __index = function(_, key)
       local fn = functions[key]
       if fn == nil then
-        local hint = arguments.near_name(key, arguments.sorted_keys(functions))
+        local hint = not far_names[key] and arguments.near_name(key, arguments.sorted_keys(functions))
         if hint then
           fail("%s.%s: there is no function of that name; %s", name, key, hint)
+        elseif type(key) == "string" then
+          far_names[key] = true
         end
         return nil
       end

@@ -112,6 +112,7 @@ function makers.LoadSegments(mod, call)
       other_value = tile_table
     end
     local parsed = parse(has_table, other_value, file)
+    contents.remember_table(parsed.file, tile_table)
     local meanings, switches, segments = {}, {}, {}
     for i, number in ipairs(parsed.numbers) do
       meanings[i] = contents.of(tile_table[number])

@@ -4,6 +4,7 @@ local import = ...
 local handles = import "core/border/handles"
 local table_cache = import "core/border/table_cache"
 local loader = import "core/loader"
+local proxies = import "core/sandbox/proxies"
 local values = import "core/border/values"
 
 local is_table, length = table_cache.is_table, table_cache.length
@@ -28,11 +29,16 @@ function M.of(value)
   return list
 end
 
--- For Python: the numbers of the tile table in a variable of a mod, ascending, and the content of each; nothing when
--- the mod has no such table.
-function M.table_of(mod_id, variable)
-  local mod = loader.mods[mod_id]
-  local tile_table = mod and rawget(mod.namespace or mod.env, variable)
+-- Full name of a segment file -> the tile table with which it was loaded last.
+local table_of_file = {}
+
+function M.remember_table(file, tile_table)
+  table_of_file[file] = tile_table
+end
+
+-- The whole numbers of a tile table, ascending, and the content of each; nothing for what is no table.
+local function flatten_table(tile_table)
+  tile_table = proxies.unwrap(tile_table)
   if type(tile_table) ~= "table" or handles.open(tile_table) then
     return
   end
@@ -47,6 +53,20 @@ function M.table_of(mod_id, variable)
     meanings[i] = M.of(rawget(tile_table, number))
   end
   return values.flatten { numbers, meanings }
+end
+
+-- For Python: the numbers of the tile table in a variable of a mod, and what they stand for; nothing when the mod has
+-- no such table.
+function M.table_of(mod_id, variable)
+  local mod = loader.mods[mod_id]
+  if mod then
+    return flatten_table(rawget(mod.namespace or mod.env, variable))
+  end
+end
+
+-- For Python: the same for the table with which a segment file was loaded.
+function M.table_of_file(file)
+  return flatten_table(table_of_file[file])
 end
 
 return M

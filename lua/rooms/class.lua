@@ -24,7 +24,7 @@ local function make_class(...)
   local argument = ...
   local base = class.meant(argument)
   if base == nil and select("#", ...) > 0 then
-    py.refuse_nil("class", "a class, or nothing", errors.where())
+    py.refuse_class("class", "a class, or nothing", errors.where())
   elseif base ~= nil and not class.is_class(base) then
     raise("class: its argument is " .. text.shown(base) .. ": must be a class, or nothing")
   end

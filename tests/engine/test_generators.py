@@ -59,6 +59,8 @@ def test_mods_do_not_move_what_the_hosts_own_make(base_host: Host) -> None:
         ({"doors": "nan"}, 'rooms: doors is "nan": must be a number between 0 and 1'),
         ({"doors": float("inf")}, "rooms: doors is inf: must be a number between 0 and 1"),
         ({"doors": "1e2"}, "rooms: doors is 1e2: must be a number between 0 and 1"),
+        ({"rooms": 1e308}, "rooms: rooms is 1e+308: must be a whole number between 1 and 100000"),
+        ({"rooms": "9" * 400}, f'rooms: rooms is "{"9" * 60} …": must be a whole number between 1 and 100000'),
         ({"width": 10**30}, f"rooms: width is {10**30}: must be a whole number between 3 and 4000"),
         ({"room": 3}, 'rooms has no option "room": it has width, height'),
         ({"min_width": 9, "max_width": 4}, "rooms: min_width is 9 and max_width 4: the least must not be the larger"),

@@ -11,6 +11,7 @@ from click.testing import Result
 from host import Host
 from host.errors import RequestError, SaveError
 from host.model.document import to_document
+from host.model.map import Map
 from tests.helpers import MakeMod, run_command, run_process
 
 TINY = ("--set", "dungeon=tiny")
@@ -81,6 +82,51 @@ def test_whoever_watches_sees_each_turn(critters: Host) -> None:
     assert len(seen) == len(simulation.log) + 1
     assert seen[0] > 1
     assert to_document(simulation.map)["objects"]
+
+
+def test_a_function_may_decide_for_the_player(critters: Host) -> None:
+    def play(*moves: str) -> tuple[str, ...]:
+        keys, seen = iter(moves), []
+        simulation = critters.simulate(
+            "base",
+            seed=7,
+            options={"dungeon": "tiny"},
+            watch=seen.append,
+            player=lambda game_map: next(keys, None) if game_map.creatures else None,
+        )
+        assert simulation.turns == len(moves) == len(seen) - 1
+        return simulation.log
+
+    moves = ("idle", "south", "southwest", "script", "random")
+    assert play(*moves) == play(*moves) != play("idle", "north", *moves[2:])
+    by_itself = critters.simulate("base", seed=7, turns=5, options={"dungeon": "tiny"}).log
+    assert play(*["script"] * 5) == by_itself
+    with pytest.raises(RequestError, match="there is no move 'nort'") as caught:
+        play("nort")
+    assert caught.value.hint == 'did you mean "north"?'
+
+
+def test_of_several_players_the_first_acts(critters: Host) -> None:
+    keys = iter(["east", "west", "north", "south"])
+    walked: set[tuple[int, int]] = set()
+    others: set[tuple[int, int]] = set()
+
+    def watch(game_map: Map) -> None:
+        walked.update((knight.x, knight.y) for knight in game_map.creatures if knight.player == 0)
+        others.update((knight.x, knight.y) for knight in game_map.creatures if knight.player == 1)
+
+    options = {"dungeon": "tiny", "monsters": "none"}
+    simulation = critters.simulate(
+        "base", seed=3, players=2, options=options, player=lambda _: next(keys, None), watch=watch
+    )
+    assert (len(walked), len(others)) == (2, 1)
+    x, y = next((knight.x, knight.y) for knight in simulation.map.creatures if knight.player == 0)
+    assert f"at ({x + 1}, {y + 1})" in simulation.log[-1]
+
+
+def test_moves_of_a_function_are_not_saved(critters: Host, tmp_path: Path) -> None:
+    with pytest.raises(RequestError, match="is only saved with a player that decides by itself"):
+        critters.simulate("base", seed=1, player=lambda _: None, save=tmp_path / "a.save")
 
 
 def test_watching_draws_a_picture_a_turn() -> None:

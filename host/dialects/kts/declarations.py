@@ -29,13 +29,14 @@ INT = Integer(-(2**31), 2**31 - 1)
 
 
 class Cached(Type):
-    """The number of a cached table: Lua sends a table once, and then its number. `name` is the type mods pass."""
+    """The number of a cached table, or nil: Lua sends a table once, and then its number. `name` is what mods pass."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def read(self, value: Any, path: str) -> int | None:
-        return None if value is None else COUNT.read(value, path)
+    def read(self, value: Any, path: str) -> int | None:  # noqa: ARG002 - trusted Lua sends it
+        number: int | None = value
+        return number
 
 
 # A tile or a list of tiles, as a list of handles.

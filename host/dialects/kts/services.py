@@ -119,7 +119,7 @@ class KtsServices:
             "mod": owner,
             "context": describe_context(callback),
             "now": game.clock,
-            "has_changes": bool(game.changed_maps),
+            "has_changes": bool(game.unread_changes),
         }
 
     @service
@@ -250,7 +250,9 @@ class KtsServices:
     @service
     def kts_fail(self, reason: str, file: str | None, line: int) -> None:
         """Raise that the dungeon could not be made."""
-        raise GenerationError(f"the dungeon could not be made: {reason}", file=file, line=line or None)
+        failure = self._session.current_game.layout_failure
+        value = None if failure is None else failure.value
+        raise GenerationError(f"the dungeon could not be made: {reason}", value=value, file=file, line=line or None)
 
 
 def direction_of(value: Value) -> int | None:

@@ -12,11 +12,13 @@ local host_functions = import "actions/mod/host_functions"
 local HP = import "actions/entity/hp"
 local map_layers = import "actions/world/map_layers"
 local objects = import "core/game/objects"
+local player_status = import "core/game/player_status"
 local population = import "actions/simulation/population"
 local random = import "core/game/random"
 local registry = import "actions/mod/registry"
 local stat_types = import "actions/stats/stat_types"
 local status = import "actions/status/status"
+local steps = import "core/game/steps"
 local values = import "core/border/values"
 local vec = import "actions/vec"
 local worlds = import "actions/world/worlds"
@@ -30,7 +32,7 @@ local M = {}
 
 local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 
--- The running simulation: world, player, mode, strict, stream; seen and memory (what the player knows, see
+-- The running simulation: world, player, strict, stream; seen and memory (what the player knows, see
 -- autopilot.step); events (of this turn, in order), moves (their number); hurt, dead, walked (name -> sum); records
 -- (entity -> its last { x, y, hp }).
 local running
@@ -95,10 +97,10 @@ local function on_event(entity, code)
 end
 
 -- Starts a record without events. Random numbers are those of a mod.
-local function begin_record(mod, mode, strict)
+local function begin_record(mod, strict)
   running = {
-    mode = mode, strict = strict, stream = random.stream(mod and mod.id or "host", "simulate"), events = {}, moves = 0,
-    hurt = {}, dead = {}, walked = {},
+    strict = strict, stream = random.stream(mod and mod.id or "host", "simulate"), events = {}, moves = 0, hurt = {},
+    dead = {}, walked = {},
   }
 end
 
@@ -118,12 +120,15 @@ local function follow(world, player, seen, memory)
   end
 end
 
--- Records a creature of kts that came to the map; a knight is the player from now on.
+-- Records a creature of kts that came to the map. A knight is the player from now on, unless another one lives: of
+-- several players only the first acts.
 local function on_creature(entity)
   remember(entity)
   if entity:isPlayer() then
-    running.player = entity
-    running.memory.done = nil
+    if not running.player or running.player.dead then
+      running.player = entity
+      running.memory.done = nil
+    end
     running.events[#running.events + 1] = name_of(entity) .. " enters"
   end
 end
@@ -136,7 +141,7 @@ end
 -- Starts a simulation on the map of the game. `start` is the square on which the player enters, or -1. With
 -- `kts_plays` kts lets its players enter when play begins: their knights are entities of the class of the player.
 -- Returns an empty text, or a word for the reason why there is none: see host/engine/simulation.py.
-function M.begin(start, mode, strict, preferred, kts_plays)
+function M.begin(start, strict, preferred, kts_plays)
   local entity_class, mod = population.player_class(preferred)
   if not entity_class then
     return "no player"
@@ -160,7 +165,7 @@ function M.begin(start, mode, strict, preferred, kts_plays)
   if not kts_plays then
     player = world:create(entity_class, new_vec(start % world.width + 1, start // world.width + 1))
   end
-  begin_record(mod, mode, strict)
+  begin_record(mod, strict)
   follow(world, player)
   if is_empty then
     population.populate(world, squares, start, running.stream)
@@ -173,8 +178,8 @@ function M.begin(start, mode, strict, preferred, kts_plays)
 end
 
 -- Starts to record what a player does and what happens around it.
-function M.start(player, mode, strict)
-  begin_record(class.owner(class.of(player)), mode, strict)
+function M.start(player, strict)
+  begin_record(class.owner(class.of(player)), strict)
   M.follow(player)
 end
 
@@ -182,6 +187,12 @@ end
 -- knows of the map (see autopilot.step), or nil.
 function M.follow(player, seen, memory)
   follow(player.world, player, seen, memory)
+end
+
+-- Records no more of the world of the player; who plays it by keys sees its errors.
+function M.stop()
+  local state = worlds.state_of(running.world, "simulate")
+  state.listener, state.on_error = nil, nil
 end
 
 local function random_direction()
@@ -207,15 +218,19 @@ local function autopilot_step(way_on)
   return step or random_direction()
 end
 
--- What the player does: a Vec, or "up" or "down" on stairs. A class of players may have its own script(player, world)
--- -> one of these, or nil to leave it to the autopilot. way_on(), if any, gives the step of a player that has nothing
--- left to do on the map.
-function M.decide(way_on)
-  local player = running.player
-  if running.mode == "idle" then
+-- What the player does: a Vec, or "up" or "down" on stairs. `move` is the key of a step, "up", "down", "idle",
+-- "random", or "script": a class of players may have its own script(player, world) -> a Vec, "up" or "down", or nil to
+-- leave it to the autopilot. way_on(), if any, gives the step of a player that has nothing left to do on the map.
+function M.decide(move, way_on)
+  local player, key_step = running.player, steps[move]
+  if key_step then
+    return new_vec(key_step[1], key_step[2])
+  elseif move == "idle" then
     return new_vec(0, 0)
-  elseif running.mode == "random" then
+  elseif move == "random" then
     return random_direction()
+  elseif move ~= "script" then
+    return move
   end
   local step
   if type(player.script) == "function" then
@@ -247,6 +262,11 @@ function M.begin_turn()
   running.events, running.moves = {}, 0
 end
 
+-- Whether something happened in the turn besides moves.
+function M.has_events()
+  return running.events[1] ~= nil
+end
+
 -- Describes the player at the end of a turn.
 local function describe_player(player)
   local hp = map_layers.health(player)
@@ -262,15 +282,36 @@ function M.line(number, about)
   return line
 end
 
--- Plays a turn, after which `ms` of game time pass for kts; 0 when only entities play. Returns whether the player
--- lives, and the line of the turn.
-function M.turn(ms)
+-- The health of the player, or nil; the names of what it carries, and the events of the last turn, both joined by NUL.
+function M.status()
+  local player, events = running.player, table.concat(running.events, "\0")
+  if not player then
+    return nil, "", events
+  end
+  local health, carried = player_status(function()
+    return objects.ask(player, "health"), objects.ask(player, "carried") or {}
+  end)
+  return health, carried, events
+end
+
+-- The number of a player among those of its world.
+local function number_of(player)
+  for number, other in ipairs(worlds.state_of(running.world, "simulate").players) do
+    if other == player then
+      return number
+    end
+  end
+end
+
+-- Plays a turn, after which `ms` of game time pass for kts; 0 when only entities play. `move` is as in M.decide.
+-- Returns whether the player lives, and the line of the turn.
+function M.turn(ms, move)
   local world, player = running.world, running.player
   local was_alive = player and not player.dead
   M.begin_turn()
   if was_alive then
     player.nextAction = nil
-    world:setPlayerActions(M.decide(), 1)
+    world:setPlayerActions(M.decide(move), number_of(player))
   end
   world:gameLoop()
   if ms > 0 then

@@ -17,11 +17,13 @@ local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local party = import "areas/object/party"
 local player = import "areas/travel/player"
+local player_status = import "core/game/player_status"
 local protect = import "core/sandbox/protect"
 local queries = import "areas/object/queries"
 local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local stairs = import "areas/area/stairs"
+local steps = import "core/game/steps"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
 local world = import "areas/modules/world"
@@ -31,10 +33,6 @@ local format = string.format
 
 local M = {}
 
-local STEPS = {
-  west = { -1, 0 }, east = { 1, 0 }, north = { 0, -1 }, south = { 0, 1 },
-  northwest = { -1, -1 }, northeast = { 1, -1 }, southwest = { -1, 1 }, southeast = { 1, 1 },
-}
 local HOUR, DAY = 3600, 86400
 
 -- The name of an object; for a stack of items also how many there are.
@@ -131,11 +129,17 @@ function keys.get(object)
   return false
 end
 
-function keys.inventory(object)
+-- The names of what the player carries.
+local function names_carried(object)
   local names = layers.ask(object, "carried") or {}
   for _, item in ipairs(objects.is(object) and objects.states[object].carried or {}) do
     names[#names + 1] = name_of(item)
   end
+  return names
+end
+
+function keys.inventory(object)
+  local names = names_carried(object)
   py.print(names[1] and "You carry: " .. table.concat(names, ", ") .. "." or "You carry nothing.")
   return false
 end
@@ -192,8 +196,8 @@ local function perform(key)
     py.print "There is no player: the mod has not called Chara.set_player."
   elseif not player.is_alive(object) then
     py.print(player.name(object) .. " is dead.")
-  elseif STEPS[key] then
-    passes_turn = step(object, STEPS[key][1], STEPS[key][2])
+  elseif steps[key] then
+    passes_turn = step(object, steps[key][1], steps[key][2])
   else
     passes_turn = keys[key](object)
   end
@@ -228,6 +232,17 @@ function M.player_square()
       return x, y
     end
   end
+end
+
+-- The health of the player, or nil, and the names of what it carries, joined by NUL.
+function M.player_status()
+  local object = session.game.player
+  if not object then
+    return nil, ""
+  end
+  return player_status(function()
+    return player.health(object), names_carried(object)
+  end)
 end
 
 -- Two lines about the game: the name of the map; area, floor, date and health of the player.

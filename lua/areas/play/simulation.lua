@@ -1,7 +1,7 @@
 -- A world that plays itself, for `dungeon-host simulate`: its player is an entity of the actions dialect, which goes
 -- from map to map. At each change of the map the game is saved and loaded.
 
-local import = ...
+local import, py = ...
 -- First: no mod may have used this dialect.
 import("areas/init").load()
 local actions = import "actions/simulation/simulation"
@@ -14,6 +14,7 @@ local layers = import "core/game/objects"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local player = import "areas/travel/player"
+local protect = import "core/sandbox/protect"
 local queries = import "areas/object/queries"
 local session = import "areas/session"
 local stairs = import "areas/area/stairs"
@@ -35,7 +36,7 @@ local function follow_player()
 end
 
 -- Starts a game of a mod, or continues the present one. Returns an empty text, or why that is not possible.
-function M.begin(mod_id, mode, strict, continues)
+function M.begin(mod_id, strict, continues)
   local problem = not continues and keys.begin(mod_id)
   if problem then
     return problem
@@ -44,7 +45,7 @@ function M.begin(mod_id, mode, strict, continues)
   if not object or objects.is(object) or not layers.can(object, "act") then
     return "its player is a chara, around which nothing acts: the player must be an entity of the actions dialect"
   end
-  actions.start(object, mode, strict)
+  actions.start(object, strict)
   follow_player()
   return ""
 end
@@ -126,16 +127,16 @@ local function climb(way)
     text.tostring(floor))
 end
 
--- Plays a turn. Returns whether the game continues, a line of the log, and whether the line reports the end of the
--- game.
-function M.turn()
+-- Plays a turn; `move` is as in `decide` of the simulation of a map. Returns whether the game continues, a line of the
+-- log, whether the line reports the end of the game, and whether nothing happened but moves.
+local function play_turn(move)
   local names = conquered_names()
   if names then
     return false, format("turn %d: %s: conquered", session.game.turns, names), true
   end
   actions.begin_turn()
-  local way = actions.decide(find_way_out)
-  local line
+  local way = actions.decide(move, find_way_out)
+  local line, is_quiet
   if way == "up" or way == "down" then
     line = climb(way)
   else
@@ -144,9 +145,45 @@ function M.turn()
     if player.is_alive(object) then
       world.World.pass_turn()
     end
-    line = actions.line(session.game.turns)
+    line, is_quiet = actions.line(session.game.turns), not actions.has_events()
   end
-  return player.is_alive(session.game.player), line
+  return player.is_alive(session.game.player), line, false, is_quiet
+end
+
+-- Does what `play_turn` does; without the last result.
+function M.turn(move)
+  local goes_on, line, is_over = play_turn(move)
+  return goes_on, line, is_over
+end
+
+local function play_by_script(strict)
+  local object = session.game.player
+  if not object or objects.is(object) then
+    py.print "Only an entity acts by itself, and the player is none."
+  elseif not player.is_alive(object) then
+    py.print(player.name(object) .. " is dead.")
+  else
+    actions.start(object, strict)
+    follow_player()
+    local _, line, _, is_quiet = play_turn "script"
+    actions.stop()
+    if not is_quiet then
+      py.print(line)
+    end
+  end
+end
+
+-- Plays a turn in a game that is played by keys: the player does what it does in a simulation. An error is printed and
+-- the game continues; with `strict` it is raised.
+function M.press_script(strict)
+  if strict then
+    play_by_script(true)
+    return
+  end
+  local ok, message = protect.pcall(play_by_script, false)
+  if not ok then
+    py.print("error: " .. text.tostring(message))
+  end
 end
 
 return M

@@ -11,6 +11,7 @@ import pytest
 
 from host import Host
 from host.errors import HostError, RequestError
+from host.model.digest import map_digest
 from host.model.map import Map
 from host.serving.pool import Pool
 from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, run_command, write_mod
@@ -109,6 +110,8 @@ def test_the_origin_and_the_json_of_a_map_hold_the_colours(mod: Path) -> None:
     assert again.origin.house_colours == (2, 2)
     assert "house_colours" not in json.loads(host.generate("m", seed=1).to_json())
     assert asyncio.run(host.generate_async("m", seed=1, house_colours=[2, 2])).to_json() == game_map.to_json()
+    survey = host.survey("m", count=1, house_colours=(2, 2), metrics="none")
+    assert survey["digest"].tolist() == [map_digest(game_map)]
     with Pool([mod], workers=1) as pool:
         for colours in ((), (2, 2)):
             made = pool.generate_sync("m", seed=1, house_colours=colours)
@@ -126,6 +129,24 @@ def test_commands_take_colours_and_print_them_again(mod: Path, tmp_path: Path) -
     result = run_command("run", tmp_path / "s.lua", "--mods", mod, "--house-colours", "1,1,2", "--players", 3)
     assert result.stdout == "3\n"
     assert "--house-colours 1,1,2" in result.stderr
+    file = tmp_path / "a.survey"
+    words = ("--players", 3, "--house-colours", "1,1,2", "--set", "mode=pair")
+    result = run_command("survey", mod, "--count", 1, "--jobs", 1, "--metrics", "none", "-o", file, *words)
+    assert "--house-colours 1,1,2" in result.stdout, result.output
+    assert run_command("survey", "export", file, "--maps", tmp_path / "levels.npz").exit_code == 0
+    other = ("survey", mod, "--count", 2, "--jobs", 1, "--metrics", "none", "-o", file)
+    assert "cannot go on" in run_command(*other).stderr
+    result = run_command("survey", mod, "--count", 1, "--jobs", 1, "--players", 1, "--house-colours", "1,1")
+    assert "house_colours has 2 colours: must have at most 1, the number of players" in result.stderr
+    save = tmp_path / "a.save"
+    simulate = ("simulate", mod, "--turns", 2, "--save", save)
+    result = run_command(*simulate, "--seed", 1, *words)
+    assert "3 2\n" in result.stdout, result.output
+    assert "--players 3 --house-colours 1,1,2" in result.stdout
+    # The save has players and colours.
+    assert "--players 3 --house-colours 1,1,2" in run_command(*simulate).stdout
+    result = run_command("simulate", "undercroft", "--house-colours", "1")
+    assert "undercroft begins a world, which has one player and no house colours" in result.stderr
     result = run_command("generate", mod, "--house-colours", "red")
     assert result.exit_code == 2
     assert "'red' is not a list of numbers of colours, such as 1,1,2,2" in result.output

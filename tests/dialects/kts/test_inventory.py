@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -222,35 +222,35 @@ def test_the_inventory_of_the_specification_is_complete() -> None:
     assert len({*FUNCTIONS, *VARIABLES, "VERSION"} - {"DUNGEON_ERROR", *ADDITIONS}) == 165
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_function_of_the_inventory_is_a_function(run_shared: RunLua, name: str) -> None:
-    assert run_shared(f"print(type(kts.{name}), kts.{name} == kts.{name})").lines == ["function true"]
+def test_functions_of_the_inventory_are_functions(run_lua: RunLua) -> None:
+    ran = run_lua("\n".join(f"print('{name}', type(kts.{name}), kts.{name} == kts.{name})" for name in FUNCTIONS))
+    assert ran.lines == [f"{name} function true" for name in FUNCTIONS]
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_function_of_the_inventory_cannot_be_overwritten(run_shared: RunLua, name: str) -> None:
-    ran = run_shared(f"print(pcall(function() kts.{name} = print end))\nprint(kts.{name} == print)")
+def test_functions_of_the_inventory_cannot_be_overwritten(run_lua: RunLua) -> None:
+    script = "do local ok, message = pcall(function() kts.{0} = print end) print(ok, message, kts.{0} == print) end"
+    ran = run_lua("\n".join(script.format(name) for name in FUNCTIONS))
     assert ran.lines == [
-        f"false script/script.lua:1: kts.{name} is a function of the host and cannot be changed",
-        "false",
+        f"false script/script.lua:{line}: kts.{name} is a function of the host and cannot be changed false"
+        for line, name in enumerate(FUNCTIONS, 1)
     ]
 
 
-@pytest.mark.parametrize("name", MOD_FUNCTIONS)
-def test_a_function_of_the_table_mod_is_a_function(run_lua: RunLua, name: str) -> None:
-    assert run_lua(f"print(type(mod.{name}))").lines == ["function"]
+def test_functions_of_the_table_mod_are_functions(run_lua: RunLua) -> None:
+    ran = run_lua("\n".join(f"print('{name}', type(mod.{name}))" for name in MOD_FUNCTIONS))
+    assert ran.lines == [f"{name} function" for name in MOD_FUNCTIONS]
 
 
-@pytest.mark.parametrize("name", MOD_FUNCTIONS)
-def test_a_function_of_the_table_mod_cannot_be_overwritten(run_lua: RunLua, name: str) -> None:
-    ran = run_lua(f"local ok = pcall(function() mod.{name} = print end)\nprint(ok, mod.{name} == print)")
-    assert ran.lines == ["false false"]
+def test_functions_of_the_table_mod_cannot_be_overwritten(run_lua: RunLua) -> None:
+    script = "print('{0}', (pcall(function() mod.{0} = print end)), mod.{0} == print)"
+    ran = run_lua("\n".join(script.format(name) for name in MOD_FUNCTIONS))
+    assert ran.lines == [f"{name} false false" for name in MOD_FUNCTIONS]
 
 
-@pytest.mark.parametrize("name", VARIABLES)
-def test_a_variable_of_the_inventory_can_be_set(run_lua: RunLua, name: str) -> None:
-    ran = run_lua(f"print(kts.{name})\nkts.{name} = 'a value'\nprint(kts.{name})\nkts.{name} = nil\nprint(kts.{name})")
-    assert ran.lines == ["nil", "a value", "nil"]
+def test_variables_of_the_inventory_can_be_set(run_lua: RunLua) -> None:
+    script = "print(kts.{0}) kts.{0} = '{0} is set' print(kts.{0}) kts.{0} = nil print(kts.{0})"
+    ran = run_lua("\n".join(script.format(name) for name in VARIABLES))
+    assert ran.lines == [line for name in VARIABLES for line in ("nil", f"{name} is set", "nil")]
 
 
 def test_the_version_is_a_whole_number(run_lua: RunLua) -> None:
@@ -328,25 +328,19 @@ def catch_calls(functions: dict[str, str]) -> str:
     )
 
 
-def messages_of(lines: Iterable[str]) -> dict[str, str]:
-    """Return name -> message, of the lines that `catch_calls` prints."""
-    return dict(line.split(" ", 1) for line in lines)
+def without_line(line: str) -> str:
+    """Return a line that `catch_calls` prints, without the number of the line of the mod."""
+    return re.sub(r" tiles/init\.lua:\d+: ", " tiles/init.lua: ", line)
 
 
-@pytest.fixture(scope="module")
-def messages_of_loading(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Name -> message of the error of each function that needs a game, called while a mod loads."""
+def test_what_needs_a_game_says_so_while_mods_load(tmp_path: Path) -> None:
     lines: list[str] = []
-    mod = tiles_mod(tmp_path_factory.mktemp("loading"), catch_calls({**AT_START, **GAME}))
-    Host([mod], output=lines.append)
-    return messages_of(lines)
-
-
-@pytest.mark.parametrize("name", {**AT_START, **GAME})
-def test_what_needs_a_game_says_so_while_mods_load(messages_of_loading: dict[str, str], name: str) -> None:
-    when = "at the start of a game" if name in AT_START else IN_A_GAME
-    text = f"kts.{name} is called while mods load, and the game hasn't started: it may be called {when}"
-    assert re.fullmatch(rf"tiles/init\.lua:\d+: {re.escape(text)}", messages_of_loading[name])
+    Host([tiles_mod(tmp_path, catch_calls({**AT_START, **GAME}))], output=lines.append)
+    assert [without_line(line) for line in lines] == [
+        f"{name} tiles/init.lua: kts.{name} is called while mods load, and the game hasn't started: it may be called "
+        + ("at the start of a game" if name in AT_START else IN_A_GAME)
+        for name in {**AT_START, **GAME}
+    ]
 
 
 @pytest.mark.parametrize("call", ["kts.LayoutDungeon {}", "kts.GetAllPlayers()"])
@@ -385,20 +379,17 @@ def in_menu(folder: Path, call: str, output: Callable[[str], None] = lambda _: N
     return Host([tiles_mod(folder, menu)], output=output)
 
 
-@pytest.fixture(scope="module")
-def messages_of_menu(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Name -> message of the error of each function that needs another moment, called while the menu is read."""
+def test_what_needs_another_moment_says_so_while_the_menu_is_read(tmp_path: Path) -> None:
     lines: list[str] = []
-    calls = catch_calls({**LOAD_ONLY, **AT_START, **GAME})
-    in_menu(tmp_path_factory.mktemp("menu"), calls, output=lines.append).generators()
-    return messages_of(lines)
-
-
-@pytest.mark.parametrize("name", {**LOAD_ONLY, **AT_START, **GAME})
-def test_what_needs_another_moment_says_so_while_the_menu_is_read(messages_of_menu: dict[str, str], name: str) -> None:
-    when = "while mods load" if name in LOAD_ONLY else "at the start of a game" if name in AT_START else IN_A_GAME
-    text = f"kts.{name} is called while the menu is read: it may be called only {when}"
-    assert re.fullmatch(rf"tiles/init\.lua:\d+: {re.escape(text)}", messages_of_menu[name])
+    functions = {**LOAD_ONLY, **AT_START, **GAME}
+    in_menu(tmp_path, catch_calls(functions), output=lines.append).generators()
+    whens = {**dict.fromkeys(LOAD_ONLY, "while mods load"), **dict.fromkeys(AT_START, "at the start of a game")}
+    # The menu is read more than once.
+    assert list(dict.fromkeys(map(without_line, lines))) == [
+        f"{name} tiles/init.lua: kts.{name} is called while the menu is read: "
+        f"it may be called only {whens.get(name, IN_A_GAME)}"
+        for name in functions
+    ]
 
 
 def test_a_call_at_the_wrong_moment_ends_the_reading_of_the_menu(tmp_path: Path) -> None:
@@ -423,15 +414,13 @@ def test_what_needs_another_moment_says_so_during_play(tmp_path: Path, name: str
     assert caught.value.mod == "tiles"
 
 
-@rows(OF_ACTORS)
-def test_what_acts_for_somebody_says_when_nobody_acts(run_shared: RunLua, name: str, arguments: str) -> None:
-    given = re.sub(r"\b(coin|bat|wall)\b", r"T.\1", arguments)
-    with pytest.raises(ModError) as caught:
-        run_shared(f"kts.{name}({given})", load="")
-    assert str(caught.value) == (
-        f"script/script.lua:1: kts.{name} needs cxt.actor, and there is no callback running: "
+def test_what_acts_for_somebody_says_when_nobody_acts(run_lua: RunLua) -> None:
+    calls = catch_calls({name: re.sub(r"\b(coin|bat|wall)\b", r"T.\1", text) for name, text in OF_ACTORS.items()})
+    assert run_lua(calls, load="").lines == [
+        f"{name} script/script.lua:{line}: kts.{name} needs cxt.actor, and there is no callback running: "
         "call it from a callback of play"
-    )
+        for line, name in enumerate(OF_ACTORS, 1)
+    ]
 
 
 @pytest.mark.parametrize(

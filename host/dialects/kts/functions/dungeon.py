@@ -160,7 +160,7 @@ def layout_dungeon(
         session.table_cache[key] = request
     stacks = request.wall, request.horizontal_door, request.vertical_door
     session.tiles.use(stack for stack in stacks if stack is not None)
-    game.layout_failure = game.layout_location = ""
+    game.layout_failure = None
     if session.explainer is not None:
         session.explainer.locks.clear()
     try:
@@ -168,9 +168,10 @@ def layout_dungeon(
     except GenerationError as error:
         hint = find_misspelled("segments", others) if lacks_segments else None
         reason = f"{error.message}; {hint}" if hint else error.message
-        game.layout_failure = _explain_layout(session, request, reason, file, line)
-        game.layout_location = f" at {file}:{line}" if file else ""
-        return game.layout_failure
+        reason = _explain_layout(session, request, reason, file, line)
+        # Without the traceback of `error`, which holds the unfinished map.
+        game.layout_failure = GenerationError(reason, value=error.value, file=file, line=line)
+        return reason
     updates.leave_map(game)
     last_layout = game.part(LastLayout)
     last_layout.request, last_layout.game_map, last_layout.zones = request, game.map, len(game.map.zones)
@@ -297,7 +298,7 @@ def wipe_dungeon(call: Call) -> None:
     game = call.session.current_game
     game.map = game.empty_map()
     updates.leave_map(game)
-    game.layout_failure = game.layout_location = ""
+    game.layout_failure = None
 
 
 class _KeyNumbers(dict[int, int]):

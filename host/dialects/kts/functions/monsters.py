@@ -19,6 +19,8 @@ from host.play.quest import Quest
 from host.play.rolls import roll_health
 from host.play.spawning import count_monsters
 
+# A corpse, and what it becomes.
+_CORPSE, _RISEN = HandleOf(("tile",)), HandleOf(("tile", "monster"))
 # Monsters that one call of AddMonsters creates.
 _CREATED_COUNT = Integer(0, 1_000_000)
 
@@ -154,8 +156,8 @@ def set_zombie_activity(call: Call, probability: float, pairs: list[list[Any]]) 
     for i, pair in enumerate(pairs, 1):
         if len(pair) != 2:
             refuse(f"table[{i}]", Table(pair), "must be {Tile, Tile or MonsterType}")
-        tile = HandleOf(("tile",)).read(pair[0], f"table[{i}][1]")
-        becomes = HandleOf(("tile", "monster")).read(pair[1], f"table[{i}][2]")
+        tile = _CORPSE.read(pair[0], f"table[{i}][1]")
+        becomes = _RISEN.read(pair[1], f"table[{i}][2]")
         changes.append((prototype_of(call, tile).index, becomes.kind, prototype_of(call, becomes).index))
     _quest(call).zombie_activity = (probability, changes)
 

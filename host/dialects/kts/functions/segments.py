@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -122,26 +123,41 @@ def build_segments(
     return indices
 
 
-def read_tile_table(session: Session, lua: LuaState, mod: str) -> tuple[list[int], Map] | None:
-    """Return the numbers in the tile table of a mod, and a map one square high that shows them in order.
+class TileTable(NamedTuple):
+    """A tile table of a mod: its numbers, ascending, and the content of each."""
 
-    None when the mod has no such table.
-    """
-    table: Table | None = lua.call(lua_functions.read_tile_table, mod, _TILE_TABLE)
+    mod: str
+    contents: dict[int, Table]
+
+    @property
+    def numbers(self) -> list[int]:
+        return list(self.contents)
+
+
+def read_tile_table(lua: LuaState, mod: str) -> TileTable | None:
+    """Return the tile table in the variable `segment_tiles` of a mod, or None when the mod has no such table."""
+    return _tile_table(mod, lua.call(lua_functions.read_tile_table, mod, _TILE_TABLE))
+
+
+def read_tile_table_of_file(lua: LuaState, file: str) -> TileTable | None:
+    """Return the tile table with which a segment file (`mod/path`) was loaded, or None when it was not."""
+    return _tile_table(file.partition("/")[0], lua.call(lua_functions.read_tile_table_of_file, f"/{file}"))
+
+
+def _tile_table(mod: str, table: Table | None) -> TileTable | None:
     if table is None:
         return None
     numbers, meanings = (part.items for part in table.items)
     if not 0 < len(numbers) <= _MAX_NUMBERS:
         raise ModError(f"{_TILE_TABLE} has {len(numbers)} numbers: must be 1 to {_MAX_NUMBERS} to be shown", mod=mod)
-    return numbers, _map_of_numbers(session, mod, numbers, meanings)
+    return TileTable(mod, dict(zip(numbers, meanings, strict=True)))
 
 
-def _map_of_numbers(session: Session, mod: str, numbers: list[Any], meanings: list[Any]) -> Map:
+def show_tile_table(session: Session, table: TileTable) -> Map:
     """Return a map one square high that shows the content of each number, in order."""
-    contents = _Contents(Call(session, mod), dict(zip(numbers, meanings, strict=True)))
-    data = SegmentText(0, width=len(numbers), height=1, layers=[numbers])
-    segment = contents.segment(Prototype("segment", mod, mod, mod, 0, 0), data, iter(()))
-    game_map = Map(len(numbers), 1, session.tiles, session.registry)
+    text = SegmentText(0, width=len(table.contents), height=1, layers=[table.numbers])
+    segment = make_segment(session, table, text)
+    game_map = Map(segment.width, 1, session.tiles, session.registry)
     game_map.stacks = segment.stacks
     for x, y, item, count in segment.items:
         game_map.set_item(game_map.square(x, y), ItemStack(item, count))
@@ -150,6 +166,36 @@ def _map_of_numbers(session: Session, mod: str, numbers: list[Any], meanings: li
         height = session.registry.get("monster", monster).fields.height
         game_map.add_creature(Creature(next(game_map.uids), x, y, height, monster=monster))
     return game_map
+
+
+def make_segment(session: Session, table: TileTable, text: SegmentText, file: str = "") -> Segment:
+    """Return the segment of a text, which is not registered, without the tiles of its switches.
+
+    Numbers that the table does not have stand for nothing.
+    """
+    numbers = {number for layer in text.layers for number in layer}
+    contents = _Contents(Call(session, table.mod), {n: table.contents.get(n) or Table() for n in numbers})
+    prototype = Prototype("segment", table.mod, table.mod, file or table.mod, 0, 0)
+    segment = contents.segment(prototype, replace(text, switches=[]), iter(()))
+    segment.switches = len(text.switches)
+    return segment
+
+
+def turn_numbers(session: Session, table: TileTable, numbers: Iterable[int], orientation: int) -> dict[int, int | None]:
+    """Return for each number the one whose content is the same in another orientation, or None without such a one."""
+    contents = _Contents(Call(session, table.mod), table.contents)
+    signatures = {number: contents.signature(number) for number in reversed(table.numbers)}
+    of_signature = {signature: number for number, signature in signatures.items()}
+    turned: dict[int, int | None] = {}
+    for number in numbers:
+        if number not in signatures:
+            turned[number] = number
+            continue
+        stack, *objects = signatures[number]
+        _, (turned_stack,) = session.tiles.turned_stacks(np.array([stack], dtype=np.int32), [stack], orientation)
+        same = signatures[number] == (turned_stack, *objects)
+        turned[number] = number if same else of_signature.get((turned_stack, *objects))
+    return turned
 
 
 def _first_lines(texts: Iterable[SegmentText], numbers: set[int]) -> Iterator[tuple[int, int]]:
@@ -206,6 +252,10 @@ class _Contents:
         homes = [tile for index in tiles if (tile := self._tileset.tiles[index]).kind == HOME]
         if homes:
             self._homes[number] = homes
+
+    def signature(self, number: int) -> tuple[Any, ...]:
+        """Return what is equal for numbers with the same content, beginning with their stack."""
+        return self._stacks[number], self._items.get(number), tuple(self._monsters.get(number, ()))
 
     def _add_items(self, number: int, pair: list[Any], path: str) -> None:
         """Add {item, count}."""
