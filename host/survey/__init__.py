@@ -14,6 +14,7 @@
 | `comparison` | two surveys, compared seed by seed |
 | `difference` | the squares on which two maps differ |
 | `comparison_page` | pictures of a comparison, as a page or a sheet |
+| `bins` | dungeons by the values of one metric or two |
 | `statistics` | statistical tests |
 | `gate` | limits that a survey must hold |
 | `report` | a survey as an offline page |

@@ -13,9 +13,12 @@ from host.process.child import malformed_answer
 
 # A generator or a metric: a name, or the id of a mod and a name.
 ID = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?\Z")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 # The most metrics of mods, characters of an id, and the largest number.
 _MOST_METRICS, _LONGEST, _MOST = 500, 200, 2**53
-_PARTS_OF_ROW, _COUNTS_OF_DRAW = 7, 3
+_PARTS_OF_ROW = 7
+# In how many dungeons, how often, of how many draws; the expected number, and the sum of squared chances.
+_TYPES_OF_DRAW: tuple[type[int | float], ...] = (int, int, int, float, float)
 
 
 def check_description(described: Mapping[str, Any]) -> None:
@@ -65,7 +68,7 @@ def is_metric(value: Any) -> bool:
 
 def is_text(value: Any) -> bool:
     """Return whether a value is a text that files can hold."""
-    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
+    return isinstance(value, str) and (value.isascii() or _SURROGATE.search(value) is None)
 
 
 def is_real(value: Any) -> bool:
@@ -100,11 +103,12 @@ def _is_usage(usage: Mapping[Any, Sequence[Any]]) -> bool:
     )
 
 
-def _is_draw(name: Any, sums: Any) -> bool:
-    *counts, expected, squares = sums
-    return (
-        is_text(name)
-        and len(counts) == _COUNTS_OF_DRAW
-        and all(isinstance(n, int) and 0 <= n <= _MOST for n in counts)
-        and all(isinstance(value, float) and is_real(value) and 0 <= value <= _MOST for value in (expected, squares))
-    )
+def _is_draw(name: Any, sums: Sequence[Any]) -> bool:
+    # One loop, because each batch has a row for each segment and entry of a pool.
+    if not is_text(name) or len(sums) != len(_TYPES_OF_DRAW):
+        return False
+    for value, kind in zip(sums, _TYPES_OF_DRAW, strict=True):
+        # NaN is in no range.
+        if not isinstance(value, kind) or not 0 <= value <= _MOST:
+            return False
+    return True

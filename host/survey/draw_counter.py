@@ -59,9 +59,12 @@ class DrawCounter:
         layout = game.part(LastLayout)
         if layout.game_map is game_map and layout.request is not None:
             drawn = Counter(zone.segment for zone in game_map.zones[: layout.zones])
-            # Special segments are not drawn.
-            drawn.subtract(segment.prototype.index for segment in layout.request.special)
-            self._layout = layout.request, layout.zones - len(layout.request.special), +drawn
+            special = layout.request.special
+            if special:
+                # They are not drawn.
+                drawn.subtract(segment.prototype.index for segment in special)
+                drawn = +drawn
+            self._layout = layout.request, layout.zones - len(special), drawn
 
     def add(self) -> None:
         """Count what was read last."""

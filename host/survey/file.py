@@ -20,7 +20,7 @@ from host.save import sqlite_file
 from host.survey.draws import Draw
 from host.survey.plan import Plan
 
-FORMAT = 2
+FORMAT = 3
 KIND = sqlite_file.Kind("survey", 0x44485356, most_bytes=2**36)
 # Columns of the table `dungeons` that are not metrics.
 COLUMNS = ("number", "seed", "options", "outcome", "reason", "file", "line", "seconds", "digest")

@@ -14,7 +14,7 @@ from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.operations import only_generator
 from host.errors import BudgetError, HostError, InternalError, ModError, did_you_mean
-from host.generate.options import Value, read_options
+from host.generate.options import Value
 from host.metrics import measure
 from host.metrics.contents import KINDS, count_contents
 from host.metrics.occurrence import SEPARATOR
@@ -32,6 +32,7 @@ def describe_survey(
     engine: Engine,
     generator: str | None,
     players: int,
+    house_colours: Sequence[int],
     options: Sequence[Mapping[str, Value]],
     contents: Sequence[str],
 ) -> dict[str, Any]:
@@ -41,9 +42,9 @@ def describe_survey(
     RequestError for options that the generator does not have.
     """
     identity = only_generator(engine) if generator is None else generator
-    (described,) = engine.generators(players, identity)
-    for values in options:
-        read_options(described, dict(values))
+    choices = [engine.choose(identity, players, values, house_colours) for values in options]
+    # Dungeons begin in fresh games.
+    engine.games.discard()
     mods = [[mod.id, mod.version, mod.content_hash] for mod in engine.mods]
     metrics = {prototype.id: prototype.fields for prototype in engine.session.registry.all("metric")}
     registered = {kind: [prototype.id for prototype in engine.session.registry.all(kind)] for kind in KINDS}
@@ -55,7 +56,7 @@ def describe_survey(
         if not any(fnmatchcase(identity, pattern) for identity in ids)
     }
     return {
-        "generator": described.id,
+        "generator": choices[0].source.id,
         "mods": mods,
         "metrics": metrics,
         "registered": registered,
@@ -70,6 +71,7 @@ def measure_dungeons(
     count: int,
     options: Mapping[str, Value],
     players: int,
+    house_colours: Sequence[int],
     metrics: Sequence[str],
     seconds: float,
 ) -> dict[str, Any]:
@@ -86,7 +88,7 @@ def measure_dungeons(
     draws = DrawCounter(engine.lua, engine.session.registry)
     end = monotonic() + BATCH_SECONDS
     is_fresh = engine.session.game is None
-    choice = engine.choose(generator, players, options)
+    choice = engine.choose(generator, players, options, house_colours)
     for number in range(count):
         if rows and monotonic() > end:
             break

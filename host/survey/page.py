@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from itertools import zip_longest
 
 from host.errors import visible
 
@@ -12,10 +13,12 @@ _STYLE = """
 body { max-width: 76rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.45; }
 table { border-collapse: collapse; margin: 1rem 0; }
 th, td { text-align: left; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #8884; vertical-align: top; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; }
+.number { text-align: right; font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; }
 code { font-size: .9em; }
 figure { display: inline-block; margin: 0 1rem 1rem 0; }
 #plots { overflow-x: auto; }
+#vg-tooltip-element img { width: 20rem; max-width: none; max-height: none; image-rendering: pixelated; }
 """
 
 
@@ -36,11 +39,19 @@ def text_of(value: object) -> str:
 
 def table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     """Return a table; numbers are aligned on the right."""
-    lines = ["<table>", "<tr>" + "".join(f"<th>{text_of(column)}</th>" for column in columns) + "</tr>"]
-    lines += ["<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows]
-    return "\n".join([*lines, "</table>"])
+    listed = [list(row) for row in rows]
+    # The head of a column is aligned as its first cell.
+    heads = zip_longest(columns, listed[0] if listed else (), fillvalue="")
+    head = "".join(f"<th{_style(cell)}>{text_of(name)}</th>" for name, cell in heads)
+    lines = ['<div class="scroll"><table>', f"<tr>{head}</tr>"]
+    lines += [f"<tr>{''.join(map(_cell, row))}</tr>" for row in listed]
+    return "\n".join([*lines, "</table></div>"])
+
+
+def _style(cell: object) -> str:
+    """Return the attribute of a cell, and of the head of its column."""
+    return "" if isinstance(cell, str) else ' class="number"'
 
 
 def _cell(cell: object) -> str:
-    style = "" if isinstance(cell, str) else ' class="number"'
-    return f"<td{style}>{text_of(f'{cell:.4g}' if isinstance(cell, float) else cell)}</td>"
+    return f"<td{_style(cell)}>{text_of(f'{cell:.4g}' if isinstance(cell, float) else cell)}</td>"

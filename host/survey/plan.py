@@ -27,6 +27,8 @@ class Plan:
     count: int
     seed: int = 1
     players: int = 2
+    # Numbers of the colours of the first players.
+    house_colours: tuple[int, ...] = field(default=(), kw_only=True)
     # Option id -> value, as the caller passed it.
     options: Mapping[str, Value] = field(default_factory=dict)
     # The id of an option and its values, in order.
@@ -74,6 +76,7 @@ class Plan:
             count=int(data["count"]),
             seed=int(data["seed"]),
             players=int(data["players"]),
+            house_colours=tuple(map(int, data["house_colours"])),
             options=dict(data["options"]),
             sweep=None if sweep is None else (str(sweep[0]), tuple(sweep[1])),
             metrics=tuple(map(str, data["metrics"])),
@@ -98,4 +101,6 @@ def format_command(plan: Plan, number: int) -> str:
     words += ["--seed", str(plan.seed_of(number))]
     if plan.players != _PLAYERS:
         words += ["--players", str(plan.players)]
+    if plan.house_colours:
+        words += ["--house-colours", ",".join(map(str, plan.house_colours))]
     return shlex.join(words)

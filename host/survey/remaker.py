@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import wait
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +21,8 @@ from host.survey.file import read_digests, read_packed, read_plan
 from host.survey.packing import LEFT_OUT, unpack_mods
 from host.survey.plan import Plan
 
+# Seconds between two looks at whether to stop.
+_TICK = 0.05
 # Seeds in a warning.
 _MOST_NAMED = 5
 
@@ -49,9 +52,16 @@ class Remaker:
     def __exit__(self, *_: object) -> None:
         self._resources.close()
 
-    def make(self, numbers: Iterable[int]) -> Iterator[tuple[int, Map]]:
-        """Yield (number, map) of dungeons, in the order of `numbers`; those that fail are left out."""
-        for number, request in self._crew.in_order(numbers, self._submit):
+    def make(self, numbers: Iterable[int], is_stopped: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, Map]]:
+        """Yield (number, map) of dungeons, in the order of `numbers`; those that fail are left out.
+
+        End soon after `is_stopped` returns True.
+        """
+        for number, request in self._crew.submit_in_order(numbers, self._submit):
+            while not (wait([request.future], _TICK).done or is_stopped()):
+                pass
+            if is_stopped():
+                return
             try:
                 game_map = from_document(request.future.result())
             except HostError:
@@ -78,6 +88,7 @@ class Remaker:
             "generator": plan.generator,
             "seed": plan.seed_of(number),
             "players": plan.players,
+            "house_colours": list(plan.house_colours),
             "options": plan.options_of(number),
             "play": 0.0,
         }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -10,27 +12,47 @@ from typing import Any
 import numpy as np
 
 from host.errors import RequestError, counted, listing
+from host.metrics import METRICS
 from host.model.map import Map
 from host.paths import bundled_ids
+from host.survey.bins import bin_metric, bin_pair
 from host.survey.page import table, text_of, write_html
 from host.survey.pictures import PAGE_TILE, draw_map, picture_url
 from host.survey.plan import format_command
-from host.survey.statistics import histogram
+from host.survey.statistics import HALF
 from host.survey.survey import Survey
 from host.survey.usage import EXPLANATION, DrawTest, run_tests
-from host.survey.variety import BINS, Variety, describe_variety, rank_metrics, varies
+from host.survey.variety import Variety, choose_for_variety, describe_variety, measure_variety, rank_metrics, varies
 
-# Pairs of metrics that are plotted, and bars of a histogram.
-_PAIRS, _BARS = 6, 24
-# Rows of a table, and the most pictures in a page.
-_ROWS, _MOST_PICTURES = 20, 120
+# Modules that the page needs: plots, the library of the page that draws them, and pictures.
+_LIBRARIES = ("altair", "vl_convert", "PIL")
+# Pairs of metrics that are plotted.
+_PAIRS = 6
+# Rows of a table, and the most pictures in a page: enough for all bins of most surveys.
+_ROWS, _MOST_PICTURES = 20, 400
 # Rows of a table of weights.
 _MOST_TESTS = 100
+# Plots have the colours of the text of the page, which is light or dark.
+_TEXT_COLOUR, _LINE_COLOUR = "currentColor", "#8886"
+# Pixels between histograms, for the texts around them.
+_SPACING = 48
+# Name of the data of pictures in the page.
+_PICTURES = "pictures"
 
 
-def write_page(survey: Survey, file: Path, *, pictures: Mapping[int, Map], variety: Variety | None = None) -> str:
-    """Return the page of a survey; `pictures` are dungeons by their numbers. Raises RequestError without Altair."""
+def choose_for_page(survey: Survey) -> list[int]:
+    """Return the numbers of the dungeons that the page needs, sorted."""
+    return sorted({*_choose_pictures(survey), *choose_for_variety(survey)})
+
+
+def write_page(survey: Survey, file: Path, maps: Mapping[int, Map]) -> str:
+    """Return the page of a survey; `maps` are those of `choose_for_page` that could be made again.
+
+    Raises RequestError when a library is missing.
+    """
     plan = survey.plan
+    pictures = {number: maps[number] for number in _choose_pictures(survey) if number in maps}
+    variety = measure_variety(maps[number] for number in choose_for_variety(survey) if number in maps)
     made = len(survey) - survey.failed
     parts = [
         f"<p>{made} of {counted(len(survey), 'dungeon')} made, {survey.failed} failed. Seeds {plan.seed} to "
@@ -73,8 +95,9 @@ def _metrics(survey: Survey) -> str:
         values = values[~np.isnan(values)]
         if values.size:
             quantiles = np.percentile(values, [5, 50, 95]).tolist()
-            rows.append([name, len(values), float(values.mean()), float(values.std()), *quantiles])
-    return table(("metric", "dungeons", "mean", "deviation", "5 %", "median", "95 %"), rows)
+            meaning = METRICS[name].help if name in METRICS else ""
+            rows.append([name, len(values), float(values.mean()), float(values.std()), *quantiles, meaning])
+    return table(("metric", "dungeons", "mean", "deviation", "5 %", "median", "95 %", "meaning"), rows)
 
 
 def _slowest(survey: Survey) -> str:
@@ -104,22 +127,23 @@ def _usage(survey: Survey) -> str:
         rows = [*used[:_ROWS], *used[max(_ROWS, len(used) - _ROWS) :]]
         lines.append(
             table(
-                ("id", "share of dungeons", "in all"),
-                ([name, float(dungeons / made), total] for name, (dungeons, total) in rows),
+                ("id", "% of dungeons", "in all"),
+                ([name, float(100 * dungeons / made), total] for name, (dungeons, total) in rows),
             )
         )
     return "\n".join(lines)
 
 
-def _variety(survey: Survey, variety: Variety | None) -> str:
+def _variety(survey: Survey, variety: Variety) -> str:
     ranked = rank_metrics(survey)[:_ROWS]
     lines = [
+        f"<p>{_HOW_TO_RANK}</p>",
         table(
             ("pair of metrics", "rank correlation", "coverage"),
             ((f"{pair.first}, {pair.second}", pair.correlation, pair.coverage) for pair in ranked),
-        )
+        ),
     ]
-    if variety is not None and variety.maps > 1:
+    if variety.maps > 1:
         lines += [
             f"<p>A sample of {variety.maps} dungeons:</p>",
             table(("measure", "value"), describe_variety(variety)),
@@ -161,12 +185,19 @@ def _tests(tests: list[DrawTest]) -> str:
 # -- plots
 
 
+def describe_missing_library() -> str | None:
+    """Return which library of the page is not installed, as a sentence; None when all are."""
+    for name in _LIBRARIES:
+        if find_spec(name) is None:
+            return f'{name} is not installed: pip install "dungeon-host[survey]"'
+    return None
+
+
 def _altair() -> ModuleType:
-    try:
-        import altair
-        import vl_convert  # noqa: F401 - puts the library that draws into the page
-    except ModuleNotFoundError as error:
-        raise RequestError(f'{error.name} is not installed: pip install "dungeon-host[survey]"') from None
+    if (missing := describe_missing_library()) is not None:
+        raise RequestError(missing)
+    import altair
+
     module: ModuleType = altair
     return module
 
@@ -178,14 +209,43 @@ def _plots(survey: Survey, pictures: Mapping[int, Map]) -> str:
     ranges = [_range(alt, survey, *names, urls) for names in _choose_pairs(survey)]
     if not histograms:
         return ""
-    rows = (
-        [alt.concat(*ranges, columns=3, title="Expressive range: pairs of metrics with little correlation")]
-        if ranges
-        else []
+    rows = [alt.concat(*ranges, columns=3, title=_title(alt, "Pairs of metrics"))] if ranges else []
+    # The plots share the pictures, so that the page has each of them once.
+    shared = {_PICTURES: [{"number": number, "image": url} for number, url in urls.items()]}
+    bars = alt.concat(*histograms, columns=4, title=_title(alt, "Histograms"), bounds="flush", spacing=_SPACING)
+    chart = alt.vconcat(*rows, bars, datasets=shared)
+    chart = (
+        chart.configure(background="transparent")
+        .configure_title(color=_TEXT_COLOUR)
+        .configure_axis(
+            labelColor=_TEXT_COLOUR,
+            titleColor=_TEXT_COLOUR,
+            gridColor=_LINE_COLOUR,
+            domainColor=_LINE_COLOUR,
+            tickColor=_LINE_COLOUR,
+        )
+        .configure_legend(labelColor=_TEXT_COLOUR, titleColor=_TEXT_COLOUR)
+        .configure_view(stroke=_LINE_COLOUR)
     )
-    chart = alt.vconcat(*rows, alt.concat(*histograms, columns=4, title="Histograms"))
-    page: str = chart.to_html(inline=True, fullhtml=False, output_div="plots", embed_options={"actions": False})
-    return page
+    # Only pictures of this format have the colour of the text around them.
+    options = {"actions": False, "renderer": "svg"}
+    page: str = chart.to_html(inline=True, fullhtml=False, output_div="plots", embed_options=options)
+    return f"<p>{_HOW_TO_READ}</p>\n{page}" if ranges else page
+
+
+_HOW_TO_RANK = (
+    "Pairs of metrics that tell most come first. Coverage is the share of the bins of a pair that have a dungeon; "
+    "metrics with a rank correlation near 0 tell different things."
+)
+_HOW_TO_READ = (
+    "Each small square of a plot of two metrics is a bin: the dungeons whose values lie in both ranges. The colour is "
+    "their number. Point at a bin to see one of its dungeons. The generator makes no dungeon where there "
+    "is no square."
+)
+
+
+def _title(alt: Any, text: str) -> Any:
+    return alt.TitleParams(text, fontSize=18, anchor="start", offset=16)
 
 
 def _choose_pairs(survey: Survey) -> list[tuple[str, str]]:
@@ -194,73 +254,77 @@ def _choose_pairs(survey: Survey) -> list[tuple[str, str]]:
 
 
 def _histogram(alt: Any, survey: Survey, name: str) -> Any:
-    values = survey[name]
-    counts, edges = histogram(values[~np.isnan(values)], _BARS)
+    counts, edges = bin_metric(survey, name)
     data = [
-        {"from": float(low), "to": float(high), "dungeons": int(count)}
-        for count, low, high in zip(counts, edges[:-1], edges[1:], strict=True)
+        {"low": low, "high": high, "value": _describe_bin(low, high), "dungeons": count}
+        for count, low, high in zip(counts.tolist(), edges[:-1].tolist(), edges[1:].tolist(), strict=True)
     ]
+    is_whole = _has_whole_numbers(*edges[:2].tolist())
     return (
         alt.Chart(alt.Data(values=data), width=190, height=90, title=name)
         .mark_bar()
         .encode(
-            x=alt.X("from:Q", bin="binned", title=None),
-            x2="to:Q",
+            x=alt.X("low:Q", bin="binned", title=None, axis=alt.Axis(tickMinStep=1 if is_whole else 0)),
+            x2="high:Q",
             y=alt.Y("dungeons:Q", title=None),
-            tooltip=["from:Q", "to:Q", "dungeons:Q"],
+            tooltip=["value:N", "dungeons:Q"],
         )
     )
+
+
+def _describe_bin(low: float, high: float) -> str:
+    """Return the values in a bin of a histogram."""
+    if _has_whole_numbers(low, high):
+        low, high = low + HALF, high - HALF
+    return f"{low:.4g}" if low == high else f"{low:.4g} to {high:.4g}"
+
+
+def _has_whole_numbers(low: float, high: float) -> bool:
+    """Return whether a bin is one of whole numbers: they are between two halves."""
+    return low % 1 == high % 1 == HALF
 
 
 def _range(alt: Any, survey: Survey, first: str, second: str, urls: Mapping[int, str]) -> Any:
     """Return the plot of two metrics; `urls` are pictures of dungeons by their numbers."""
     data = []
-    for (x, y), numbers in sorted(_bins(survey, first, second).items()):
+    bins = bin_pair(survey, first, second)
+    for (column, row), numbers in sorted(bins.numbers.items()):
         pictured = next((number for number in numbers if number in urls), None)
         entry: dict[str, Any] = {
-            "x": x[0],
-            "x2": x[1],
-            "y": y[0],
-            "y2": y[1],
+            "x": bins.x_edges[column],
+            "x2": bins.x_edges[column + 1],
+            "y": bins.y_edges[row],
+            "y2": bins.y_edges[row + 1],
             "dungeons": len(numbers),
             "seed": survey.plan.seed_of(numbers[0] if pictured is None else pictured),
         }
         if pictured is not None:
-            entry["image"] = urls[pictured]
+            entry["number"] = pictured
         data.append(entry)
     return (
         alt.Chart(alt.Data(values=data), width=300, height=260)
-        .mark_rect()
+        .transform_lookup(lookup="number", from_=alt.LookupData(alt.NamedData(_PICTURES), "number", ["image"]))
+        .mark_rect(stroke=_LINE_COLOUR)
         .encode(
             x=alt.X("x:Q", bin="binned", title=first),
             x2="x2:Q",
             y=alt.Y("y:Q", bin="binned", title=second),
             y2="y2:Q",
-            color=alt.Color("dungeons:Q", scale=alt.Scale(scheme="viridis"), legend=None),
+            color=alt.Color("dungeons:Q", scale=alt.Scale(scheme="viridis"), title="dungeons"),
             tooltip=["dungeons:Q", "seed:Q", "image:N"],
         )
     )
 
 
-def _bins(survey: Survey, first: str, second: str) -> dict[tuple[tuple[float, float], tuple[float, float]], list[int]]:
-    """Return bin -> numbers of its dungeons, for two metrics; a bin is (low, high) on both axes."""
-    x, y = survey[first], survey[second]
-    rows = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
-    intervals = []
-    for values in (x[rows], y[rows]):
-        edges = np.linspace(values.min(), values.max(), BINS + 1)
-        cells = np.clip(np.searchsorted(edges, values, side="right") - 1, 0, BINS - 1)
-        intervals.append([(float(edges[cell]), float(edges[cell + 1])) for cell in cells.tolist()])
-    numbers = survey["number"][rows].tolist()
-    bins: dict[tuple[tuple[float, float], tuple[float, float]], list[int]] = {}
-    for number, x_interval, y_interval in zip(numbers, *intervals, strict=True):
-        bins.setdefault((x_interval, y_interval), []).append(number)
-    return bins
+def _choose_pictures(survey: Survey) -> list[int]:
+    """Return the numbers of the dungeons whose pictures the page shows: few that are in all bins, up to a limit.
 
-
-def choose_for_page(survey: Survey) -> list[int]:
-    """Return the numbers of the dungeons whose pictures the page shows: the first of each bin, up to a limit."""
-    numbers: dict[int, None] = {}
-    for first, second in _choose_pairs(survey):
-        numbers.update((bin_numbers[0], None) for bin_numbers in _bins(survey, first, second).values())
-    return sorted(list(numbers)[:_MOST_PICTURES])
+    The smallest bins come first, and each chooses the dungeon that is in most of the others.
+    """
+    bins = [numbers for names in _choose_pairs(survey) for numbers in bin_pair(survey, *names).numbers.values()]
+    frequency = Counter(number for numbers in bins for number in numbers)
+    chosen: dict[int, None] = {}
+    for numbers in sorted(bins, key=len):
+        if chosen.keys().isdisjoint(numbers):
+            chosen[max(numbers, key=frequency.__getitem__)] = None
+    return sorted(list(chosen)[:_MOST_PICTURES])

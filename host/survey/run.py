@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import wait
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -31,6 +32,8 @@ MOST_DUNGEONS, MOST_JOBS = 10**9, 256
 _MOST_BATCH = 256
 # Batches in the queue for each worker.
 _AHEAD = 3
+# Seconds between two reports of progress while a batch is made.
+_TICK = 0.1
 # Dungeons that are made again at the end, to check that they are the same.
 _REPEATED = 3
 
@@ -39,7 +42,7 @@ _CHANGED = (
     "table, so this survey depends on which seeds one process made"
 )
 
-# Takes how many dungeons are done, and how many of them failed.
+# Takes how many dungeons are done, and how many of them failed. What it raises ends the survey.
 Progress = Callable[[int, int], None]
 
 
@@ -67,8 +70,9 @@ def run_survey(
 
     `dask` is the address of the scheduler, such as "tcp://192.168.0.7:8786".
     `generator` is an id, or None for the only generator of the mods. `metrics` is "none", "default", "all", or ids with
-    commas between them. The file holds the plan with the id of the generator, the mods and the metrics. Raises
-    HostError when the survey cannot be made; the rows until then are in the file, also after KeyboardInterrupt.
+    commas between them. The file holds the plan with the id of the generator, the mods and the metrics. `progress` is
+    called now and then. Raises HostError when the survey cannot be made, and what `progress` raises; the rows until
+    then are in the file, also after KeyboardInterrupt.
     """
     _check(plan)
     warnings: dict[str, None] = {}
@@ -80,7 +84,13 @@ def run_survey(
         contents = [name for name in metrics.split(",") if SEPARATOR in name]
         for name in contents:
             occurrence(name)
-        arguments = {"generator": generator, "players": plan.players, "options": options, "contents": contents}
+        arguments = {
+            "generator": generator,
+            "players": plan.players,
+            "house_colours": list(plan.house_colours),
+            "options": options,
+            "contents": contents,
+        }
         described = crew.submit(DESCRIBE, arguments).future.result()
         check_description(described)
         for name, hint in described["missing"].items():
@@ -101,8 +111,8 @@ def run_survey(
             plan = file.plan
             if dask is not None:
                 crew = resources.enter_context(_cluster(dask, job, replace(plan, mods=loaded_mods), warnings))
-            batches = _Batches(crew, plan, job.budgets.seconds)
             done, failed = file.next_number, file.count_failures()
+            batches = _Batches(crew, plan, job.budgets.seconds, tick=lambda: progress(done, failed))
             progress(done, failed)
             for first, rows, counts in batches.make(done):
                 file.write(first, rows, counts)
@@ -162,10 +172,12 @@ Batch = tuple[int, list[list[Any]], Counts]
 class _Batches:
     """The dungeons of a plan, which a crew makes in batches."""
 
-    def __init__(self, crew: Crew | ClusterCrew, plan: Plan, seconds: float) -> None:
+    def __init__(self, crew: Crew | ClusterCrew, plan: Plan, seconds: float, tick: Callable[[], None]) -> None:
+        """`seconds` is the time of each dungeon; `tick` is called now and then."""
         self._crew = crew
         self._plan = plan
         self._seconds = seconds
+        self._tick = tick
         # The number of dungeons in the next batch.
         self._size = 4
 
@@ -201,6 +213,7 @@ class _Batches:
             "count": count,
             "options": plan.options_of(first),
             "players": plan.players,
+            "house_colours": list(plan.house_colours),
             "metrics": list(plan.metrics),
             "seconds": self._seconds,
         }
@@ -213,6 +226,8 @@ class _Batches:
         end = first + count
         fresh = False
         while True:
+            while not wait([request.future], _TICK).done:
+                self._tick()
             try:
                 answer = request.future.result()
             except (DiedError, BudgetError) as error:

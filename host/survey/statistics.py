@@ -24,6 +24,9 @@ _MANY_PAIRS = 25
 _ROUNDING = 1 + 1e-7
 # Least difference of values in the bins of a histogram, as a share of the values.
 _LEAST_SPREAD = 1e-12
+# Below this, halves between whole numbers are exact.
+_LARGEST_WHOLE = 2.0**52
+HALF = 0.5
 # Random numbers in memory at a time.
 _BLOCK = 1 << 21
 
@@ -208,6 +211,20 @@ def histogram(values: Values, bins: int) -> tuple[Counts, Values]:
         return counts, np.full(bins + 1, values.min())
     counts, edges = np.histogram(scaled, bins)
     return counts.astype(np.int64), edges * scale
+
+
+def histogram_of_any(values: Values, most_bins: int) -> tuple[Counts, Values]:
+    """Return `histogram`, or for whole numbers the counts in fewer bins with as many numbers each.
+
+    Their edges lie halfway between two numbers. Other bins would be full and empty in turns.
+    """
+    low, high = float(values.min()), float(values.max())
+    if low == high or max(-low, high) >= _LARGEST_WHOLE or (values % 1).any():
+        return histogram(values, most_bins)
+    span = int(high - low) + 1
+    width = -(-span // most_bins)
+    edges = low - HALF + width * np.arange(-(-span // width) + 1, dtype=np.float64)
+    return np.histogram(values, edges)[0].astype(np.int64), edges
 
 
 def energy_distance(first: Values, second: Values) -> float:

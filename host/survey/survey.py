@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from host.engine.arguments import as_options, check_players, check_seed, check_whole, plain_option
+from host.engine.arguments import as_options, check_house_colours, check_players, check_seed, check_whole, plain_option
 from host.engine.jobs import Job
 from host.errors import RequestError, did_you_mean
 from host.generate.options import Value
@@ -166,6 +166,7 @@ def make_survey(
     seed: int,
     options: Mapping[str, Any],
     players: int,
+    house_colours: Sequence[int],
     jobs: int,
     path: str | Path | None,
     metrics: str | Sequence[str],
@@ -178,6 +179,7 @@ def make_survey(
     count = check_whole("count", count, 1, MOST_DUNGEONS)
     jobs = check_whole("jobs", jobs, 1, MOST_JOBS)
     seed, players = check_seed(seed), check_players(players)
+    colours = check_house_colours(house_colours, players)
     if not isinstance(dask, str | None):
         raise RequestError(f"dask is {dask!r}: must be the address of a scheduler, such as tcp://192.168.0.7:8786")
     if isinstance(metrics, list | tuple) and all(isinstance(name, str) for name in metrics):
@@ -195,7 +197,7 @@ def make_survey(
             raise RequestError(f"sweep is {sweep!r}: must be an option and a list of its values") from None
         if not sweep[1]:
             raise RequestError("sweep has no values: must be an option and a list of its values")
-    plan = Plan(generator, count, seed, players, plain, sweep)
+    plan = Plan(generator, count, seed, players, plain, sweep, house_colours=colours)
     file_path = None if path is None else Path(path)
     outcome = run_survey(job, generator, plan, file_path, jobs=jobs, dask=dask, metrics=metrics)
     with outcome.file as file:

@@ -22,7 +22,7 @@ from host.errors import RequestError, SaveError
 from host.model.digest import map_digest
 from host.survey.survey import Survey
 from tests.helpers import ROOT, run_command, write_mod
-from tests.serving.test_pool import find_children
+from tests.helpers.processes import list_descendants
 
 MANIFEST = 'id = "m"\nversion = "1.0"\n'
 MOD = """
@@ -409,12 +409,12 @@ def test_a_survey_that_is_interrupted_goes_on(mod: Path, tmp_path: Path, sign: s
 def test_workers_that_are_killed_lose_nothing(host: Host) -> None:
     """Whichever process dies, the survey is that of a quiet machine; three deaths of one seed would be a failure."""
     stop, kills = threading.Event(), 0
-    before = find_children()
+    before = list_descendants()
 
     def kill() -> None:
         nonlocal kills
         while not stop.wait(0.5) and kills < 2:
-            victims = sorted(find_children() - before)
+            victims = sorted(list_descendants() - before)
             if victims:
                 os.kill(victims[kills % len(victims)], signal.SIGKILL)
                 kills += 1
@@ -428,7 +428,7 @@ def test_workers_that_are_killed_lose_nothing(host: Host) -> None:
     assert kills
     assert made.failures() == []
     assert made["digest"].tolist() == quiet["digest"].tolist()
-    assert not find_children() - before
+    assert not list_descendants() - before
 
 
 # -- the command
@@ -477,6 +477,23 @@ def test_the_command_shows_each_value_of_a_sweep(mod: Path, tmp_path: Path) -> N
     assert [(v["value"], v["dungeons"], v["metrics"][0]["mean"]) for v in data["sweep"]["values"]] == [
         *(("10", 3, 10), ("30", 3, 30))
     ]
+
+
+def test_usage_is_as_it_is_typed(mod: Path) -> None:
+    for words in (("base", "--cuont", "3"), ("base", "b.survey")):
+        assert "Usage: dungeon-host survey [OPTIONS] [GENERATOR]\n" in run_command("survey", *words).stderr
+    assert "Usage: dungeon-host survey run [OPTIONS] [GENERATOR]\n" in run_command("survey", "run", "a", "b").stderr
+    assert 'There is no command "shwo". Did you mean "show"?' in run_command("survey", "shwo", "b.survey").stderr
+
+
+def test_several_generators_come_with_an_example(mod: Path) -> None:
+    for words in (("generate",), ("survey", "run", "--count", "3"), ("simulate", "--seed", "4")):
+        result = run_command(*words, "--mods", mod)
+        assert result.exit_code == 1
+        command = " ".join(("dungeon-host", *words[: 1 + (words[0] == "survey")], "m.plain", "--mods", str(mod)))
+        assert f"name the one to use; such as `{command}" in result.stderr
+        assert result.stderr.rstrip("`\n").endswith(words[-1] if len(words) > 1 else str(mod))
+    assert "name the one to use; such as m.plain\n" in run_command("why", "square", "1", "1", "--mods", mod).stderr
 
 
 @pytest.mark.parametrize(

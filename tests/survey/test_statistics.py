@@ -12,6 +12,7 @@ from host.survey.statistics import (
     chi_square_tail,
     chi_square_test,
     energy_distance,
+    histogram_of_any,
     holm,
     jensen_shannon,
     mcnemar,
@@ -126,6 +127,14 @@ def test_effect_is_in_units_of_the_spread() -> None:
     assert standardised_effect(first, first) == (0, 0, 0)
     assert standardised_effect(numbers(1, 1), numbers(2, 2)).size == math.inf
     assert all(map(math.isnan, standardised_effect(numbers(1, NAN), numbers(1, 2))))
+
+
+def test_bins_of_whole_numbers_have_as_many_numbers_each() -> None:
+    counts, edges = histogram_of_any(np.array([2.0, 3, 3, 5]), 24)
+    assert (counts.tolist(), edges.tolist()) == ([1, 2, 0, 1], [1.5, 2.5, 3.5, 4.5, 5.5])
+    counts, edges = histogram_of_any(np.arange(50.0), 24)
+    assert (counts.tolist(), edges[[0, -1]].tolist()) == ([3] * 16 + [2], [-0.5, 50.5])
+    assert len(histogram_of_any(np.array([0.0, 0.5, 3]), 24)[0]) == 24
 
 
 def test_energy_distance_is_that_of_its_definition() -> None:

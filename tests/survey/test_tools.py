@@ -310,6 +310,15 @@ def test_a_report_is_one_page_that_needs_no_network(files: list[Path], tmp_path:
     assert not re.search(r"""(src|href)\s*=\s*["']?(https?:)?//""", text)
     assert "data:image/png;base64," in text
     assert "dungeon-host generate m.m --mods DIR --seed" in text
+    # Each bin has a picture, and the page has each picture once.
+    plots, _ = json.JSONDecoder().raw_decode(text, text.index("const spec = ") + len("const spec = "))
+    pictures = {picture["number"]: picture["image"] for picture in plots["datasets"]["pictures"]}
+    row = plots["vconcat"][0]
+    # Altair writes the data of a single plot beside it.
+    bins = [entry for part in (row, *row["concat"]) for entry in part.get("data", {"values": []})["values"]]
+    assert bins
+    assert all(entry["number"] in pictures for entry in bins)
+    assert len(re.findall("data:image/png;base64,", text)) == len(pictures)
     # The reason is chosen by a mod.
     assert "<b>luck" not in text
     assert "no &lt;b&gt;luck" in text
@@ -327,7 +336,7 @@ def test_a_report_lists_what_the_surveyed_mods_never_use(tmp_path: Path) -> None
     mod = write_mod(tmp_path / "m", {"mod.toml": manifest, "init.lua": text.replace("MORE", "0")})
     survey = Host([mod]).survey("m", count=1, metrics="none")
     assert any(name.startswith("base.") for name in survey.usage()["item"])
-    page = write_page(survey, tmp_path / "a.survey", pictures={})
+    page = write_page(survey, tmp_path / "a.survey", {})
     assert re.findall("<p>Never, of (.*)</p>", page) == ["m: m.spare"]
 
 

@@ -6,6 +6,7 @@ import click
 
 from host.cli.main import CommandGroup
 from host.cli.survey import compare, export, gate, report, run, show
+from host.errors import nearest
 
 
 class SurveyGroup(CommandGroup):
@@ -13,11 +14,12 @@ class SurveyGroup(CommandGroup):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         helps = {"--help", "-h"}
-        if args and args[0] not in self.commands and _has_two_arguments(args):
+        if args and args[0] not in self.commands and _has_two_arguments(args) and nearest(args[0], self.commands):
             # `run` takes at most one argument, so the first one is a misspelled command.
             self.refuse_command(ctx, args[0])
         if not args or (args[0] not in self.commands and args[0] not in helps):
             args = ["run", *args]
+            ctx.meta[run.NAME_LEFT_OUT] = True
         return super().parse_args(ctx, args)
 
 

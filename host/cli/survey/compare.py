@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.common import HostCommand, format_warning, limited_mod_options, note_new_folders
+from host.cli.common import (
+    HostCommand,
+    format_warning,
+    house_colours_option,
+    limited_mod_options,
+    note_new_folders,
+    players_option,
+)
 from host.cli.generate import settings_option
-from host.cli.parameters import PLAYERS, SEED, Whole
+from host.cli.parameters import SEED, Whole
 from host.cli.selection import select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
 from host.cli.survey.options import check_endings, jobs_option, page_option, replace_nan, sheet_option
@@ -39,7 +46,8 @@ _MOST_METRICS = 4
 @click.option("--count", metavar="N", type=Whole(1, 10**9), default=200, show_default=True, help="Number of seeds.")
 @click.option("--seed", metavar="S", type=SEED, default=1, show_default=True, help="The first seed.")
 @settings_option
-@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
+@players_option()
+@house_colours_option
 @jobs_option
 @page_option("Write a page with pictures of the dungeons that changed most, such as changes.html.")
 @sheet_option("Draw the dungeons that changed most before and after, such as changes.png.")
@@ -54,6 +62,7 @@ def compare(
     seed: int,
     settings: dict[str, str],
     players: int,
+    house_colours: tuple[int, ...],
     jobs: int,
     page: Path | None,
     sheet: Path | None,
@@ -87,7 +96,7 @@ def compare(
                 return Side(Survey.open(path), path)
             selection = select_mods((str(path), *mods))
             named: list[str | Path] = [*map(Path, selection.folders), *selection.names]
-            plan = Plan(generator or "", count, seed, players, dict(settings))
+            plan = Plan(generator or "", count, seed, players, dict(settings), house_colours=house_colours)
             # Dungeons of a file can be made again, to draw them.
             file_path = Path(resources.enter_context(TemporaryDirectory(prefix="dungeon-host-")), "a.survey")
             with show_progress(count) as progress:

@@ -45,20 +45,18 @@ def report(
       dungeon-host survey report base.survey -o report.html
       dungeon-host survey report base.survey --sheet gallery.png
     """
-    from host.survey import report as reports
     from host.survey.pictures import SHEET_TILE, choose_for_sheet, draw_map, draw_sheet
     from host.survey.remaker import Remaker
+    from host.survey.report import choose_for_page, write_page
     from host.survey.survey import Survey
-    from host.survey.variety import choose_for_variety, measure_variety
 
     check_endings(page, sheet)
     if page is None and sheet is None:
         raise RequestError("there is nothing to write: -o report.html or --sheet gallery.png names a file")
     survey = Survey.open(file)
-    page_numbers = reports.choose_for_page(survey) if page else []
-    variety_numbers = choose_for_variety(survey) if page else []
+    page_numbers = choose_for_page(survey) if page else []
     sheet_numbers = choose_for_sheet(survey) if sheet else []
-    numbers = sorted({*page_numbers, *variety_numbers, *sheet_numbers})
+    numbers = sorted({*page_numbers, *sheet_numbers})
     maps: dict[int, Map] = {}
     if numbers:
         with Remaker(file, mods=map(Path, mods), jobs=jobs) as remaker:
@@ -66,9 +64,7 @@ def report(
             warn_of_changes(remaker)
     files = {}
     if page is not None:
-        variety = measure_variety(maps[number] for number in variety_numbers if number in maps)
-        pictures = {number: maps[number] for number in page_numbers if number in maps}
-        files[page] = reports.write_page(survey, file, pictures=pictures, variety=variety).encode()
+        files[page] = write_page(survey, file, maps).encode()
     if sheet is not None:
         files[sheet] = draw_sheet(
             (f"seed {survey.plan.seed_of(number)}", draw_map(maps[number], SHEET_TILE))

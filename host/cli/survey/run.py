@@ -6,9 +6,17 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import HostCommand, completes, format_warning, limited_mod_options, note_new_folders
+from host.cli.common import (
+    HostCommand,
+    completes,
+    format_warning,
+    house_colours_option,
+    limited_mod_options,
+    note_new_folders,
+    players_option,
+)
 from host.cli.generate import settings_option
-from host.cli.parameters import PLAYERS, SEED, Whole
+from host.cli.parameters import SEED, Whole
 from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
 from host.cli.survey.options import jobs_option
@@ -18,14 +26,28 @@ from host.engine.jobs import job_of_mods
 from host.errors import EXIT_INTERRUPTED, RequestError
 from host.process.budgets import Budgets
 
+# Key of `Context.meta`: whether the caller left out the name of this command.
+NAME_LEFT_OUT = "host.survey_run_left_out"
 
-@click.command(cls=HostCommand)
+
+class RunCommand(HostCommand):
+    """The command `run`, whose usage is as the caller types it, with or without its name."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if ctx.parent is None or not ctx.meta.get(NAME_LEFT_OUT):
+            super().format_usage(ctx, formatter)
+        else:
+            formatter.write_usage(ctx.parent.command_path, " ".join(self.collect_usage_pieces(ctx)))
+
+
+@click.command(cls=RunCommand)
 @click.argument("generator", required=False, shell_complete=completes("complete_generators"))
 @click.option("--count", metavar="N", type=Whole(1, 10**9), default=1000, show_default=True, help="Number of seeds.")
 @click.option("--seed", metavar="S", type=SEED, default=1, show_default=True, help="The first seed.")
 @settings_option
 @click.option("--sweep", metavar="KEY=V1,V2", help="Make the dungeons once for each of these values of an option.")
-@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
+@players_option()
+@house_colours_option
 @jobs_option
 @click.option(
     "--dask",
@@ -58,6 +80,7 @@ def run(
     count: int,
     seed: int,
     players: int,
+    house_colours: tuple[int, ...],
     jobs: int,
     dask: str | None,
     metrics: str,
@@ -90,6 +113,7 @@ def run(
         players,
         dict(settings),
         None if sweep is None else _read_sweep(sweep),
+        house_colours=house_colours,
     )
     job = job_of_mods([*map(Path, selection.folders), *names_for_generator(selection)], budgets=budgets)
     if output is not None:

@@ -201,7 +201,7 @@ def _summarise(survey: Survey) -> dict[str, Any]:
 def _summarise_rows(survey: Survey) -> dict[str, Any]:
     import numpy as np
 
-    from host.survey.statistics import histogram
+    from host.survey.statistics import histogram_of_any
 
     metrics = []
     for name in survey.metrics:
@@ -209,7 +209,7 @@ def _summarise_rows(survey: Survey) -> dict[str, Any]:
         values = values[~np.isnan(values)]
         if not values.size:
             continue
-        counts, _ = histogram(values, _BARS)
+        counts, _ = histogram_of_any(values, _BARS)
         metrics.append(
             {
                 "id": name,
