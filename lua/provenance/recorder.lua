@@ -36,13 +36,16 @@ local function record_calls()
   end)
 end
 
-local function record_square(square_of)
+-- The square whose objects are noted; -1 for none.
+local watched_x, watched_y = -1, -1
+
+local function record_squares()
   record_calls()
   for name, title in next, WRITERS do
     rawset(py, name, with_note(title, py[name]))
   end
   objects.on_put(function(number, width, square, uid)
-    if square == square_of(width) then
+    if watched_x >= 0 and square == watched_y * width + watched_x then
       local file, line = where()
       py.note_object(number, uid, file, line)
     end
@@ -73,16 +76,19 @@ local function record_field(id, path)
   end)
 end
 
--- Begins to record what changes the square (x, y), or the field `path` of the entry `id`.
-function M.begin(x, y, id, path)
-  if x >= 0 then
-    record_square(function(width)
-      return y * width + x
-    end)
+-- Begins to record what changes squares, if `with_squares`, and the field `path` of the entry `id`.
+function M.begin(with_squares, id, path)
+  if with_squares then
+    record_squares()
   end
   if path ~= "" then
     record_field(id, path)
   end
+end
+
+-- Notes the objects that are put on the square (x, y) from now on.
+function M.watch(x, y)
+  watched_x, watched_y = x, y
 end
 
 return M

@@ -13,6 +13,8 @@ from host.errors import RequestError, did_you_mean, listing
 from host.tools.provenance.operations import EXPLAIN
 
 SUBJECTS = ("square", "item", "field", "pool", "segment", "option")
+# Loaded mods that are observed so explain any subject but fields, whose values are recorded while mods load.
+OBSERVATION = Observation("host.tools.provenance.recorder:Recorder", {"with_squares": True})
 
 
 class Cause(NamedTuple):
@@ -72,11 +74,10 @@ def make_explain_job(
             f'"{subject}" cannot be explained: must be {listing(SUBJECTS)}', hint=did_you_mean(subject, SUBJECTS)
         )
     words = [str(word) for word in name]
-    settings: dict[str, Any] = {}
+    observation = OBSERVATION
     if subject == "square":
         if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 9 for word in words):
             raise RequestError("a square is two whole numbers from 0, x and y, such as 12 7")
-        settings = {"x": int(words[0]), "y": int(words[1])}
     elif len(words) != 1:
         raise RequestError(f"{subject} takes one name")
     elif subject == "field":
@@ -84,6 +85,7 @@ def make_explain_job(
         if len(parts) != 3 or not all(parts):
             raise RequestError(f'"{words[0]}" is no field: must be MOD.NAME.FIELD, such as base.sword.weight')
         settings = {"identity": ".".join(parts[:2]), "path": parts[2]}
+        observation = OBSERVATION._replace(settings=settings)
     arguments = {
         "subject": subject,
         "name": words,
@@ -92,7 +94,6 @@ def make_explain_job(
         "players": players,
         "options": dict(options),
     }
-    observation = Observation("host.tools.provenance.recorder:Recorder", settings)
     return job._replace(operation=EXPLAIN, arguments=arguments, observation=observation)
 
 

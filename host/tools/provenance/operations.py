@@ -11,13 +11,16 @@ from host.engine.jobs import Operation
 from host.engine.operations import only_generator
 from host.engine.pools import Place, Pool
 from host.errors import HostError, RequestError, did_you_mean
-from host.generate.options import read_options
+from host.generate.options import Option, read_options
 from host.model.map import Map
 from host.model.registry import Prototype
 from host.tools.provenance.recorder import Note, Recorder, describe_zone
 from host.tools.provenance.sources import find_assignments, find_field, find_field_names, find_texts
 
 _Row = dict[str, Any]
+
+# Characters of a list of choices that is shown as it is, and choices of a longer one.
+_LONGEST_LIST, _MOST_LISTED = 40, 3
 
 
 def explain(
@@ -40,13 +43,15 @@ def explain(
         return game_map
 
     if subject == "square":
-        return _square(engine, recorder, make(), int(name[0]), int(name[1]))
+        x, y = map(int, name)
+        recorder.watch(engine.lua, x, y)
+        return _square(engine, recorder, make(), x, y)
     if subject == "segment":
         game_map = None
         with suppress(RequestError):
             # The mods may have no generator.
             game_map = make()
-        return list(_segment(engine, name[0], game_map))
+        return list(_segment(engine, name[0], game_map, seed))
     if subject == "field":
         return list(_field(engine, recorder, name[0]))
     if subject == "option":
@@ -182,7 +187,7 @@ def _pool(engine: Engine, path: str) -> Iterator[_Row]:
                 yield _row("entry", added.file or None, added.line, "added", value)
 
 
-def _segment(engine: Engine, name: str, game_map: Map | None) -> Iterator[_Row]:
+def _segment(engine: Engine, name: str, game_map: Map | None, seed: int) -> Iterator[_Row]:
     segments = engine.session.registry.all("segment")
     matches = [
         segment
@@ -196,11 +201,16 @@ def _segment(engine: Engine, name: str, game_map: Map | None) -> Iterator[_Row]:
         height, width = prototype.fields.stacks.shape
         value = f'"{prototype.fields.title or prototype.id}", {width} × {height}'
         yield {**_registered(prototype), "value": value}
+    if game_map is None:
+        return
     indices = {segment.index for segment in matches}
-    for zone in game_map.zones if game_map else ():
-        if zone.segment in indices and game_map is not None:
-            prototype = segments[zone.segment]
-            yield _row("segment", prototype.file, prototype.line, "placed", describe_zone(game_map, zone))
+    zones = [zone for zone in game_map.zones if zone.segment in indices]
+    for zone in zones:
+        prototype = segments[zone.segment]
+        yield _row("segment", prototype.file, prototype.line, "placed", describe_zone(game_map, zone))
+    if not zones:
+        text = f"the dungeon of seed {seed} does not have it"
+        yield _row("segment", None, 0, "not placed", text, matches[0].mod)
 
 
 def _option(
@@ -218,12 +228,20 @@ def _option(
     for mod in engine.mods:
         for file, line in find_texts(mod.id, mod.manifest.folder, key):
             yield _row("option", file, line, "named", key)
-    allowed = ", ".join(str(choice.value) for choice in option.choices) or f"{option.least} to {option.most}"
+    allowed = _list_choices(option) or f"{option.least} to {option.most}"
     yield _row("option", None, 0, "default", f"{option.default} (of {allowed})", described.mod)
     with suppress(HostError):
         values = read_options(described, dict(options))
         if key in values:
             yield _row("option", None, 0, "chosen", str(values[key]), described.mod)
+
+
+def _list_choices(option: Option) -> str:
+    """Return the choices of an option, of many the first ones and how many there are."""
+    names = [str(choice.value) for choice in option.choices]
+    if len(", ".join(names)) <= _LONGEST_LIST:
+        return ", ".join(names)
+    return f"{', '.join(names[:_MOST_LISTED])}, … {len(names)} in all"
 
 
 EXPLAIN = Operation(

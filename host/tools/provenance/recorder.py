@@ -33,31 +33,36 @@ class Note(NamedTuple):
 
 
 class Recorder(Observer):
-    """Notes the changes of the square (x, y), or of the field `path` of the entry `identity`."""
+    """Notes the changes of a square, with `with_squares`, or of the field `path` of the entry `identity`."""
 
     def __init__(
         self,
-        x: int = -1,
-        y: int = -1,
+        with_squares: bool = False,
         identity: str = "",
         path: str = "",
         ask: Callable[[dict[str, Any]], Any] | None = None,  # noqa: ARG002 - as of all observers
     ) -> None:
-        self._x, self._y = x, y
+        self._with_squares = with_squares
         self._identity, self._path = identity, path
+        self._x, self._y = -1, -1
         # Set before the game is made; without it no call is noted.
         self.session: Session | None = None
         self.notes: list[Note] = []
         # The call that runs, or ran last: its function, file and line.
         self._call: tuple[str, str | None, int] = ("", None, 0)
-        # Map -> the state of the square there.
-        self._states: dict[Map, dict[str, str]] = {}
-        # Map -> the number of its segments, and which of them covers the square.
-        self._zones: dict[Map, tuple[int, Zone | None]] = {}
+        # `id` of a map -> the map, which the id belongs to while it exists, and the state of the square there.
+        self._states: dict[int, tuple[Map, dict[str, str]]] = {}
+        # `id` of a map -> the number of its segments, and which of them covers the square.
+        self._zones: dict[int, tuple[int, Zone | None]] = {}
 
     def prepare(self, lua: LuaState) -> None:
         """Begin to record."""
-        lua.call(lua_functions.begin_record, self._x, self._y, self._identity, self._path)
+        lua.call(lua_functions.begin_record, self._with_squares, self._identity, self._path)
+
+    def watch(self, lua: LuaState, x: int, y: int) -> None:
+        """Note the changes of the square (x, y) from now on; call it before the game is made."""
+        self._x, self._y = x, y
+        lua.call(lua_functions.watch_square, x, y)
 
     @service
     def note_call(self, title: str, file: str | None, line: int) -> None:
@@ -82,13 +87,13 @@ class Recorder(Observer):
         game = self.session and self.session.game
         if not game:
             return
-        for game_map in dict.fromkeys([game.map, *game.maps[:_MOST_MAPS]]):
+        for identity, game_map in {id(each): each for each in (game.map, *game.maps[:_MOST_MAPS])}.items():
             if not game_map.contains(self._x, self._y):
                 continue
-            before, state = self._states.get(game_map, {}), self._read(game_map)
+            (_, before), state = self._states.get(identity, (game_map, {})), self._read(game_map)
+            self._states[identity] = game_map, state
             if state == before:
                 continue
-            self._states[game_map] = state
             action, file, line = self._call
             for what in {**before, **state}:
                 if before.get(what) != state.get(what):
@@ -106,10 +111,10 @@ class Recorder(Observer):
         tiles = [tile.prototype.id for tile in game_map.tileset.tiles_of(game_map.stack(square))]
         if tiles:
             state["tiles"] = ", ".join(tiles)
-        count, zone = self._zones.get(game_map, (0, None))
+        count, zone = self._zones.get(id(game_map), (0, None))
         if count != len(game_map.zones):
             zone = game_map.zone_at(x, y)
-            self._zones[game_map] = len(game_map.zones), zone
+            self._zones[id(game_map)] = len(game_map.zones), zone
         if zone is not None:
             state["segment"] = describe_zone(game_map, zone)
         lying = game_map.loose_items.get(square)

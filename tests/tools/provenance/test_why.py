@@ -9,6 +9,8 @@ import pytest
 
 from host.errors import HostError, RequestError
 from host.tools.provenance import Cause, explain
+from tests.attacks.test_attacks import ALL as ATTACKS
+from tests.attacks.test_attacks import Attack, check_words
 from tests.helpers import KTS_TILES, run_command, write_mod, write_tiles
 
 RELICS = """
@@ -41,6 +43,21 @@ require("host.generators").register_generator {
     local map = require("host.toolbox")
   end,
 }
+"""
+
+
+# A variable holds the tables of fields.
+BUILT = """
+local function heavy(n) return n * 2 end
+local fields = { type = "held", weight = 1 }
+lamp = kts.ItemType(fields)
+fields = {
+  type = "held",
+  weight = heavy(4),
+}
+fields.fragile = heavy(1) > 1
+stove = kts.ItemType(fields)
+fields = nil
 """
 
 
@@ -77,6 +94,17 @@ def test_a_field_of_kts_has_its_line(tiles: Path) -> None:
     assert (deep.line, deep.value) == (line_of(tiles, "door = "), '"approach"')
     (cause,) = explain("field", "tiles.lamp.weight", mods=[tiles])
     assert (cause.file, cause.line, cause.value) == ("tiles/init.lua", line_of(tiles, "lamp ="), "3")
+
+
+def test_a_field_of_a_variable_has_the_line_of_the_field(tmp_path: Path) -> None:
+    folder = write_mod(tmp_path / "m", {"mod.toml": 'id = "m"\nversion = "1"\n', "init.lua": BUILT})
+    for field, line, value in (
+        ("lamp.weight", 2, "1"),
+        ("stove.weight", 6, "heavy(4)"),
+        ("stove.fragile", 8, "heavy(1) > 1"),
+    ):
+        (cause,) = explain("field", f"m.{field}", mods=[folder])
+        assert (cause.line, cause.value) == (line, value)
 
 
 def test_a_square_names_what_made_it(tiles: Path) -> None:
@@ -126,9 +154,13 @@ def test_items_pools_segments_and_options(tiles: Path) -> None:
     segment, *placed = explain("segment", "A Room with two homes", mods=[tiles], generator="tiles.room")
     assert (segment.file, segment.line) == ("tiles/segments.txt", 1)
     assert [cause.action for cause in placed] == ["placed"]
+    *_, missing = explain("segment", "Wine cellar", seed=1)
+    assert missing == Cause("segment", "base", None, 0, "not placed", "the dungeon of seed 1 does not have it")
     named = explain("option", "size", mods=[tiles], generator="tiles.room", options={"size": "2"})
     assert ("named", line_of(tiles, 'id = "size"')) in {(cause.action, cause.line) for cause in named}
     assert [cause.value for cause in named[-2:]] == ["1 (of 1, 2)", "2"]
+    quest = explain("option", "quest")[-1]
+    assert quest.value == "gem_run (of custom, gem_run, first_steps, … 15 in all)"
 
 
 @pytest.mark.parametrize(
@@ -167,6 +199,44 @@ def test_the_command_prints_places_and_json(relics: Path) -> None:
     assert square.stdout.splitlines()[-1] == "dungeon-host why square 5 5 caves --set width=20 --seed 1"
     wrong = run_command("why", "square", "5")
     assert "square takes X and Y" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [attack for attack in ATTACKS if attack.words.get("Runs", "").startswith("generate")],
+    ids=lambda attack: attack.id,
+)
+def test_attacks_end_while_calls_are_recorded_as_without(attack: Attack, tmp_path: Path) -> None:
+    _, generator, *words = attack.lay_out(tmp_path)
+    if "--play" in words:
+        # A game is made, and not played: the attack on its turns does not come to pass.
+        at = words.index("--play")
+        del words[at : at + 2]
+    done = run_command("why", "square", 1, 1, generator, *words)
+    assert done.exit_code in (0, 1, 3), done.stderr
+    check_words(done.stdout + done.stderr, done.stderr)
+
+
+# Texts of mods that `why` reads: it runs none of them.
+HOSTILE = {
+    "deep.lua": "return " + "{" * 100_000,
+    "calls.lua": "x = " + "f(" * 50_000 + ")" * 50_000,
+    "long.lua": 'coin = { value = "' + "x" * 1_000_000 + '" }\ncoin.value = "\x1b[2J\x07" .. ("y"):rep(9)',
+    "many.lua": "coin.value = 1\n" * 50_000,
+}
+
+
+def test_hostile_texts_are_read_and_shown_in_part(tmp_path: Path) -> None:
+    folder = write_mod(
+        tmp_path / "texts", {"mod.toml": 'id = "texts"\nversion = "1"\n', "init.lua": KTS_TILES, **HOSTILE}
+    )
+    for words in (("--json",), ()):
+        done = run_command("why", "field", "texts.coin.value", "--mods", folder, *words)
+        assert done.exit_code == 0
+        check_words(done.stdout + done.stderr, done.stderr)
+        # A table of 50,000 rows is drawn slowly, and shows no more than one of 500.
+        (folder / "many.lua").write_text("coin.value = 1\n" * 500)
+    assert max(map(len, done.stdout.splitlines())) < 300
 
 
 def test_mods_cannot_talk_to_the_recorder(tmp_path: Path) -> None:
