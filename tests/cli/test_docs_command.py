@@ -46,7 +46,7 @@ def test_names_of_a_dialect_are_listed() -> None:
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pseudo terminals")
 def test_a_page_that_does_not_fit_goes_through_the_pager(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.terminal import Terminal
+    from tests.helpers.terminal import Terminal
 
     monkeypatch.setenv("PAGER", "tail -n 1")
     for name, rows, is_paged in (("kts", 24, True), ("kts.LayoutDungeon", 10, True), ("kts.AddTile", 40, False)):

@@ -24,24 +24,14 @@ from host.cli.selection import select_mods
 from host.cli.terminal.prompt import Prompt, open_prompt
 from host.engine.jobs import DEFAULT_MODS, Job, Operation
 from host.errors import HostError, RequestError, did_you_mean, visible
-from host.paths import bundled_ids, relative_path
+from host.paths import bundled_ids
 from host.process.budgets import Budgets
+from host.tools.repl.inputs import answer_input
 from host.tools.repl.session import Repl
 
 # Seconds that a line may take, and seconds in which mods must load.
 _SECONDS, _LOADING_SECONDS = 5.0, 30.0
 _LOST = "the mods were loaded anew: the variables of earlier lines are gone"
-# Command -> what it takes, and what it does.
-_COMMANDS = {
-    ":map": ("", "draw the map of the game"),
-    ":generate": ("[GENERATOR] [KEY=VALUE]…", "make the map of the game with a generator"),
-    ":seed": ("N", "begin a new game with a seed; variables stay"),
-    ":reload": ("", "read the mods again if a file changed, and begin anew with the same seed"),
-    ":time": ("LUA", "evaluate, and say how long that took"),
-    ":help": ("", "list what can be typed"),
-    ":quit": ("", "end, as Ctrl-D does"),
-    "?": ("NAME", "show the documentation of a name, as ?kts.AddStuff"),
-}
 
 
 @click.command(cls=HostCommand)
@@ -158,58 +148,10 @@ class _Front:
         return False
 
     def _perform(self, session: Repl, text: str) -> dict[str, Any]:
-        if text.startswith("?"):
-            from host.cli.tools.docs import render_name
-            from host.tools.reference.books import all_books
-
-            return {"results": [], "seconds": 0.0, "text": render_name(text[1:].strip(), all_books()).rstrip()}
-        if not text.startswith(":") or text.startswith("::"):
-            return self._evaluate(session, text)
-        command, _, rest = text.partition(" ")
-        return {"results": [], "seconds": 0.0, **self._run_command(session, command, rest.strip())}
-
-    def _evaluate(self, session: Repl, text: str) -> dict[str, Any]:
-        result = session.evaluate(text, draws=self._is_terminal)
-        answer = {"results": result.results, "seconds": result.seconds, "incomplete": result.is_incomplete}
-        if result.document is not None:
-            answer["map"] = result.document
-        if result.plan is not None:
-            answer["text"] = visible("\n".join(result.plan))
+        answer = answer_input(session, text, _document, draws=self._is_terminal)
+        if "plan" in answer:
+            answer["text"] = visible("\n".join(answer.pop("plan")))
         return answer
-
-    def _run_command(self, session: Repl, command: str, rest: str) -> dict[str, Any]:
-        """Run a command that begins with a colon, and return parts of the answer."""
-        match command:
-            case ":help":
-                lines = [f"{name} {takes}".ljust(36) + does for name, (takes, does) in _COMMANDS.items()]
-                return {"text": "\n".join([*lines, "Anything else is Lua; an input that is not complete goes on."])}
-            case ":map":
-                return {"map": session.document()}
-            case ":generate":
-                words = rest.split()
-                options = dict(word.split("=", 1) for word in words if "=" in word)
-                generator = next((word for word in words if "=" not in word), None)
-                session.generate(generator, options)
-                return {"map": session.document()}
-            case ":seed":
-                try:
-                    seed = SEED.convert(rest, None, self._context)
-                except click.UsageError as error:
-                    # A wrong option ends a command, but a wrong line no session.
-                    raise RequestError(error.message) from None
-                session.restart(seed)
-                return {"text": f"a new game with seed {session.seed}; variables stay"}
-            case ":reload":
-                changed = session.reload()
-                names = ", ".join(map(relative_path, changed[:3])) + (" …" if len(changed) > 3 else "")
-                state = f"{names} changed: the mods were read again" if changed else "no file changed"
-                return {"text": f"{state}; seed {session.seed}, and variables are gone", "changed": changed}
-            case ":time":
-                answer = self._evaluate(session, rest)
-                return {**answer, "text": f"{answer['seconds'] * 1000:.2f} ms"}
-        raise RequestError(
-            f'there is no command "{command}"', hint=did_you_mean(command, _COMMANDS) or ":help lists them"
-        )
 
     def _print(self, answer: dict[str, Any], failure: HostError | None, *, was_lost: bool) -> None:
         results = answer["results"]
@@ -250,3 +192,11 @@ class _Front:
         self._printed, self._warnings = [], []
         click.echo(json.dumps(shown))
         sys.stdout.flush()
+
+
+def _document(name: str) -> str:
+    """Return the documentation of a name, for `?NAME`."""
+    from host.cli.tools.docs import render_name
+    from host.tools.reference.books import all_books
+
+    return render_name(name, all_books()).rstrip()

@@ -35,7 +35,7 @@ def find_type(name: str, book: Book, books: dict[str, Book]) -> tuple[str, str] 
     """Return (dialect, name) of a class or record: one of the book, of another by its prefix, or of the host."""
     dialect, _, plain = name.rpartition(".")
     for owner in (dialect,) if dialect else (book.dialect, "host"):
-        if owner in books and plain in books[owner].types():
+        if owner in books and plain in books[owner].types:
             return owner, plain
     return None
 
@@ -52,5 +52,5 @@ def _check(book: Book, books: dict[str, Book]) -> None:
                 raise DeclarationError(
                     f"{book.dialect}: {entry.line or entry.name} names {name}: there is no such type"
                 )
-        if entry.kind == "method" and entry.owner not in book.types():
+        if entry.kind == "method" and entry.owner not in book.types:
             raise DeclarationError(f"{book.dialect}: {entry.line}: there is no class {entry.owner}")

@@ -30,7 +30,7 @@ from host.generate.options import Option
 from host.generate.plans.recipes import PLANS
 from host.syntax.declarations.entries import Entry, Param
 from host.syntax.declarations.texts import page_title, read_body, read_signature
-from host.syntax.declarations.types import ANY, Kind, Listed, Named, Optional, Union, Word, parse
+from host.syntax.declarations.types import ANY, Kind, Listed, Named, Optional, Union, Word, is_atom, parse
 
 # Name of a type in messages -> type in the reference.
 _NAMES = {
@@ -55,7 +55,7 @@ def kind_of(declared: Type) -> Kind:
     """Return the type of a declaration in Python as one of texts."""
     if isinstance(declared, Maybe):
         inner = kind_of(declared.of)
-        return inner if isinstance(inner, Optional) or inner == ANY else Optional(inner)
+        return inner if isinstance(inner, Optional) or is_atom(inner, "any") else Optional(inner)
     if isinstance(declared, ListOf):
         return Listed(kind_of(declared.of))
     if isinstance(declared, Choice):

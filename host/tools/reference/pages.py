@@ -106,7 +106,7 @@ def synopsis(entry: Entry) -> str:
 
 def has_section(entry: Entry, book: Book) -> bool:
     """Return whether an entry has its own heading. A constructor is shown with its class, fields with their table."""
-    is_constructor = entry.kind == "function" and not entry.owner and entry.name in book.types()
+    is_constructor = entry.kind == "function" and not entry.owner and entry.name in book.types
     return entry.kind in ("class", "record", "method", "function") and not is_constructor
 
 
@@ -128,7 +128,7 @@ class _Writer:
         self._book = book
         self._books = books
         self._link = link
-        self._types = book.types()
+        self._types = book.types
         self._local = book.local_roots()
         # Page -> title, of the topics with their own page.
         self.pages = {page: title for page, title in book.pages.items() if self._fills_page(page)}

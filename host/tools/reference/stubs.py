@@ -13,7 +13,7 @@ from host.dialects.functions import DIALECTS
 from host.mods.templates import select_stubs
 from host.paths import STUBS
 from host.syntax.declarations.entries import Book, Entry, Param
-from host.syntax.declarations.types import ANY, ATOMS, ClassOf, Kind, Named, Optional, text_of
+from host.syntax.declarations.types import ANY, ATOMS, ClassOf, Kind, Named, Optional, is_atom, text_of
 from host.syntax.tree import KEYWORDS
 from host.tools.reference.books import LIBRARIES, all_books, find_type
 from host.tools.reference.mod_stubs import bundled_mod_stubs
@@ -71,7 +71,7 @@ def stub_files(books: dict[str, Book]) -> dict[str, str]:
 def _module(book: Book, books: dict[str, Book], entry: Entry) -> str:
     """Make the stub of a module: it returns a global, or a value of a type that the stub of the dialect declares."""
     name = text_of(entry.type) if entry.type is not None else "nil"
-    module = book.types().get(name)
+    module = book.types.get(name)
     if name.partition(".")[0] not in book.local_roots() and (module is None or "required" not in module.marks):
         return f"return {name}"
     stub = _Stub(book, books)
@@ -89,7 +89,7 @@ class _Stub:
     def __init__(self, book: Book, books: dict[str, Book]) -> None:
         self.book = book
         self.books = books
-        self.types = book.types()
+        self.types = book.types
         self.local = book.local_roots()
         # Functions that are tables of functions too, such as `assert`: name -> declaration.
         owners = {entry.owner for entry in book.entries if entry.called}
@@ -174,7 +174,7 @@ class _Stub:
         """Spell the type of a field of a record."""
         if "present" in record.marks:
             kind = _without_nil(kind)
-        elif _is_built_by_mods(record) and kind != ANY and not isinstance(kind, Optional):
+        elif _is_built_by_mods(record) and not is_atom(kind, "any") and not isinstance(kind, Optional):
             # Mods build such tables by functions, whose result an editor takes for a table without fields.
             kind = Optional(kind)
         return self.spelt(kind)
@@ -308,7 +308,7 @@ class _Stub:
 
     def _type_of_table(self, table: str) -> str:
         """Return the name for the type of a table: that of a class, where a dialect has a class of that name."""
-        dialects = [book.dialect for book in self.books.values() if table in book.types()]
+        dialects = [book.dialect for book in self.books.values() if table in book.types]
         return f"{dialects[0] if dialects else self.book.dialect}.{table}"
 
 

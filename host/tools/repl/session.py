@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from host.engine.jobs import Job, Operation
-from host.errors import HostError
-from host.mods.changes import list_changes, scan_files
-from host.serving.worker import Recycling, Worker
+from host.errors import HostError, RequestError
+from host.mods.changes import Files, list_changes, scan_files
+from host.mods.finder import find_needed_folders
+from host.paths import BUNDLED_MODS
+from host.serving.worker import Abandoned, Recycling, Worker
 from host.tools.repl.operations import COMPLETE, EVALUATE, GENERATE, RESTART, SHOW_MAP
 
 # A line may take what it may take: only `reload` replaces what has its variables.
@@ -56,10 +59,12 @@ class Repl:
         self.seconds = seconds
         # Whether the last input cost the variables of those before it.
         self.was_lost = False
-        self._folders = [Path(folder) for folder in (*job.folders, *job.beside)]
+        self._folders = [*map(Path, job.folders)]
         self._inputs = 0
-        self._worker = Worker(job, _FOREVER, say=say, warn=warn)
-        self._files = scan_files(self._folders)
+        # Set by `stop` until the next input.
+        self._is_stopped = threading.Event()
+        self._files = self._scan_files()
+        self._worker = Worker(job, _FOREVER, say=say, warn=warn, reloads=True)
         self._worker.ready()
 
     def __enter__(self) -> Self:
@@ -109,31 +114,44 @@ class Repl:
     def reload(self) -> list[str]:
         """Forget all variables and begin a new game with the same seed; return the paths of files that changed.
 
-        Mods are read again only when one of their files changed. Raises HostError.
+        Only mods that changed are read again, and those that were loaded after them. Raises HostError.
         """
-        files = scan_files(self._folders)
+        files = self._scan_files()
         changed = list_changes(self._files, files)
         self._files = files
         if changed:
-            self._worker.close()
-        self._worker.renew()
+            self._worker.reload()
+        else:
+            self._worker.renew()
         return changed
+
+    def stop(self) -> None:
+        """End what runs in another thread with an error; the next input finds the mods as they were loaded."""
+        self._is_stopped.set()
 
     def interrupt(self) -> None:
         """End what runs; the next input finds the mods as they were loaded."""
         self._worker.close()
         self.was_lost = True
 
+    def _scan_files(self) -> Files:
+        return scan_files([*find_needed_folders(self._folders), BUNDLED_MODS])
+
     def _perform(self, operation: Operation, **arguments: Any) -> Any:
         had_variables = self._worker.is_used
         self.was_lost = False
+        self._is_stopped.clear()
         try:
             return self._worker.perform(
                 operation,
                 {**arguments, "seed": self.seed, "players": self.players},
                 seconds=self.seconds,
                 attempts=1,
+                is_abandoned=self._is_stopped.is_set,
             )
+        except Abandoned:
+            self.was_lost = had_variables
+            raise RequestError("the input was stopped") from None
         except HostError:
             self.was_lost = had_variables and not self._worker.is_used
             raise

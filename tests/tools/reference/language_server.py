@@ -1,6 +1,6 @@
 """A client of a Lua language server: the diagnostics of a folder, as an editor would show them.
 
-The server is emmylua_ls, which the package of `tests/checkers.txt` carries. Only the tests use it.
+The server is emmylua_ls, which the package of `tools/checkers.txt` carries. Only the tests use it.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from host.dialects.functions import DIALECTS, LIBRARIES, functions_of
 from host.syntax.declarations.texts import join_heads, read_text
 
 
@@ -23,3 +24,12 @@ def test_the_first_line_of_an_entry_may_continue(text: str, head: str) -> None:
     assert entry.line == head
     assert entry.doc == ["Return a number, or nil."]
     assert entry.params[0].doc == "one, or two"
+
+
+def test_only_functions_of_kts_are_documented_in_python() -> None:
+    # Lua alone calls the others: what mods call is declared in lua/NAME/api, and marks in docstrings are never read.
+    for name in {*DIALECTS, *LIBRARIES} - {"kts"}:
+        for function in functions_of(name):
+            lines = [line.strip() for line in function.doc.splitlines()]
+            marked = [line for line in lines if line.startswith(("-> ", "> ", "+ ", "! ", "= "))]
+            assert not marked, f"{function.name} is called by Lua alone: declare what mods call in lua/{name}/api"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,10 +31,10 @@ from host.syntax.declarations.types import (
 from host.tools.reference.books import LIBRARIES, all_books, find_type
 from host.tools.reference.pages import page_files
 from host.tools.reference.stubs import stub_files
-from tests.helpers import MakeMod, run_command, write_mod
+from tests.helpers import MakeMod, check_cases, run_command, write_mod
 
 # Those whose every name is declared.
-COMPLETE = ("kts", "pools", "areas", "actions", "rooms", "toolbox", "generators", "host")
+COMPLETE = ("pools", "kts", "areas", "actions", "rooms", "toolbox", "generators", "survey", "host")
 
 # What examples read.
 FILES = {
@@ -134,16 +134,14 @@ def said(entry: Entry) -> bool:
 
 # -- examples
 
-EXAMPLES = [
-    pytest.param(dialect, entry, id=f"{dialect} {entry.name}")
-    for dialect in COMPLETE
-    for entry in BOOKS[dialect].entries
-    if entry.kind != "examples" and (entry.example or entry.load)
-]
+
+@pytest.mark.parametrize("dialect", COMPLETE)
+def test_every_example_does_what_it_says(dialect: str) -> None:
+    entries = [entry for entry in BOOKS[dialect].entries if entry.kind != "examples" and (entry.example or entry.load)]
+    check_cases([(entry.name, entry) for entry in entries], partial(check_example, dialect))
 
 
-@pytest.mark.parametrize(("dialect", "entry"), EXAMPLES)
-def test_every_example_does_what_it_says(dialect: str, entry: Entry) -> None:
+def check_example(dialect: str, entry: Entry) -> None:
     expected = [line.partition("--> ")[2] for line in (*entry.load, *entry.example) if "--> " in line]
     if entry.load:
         host, printed = make_host(dialect, "\n".join(entry.load), alone=dialect == "kts" and not entry.example)
@@ -281,7 +279,7 @@ def _is_open(book: Book, entry: Entry) -> bool:
 
 def _ancestors(book: Book, name: str) -> Iterator[str]:
     """What a class inherits from: an instance of one of those may be one of it."""
-    entry = book.types().get(name)
+    entry = book.types.get(name)
     for parent in entry.parents if entry is not None else ():
         yield parent
         yield from _ancestors(book, parent)
@@ -296,9 +294,9 @@ def _missing(book: Book) -> list[str]:
             specimen = called_on(book, entry)
             thing = f"({specimen}).{entry.key}" if specimen else None
         elif (
-            (entry.kind == "function" and entry.owner in book.types())
+            (entry.kind == "function" and entry.owner in book.types)
             or entry.kind == "function"
-            or (entry.kind == "value" and entry.owner not in book.types() and not isinstance(entry.type, Optional))
+            or (entry.kind == "value" and entry.owner not in book.types and not isinstance(entry.type, Optional))
         ):
             thing = f"{entry.owner}[{entry.key!r}]" if entry.owner else entry.name
             if entry.name.partition(".")[0] in book.local_roots():
@@ -335,12 +333,16 @@ def run_tests(make_mod: MakeMod, bodies: dict[str, str]) -> str:
 
 @pytest.mark.slow
 def test_every_example_of_a_test_passes(make_mod: MakeMod) -> None:
-    bodies = {}
+    bodies, tests = {}, []
     for entry in TESTING.entries:
         text = "\n".join(entry.example)
         if text and entry.kind != "examples":
-            is_file = re.search(r"^(describe|context|insulate|expose|it|spec|pending|function test|disable)", text)
-            bodies[entry.name] = text if is_file else f'it("does so", function()\n{text}\nend)'
+            if re.search(r"^(describe|context|insulate|expose|it|spec|pending|function test|disable)", text):
+                bodies[entry.name] = text
+            else:
+                tests.append(f"it({entry.name!r}, function()\n{text}\nend)")
+    bodies["tests"] = "\n".join(tests)
+    assert len(tests) > 50
     bodies["pending"] += '\nit("is there", function() end)'
     told = run_tests(make_mod, bodies)
     assert not told, told
@@ -433,7 +435,7 @@ def specimen_of(book: Book, name: str) -> str:
     found = find_type(name, book, BOOKS)
     if found is None:
         return "nil"
-    entry = BOOKS[found[0]].types()[found[1]]
+    entry = BOOKS[found[0]].types[found[1]]
     if entry.specimen:
         return entry.specimen
     constructor = BOOKS[found[0]].constructor(found[1])
@@ -472,7 +474,7 @@ def sample(book: Book, kind: Kind) -> str:
             if name in plain or name in ("any", "nil", "truth", "thread"):
                 return plain.get(name, "nil")
             found = find_type(name, book, BOOKS)
-            entry = BOOKS[found[0]].types()[found[1]] if found else None
+            entry = BOOKS[found[0]].types[found[1]] if found else None
             if entry is not None and entry.kind == "record":
                 fields = [
                     f"{one.name} = {sample(book, one.type)}" for one in entry.fields if sample(book, one.type) != "nil"
@@ -573,15 +575,12 @@ def answers(dialect: str) -> dict[str, str]:
     return dict(line.split("\t", 1) for line in lines if "\t" in line)
 
 
-TRIES = [
-    pytest.param(one, id=f"{one.dialect} {one.entry.name} {one.param}")
-    for dialect in COMPLETE
-    for one in tries(dialect)
-]
+@pytest.mark.parametrize("dialect", COMPLETE)
+def test_an_argument_of_another_type_is_refused_by_name(dialect: str) -> None:
+    check_cases([(f"{one.entry.name} {one.param}", one) for one in tries(dialect)], check_refusal)
 
 
-@pytest.mark.parametrize("one", TRIES)
-def test_an_argument_of_another_type_is_refused_by_name(one: Try) -> None:
+def check_refusal(one: Try) -> None:
     message = answers(one.dialect)[one.call]
     assert one.entry.key in message
     single = len(one.entry.params) == 1 and "its argument" in message

@@ -12,13 +12,15 @@ import pytest
 from click.testing import CliRunner
 
 from host.cli.main import cli
-from host.cli.terminal.prompt import find_names
 from host.engine.jobs import Job, Operation
 from host.errors import BudgetError, HostError, MemoryBudgetError
 from host.process.budgets import Budgets
+from host.process.start import START_METHOD
+from host.tools.repl.names import find_names
 from host.tools.repl.session import Repl
 from tests.helpers import MakeMod, write_mod
-from tests.terminal import Terminal
+from tests.helpers.processes import list_descendants
+from tests.helpers.terminal import Terminal
 
 MANIFEST = 'id = "one"\nversion = "1.0"\ndependencies = { base = "*" }\n'
 
@@ -108,7 +110,7 @@ def test_an_error_quotes_its_line_and_the_session_goes_on(session: Repl) -> None
     ("text", "kind"),
     [
         ("while true do end", BudgetError),
-        ("local t = {} while true do t[#t + 1] = ('x'):rep(100000) .. #t end", MemoryBudgetError),
+        ("local t = {} while true do t[#t + 1] = ('x'):rep(1e6) .. #t end", MemoryBudgetError),
         ("local t = {} for i = 1, 1e9 do t[i] = i end", BudgetError),
         ("pcall(function() while true do end end)", BudgetError),
         ("('x'):rep(1e9)", HostError),
@@ -193,10 +195,52 @@ def test_a_reload_reads_mods_that_changed(tmp_path: Path) -> None:
         assert evaluate(session, 'require("one").oil') == "3"
 
 
-def list_children(pid: int | str) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    children = [int(child) for task in tasks for child in (task / "children").read_text().split()]
-    return [*children, *(grandchild for child in children for grandchild in list_children(child))]
+@pytest.mark.skipif(START_METHOD != "fork", reason="needs forks")
+def test_a_reload_does_not_read_mods_again_that_did_not_change(tmp_path: Path) -> None:
+    mods = {"one": "base", "two": "one", "three": "two"}
+    for name, needed in mods.items():
+        manifest = f'id = "{name}"\nversion = "1.0"\ndependencies = {{ {needed} = "*" }}\n'
+        write_mod(tmp_path / name, {"mod.toml": manifest, "init.lua": f'print("{name} loads") count = 1'})
+    loads = {name: f"{name} loads" for name in mods}
+    printed: list[str] = []
+
+    def reload(path: str, text: str) -> list[str]:
+        (tmp_path / path).write_text(text)
+        printed.clear()
+        session.reload()
+        return [name for name in mods if printed.count(loads[name]) == 1]
+
+    with open_session(tmp_path, printed) as session:
+        drawn = evaluate(session, "math.random(1e9)")
+        assert reload("three/init.lua", 'print("three loads") count = 22') == ["three"]
+        assert evaluate(session, "two.count = 9; return three.count, two.count") == "22, 9"
+        assert reload("three/init.lua", 'print("three loads") count = 333') == ["three"]
+        assert evaluate(session, "three.count, two.count, math.random(1e9)") == f"333, 1, {drawn}"
+        assert reload("two/more.lua", "") == ["two", "three"]
+        with pytest.raises(HostError, match="unexpected symbol near <eof>"):
+            reload("three/init.lua", "return {")
+        assert reload("three/init.lua", 'print("three loads") count = 4') == ["three"]
+        evaluate(session, "x = 1")
+        session.reload()
+        with pytest.raises(BudgetError):
+            evaluate(session, "while true do end")
+        assert reload("one/init.lua", 'print("one loads") count = 55') == ["one", "two", "three"]
+        assert reload("two/mod.toml", 'id = "two"\nversion = "2.0"\n') == ["one", "two", "three"]
+        (tmp_path / "three" / "mod.toml").unlink()
+        (tmp_path / "three" / "init.lua").unlink()
+        reload("one/init.lua", "count = 6")
+        assert evaluate(session, "one.count, three") == "6, nil"
+
+
+def test_a_reload_reads_a_mod_beside_that_changed(tmp_path: Path) -> None:
+    needs = 'id = "two"\nversion = "1.0"\ndependencies = { one = "*" }\n'
+    folder = write_mod(tmp_path / "two", {"mod.toml": needs, "init.lua": ""})
+    one = write_mod(tmp_path / "one", {"mod.toml": MANIFEST, "init.lua": "count = 1"}) / "init.lua"
+    with open_session(folder, []) as session:
+        assert evaluate(session, "one.count") == "1"
+        one.write_text("count = 22")
+        assert session.reload() == [str(one)]
+        assert evaluate(session, "one.count") == "22"
 
 
 def reload(session: Repl, times: int) -> None:
@@ -205,10 +249,10 @@ def reload(session: Repl, times: int) -> None:
         session.evaluate("x = 1")
 
 
-def measure(earlier: list[int]) -> tuple[int, int, int, int]:
+def measure(earlier: set[int]) -> tuple[int, int, int, int]:
     """Return numbers of processes, descriptors and objects, and the kilobytes of the processes of the session."""
     gc.collect()
-    children = [pid for pid in list_children("self") if pid not in earlier]
+    children = list_descendants() - earlier
     pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in children)
     return len(children), len([*Path("/proc/self/fd").iterdir()]), len(gc.get_objects()), pages * 4
 
@@ -217,13 +261,13 @@ def measure(earlier: list[int]) -> tuple[int, int, int, int]:
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs the /proc of Linux")
 def test_a_hundred_reloads_leave_memory_where_it_was(tmp_path: Path) -> None:
     folder = write_mod(tmp_path / "one", {"mod.toml": MANIFEST, "init.lua": "return { oil = 1 }"})
-    earlier = list_children("self")
+    earlier = list_descendants()
     with open_session(folder, []) as session:
         reload(session, 2)
         before = measure(earlier)
-        for number in range(5):
-            (folder / "init.lua").write_text(f"return {{ oil = {10**number} }}")
-            reload(session, 20)
+        for number in range(100):
+            (folder / "init.lua").write_text(f"return {{ oil = {number} }}")
+            reload(session, 1)
         after = measure(earlier)
         assert after[:2] == before[:2]
         assert abs(after[2] - before[2]) < 500
