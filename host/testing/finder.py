@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+from host.mods.changes import may_belong_to_mod
 from host.mods.manifest import LEGACY
 
 _NAMED = re.compile(r".*_test\.lua\Z|test_.*\.lua\Z|.*_spec\.lua\Z")
@@ -25,6 +28,17 @@ def mod_of(path: Path) -> Path | None:
         if candidate is None and folder.name not in FOLDERS and any((folder / name).is_file() for name in LEGACY):
             candidate = folder
     return candidate
+
+
+def find_tests(folder: Path) -> Iterator[tuple[Path, Path]]:
+    """Yield the folder of the mod and the path of each test file in a folder, sorted; links are not followed."""
+    for parent, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if may_belong_to_mod(name))
+        for name in sorted(filter(may_belong_to_mod, names)):
+            path = Path(parent, name)
+            mod = find_mod(path)
+            if mod is not None:
+                yield mod, path
 
 
 def find_mod(path: Path, *, is_explicit: bool = False) -> Path | None:

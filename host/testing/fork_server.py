@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +15,9 @@ from host.process.child import REPORT_SECONDS, Child, Handler, error_from, malfo
 from host.process.start import START_METHOD
 from host.process.task import Task
 from host.testing.child import LEAST_LOADING_SECONDS, CaseKey, Setup
+
+# Seconds between two looks at whether the tests were stopped.
+_TICK = 0.1
 
 
 class Answer(NamedTuple):
@@ -28,8 +31,12 @@ class Answer(NamedTuple):
 class ForkServer:
     """The fork server of one mod."""
 
-    def __init__(self, setup: Setup, method: str = START_METHOD) -> None:
+    def __init__(
+        self, setup: Setup, method: str = START_METHOD, is_stopped: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Start nothing yet. Soon after `is_stopped` returns True, a command that runs ends with an error."""
         self._setup = setup
+        self._is_stopped = is_stopped
         self._child: Child | None = None
         self._method = method
         # The test file that is open.
@@ -98,7 +105,8 @@ class ForkServer:
         if self._child is None:
             return Answer([], malformed_answer(), [])
         try:
-            answer, is_open = _listen(self._child, self._setup.budgets.seconds if seconds is None else seconds)
+            seconds = self._setup.budgets.seconds if seconds is None else seconds
+            answer, is_open = _listen(self._child, seconds, self._is_stopped)
         except _ListenError as error:
             self.close()
             return error.answer
@@ -143,14 +151,19 @@ class _ListenError(Exception):
         self.answer = answer if answer.error else answer._replace(error=error)
 
 
-def _listen(child: Child, seconds: float) -> tuple[Answer, bool]:
+def _listen(child: Child, seconds: float, is_stopped: Callable[[], bool]) -> tuple[Answer, bool]:
     """Return (what arrives until the child is ready again, whether it has a file open). Raises _ListenError."""
     deadline = time.monotonic() + seconds + REPORT_SECONDS
     answer = Answer([], None, [])
     while True:
         try:
-            message = child.receive(deadline - time.monotonic())
+            left = deadline - time.monotonic()
+            message = child.receive(min(_TICK, left))
             if message is None:
+                if is_stopped():
+                    raise HostError("the tests were stopped")
+                if left > 0:
+                    continue
                 raise BudgetError(
                     f"it took longer than {seconds:g} s and was stopped; --timeout SECONDS raises the limit"
                 )

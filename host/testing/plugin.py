@@ -16,7 +16,6 @@ from _pytest.junitxml import LogXML, xml_key
 from host.testing import guard
 
 if TYPE_CHECKING:
-    from host.errors import HostError
     from host.testing.runs import Runs
 
 # Suffix of test files. For other files the plugin imports nothing.
@@ -52,8 +51,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 _RUNS: pytest.StashKey[Any] = pytest.StashKey()
-# (mod, error while a test file was opened) -> the first file with that error.
-_ERRORS: pytest.StashKey[dict[tuple[Path, str], Path]] = pytest.StashKey()
 
 
 def _runs(config: pytest.Config) -> Runs:
@@ -118,39 +115,10 @@ class LuaFile(pytest.File):
     mod: Path
 
     def collect(self) -> Iterator[LuaItem]:
-        # A file with an error, or without tests, becomes one item that reports it; other files still run.
-        from host.testing.finder import is_named_as_test
-        from host.testing.report import Failure
-        from host.testing.runs import unique_names
-
-        error, tests = _runs(self.config).tests(self.mod, self.path)
-        if error is not None and (other := self._first_file_with(error)):
-            yield self._item("(load)", skip=f"the same error is reported for {other}")
-        elif error is not None:
-            yield self._item("(load)", failure=Failure.from_error(error))
-        elif not tests:
-            reason = f"{self.name} has no tests: no it(…), no _:test(…), no global function named test…"
-            if is_named_as_test(self.path):
-                yield self._item("(load)", failure=Failure("error", reason))
-            else:
-                yield self._item("(load)", skip=reason)
-        for name, test in unique_names(tests):
-            yield self._item(name, line=test.line, skip=test.skip, key=test.key)
-
-    def _first_file_with(self, error: HostError) -> str | None:
-        """Return the first file of the mod with this error, when that is another file and the error has a location."""
-        from host.errors import in_one_line
-
-        if not any(part.file or part.frames for part in getattr(error, "errors", (error,))):
-            return None
-        first = self.config.stash.setdefault(_ERRORS, {}).setdefault((self.mod, error.report()), self.path)
-        return None if first == self.path else in_one_line(first.name)
-
-    def _item(self, name: str, **facts: Any) -> LuaItem:
-        item: LuaItem = LuaItem.from_parent(self, name=name)
-        for fact, value in facts.items():
-            setattr(item, fact, value)
-        return item
+        for case in _runs(self.config).cases(self.mod, self.path):
+            item: LuaItem = LuaItem.from_parent(self, name=case.name)
+            _, item.line, item.skip, item.key, item.failure = case
+            yield item
 
 
 class LuaItem(pytest.Item):

@@ -31,6 +31,8 @@ class Failure(NamedTuple):
     actual: str | None = None
     expected: str | None = None
     shape: str | None = None
+    # The name of the snapshot that has another value, or does not exist.
+    snapshot: str | None = None
     # The lines of the mod that an error is about; the report of an expectation shows values instead.
     source: Excerpt | None = None
 
@@ -39,7 +41,8 @@ class Failure(NamedTuple):
         """Read a failure that a child sent. Raises TypeError or ValueError for malformed data."""
         words = iter(_text(data["frames"]).split("\0") if data["frames"] else ())
         frames = tuple(Frame(file, int(line), name) for file, line, name in zip(words, words, words, strict=True))
-        texts = {name: _text(data[name]) for name in ("actual", "expected", "shape") if data.get(name) is not None}
+        names = ("actual", "expected", "shape", "snapshot")
+        texts = {name: _text(data[name]) for name in names if data.get(name) is not None}
         message = data["message"]
         source = Excerpt.from_data(data["source"]) if data.get("source") else None
         if data.get("error") is not None:

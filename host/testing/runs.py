@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.engine.arguments import MOST_PLAYERS, MOST_SEED
 from host.engine.jobs import JobRunner
-from host.errors import DiedError, Frame, HostError, visible
+from host.errors import DiedError, Frame, HostError, in_one_line, visible
 from host.export.files import write_whole
 from host.model.rng import Stream
 from host.mods.files import locate
@@ -16,6 +16,7 @@ from host.mods.finder import mods_beside
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import START_METHOD
 from host.testing.child import MAX_SNAPSHOTS, CaseKey, Setup
+from host.testing.finder import is_named_as_test
 from host.testing.fork_server import ForkServer
 from host.testing.report import Failure
 from host.testing.snapshots import SnapshotUses
@@ -58,6 +59,18 @@ class Declared(NamedTuple):
     skip: str | None = None
 
 
+class Case(NamedTuple):
+    """A test of a session, or what is reported of a test file in place of tests."""
+
+    # Unique in its file, and valid on the command line of pytest.
+    name: str
+    line: int = 1
+    skip: str | None = None
+    key: CaseKey | None = None
+    # The failure of the file.
+    failure: Failure | None = None
+
+
 class Outcome(NamedTuple):
     """The outcome of a test."""
 
@@ -69,9 +82,13 @@ class Outcome(NamedTuple):
 class Runs:
     """Runs the tests of a session."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, is_stopped: Callable[[], bool] = lambda: False) -> None:
+        """Start nothing yet. Soon after `is_stopped` returns True, the test that runs is stopped, too."""
         options.check()
         self._options = options
+        self._is_stopped = is_stopped
+        # (mod, error while a test file was opened) -> the first file with that error.
+        self._errors: dict[tuple[Path, str], Path] = {}
         # Folder of a mod -> its fork server; the last used at the end.
         self._servers: dict[Path, ForkServer] = {}
         # File -> text of the snapshots to write, and the files that were written.
@@ -81,6 +98,32 @@ class Runs:
         self.snapshot_uses = SnapshotUses()
         # Mod -> file relative to the mod -> lines that ran.
         self.covered: dict[Path, dict[str, set[int]]] = {}
+
+    def cases(self, mod: Path, path: Path) -> list[Case]:
+        """Return the tests of a file.
+
+        A file with an error, or without tests, becomes one case that reports it; other files still run.
+        """
+        error, tests = self.tests(mod, path)
+        if error is not None:
+            other = self._first_file_with(error, mod, path)
+            if other:
+                return [Case("(load)", skip=f"the same error is reported for {other}")]
+            return [Case("(load)", failure=Failure.from_error(error))]
+        if not tests:
+            name = in_one_line(path.name)
+            reason = f"{name} has no tests: no it(…), no _:test(…), no global function named test…"
+            if is_named_as_test(path):
+                return [Case("(load)", failure=Failure("error", reason))]
+            return [Case("(load)", skip=reason)]
+        return [Case(name, test.line, test.skip, test.key) for name, test in unique_names(tests)]
+
+    def _first_file_with(self, error: HostError, mod: Path, path: Path) -> str | None:
+        """Return the first file of the mod with this error, when that is another file and the error has a location."""
+        if not any(part.file or part.frames for part in getattr(error, "errors", (error,))):
+            return None
+        first = self._errors.setdefault((mod, error.report()), path)
+        return None if first == path else in_one_line(first.name)
 
     def tests(self, mod: Path, path: Path) -> tuple[HostError | None, list[Declared]]:
         """Return the error of a test file or its mod, if there is one, and the tests of the file."""
@@ -157,7 +200,7 @@ class Runs:
 
             if isinstance(runner, Debugger):
                 return DebugServer(setup, runner)
-        return ForkServer(setup, "spawn" if self._options.spawns else START_METHOD)
+        return ForkServer(setup, "spawn" if self._options.spawns else START_METHOD, self._is_stopped)
 
     def _add_coverage(self, mod: Path, covered: str) -> None:
         """Add lines that ran, in the format of lua/core/coverage.lua."""

@@ -13,8 +13,8 @@ local M = {}
 
 local MAX_FAILURES = 100
 
--- { kind, message, frames (packed), actual, expected, shape, number (of the Python error), missing (the name without a
--- value, see `vm_errors.missing_name`) }.
+-- { kind, message, frames (packed), actual, expected, shape, snapshot, number (of the Python error), missing (the name
+-- without a value, see `vm_errors.missing_name`) }.
 local list = {}
 M.list = list
 -- Error message -> the failure that it stands for, while the error unwinds the stack.
@@ -49,7 +49,8 @@ function M.record(message, details)
   add(new_failure("failure", message, details, errors.frames(2)))
 end
 
--- Ends the test with a failed expectation. `details` has actual and expected (text), and shape ("map" for drawings).
+-- Ends the test with a failed expectation. `details` has actual and expected (text), shape ("map" for drawings), and
+-- the name of the snapshot.
 function M.fail(message, details)
   M.raise(new_failure("failure", message, details, errors.frames(2)))
 end

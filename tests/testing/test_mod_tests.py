@@ -22,8 +22,8 @@ from host.testing.fork_server import ForkServer
 from host.testing.report import Failure, headline, write_report
 from host.testing.results import Results
 from host.testing.services import TestServices
-from tests.command_server import run_forked
 from tests.helpers import KTS_TILES, ROOT, MakeMod, run_command, write_mod
+from tests.helpers.command_server import run_forked
 
 
 class Run(NamedTuple):

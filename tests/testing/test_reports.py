@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from tests.command_server import run_forked
-from tests.helpers import MakeMod
+from tests.helpers import MakeMod, write_mod
+from tests.helpers.command_server import run_forked
 
 XDIST = ("--", "-n", "2")
 PROCESSES = pytest.mark.parametrize("processes", [(), XDIST], ids=["one process", "xdist"])
@@ -46,12 +47,20 @@ FETA = "it('feta', function() assert.snapshot('feta', 'feta') end)\n"
 REMARK = "no test compares them; --snapshot-update removes them"
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A mod "m" with a test file, and its two snapshots as the host writes them."""
+    folder = tmp_path_factory.mktemp("written")
+    files = {"mod.toml": 'id = "m"\nversion = "1.0"\n', "init.lua": "", "tests/larder_test.lua": BRIE + FETA}
+    write_mod(folder / "m", files)
+    run(folder, "m", "--snapshot-update")
+    return folder / "m"
+
+
 @pytest.fixture
-def larder(make_mod: MakeMod, tmp_path: Path) -> Path:
+def larder(written: Path, tmp_path: Path) -> Path:
     """A test file with two snapshots, of which one test is gone since; the snapshot of a file that is gone; a note."""
-    make_mod("m", files={"tests/larder_test.lua": BRIE + FETA})
-    tests = tmp_path / "m" / "tests"
-    run(tmp_path, "m", "--snapshot-update")
+    tests = Path(shutil.copytree(written, tmp_path / "m")) / "tests"
     (tests / "snapshots" / "attic_test.old.txt").write_text("old\n")
     (tests / "snapshots" / "notes.txt").write_text("mine\n")
     (tests / "larder_test.lua").write_text(BRIE)
