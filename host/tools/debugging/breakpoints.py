@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import HostError, RequestError
-from host.mods.files import read_regular_file
+from host.mods.files import list_lua_files, read_regular_file
+from host.mods.manifest import is_mod
 from host.paths import BUNDLED_MODS, paths_beside
 from host.syntax.source import loadable
 from host.syntax.statements import statement_lines
@@ -74,13 +75,24 @@ def find_breakpoint(text: str, folders: Iterable[Path]) -> Breakpoint:
     if not colon or not number.isdecimal() or len(number) > 9 or int(number) < 1:
         raise RequestError(f'"{text}" is no FILE:LINE, such as init.lua:12')
     roots = [Path.cwd(), *folders]
-    candidates = [Path(name), *(root / name for root in roots), *(root.parent / name for root in roots)]
-    path = next((path for path in [*candidates, BUNDLED_MODS / name] if path.is_file()), None)
+    bases = [Path(), *roots, *(root.parent for root in roots), BUNDLED_MODS]
+    path = next((path for base in bases if (path := base / name).is_file()), None)
     if path is None:
         from host.errors import did_you_mean
 
-        raise RequestError(f'there is no file "{name}"', hint=did_you_mean(name, paths_beside(name)))
+        raise RequestError(
+            f'there is no file "{name}"', hint=did_you_mean(name, [*paths_beside(name), *_list_files(roots)])
+        )
     line = next_statement(path, int(number))
     if line is None:
         raise RequestError(f"{name} has no statement on line {number} or below")
     return Breakpoint(path.resolve(), line)
+
+
+def _list_files(roots: Iterable[Path]) -> list[str]:
+    """Return the Lua files of mods as texts of breakpoints name them: of those among `roots`, and of bundled ones."""
+    mods = [root for root in roots if is_mod(root)]
+    files = {path.relative_to(mod).as_posix() for mod in mods for path in list_lua_files(mod)}
+    mods += BUNDLED_MODS.iterdir()
+    files |= {f"{mod.name}/{path.relative_to(mod).as_posix()}" for mod in mods for path in list_lua_files(mod)}
+    return sorted(files)

@@ -72,7 +72,7 @@ class Terminal:
             self._show(str(error))
             return
         self.debugger.change([*self.debugger.breakpoints, point])
-        self._show(f"breakpoint at {_format_location(str(point.path), point.line)}")
+        self._show(f"breakpoint set at {_format_location(str(point.path), point.line)}")
 
 
 def _format_location(path: str, line: int) -> str:

@@ -24,6 +24,14 @@ def test_the_extension_starts_the_adapter() -> None:
     launch = debugger["configurationAttributes"]["launch"]["properties"]
     assert debugger["type"] == "dungeon-host"
     assert launch["command"]["enum"] == list(OBSERVED)
+    for configurations in (
+        debugger["initialConfigurations"],
+        [snippet["body"] for snippet in debugger["configurationSnippets"]],
+    ):
+        for configuration in configurations:
+            assert configuration["type"] == debugger["type"]
+            assert set(configuration) - {"type", "request", "name"} <= set(launch)
+    assert [snippet["body"]["command"] for snippet in debugger["configurationSnippets"]] == list(OBSERVED)
     assert manifest["contributes"]["breakpoints"] == [{"language": "lua"}]
     setting = manifest["contributes"]["configuration"]["properties"]["dungeonHost.program"]
     # A folder that is opened must not choose the program.

@@ -350,7 +350,7 @@ def test_a_command_that_cannot_be_debugged(client: Client) -> None:
     client.begin("survey", "base")
     code, printed = client.finish()
     assert code == 1
-    assert 'error: "survey" cannot be observed: must be generate, simulate or test' in printed
+    assert 'error: debug does not run "survey": must be generate, simulate or test' in printed
 
 
 # A browser sends the second one to the port when a page asks for it.

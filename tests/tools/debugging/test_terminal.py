@@ -71,11 +71,14 @@ def test_without_breakpoints_it_stops_at_once_and_quits(make_mod: MakeMod) -> No
     [
         (["--break", "init.lua", "generate"], '"init.lua" is no FILE:LINE'),
         (["--break", "nowhere.lua:3", "generate"], 'there is no file "nowhere.lua"'),
+        (["--break", "base/generater.lua:3", "generate"], 'did you mean "base/generator.lua"?'),
+        (["--break", "base/itms/tools.lua:3", "generate"], 'did you mean "base/items/tools.lua"?'),
+        (["--break", "bse/generator.lua:3", "generate"], 'did you mean "base/generator.lua"?'),
         (["--break", "base/init.lua:99999", "generate"], "has no statement on line 99999 or below"),
         (["--dap", "generate"], "the editor names the command"),
-        (["mods"], '"mods" cannot be observed'),
+        (["mods"], 'debug does not run "mods": must be'),
     ],
-    ids=range(5),
+    ids=range(8),
 )
 def test_requests_that_cannot_be_met(words: list[str], message: str) -> None:
     done = debug("", *words)

@@ -177,9 +177,9 @@ def test_simulations_and_tests_are_profiled(make_mod: MakeMod) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["check"], '"check" cannot be observed: must be generate, simulate or test'),
+        (["check"], 'profile does not run "check": must be generate, simulate or test'),
         (["generat"], 'did you mean "generate"?'),
-        (["generate", "--watch"], "--watch cannot be observed: leave it out"),
+        (["generate", "--watch"], "profile does not run generate with --watch: leave it out"),
         (["generate", "nowhere", "--seed", "1"], "nowhere"),
         (["--compare", "missing.json", "generate"], '"missing.json" cannot be read'),
     ],
