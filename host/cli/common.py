@@ -22,7 +22,7 @@ from host.cli.reproduction import format_reproduction, has_seed
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import print_wrapped
 from host.engine.jobs import Ask, Job, JobRunner, run_job
-from host.errors import HostError, InternalError, RequestError, in_one_line, visible
+from host.errors import HostError, InternalError, RequestError, SeveralError, in_one_line, visible
 from host.paths import relative_path
 from host.process.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 
@@ -95,10 +95,19 @@ def shown_error(error: HostError, ctx: click.Context) -> ShownError:
     # A request that cannot be met is to be changed, not repeated.
     if has_seed(ctx) and not isinstance(error, RequestError):
         error.reproduce = format_reproduction()
+    if isinstance(error, SeveralError):
+        error.hint = f"such as {_format_example(error.value, ctx)}"
     for part in getattr(error, "errors", (error,)):
         # The path of a manifest; files of mods are `mod/path.lua`.
         part.file = part.file and relative_path(part.file)
     return ShownError(error, debug=bool(ctx.params.get("debug")), quotes=quotes_source(ctx))
+
+
+def _format_example(name: str | None, ctx: click.Context) -> str:
+    """Return the command line with the name of a generator or mod; the name alone where it is part of an argument."""
+    if not {"generator", "mod"} & {parameter.name for parameter in ctx.command.params}:
+        return str(name)
+    return f"`{format_reproduction(seed=ctx.params.get('seed'), generator=name, mod=name)}`"
 
 
 def quotes_source(ctx: click.Context) -> bool:
@@ -196,6 +205,25 @@ def _options(seconds: float) -> tuple[Callable[[F], F], ...]:
     )
 
 
+def players_option(default: int = 2) -> Callable[[F], F]:
+    """Return the option of commands that start games of several players."""
+    return click.option(
+        "--players",
+        metavar="N",
+        type=PLAYERS,
+        default=default,
+        show_default=True,
+        help="Number of players, each with a home.",
+    )
+
+
+house_colours_option = click.option(
+    "--house-colours",
+    metavar="N,N…",
+    type=Numbers("numbers of colours", "1,1,2,2"),
+    default=(),
+    help="Colours of the first players in kts, counted from 1: players of one colour are a team.",
+)
 _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Leave out mods that fail, and mods that need them.")
 _GAME_OPTIONS = (
     click.option(
@@ -204,21 +232,8 @@ _GAME_OPTIONS = (
         type=SEED,
         help="The seed; by default a random one, which is shown.",
     ),
-    click.option(
-        "--players",
-        metavar="N",
-        type=PLAYERS,
-        default=2,
-        show_default=True,
-        help="Number of players, each with a home.",
-    ),
-    click.option(
-        "--house-colours",
-        metavar="N,N…",
-        type=Numbers("numbers of colours", "1,1,2,2"),
-        default=(),
-        help="Colours of the first players in kts, counted from 1: players of one colour are a team.",
-    ),
+    players_option(),
+    house_colours_option,
     click.option(
         "--play",
         metavar="SECONDS",
@@ -262,19 +277,27 @@ def limited_mod_options(command: F, *, seconds: float = DEFAULT_BUDGETS.seconds)
 
 def grow_budgets(budgets: Budgets, generator: str | None, settings: Mapping[str, str]) -> Budgets:
     """Return the budgets of a command that makes a map: those not given on the command line grow with the map."""
+    if generator is None:
+        return budgets
     # Imported here, because --help and most commands need no generator.
     from host.generate.plans.recipes import needed_budget
 
     memory, seconds = 0, 0.0
     # The child reports invalid options; a mod may have a generator of the same name with other options.
     with suppress(RequestError):
-        memory, seconds = needed_budget(generator or "", settings)
+        memory, seconds = needed_budget(generator, settings)
     source = click.get_current_context().get_parameter_source
     if source("memory") is ParameterSource.DEFAULT:
         budgets = replace(budgets, memory=max(budgets.memory, memory))
     if source("timeout") is ParameterSource.DEFAULT:
         budgets = replace(budgets, seconds=max(budgets.seconds, seconds))
     return budgets
+
+
+def explain_option(command: F) -> F:
+    """Add the option --explain."""
+    text = "When no dungeon can be made, name a smallest set of wishes that cannot hold together."
+    return click.option("--explain", is_flag=True, help=text)(command)
 
 
 def game_options(command: F) -> F:

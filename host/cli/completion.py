@@ -87,14 +87,11 @@ def _ids_or_paths(ids: Iterable[str], incomplete: str, kind: str) -> list[Comple
 def _ids_of_mods(ctx: click.Context) -> list[str]:
     """Return the ids that the manifests of --mods, or of the mods in the current folder, name; Lua does not run."""
     from host.errors import HostError
-    from host.mods.finder import find_mods
-
-    def refuse(source: bytes, name: str) -> Any:
-        raise HostError("manifests in Lua are not read for completions")
+    from host.mods.finder import find_mods, refuse_manifest
 
     selection = _select(ctx)
     with suppress(HostError, OSError):
-        return [] if selection is None else list(find_mods(map(Path, selection.folders), refuse).in_folders)
+        return [] if selection is None else list(find_mods(map(Path, selection.folders), refuse_manifest).in_folders)
     return []
 
 
@@ -206,8 +203,8 @@ def _names_of_tests(paths: Iterable[Path]) -> list[str]:
     from host.testing.runs import Options, Runs, unique_names
 
     names: list[str] = []
-    runs = Runs(Options(seconds=_SECONDS))
     deadline = time.monotonic() + _SECONDS
+    runs = Runs(Options(seconds=_SECONDS), is_stopped=lambda: time.monotonic() > deadline)
     try:
         for path in paths:
             files = [path] if path.is_file() else sorted(islice(path.rglob("*.lua"), 10 * _MOST_TEST_FILES))

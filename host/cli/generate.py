@@ -7,7 +7,15 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import HostCommand, completes, game_options, grow_budgets, mod_options, perform
+from host.cli.common import (
+    HostCommand,
+    completes,
+    explain_option,
+    game_options,
+    grow_budgets,
+    mod_options,
+    perform,
+)
 from host.cli.parameters import Whole
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
@@ -59,11 +67,7 @@ settings_option = click.option(
     type=Whole(1, 10**6),
     help="Make the dungeons of N seeds, each in a file of the folder after -o, named by its seed.",
 )
-@click.option(
-    "--explain",
-    is_flag=True,
-    help="When no dungeon can be made, name a smallest set of wishes that cannot hold together.",
-)
+@explain_option
 @click.option("--json", "as_json", is_flag=True, help="With --explain: print what went wrong as JSON.")
 @watch_option
 def generate(
@@ -163,6 +167,11 @@ def generate(
         return
     if not selection.folders and not names:
         raise RequestError(f"--watch has no mod to watch: {generator} is made without one")
+    from host.serving.reloader import Reloader
+
+    context = click.get_current_context()
+    # `perform` runs jobs with the object of the context.
+    context.obj = context.with_resource(Reloader())
     # Any bundled mod may be a dependency.
     repeat(
         run, [*map(Path, selection.folders), BUNDLED_MODS], written=shown.written, prints_to_stderr=shown.data_on_stdout

@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from host.cli.common import HostCommand, completes, mod_options, perform
-from host.cli.parameters import PLAYERS
+from host.cli.common import HostCommand, completes, mod_options, perform, players_option
 from host.cli.selection import select_mods
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, Job
@@ -20,7 +19,7 @@ from host.process.budgets import Budgets
 @click.command(cls=HostCommand)
 @click.argument("generator", required=False, shell_complete=completes("complete_generators"))
 @mod_options
-@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
+@players_option()
 def generators(
     generator: str | None,
     mods: tuple[str, ...],

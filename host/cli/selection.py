@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -9,7 +10,6 @@ from typing import NamedTuple
 from host.cli.reproduction import record
 from host.engine.jobs import DEFAULT_MODS
 from host.errors import RequestError, did_you_mean
-from host.generate.plans.recipes import RECIPES
 from host.mods.manifest import is_mod
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
 
@@ -72,12 +72,12 @@ def names_for_generator(selection: Selection) -> tuple[str, ...]:
     mod = (generator or "").partition(".")[0]
     if mod in bundled_ids():
         return (*names, mod)
-    if generator is None and selection.targets_folder:
-        # The mod in the folder makes the dungeon, and base only when that mod needs it.
+    if generator is None:
+        # The mod in a folder makes the dungeon, and base only when that mod needs it.
+        return names if selection.targets_folder else (*names, *DEFAULT_MODS)
+    if selection.folders or names or _is_recipe(generator):
         return names
-    if generator in RECIPES or (generator is not None and (selection.folders or names)):
-        return names
-    if generator is not None and "=" in generator:
+    if "=" in generator:
         raise RequestError(f'there is no generator "{generator}"', hint=f"did you mean --set {generator}?")
     return (*names, *DEFAULT_MODS)
 
@@ -106,11 +106,20 @@ def is_path(target: str, *, is_alone: bool) -> bool:
 
 def _folders_in(folder: Path) -> list[Path]:
     try:
-        return [child for child in folder.iterdir() if child.is_dir()]
+        with os.scandir(folder) as entries:
+            # The system tells folders from files without looking at each. A link may lead to a folder.
+            return [Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False) or entry.is_symlink()]
     except OSError:
         return []
 
 
 def is_bundled(target: str | None) -> bool:
     """Return whether a target is a bundled mod, a generator of such a mod, or a recipe of the host."""
-    return target is not None and (target.partition(".")[0] in bundled_ids() or target in RECIPES)
+    return target is not None and (target.partition(".")[0] in bundled_ids() or _is_recipe(target))
+
+
+def _is_recipe(target: str) -> bool:
+    # Imported here, because a command without a target needs no recipe.
+    from host.generate.plans.recipes import RECIPES
+
+    return target in RECIPES

@@ -45,7 +45,7 @@ def write_series(job: Job, count: int, folder: Path, shown: Output) -> HostError
         ) as crew,
         show_progress(count) as update,
     ):
-        requests = crew.in_order(
+        requests = crew.submit_in_order(
             range(first, first + count), lambda seed: crew.submit(GENERATE, {**job.arguments, "seed": seed})
         )
         for done, (seed, request) in enumerate(requests, 1):

@@ -19,6 +19,7 @@ from host.errors import RequestError, counted, listing, visible
 from host.export.files import write_all
 from host.model.map import Map
 from host.model.objects import KIND_WORDS
+from host.render.events import describe_event, describe_value, quest_lines
 from host.render.formats import (
     DEFAULT_SIZE,
     FORMATS,
@@ -206,7 +207,7 @@ def summary(game_map: Map) -> str:
     origin = game_map.origin
     lines = []
     if origin is not None:
-        options = ", ".join(f"{key} {_plain(value)}" for key, value in origin.options.items())
+        options = ", ".join(f"{key} {describe_value(value)}" for key, value in origin.options.items())
         lines.append(f"{origin.generator}, seed {origin.seed}{': ' if options else ''}{options}")
     lying = sum(stack.count for stack in game_map.loose_items.values())
     stored = sum(stack.count for stack in game_map.stored.values())
@@ -224,24 +225,6 @@ def summary(game_map: Map) -> str:
     return visible("\n".join([*lines, *quest_lines(game_map)]))
 
 
-def quest_lines(game_map: Map) -> list[str]:
-    """Return the description of the quest of a map, and its hints."""
-    hints = [f"Hint: {_plain(hint)}" for hint in game_map.quest.get("hints", [])]
-    return [visible(_plain(line)) for line in game_map.quest.get("description", [])] + [visible(h) for h in hints]
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, list):
-        return "; ".join(map(_plain, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def event_lines(game_map: Map) -> list[str]:
     """Return a line for each event."""
-    if not game_map.events:
-        return ["no events"]
-    lines = []
-    for event in game_map.events:
-        details = ", ".join(f"{key} {_plain(value)}" for key, value in event.items() if key != "type")
-        lines.append(visible(f"event  {event['type']}{': ' if details else ''}{details}"))
-    return lines
+    return [f"event  {describe_event(event)}" for event in game_map.events] or ["no events"]

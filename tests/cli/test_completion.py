@@ -11,6 +11,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from host.cli.main import cli
+from host.testing.fork_server import Answer, ForkServer
 from tests.helpers import MakeMod, run_command, run_process
 
 GENERATOR = """
@@ -83,12 +84,29 @@ def test_settings_of_mods_on_the_line_are_completed(cellar: Path, monkeypatch: p
 def test_a_mod_that_fails_is_silent(
     init: str, cellar: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("host.cli.completion._SECONDS", 0.5)
+    monkeypatch.setattr("host.cli.completion._SECONDS", 0.3)
     (cellar / "init.lua").write_text(f"print 'noise' {init}")
     assert complete("generate", "--set", "mood=") == []
     assert complete("test", "-k", "") == []
     assert complete("generate", "--mods", "nowhere", "--set", "") == []
     assert capfd.readouterr() == ("", "")
+
+
+def test_mods_that_load_for_long_are_stopped(cellar: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    errors = []
+    open_file = ForkServer.open
+
+    def open_and_note(server: ForkServer, path: str) -> Answer:
+        answer = open_file(server, path)
+        errors.append(str(answer.error))
+        return answer
+
+    monkeypatch.setattr(ForkServer, "open", open_and_note)
+    monkeypatch.setattr("host.cli.completion._SECONDS", 0.3)
+    (cellar / "init.lua").write_text("while true do end")
+    assert complete("test", "-k", "") == []
+    # Without the limit of completion, this would be the error of a load that took ten seconds.
+    assert errors == ["the tests were stopped"]
 
 
 def test_paths_of_pools_are_completed(cellar: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers import MakeMod, run_command
-from tests.terminal import Terminal
+from tests.helpers.terminal import Terminal
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pseudo terminals")
 
@@ -29,6 +29,13 @@ def test_a_narrow_table_is_a_list_of_records() -> None:
     lines = shown("mods", columns=50)
     assert lines[:3] == ["base", "  version      1.0.0", "  needs        –"]
     assert lines[3:5] == ["  registered   57 items, 11 controls, 201 tiles,", " " * 15 + "12 monsters, 175 segments"]
+
+
+def test_a_profile_fits_eighty_columns() -> None:
+    lines = shown("profile", "generate", "base", "--seed", "1", columns=80)
+    heads = [line.split() for line in lines if "instructions" in line and "%" in line]
+    assert [(head[0], head[-1]) for head in heads] == [("mod", "KiB"), ("file", "KiB"), ("function", "KiB")]
+    assert max(map(len, lines)) <= 80
 
 
 def test_trees_of_pools_are_cut() -> None:

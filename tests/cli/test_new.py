@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-import host.checking.run
 from host import Host, check
 from host.errors import RequestError
 from host.mods.manifest import DIALECTS
@@ -21,12 +20,6 @@ from tests.helpers import run_command, run_process
 
 ALONE = [(), *((dialect,) for dialect in DIALECTS), DIALECTS]
 PAIRS = list(combinations(DIALECTS, 2))
-
-
-@pytest.fixture(autouse=True)
-def one_other_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The templates are simple enough for one order of names besides the host's own."""
-    monkeypatch.setattr(host.checking.run, "HASH_SEEDS", (5,))
 
 
 def named(dialects: tuple[str, ...]) -> str:

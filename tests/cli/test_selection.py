@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shlex
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from host.cli.selection import find_folder_here
 from host.paths import BUNDLED_MODS
 from tests.helpers import MakeMod, run_command
 
@@ -50,6 +52,19 @@ def test_every_command_means_the_mod_where_it_is_typed(inside: str) -> None:
     assert "1 passed" in run_command("test").stdout
     simulated = run_command("simulate", "--seed", "1", "--turns", "2").stdout
     assert simulated.splitlines()[-1] == f"dungeon-host simulate cellar.hall --mods {inside} --seed 1 --turns 2"
+
+
+def test_a_folder_of_mods_is_one_that_holds_mods_or_links_to_mods(tmp_path: Path, cellar: Path) -> None:
+    folder = tmp_path / "linked"
+    folder.mkdir()
+    with contextlib.chdir(folder):
+        Path("notes.txt").write_text("")
+        Path("empty").mkdir()
+        Path("gone").symlink_to("nowhere")
+        Path("loop").symlink_to("loop")
+        assert find_folder_here() is None
+        Path("cellar").symlink_to(cellar)
+        assert find_folder_here() == "."
 
 
 def test_pools_takes_the_path_of_a_mod(make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch) -> None:

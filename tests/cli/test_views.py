@@ -11,7 +11,7 @@ import pytest
 from host.engine.jobs import Job, run_job
 from host.engine.operations import SIMULATE, TRAVEL
 from tests.helpers import MakeMod, run_command
-from tests.terminal import Terminal
+from tests.helpers.terminal import Terminal
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pseudo terminals")
 
@@ -66,6 +66,37 @@ def test_a_watched_game_pauses_and_explains_its_keys() -> None:
         terminal.press("q")
         assert terminal.end() == 0
         assert re.search(r"deaths: (.|\n)*critters.knight (.|\n)*dungeon-host simulate base --seed 1\n", terminal.text)
+
+
+def test_one_may_walk_in_a_watched_game() -> None:
+    words = ["simulate", "base", "--set", "dungeon=tiny", "--seed", "1", "--turns", "4"]
+    with Terminal(*words, "--watch", "--delay", "9") as terminal:
+        terminal.wait("at the start")
+        terminal.press("l")
+        assert "paused" in terminal.wait("turn 1:")
+        terminal.press(".")
+        terminal.wait("turn 2:")
+        terminal.press("\x1b[B")
+        terminal.wait("turn 3:")
+        terminal.press("q")
+        assert terminal.end() == 0
+        again = re.findall(r"dungeon-host (simulate .*)\n", terminal.text)[-1]
+    assert again == "simulate base --set dungeon=tiny --seed 1 --turns 4 --keys ltj"
+    played = run_command(*words, "--keys", "ltj").stdout
+    assert played.endswith(f"dungeon-host {again}\n")
+    # The summary of the terminal is that of the same moves.
+    summary = re.findall(r"squares walked: (.*)", played)[0]
+    assert summary[:40] in terminal.text
+
+
+def test_keys_decide_for_the_player_of_a_simulation() -> None:
+    words = ["simulate", "base", "--set", "dungeon=tiny", "--seed", "1"]
+    walked = run_command(*words, "--keys", "ll.t").stdout
+    assert walked.count("turn ") == 4
+    by_itself = run_command(*words, "--turns", "4").stdout
+    assert run_command(*words, "--keys", "tttt").stdout.splitlines()[:4] == by_itself.splitlines()[:4]
+    assert '--keys has "q", which is not a key' in run_command(*words, "--keys", "q").stderr
+    assert "there is no move 'down'" in run_command(*words, "--keys", ">").stderr
 
 
 def test_watching_without_a_terminal_prints_the_pictures_below_each_other() -> None:

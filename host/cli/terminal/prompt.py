@@ -5,19 +5,16 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from host.errors import HostError
+from host.tools.repl.names import Complete, find_names
 
 # The name that is being typed.
 _NAME = re.compile(r"[A-Za-z_][\w.:]*$")
 _FIRST, _NEXT = "> ", "… "
-
-# Returns the names that begin with a text.
-Complete = Callable[[str], list[str]]
 
 
 class Prompt(Protocol):
@@ -95,19 +92,6 @@ class _Editor:
         except EOFError:
             return None
         return line
-
-
-def find_names(complete: Complete, text: str) -> list[str]:
-    """Return the names that begin with a text: those that the API declares, variables, fields and ids."""
-    from host.tools.reference.books import all_books
-
-    declared = {entry.name for book in all_books().values() for entry in book.entries if entry.name.startswith(text)}
-    try:
-        others = complete(text)
-    except HostError:
-        # When a mod fails, the declared names can still be completed.
-        others = []
-    return sorted({*declared, *others})
 
 
 def _history_file() -> Path | None:

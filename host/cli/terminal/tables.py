@@ -14,8 +14,8 @@ from host.errors import visible
 if TYPE_CHECKING:
     from rich.console import Console
 
-# Blanks between columns.
-_GAP = 3
+# Blanks between columns, and where these are too many.
+_GAP, _NARROW_GAP = 3, 2
 
 
 def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -32,15 +32,22 @@ def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequen
     if piped:
         console = _console(width=10_000, no_color=True)
     cells = [[visible(cell) for cell in row] for row in rows]
-    if not piped and _least_width(columns, cells) > console.width:
-        _print_records(console, title, columns, cells)
-        return
+    gap = _GAP
+    if not piped and _least_width(columns, cells, gap) > console.width:
+        gap = _NARROW_GAP
+        if _least_width(columns, cells, gap) > console.width:
+            _print_records(console, title, columns, cells)
+            return
     table = Table(
-        box=SIMPLE_HEAD, title=title and Text(visible(title), style="bold"), title_justify="left", pad_edge=False
+        box=SIMPLE_HEAD,
+        title=title and Text(visible(title), style="bold"),
+        title_justify="left",
+        pad_edge=False,
+        # The box has a column between two cells.
+        padding=(0, 1, 0, gap - 2),
     )
-    for number, column in enumerate(columns):
-        least = max(map(_longest_word, (column, *(row[number] for row in cells))))
-        table.add_column(column, min_width=None if piped else least)
+    for column, width in zip(columns, _widths(columns, cells, console.width - gap * len(columns)), strict=True):
+        table.add_column(column, width=width)
     for row in cells:
         table.add_row(*map(Text, row))
     if not piped:
@@ -119,10 +126,25 @@ def _longest_word(text: str) -> int:
     return max(map(cell_len, text.split()), default=0)
 
 
-def _least_width(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
-    """Return the width of a table whose columns are as wide as their longest words."""
+def _widths(columns: Sequence[str], rows: Sequence[Sequence[str]], most: int) -> list[int]:
+    """Return the widths of columns, with a sum of at most `most`, if words allow; the widest columns give way first."""
+    from rich.cells import cell_len
+
+    listed = [*zip(columns, *rows, strict=True)]
+    widths = [max(map(cell_len, column)) for column in listed]
+    least = [max(map(_longest_word, column)) for column in listed]
+    while sum(widths) > most:
+        wide = [number for number in range(len(widths)) if widths[number] > least[number]]
+        if not wide:
+            break
+        widths[max(wide, key=lambda number: widths[number])] -= 1
+    return widths
+
+
+def _least_width(columns: Sequence[str], rows: Sequence[Sequence[str]], gap: int) -> int:
+    """Return the width of a table whose columns are as wide as their longest words, with a gap after each."""
     widths = [max(map(_longest_word, column)) for column in zip(columns, *rows, strict=True)]
-    return sum(widths) + _GAP * len(widths)
+    return sum(widths) + gap * len(widths)
 
 
 def _print_records(console: Console, title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

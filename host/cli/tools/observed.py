@@ -67,17 +67,19 @@ def _command(name: str) -> click.Command:
 def invoke_observed(ctx: click.Context, runner: JobRunner, words: Sequence[str]) -> Exception | None:
     """Run a command whose jobs `runner` runs; return what it ended with, None when it succeeded.
 
-    Raises RequestError for a command or an option that cannot be observed.
+    Raises RequestError for any other command, and for options that run more than one job.
     """
     name, *arguments = words
     if name not in OBSERVED:
         allowed = listing(OBSERVED, "or")
-        raise RequestError(f'"{name}" cannot be observed: must be {allowed}', hint=did_you_mean(name, OBSERVED))
+        raise RequestError(
+            f'{ctx.info_name} does not run "{name}": must be {allowed}', hint=did_you_mean(name, OBSERVED)
+        )
     with _make_context(ctx, name, arguments) as inner:
         inner.obj = runner
         for option, text in _REFUSED.items():
             if inner.params.get(option):
-                raise RequestError(f"{text} cannot be observed: leave it out")
+                raise RequestError(f"{ctx.info_name} does not run {name} with {text}: leave it out")
         try:
             inner.command.invoke(inner)
         except click.exceptions.Exit as ending:

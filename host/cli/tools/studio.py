@@ -45,7 +45,7 @@ def studio(
     from host.studio.server import need_libraries, serve_setup
 
     need_libraries()
-    from host.studio.app import Setup
+    from host.studio.studio import Setup
 
     selection = select_mods(mods, mod)
     names = names_for_generator(selection)

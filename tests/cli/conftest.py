@@ -1,0 +1,13 @@
+"""Fixtures of the tests of commands."""
+
+from __future__ import annotations
+
+import pytest
+
+import host.checking.run
+
+
+@pytest.fixture(autouse=True)
+def one_other_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check mods in one order of names besides the host's own: these tests are about commands."""
+    monkeypatch.setattr(host.checking.run, "HASH_SEEDS", (5,))
