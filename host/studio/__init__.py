@@ -6,17 +6,19 @@
 | module | holds |
 |---|---|
 | `server` | `serve`: the server, from its address to Ctrl-C |
-| `app` | the routes: the page, its files, and the JSON of `docs/studio.md` |
+| `app`, `routes` | the page, its files, and the JSON of `docs/studio.md` |
 | `guard` | who may ask: token, Host, Origin; sizes of requests, and headers of answers |
-| `workshop` | `Workshop`: the mods as they were last saved, in warm workers, and the maps they made |
-| `saved_files` | notices saved files |
 | `requests` | what the page asks for, from the parameters of an address |
+| `studio` | `Studio`: the state that all answers share |
+| `workshop` | `Workshop`: the mods as they were last saved, in warm workers, and the maps they made |
 | `operations` | what workers do for the page, besides what commands do |
-| `drawing` | a map as data for the page |
+| `saved_files`, `events` | saved files, and messages to the pages that are open |
+| `drawing`, `palette`, `text_maps` | maps, tiles and maps in texts as data for the page |
 | `overlays` | the order in which locks open, and what a square sees |
 | `problems` | errors as data: the sentence, lines of source around it, and how to open an editor |
-| `events` | messages to pages that are open |
 | `log` | the last lines that mods printed |
+| `origins`, `profiles` | where things come from, and how much each function used |
+| `console`, `mod_tests`, `play`, `segment_files`, `surveys` | the state of the views of these names |
 | `page` | the page: HTML, style sheets, and ES modules |
 """
 

@@ -13,10 +13,11 @@ from host.metrics.entrances import entrance_distances, entrances
 from host.metrics.walkability import Means, walkable
 from host.model.document_reader import from_document
 from host.model.map import Map
+from host.render.events import describe_event, quest_lines
 from host.render.looks import creature_look, item_look, object_look, tile_look
 from host.render.palette import Colour
 from host.render.scene import draw_scene
-from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
+from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape, Sprite
 from host.serving.served_map import decode_document
 
 # Pixels of a square for which sprites are drawn; the page scales their shapes.
@@ -24,6 +25,8 @@ SIZE = 32
 # Squares of the largest map that is shown.
 MOST_SQUARES = 1_000_000
 
+# Events of a map that the page gets.
+_MOST_EVENTS = 1000
 # Lists of a document that the page gets as they are.
 _LISTS = ("homes", "rooms", "doors", "chests", "stored", "segments")
 
@@ -31,26 +34,38 @@ _LISTS = ("homes", "rooms", "doors", "chests", "stored", "segments")
 def read_map(encoded: bytes) -> tuple[Map, dict[str, Any]]:
     """Return the map that a worker encoded, and its document, unless it is too large to show. Raises HostError."""
     document = decode_document(encoded)
+    check_size(document)
+    return from_document(document), document
+
+
+def check_size(document: Any) -> None:
+    """Raise RequestError for the document of a map that is too large to show."""
     width, height = (document.get("width"), document.get("height")) if isinstance(document, dict) else (0, 0)
     if isinstance(width, int) and isinstance(height, int) and width * height > MOST_SQUARES:
         raise RequestError(f"the map has {width} × {height} squares: the studio shows at most {MOST_SQUARES}")
-    return from_document(document), document
 
 
 def describe_picture(game_map: Map) -> dict[str, Any]:
     """Return what the canvas draws: sprites as lists of shapes, and layers of their numbers."""
-    picture = draw_scene(game_map, SIZE)
+    return describe_drawing(draw_scene(game_map, SIZE), game_map.width, game_map.height)
+
+
+def describe_drawing(picture: Picture, width: int, height: int) -> dict[str, Any]:
+    """Return what the canvas draws of a picture of so many squares."""
     return {
-        "width": game_map.width,
-        "height": game_map.height,
+        "width": width,
+        "height": height,
         "size": SIZE,
-        "sprites": [list(map(_shape, sprite)) for sprite in picture.sprites],
+        "sprites": [encode_sprite(sprite) for sprite in picture.sprites],
         "layers": _layers(picture),
     }
 
 
 def describe_map(game_map: Map, document: dict[str, Any]) -> dict[str, Any]:
-    """Return the picture of a map, and what the page tells about its squares. Arrays go row by row, see `_packed`."""
+    """Return the picture of a map, and what the page says about its squares.
+
+    Arrays go row by row, see `encode_array`.
+    """
     try:
         distances = entrance_distances(game_map)
     except GenerationError:
@@ -67,13 +82,16 @@ def describe_map(game_map: Map, document: dict[str, Any]) -> dict[str, Any]:
             for tile in game_map.tileset.tiles
         ],
         "stacks": [list(stack) for stack in game_map.tileset.stacks],
-        "squares": _packed(game_map.stacks),
+        "squares": encode_array(game_map.stacks),
         "items": _items(game_map),
         "creatures": _creatures(game_map),
+        "quest": quest_lines(game_map),
+        "events": [describe_event(event) for event in game_map.events[:_MOST_EVENTS]],
+        "events_left_out": max(0, len(game_map.events) - _MOST_EVENTS),
         "entrances": entrances(game_map),
-        "distances": _packed(distances),
+        "distances": encode_array(distances),
         # 1 where a walker can stand who opens what has no lock, 2 where keys or force are needed.
-        "walking": _packed(
+        "walking": encode_array(
             np.where(walkable(game_map, Means.UNLOCKED), 1, np.where(walkable(game_map, Means.ALL), 2, 0))
         ),
     }
@@ -110,15 +128,22 @@ def describe_position(game_map: Map, square: int) -> dict[str, int]:
 
 
 def _layers(picture: Picture) -> list[dict[str, Any]]:
-    return [{"name": layer.name, "cells": _packed(layer.cells)} for layer in picture.layers if (layer.cells >= 0).any()]
+    return [
+        {"name": layer.name, "cells": encode_array(layer.cells)} for layer in picture.layers if (layer.cells >= 0).any()
+    ]
 
 
-def _packed(array: npt.NDArray[Any]) -> str:
+def encode_array(array: npt.NDArray[Any]) -> str:
     """Return an array as base64 of 32-bit integers, the lowest byte first."""
     return base64.b64encode(array.astype("<i4").tobytes()).decode("ascii")
 
 
-def _shape(shape: Shape) -> list[Any]:
+def encode_sprite(sprite: Sprite) -> list[list[Any]]:
+    """Return a sprite as lists, see `_encode_shape`."""
+    return [_encode_shape(shape) for shape in sprite]
+
+
+def _encode_shape(shape: Shape) -> list[Any]:
     """Return a shape as a list: a letter for its kind, its colour, and its numbers."""
     match shape:
         case Rect(x, y, width, height, colour):

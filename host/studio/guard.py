@@ -6,6 +6,7 @@ mods. So each request needs the address of the studio as its Host, no other Orig
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from http.cookies import CookieError, SimpleCookie
 
@@ -17,6 +18,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 MOST_BODY = 4 * 2**20
 # Characters of the longest address: options of a generator, as text.
 _MOST_ADDRESS = 16_384
+# Bytes of an answer that are sent at a time: a client that does not read holds up no more of them.
+_PART = 256 * 1024
+# Seconds that a client may take to read a part of an answer, and to send a whole body.
+_PATIENCE = 20.0
 # The start of paths that need no token: nothing in these files is secret.
 _OPEN_PATHS = ("/static/", "/favicon.ico")
 
@@ -58,13 +63,17 @@ class Guard:
                 if sets_cookie:
                     cookie = f"{self._cookie}={self._token}; Path=/; HttpOnly; SameSite=Strict"
                     headers.append("Set-Cookie", cookie)
-            await send(message)
+            await _send_in_parts(send, message)
 
         refusal = self._refuse(scope, token)
         if refusal is not None:
             await refusal(scope, receive, send_guarded)
             return
-        await self._app(scope, _limited(receive), send_guarded)
+        try:
+            await self._app(scope, _limited(receive), send_guarded)
+        except _ReadsTooSlowlyError:
+            # The server closes a connection whose answer is not complete.
+            return
 
     def _refuse(self, scope: Scope, token: str) -> JSONResponse | None:
         """Return the answer to a request that is refused, or None."""
@@ -96,14 +105,46 @@ class Guard:
         return cookies[self._cookie].value if self._cookie in cookies else ""
 
 
+class _ReadsTooSlowlyError(Exception):
+    """A client does not read the answer that it asked for."""
+
+
+async def _send_in_parts(send: Send, message: Message) -> None:
+    """Send a message; a long body in parts, each when the client has read those before."""
+    body = memoryview(message.get("body", b""))
+    for start in range(0, max(1, len(body)), _PART):
+        part = message
+        if len(body) > _PART:
+            has_more = start + _PART < len(body) or message.get("more_body", False)
+            part = {**message, "body": bytes(body[start : start + _PART]), "more_body": has_more}
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await send(part)
+        except TimeoutError:
+            raise _ReadsTooSlowlyError from None
+
+
 def _limited(receive: Receive) -> Receive:
-    """Return a function that receives a body up to MOST_BODY, whatever its announced length; the rest is cut off."""
+    """Return a function that receives a body up to MOST_BODY, whatever its announced length, and not forever.
+
+    What is longer or takes longer is cut off.
+    """
     received = 0
+    is_whole = False
+    deadline = asyncio.get_running_loop().time() + _PATIENCE
 
     async def receive_limited() -> Message:
-        nonlocal received
-        message = await receive()
+        nonlocal received, is_whole
+        if is_whole:
+            # Only the end of the connection is still to come.
+            return await receive()
+        try:
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
+        except TimeoutError:
+            return {"type": "http.disconnect"}
         received += len(message.get("body", b""))
+        is_whole = not message.get("more_body", False)
         return message if received <= MOST_BODY else {"type": "http.disconnect"}
 
     return receive_limited

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from host.errors import visible
+from host.errors import shorten, visible
 
 # Lines that are stored, and characters of each; lines that a page gets at a time.
 _MOST_LINES, _MOST_CHARACTERS, _MOST_SENT = 1000, 2000, 200
@@ -58,9 +58,11 @@ class Log:
         """Remove all lines."""
         with self._lock:
             self._lines.clear()
+            # Nobody misses lines that were not sent yet.
+            self._sent = self._count
 
     def _add(self, kind: str, text: str) -> None:
-        shown = visible(text[:_MOST_CHARACTERS]) + (" …" if len(text) > _MOST_CHARACTERS else "")
+        shown = visible(shorten(text, _MOST_CHARACTERS))
         with self._lock:
             self._count += 1
             self._lines.append(Line(self._count, kind, shown))

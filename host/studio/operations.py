@@ -47,6 +47,11 @@ def list_data(engine: Engine) -> list[list[Any]]:
     ]
 
 
+def list_loaded(engine: Engine) -> list[list[str]]:
+    """Return [id, version, content hash] of each mod, in load order."""
+    return [[mod.id, mod.version, mod.content_hash] for mod in engine.mods]
+
+
 _MOD = {"id": str, "version": str, "name": str, "folder": str, "begins_world": bool}
 
 DESCRIBE_MODS = Operation(
@@ -54,3 +59,4 @@ DESCRIBE_MODS = Operation(
     {"generators": LIST_GENERATORS.result["generators"], "first": object, "mods": [_MOD]},
 )
 LIST_DATA = Operation("host.studio.operations:list_data", [[object]])
+LIST_LOADED = Operation("host.studio.operations:list_loaded", [[str]])

@@ -15,7 +15,7 @@ from host.model.map import Map
 from host.studio.drawing import describe_position
 
 # Squares up to which a square is seen, in each direction.
-_FAR = 64
+_SIGHT_RANGE = 64
 
 
 def describe_locks(game_map: Map) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def list_squares_in_sight(game_map: Map, x: int, y: int) -> list[int]:
     is_open = walkable(game_map, Means.DOORS)
     squares = np.argwhere(is_open)
     start = np.array((y, x))
-    squares = squares[np.abs(squares - start).max(axis=1) <= _FAR]
+    squares = squares[np.abs(squares - start).max(axis=1) <= _SIGHT_RANGE]
     seen = squares[are_in_sight(is_open, np.broadcast_to(start, squares.shape).copy(), squares)]
     numbers: list[int] = (seen @ np.array((game_map.width, 1))).tolist()
     return numbers

@@ -16,7 +16,7 @@ from host.paths import BUNDLED_MODS
 from host.syntax.excerpt import make_excerpt
 
 # Source locations of an error that are shown.
-_MOST_PLACES = 4
+_MOST_LOCATIONS = 4
 # Bytes of a source file that is quoted.
 _MOST_BYTES = 2**20
 # Program of $VISUAL or $EDITOR -> arguments that open a file at a line; only editors with a window.
@@ -46,13 +46,14 @@ class Sources:
     def find(self, file: str) -> Path | None:
         """Return the path of a file `mod/path` of a mod, or of a manifest, if it lies in a folder of mods."""
         folders = self.folders()
-        if Path(file).is_absolute():
-            path = Path(file).resolve()
-            return path if any(path.is_relative_to(folder) for folder in folders.values()) else None
         mod, _, inside = file.partition("/")
         try:
+            if Path(file).is_absolute():
+                path = Path(file).resolve()
+                return path if any(path.is_relative_to(folder) for folder in folders.values()) else None
             return locate(folders[mod], inside) if mod in folders and inside else None
-        except HostError:
+        except (HostError, OSError, RuntimeError, ValueError):
+            # No such file can be: its name has NUL or a lone surrogate, or leads to a link to itself.
             return None
 
     def describe(self, error: HostError) -> list[dict[str, Any]]:
@@ -60,10 +61,10 @@ class Sources:
         return [self._describe(part) for part in getattr(error, "errors", (error,))]
 
     def _describe(self, error: HostError) -> dict[str, Any]:
-        places = [(frame.file, frame.line) for frame in error.frames]
+        locations = [(frame.file, frame.line) for frame in error.frames]
         if error.file:
-            places.insert(0, (error.file, error.line or 1))
-        distinct = list(dict.fromkeys(places))[:_MOST_PLACES]
+            locations.insert(0, (error.file, error.line or 1))
+        distinct = list(dict.fromkeys(locations))[:_MOST_LOCATIONS]
         return {
             "kind": type(error).__name__,
             "message": visible(error.message),
@@ -96,7 +97,9 @@ class Sources:
 
 def address_of(path: Path, line: int) -> str | None:
     """Return the address that opens a file in an editor, or None when `editor_command` does that."""
-    return None if editor_command(path, line, os.environ) else f"vscode://file{quote(path.as_posix())}:{line}"
+    return (
+        None if editor_command(path, line, os.environ) else f"vscode://file{quote(os.fsencode(path.as_posix()))}:{line}"
+    )
 
 
 def editor_command(path: Path, line: int, environment: Mapping[str, str]) -> list[str] | None:

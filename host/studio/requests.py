@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from host.engine.arguments import MOST_PLAYERS, MOST_SEED
 from host.errors import RequestError
 
-# Parameters of addresses that are no options of a generator. An option of such a name follows after "option.".
-RESERVED = frozenset({"generator", "seed", "players", "view", "token", "overlays", "at", "x", "y", "look"})
+# Parameters of addresses that are no options of a generator. An option with such a name has the prefix "option.".
+RESERVED = frozenset({"generator", "seed", "players", "view", "token", "overlays", "at", "x", "y", "look", "world"})
 _PREFIX = "option."
 
 
@@ -26,15 +26,18 @@ class MapRequest(NamedTuple):
         """Return the arguments of an operation that generates."""
         return {**self._asdict(), "options": dict(self.options)}
 
-    def command(self, mods: Sequence[str]) -> str:
-        """Return the command line that makes the same map; `mods` are the values of --mods."""
-        words = ["dungeon-host", "generate", self.generator]
+    def command(self, mods: Sequence[str], name: str = "generate", players: int = 2) -> str:
+        """Return the command line that makes the same map, or does something else with it.
+
+        `mods` are the values of --mods; `players` is the default of the command `name`.
+        """
+        words = ["dungeon-host", name, self.generator]
         for mod in mods:
             words += ["--mods", mod]
         for name, value in self.options:
             words += ["--set", f"{name}={value}"]
         words += ["--seed", str(self.seed)]
-        if self.players != 2:
+        if self.players != players:
             words += ["--players", str(self.players)]
         return shlex.join(words)
 

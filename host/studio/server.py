@@ -15,9 +15,10 @@ from host.engine.arguments import as_mods, check_whole
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
+from host.process.start import defer_interrupts
 
 if TYPE_CHECKING:
-    from host.studio.app import Setup
+    from host.studio.studio import Setup
 
 # Seconds that answers may take to end after Ctrl-C.
 _GRACE = 1
@@ -39,7 +40,7 @@ def serve(
     opens_browser: whether to open the page in the browser of the user.
     """
     need_libraries()
-    from host.studio.app import Setup
+    from host.studio.studio import Setup
 
     listed = as_mods(mods)
     job = job_of_mods(listed, budgets=budgets)
@@ -58,32 +59,42 @@ def need_libraries() -> None:
         ) from None
 
 
-def serve_setup(setup: Setup, *, port: int, opens_browser: bool) -> None:
-    """Do what `serve` does, for a job and what belongs to it."""
-    import uvicorn
-
-    from host.studio.app import Studio
-    from host.studio.guard import Guard
-    from host.studio.workshop import warm_up
-
-    check_whole("port", port, 0, 65535)
+def open_listener(port: int) -> socket.socket:
+    """Return a socket that listens at a port of this machine. Raises RequestError."""
     try:
         listener = socket.create_server(("127.0.0.1", port))
     except OSError as error:
         raise RequestError(f"port {port} cannot be used: {error.strerror}", hint="--port 0 takes a free one") from None
-    with listener:
+    # Connections inherit this. Without it the body of an answer waits until the client has acknowledged the head, 40 ms
+    # later; asyncio sets it only for sockets that name their protocol, which this one does not.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
+
+
+def serve_setup(setup: Setup, *, port: int, opens_browser: bool) -> None:
+    """Do what `serve` does, for a setup; `need_libraries` was called before."""
+    import uvicorn
+
+    from host.studio.app import make_app
+    from host.studio.guard import Guard
+    from host.studio.studio import Studio
+    from host.studio.workshop import warm_up
+
+    check_whole("port", port, 0, 65535)
+    with open_listener(port) as listener:
         port = listener.getsockname()[1]
         token = secrets.token_urlsafe(24)
         studio = Studio(setup)
 
         class Server(uvicorn.Server):
             def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-                # Streams that never end would hold up the end of the server.
+                # Streams that never end, and mods that run, would hold up the end of the server.
                 studio.hub.close()
+                studio.begin_end()
                 super().handle_exit(sig, frame)
 
         config = uvicorn.Config(
-            Guard(studio.app(), port, token),
+            Guard(make_app(studio), port, token),
             log_level="error",
             access_log=False,
             server_header=False,
@@ -99,5 +110,6 @@ def serve_setup(setup: Setup, *, port: int, opens_browser: bool) -> None:
         if opens_browser:
             webbrowser.open(address)
         # While the browser opens.
-        warm_up()
+        with defer_interrupts():
+            warm_up()
         Server(config).run(sockets=[listener])

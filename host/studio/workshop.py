@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from enum import Enum
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from host.checking.diagnostic import Diagnostic
 from host.checking.run import examine
@@ -21,8 +23,7 @@ from host.serving.operations import GENERATE_WITH_CHOICE
 from host.studio.drawing import describe_map, describe_picture, read_map
 from host.studio.operations import DESCRIBE_MODS
 from host.studio.requests import MapRequest
-
-_R = TypeVar("_R")
+from host.tools.provenance.explanation import OBSERVATION
 
 # Maps that are cached, and squares of all of them.
 _MOST_MAPS, _MOST_SQUARES = 16, 2_000_000
@@ -31,21 +32,39 @@ _MOST_WORKERS = 4
 
 
 class Superseded(Exception):  # noqa: N818 - no error: the page asks again
-    """Files were saved while a request waited: its answer is of no use."""
+    """Nobody needs the answer to a request: files were saved meanwhile, or its page has left."""
 
 
-class Made(NamedTuple):
-    """A map, and what the page gets of it, as JSON without the last brace."""
+class CrewKind(Enum):
+    """The workers that perform an operation, which wait for no others."""
+
+    # One for what is on screen, which never waits behind the many maps of a wall.
+    SHOWN = 1
+    # Several for many maps at the same time.
+    WIDE = 2
+    # One for questions about what is on screen; it observes what mods do.
+    ASIDE = 3
+    # One for what mods registered and for segments, which wait for no map.
+    LISTS = 4
+
+
+# Workers that load only changed mods after a save; the others are replaced.
+_RELOADING = (CrewKind.SHOWN, CrewKind.LISTS)
+# Workers whose prints are not in the log, because those of SHOWN have printed the same.
+_QUIET = (CrewKind.ASIDE, CrewKind.LISTS)
+
+
+class DrawnMap(NamedTuple):
+    """A map, and what the page gets of it, as JSON."""
 
     map: Map
-    text: str
+    body: bytes
 
 
 class Workshop:
-    """Performs operations on mods as they were last saved; each reload begins with fresh processes.
+    """Performs operations on mods as they were last saved; each reload begins with a fresh state of Lua.
 
-    One worker serves what is on screen, so that it never waits behind the many maps of a wall. Use it in the thread of
-    one event loop.
+    Use it in the thread of one event loop.
     """
 
     def __init__(self, job: Job, *, say: Say, warn: Say) -> None:
@@ -53,18 +72,22 @@ class Workshop:
         self._say, self._warn = say, warn
         # Counts the reloads.
         self.version = 1
-        self._crews: dict[bool, Crew] = {}
-        self._maps: OrderedDict[tuple[int, MapRequest], Made] = OrderedDict()
+        self._crews: dict[CrewKind, Crew] = {}
+        self._maps: OrderedDict[tuple[int, MapRequest], DrawnMap] = OrderedDict()
         self._checking = asyncio.Lock()
         # Tasks that close workers.
         self._closing: set[asyncio.Future[None]] = set()
 
     def reload(self) -> None:
-        """Load the mods again, in new processes, and give up whatever runs."""
+        """Reload the mods that changed and those that were loaded after them, and give up whatever runs."""
         self.version += 1
         self._maps.clear()
+        reloading = {kind: self._crews.pop(kind) for kind in _RELOADING if kind in self._crews}
         self._give_up()
-        self._crew(is_wide=False)
+        self._crews.update(reloading)
+        for crew in reloading.values():
+            crew.reload()
+        self._crew(CrewKind.SHOWN)
 
     async def close(self) -> None:
         """End all workers, and a check that runs."""
@@ -73,15 +96,19 @@ class Workshop:
         await asyncio.gather(*self._closing)
 
     async def perform(
-        self, operation: Operation, arguments: Mapping[str, Any], *, is_wide: bool = False, fresh: bool = True
+        self,
+        operation: Operation,
+        arguments: Mapping[str, Any],
+        *,
+        crew: CrewKind = CrewKind.SHOWN,
+        fresh: bool = True,
     ) -> Any:
-        """Perform an operation in a worker and return its result.
+        """Perform an operation in a worker and return its result. With `fresh` it finds mods as they were loaded.
 
-        With `is_wide` it is one of many that run at the same time. With `fresh` it finds mods as they were loaded.
         Raises HostError as the operation does, and Superseded when files are saved meanwhile.
         """
         version = self.version
-        request = self._crew(is_wide=is_wide).submit(operation, arguments, fresh=fresh)
+        request = self._crew(crew).submit(operation, arguments, fresh=fresh)
         try:
             return await asyncio.wrap_future(request.future)
         except asyncio.CancelledError:
@@ -99,13 +126,14 @@ class Workshop:
         described: dict[str, Any] = await self.perform(DESCRIBE_MODS, {"players": players}, fresh=False)
         return described
 
-    async def make(self, request: MapRequest) -> Made:
+    async def make(self, request: MapRequest) -> DrawnMap:
         """Return the map of a request, made by mods in the state in which they were loaded."""
         key = (self.version, request)
         made = self._maps.get(key)
         if made is None:
             encoded = await self.perform(GENERATE_WITH_CHOICE, request.arguments())
-            made = await _draw(partial(_make, encoded))
+            # Drawing a large map takes long.
+            made = await asyncio.to_thread(_draw_map, encoded)
             if key[0] != self.version:
                 raise Superseded
             self._maps[key] = made
@@ -116,34 +144,43 @@ class Workshop:
 
     async def make_thumbnail(self, request: MapRequest) -> str:
         """Return the picture of the map of a request, as JSON, one of many that are made at the same time."""
-        encoded = await self.perform(GENERATE_WITH_CHOICE, request.arguments(), is_wide=True)
-        return await _draw(lambda: _dump(describe_picture(read_map(encoded)[0])))
+        encoded = await self.perform(GENERATE_WITH_CHOICE, request.arguments(), crew=CrewKind.WIDE)
+        return await asyncio.to_thread(lambda: _dump(describe_picture(read_map(encoded)[0])))
 
     async def check(self) -> tuple[Diagnostic, ...]:
         """Check the mods as `dungeon-host check` does, until files are saved. Raises HostError, and Superseded then."""
+        raise_if_saved = self.make_save_check()
+        # A check uses all processors: a second one waits.
+        async with self._checking:
+            raise_if_saved(None)
+            folders, names = self._job.folders, self._job.names
+            only = None if folders or not names else names[-1]
+            check = partial(examine, folders, only, self._job.budgets, raise_if_saved, bundled=not folders)
+            return (await asyncio.to_thread(check)).diagnostics
+
+    def make_save_check(self) -> Callable[[object], None]:
+        """Return a function that raises Superseded when files have been saved since; jobs call it now and then."""
         version = self.version
 
-        def progress(_: str) -> None:
+        def raise_if_saved(_: object) -> None:
             if version != self.version:
                 raise Superseded
 
-        # A check uses all processors: a second one waits.
-        async with self._checking:
-            progress("")
-            folders, names = self._job.folders, self._job.names
-            only = None if folders or not names else names[-1]
-            check = partial(examine, folders, only, self._job.budgets, progress, bundled=not folders)
-            return (await asyncio.to_thread(check)).diagnostics
+        return raise_if_saved
 
     def _squares(self) -> int:
         return sum(made.map.width * made.map.height for made in self._maps.values())
 
-    def _crew(self, *, is_wide: bool) -> Crew:
-        crew = self._crews.get(is_wide)
+    def _crew(self, kind: CrewKind) -> Crew:
+        crew = self._crews.get(kind)
         if crew is None:
-            workers = min(os.cpu_count() or 1, _MOST_WORKERS) if is_wide else 1
-            crew = Crew(self._job, workers, say=self._say, warn=self._warn, waits=False)
-            self._crews[is_wide] = crew
+            workers = min(os.cpu_count() or 1, _MOST_WORKERS) if kind == CrewKind.WIDE else 1
+            job, say, warn = self._job, self._say, self._warn
+            if kind in _QUIET:
+                say = warn = ignore
+            if kind == CrewKind.ASIDE:
+                job = job._replace(observation=OBSERVATION)
+            crew = self._crews[kind] = Crew(job, workers, say=say, warn=warn, waits=False, reloads=kind in _RELOADING)
         return crew
 
     def _give_up(self) -> None:
@@ -155,21 +192,26 @@ class Workshop:
 
 
 def warm_up() -> None:
-    """Load base in this process, so that forks of it find parsed files and modules that most mods need.
+    """Load mods of all dialects in this process, so that forks of it find parsed files and modules that mods need.
 
-    Only a bundled mod may run here.
+    Only bundled mods may run here. What they leave is never garbage: looking through it again and again would take
+    time, and copy its memory in forks.
     """
-    Engine(["base"], output=lambda _: None)
+    # The second load caches what it compiles.
+    for _ in range(2):
+        # A map imports modules that loading does not need.
+        Engine(["undercroft"], output=ignore).generate("caves", seed=1)
+    gc.collect()
+    gc.freeze()
 
 
-async def _draw(draw: Callable[[], _R]) -> _R:
-    """Call a function in another thread, because drawing a large map takes long."""
-    return await asyncio.to_thread(draw)
+def ignore(_: str) -> None:
+    """Ignore a line that mods print, or a warning."""
 
 
-def _make(encoded: bytes) -> Made:
+def _draw_map(encoded: bytes) -> DrawnMap:
     game_map, document = read_map(encoded)
-    return Made(game_map, _dump(describe_map(game_map, document)))
+    return DrawnMap(game_map, _dump(describe_map(game_map, document)).encode())
 
 
 def _dump(data: Mapping[str, Any]) -> str:

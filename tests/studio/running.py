@@ -7,12 +7,15 @@ import json
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 # Seconds after which a test fails that waits for an answer.
 PATIENCE = 60
+# The answer to a request that a save has overtaken.
+SUPERSEDED = b'{"errors":[],"is_superseded":true}'
 
 
 class Answer(NamedTuple):
@@ -24,6 +27,19 @@ class Answer(NamedTuple):
 
     def data(self) -> Any:
         return json.loads(self.body)
+
+
+class SentRequest(NamedTuple):
+    """A request that the server has and may not have answered."""
+
+    connection: http.client.HTTPConnection
+
+    def answer(self) -> Answer:
+        """Wait for the answer."""
+        with closing(self.connection):
+            response = self.connection.getresponse()
+            headers = {name.lower(): value for name, value in response.getheaders()}
+            return Answer(response.status, headers, response.read())
 
 
 class RunningStudio:
@@ -54,9 +70,13 @@ class RunningStudio:
 
     def interrupt(self) -> int:
         """Press Ctrl-C, and return the exit code."""
+        return self.end()[0]
+
+    def end(self) -> tuple[int, str]:
+        """Press Ctrl-C, and return the exit code and what is on standard error."""
         self._process.send_signal(signal.SIGINT)
-        self._process.communicate(timeout=PATIENCE)
-        return self._process.returncode
+        _, errors = self._process.communicate(timeout=PATIENCE)
+        return self._process.returncode, errors
 
     @property
     def pid(self) -> int:
@@ -66,7 +86,17 @@ class RunningStudio:
         """Return the address of the page with the token and further parameters."""
         return f"{self.address}&{urlencode(parameters)}" if parameters else self.address
 
-    def ask(
+    def ask(self, path: str, **request: Any) -> Answer:
+        """Send a request as a program does (see `send`), and again when a save has overtaken it.
+
+        Systems report a save late when they are busy, so that the save of one test overtakes requests of the next.
+        """
+        while True:
+            answer = self.send(path, **request).answer()
+            if answer.body != SUPERSEDED:
+                return answer
+
+    def send(
         self,
         path: str,
         *,
@@ -75,8 +105,8 @@ class RunningStudio:
         has_token: bool = True,
         headers: dict[str, str] | None = None,
         **parameters: Any,
-    ) -> Answer:
-        """Send a request as a program does, with the token in a header."""
+    ) -> SentRequest:
+        """Send a request with the token in a header, and return before it is answered."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         sent = {"X-Studio-Token": self.token} if has_token else {}
         data = body
@@ -84,13 +114,8 @@ class RunningStudio:
             sent["Content-Type"] = "application/json"
             data = body if isinstance(body, bytes) else json.dumps(body).encode()
         target = f"{path}?{urlencode(parameters)}" if parameters else path
-        try:
-            connection.request(method, target, data, {**sent, **(headers or {})})
-            response = connection.getresponse()
-            names = {name.lower(): value for name, value in response.getheaders()}
-            return Answer(response.status, names, response.read())
-        finally:
-            connection.close()
+        connection.request(method, target, data, {**sent, **(headers or {})})
+        return SentRequest(connection)
 
     def make(self, generator: str, **parameters: Any) -> Any:
         """Return the answer to a request for a map."""

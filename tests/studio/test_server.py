@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import http.client
 import socket
 import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from host.studio.log import Log
 from host.studio.problems import editor_command
+from host.studio.server import open_listener
 from tests.helpers import run_command, write_mod
-from tests.studio.running import PATIENCE, RunningStudio
+from tests.studio.running import PATIENCE, SUPERSEDED, RunningStudio
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")
 
@@ -176,24 +178,110 @@ def test_save_gives_up_a_generation_that_runs(tmp_path: Path) -> None:
     quick = 'require("host.generators").register_generator { id = "w", generate = function() return nil end }'
     folder = write_mod(tmp_path / "waits", {"mod.toml": 'id = "waits"\nversion = "1"\n', "init.lua": endless})
     with RunningStudio(folder, "--timeout", "600") as studio:
-        connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=PATIENCE)
-        connection.request("GET", "/api/map?generator=waits.w", headers={"X-Studio-Token": studio.token})
+        request = studio.send("/api/map", generator="waits.w")
         # The first answer proves that the watcher is there.
         assert studio.ask("/api/log").status == 200
+        # What mods registered waits for no map.
+        for lists in ("data", "pools", "segments"):
+            assert "errors" not in studio.ask(f"/api/{lists}").data()
+        # A map ends with the connection of the page that asked for it, also one that announced a body.
+        request.connection.close()
+        studio.send("/api/map", generator="waits.w", seed=2, headers={"Content-Length": "9"}).connection.close()
+        assert studio.ask("/api/state").data()["first"] == "waits.w"
+        request = studio.send("/api/map", generator="waits.w")
         time.sleep(0.5)
         (folder / "init.lua").write_text(quick)
-        assert connection.getresponse().read() == b'{"errors":[],"is_superseded":true}'
-        connection.close()
+        assert request.answer().body == SUPERSEDED
         (error,) = studio.make("waits.w")["errors"]
         assert "made no map" in error["message"]
+        # A game has a process of its own.
+        game = studio.ask("/api/play", method="POST", body={}, generator="caves").data()["game"]
+        assert studio.ask(f"/api/play/{game}", method="POST", body={"moves": ["idle"]}).data()["frames"]
         children = _children(studio.pid)
         assert children
+        assert studio.end() == (130, "The studio runs until Ctrl-C.\ninterrupted\n")
+        assert not [child for child in children if Path(f"/proc/{child}").exists()]
+
+
+@pytest.mark.parametrize("seconds", [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.6])
+def test_ctrl_c_ends_the_studio_while_it_starts(mod: Path, seconds: float) -> None:
+    with RunningStudio(mod) as studio:
+        time.sleep(seconds)
         assert studio.interrupt() == 130
+
+
+def test_maps_end_with_the_page_that_asked_for_them(mod: Path) -> None:
+    with RunningStudio(mod, "--timeout", "600", "--instructions", 10**15) as studio:
+        for path, count in (("/api/map", 1), ("/api/thumbnail", 8)):
+            endless = [studio.send(path, generator="cellar.cellar", mood="endless", seed=seed) for seed in range(count)]
+            # The server has read them all.
+            assert studio.ask("/api/log").status == 200
+            for request in endless:
+                request.connection.close()
+            assert studio.ask(path, generator="cellar.cellar").data()["width"] == 13
+
+
+def test_saves_in_folders_that_are_made_again_or_needed_later_are_noticed(tmp_path: Path) -> None:
+    manifest = 'id = "waits"\nversion = "1"\n'
+    folder = write_mod(tmp_path / "waits", {"mod.toml": manifest, "init.lua": ""})
+    later = write_mod(tmp_path / "later", {"mod.toml": 'id = "later"\nversion = "1"\n', "init.lua": ""})
+    with RunningStudio(folder) as studio:
+
+        def version() -> int:
+            number: int = studio.ask("/api/state").data()["version"]
+            return number
+
+        def await_reload(before: int, file: Path | None = None) -> int:
+            # The watcher may not be there yet.
+            until, count = time.monotonic() + PATIENCE, 0
+            while version() == before and time.monotonic() < until:
+                if file is not None:
+                    count += 1
+                    file.write_text(f"-- {count}")
+                time.sleep(0.05)
+            assert version() > before
+            return version()
+
+        reloads = await_reload(version(), folder / "init.lua")
+        folder.rename(tmp_path / "away")
+        reloads = await_reload(reloads)
+        write_mod(folder, {"mod.toml": manifest, "init.lua": ""})
+        reloads = await_reload(reloads)
+        reloads = await_reload(reloads, folder / "init.lua")
+        (folder / "mod.toml").write_text(manifest + 'dependencies = { later = "*" }\n')
+        reloads = await_reload(reloads)
+        await_reload(reloads, later / "init.lua")
+
+
+def test_ctrl_c_ends_all_that_runs_and_answers_requests(mod: Path) -> None:
+    endless = {"generator": "cellar.cellar", "mood": "endless"}
+    with RunningStudio(mod, "--timeout", "600") as studio:
+        order = {"generator": "cellar.cellar", "options": {"mood": "endless"}}
+        assert studio.ask("/api/survey", method="POST", body=order).data()["state"] == "running"
+        requests = [
+            studio.send("/api/map", **endless),
+            studio.send("/api/thumbnail", **endless),
+            studio.send("/api/play", method="POST", body={}, **endless),
+        ]
+        # The server reads requests in the order in which they come: with this answer it has read the others.
+        assert studio.ask("/api/log").status == 200
+        # The survey and each of the requests gets a process at least.
+        while len(children := _children(studio.pid)) <= len(requests):
+            pass
+        assert studio.interrupt() == 130
+        assert [request.answer().status for request in requests] == [200] * len(requests)
         assert not [child for child in children if Path(f"/proc/{child}").exists()]
 
 
 def _children(pid: int) -> list[str]:
     return subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True).stdout.split()
+
+
+def test_parts_of_an_answer_do_not_wait_for_each_other() -> None:
+    with open_listener(0) as listener, socket.create_connection(listener.getsockname()):
+        connection, _ = listener.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_port_that_is_taken_is_a_sentence(studio: RunningStudio) -> None:
@@ -227,3 +315,13 @@ def test_ends_when_no_mod_has_the_id(tmp_path: Path, monkeypatch: pytest.MonkeyP
     result = run_command("studio", "bse", "--no-open")
     assert result.exit_code == 1
     assert result.stderr == 'error: there is no mod or generator "bse"; did you mean "base"?\n'
+
+
+def test_a_cleared_log_sends_nothing() -> None:
+    sent: list[dict[str, Any]] = []
+    log = Log(sent.append)
+    log.print("one")
+    log.clear()
+    log.print("two")
+    log._send()
+    assert sent == [{"lines": [{"number": 2, "kind": "print", "text": "two"}], "left_out": 0}]

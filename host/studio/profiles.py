@@ -1,0 +1,37 @@
+"""Profiles of generators: how much each function of the mods used for the map that is shown."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from host.engine.jobs import Job
+from host.engine.operations import GENERATE
+from host.errors import visible
+from host.studio.requests import MapRequest
+from host.studio.workshop import Workshop, ignore
+from host.tools.profiling.flame import write_flame
+from host.tools.profiling.profile import Profile
+from host.tools.profiling.run import Profiler
+
+# Functions and calls of the host that a page gets.
+_MOST_ROWS = 200
+
+
+async def profile_map(job: Job, workshop: Workshop, request: MapRequest, title: str) -> dict[str, Any]:
+    """Make a map, and return what the mods used, with a flame graph. Raises HostError, and Superseded at a save."""
+    check = workshop.make_save_check()
+    profiler = Profiler()
+    arguments = {**request.arguments(), "play": 0.0}
+    job = job._replace(operation=GENERATE, arguments=arguments)
+    await asyncio.to_thread(profiler.run, job, say=ignore, warn=ignore, tick=check)
+    return await asyncio.to_thread(_describe, profiler.profile, title)
+
+
+def _describe(profile: Profile, title: str) -> dict[str, Any]:
+    data = profile.to_data()
+    for rows in (data["functions"], data["host_calls"]):
+        del rows[_MOST_ROWS:]
+        for row in rows:
+            row["name"] = visible(row["name"])
+    return {**data, "flame": write_flame(profile, title)}

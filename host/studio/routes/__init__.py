@@ -1,0 +1,1 @@
+"""The addresses of the studio's JSON API; `docs/studio.md` describes each."""

@@ -1,0 +1,46 @@
+"""The console, and profiles."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from host.engine.arguments import MOST_PLAYERS, MOST_SEED, check_whole
+from host.errors import RequestError
+from host.studio.profiles import profile_map
+from host.studio.requests import read_map_request
+from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
+from host.studio.studio import Studio
+
+
+async def answer_input(studio: Studio, request: Request) -> Response:
+    body = await read_object(request)
+    text = body.get("text")
+    if not isinstance(text, str):
+        raise RequestError("text must be a text")
+    seed = check_whole("seed", body.get("seed", 1), 0, MOST_SEED)
+    players = check_whole("players", body.get("players", 2), 1, MOST_PLAYERS)
+    return JsonAnswer(await studio.console.answer(text, seed, players))
+
+
+async def complete_input(studio: Studio, request: Request) -> Response:
+    return JsonAnswer({"names": await studio.console.complete(request.query_params.get("text", "")[:200])})
+
+
+async def stop_input(studio: Studio, _: Request) -> Response:
+    studio.console.stop()
+    return JsonAnswer({})
+
+
+async def send_profile(studio: Studio, request: Request) -> Response:
+    map_request = read_map_request(request.query_params)
+    title = map_request.command(studio.setup.mods)
+    return JsonAnswer(await profile_map(studio.setup.job, studio.workshop, map_request, title))
+
+
+ROUTES = (
+    ApiRoute("console", answer_input, "POST"),
+    ApiRoute("console/names", complete_input),
+    ApiRoute("console/stop", stop_input, "POST"),
+    ApiRoute("profile", send_profile),
+)

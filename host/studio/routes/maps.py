@@ -1,0 +1,75 @@
+"""Maps of generators, and what lies over them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from host.engine.arguments import MOST_PLAYERS
+from host.studio.drawing import MOST_SQUARES
+from host.studio.overlays import describe_locks, list_squares_in_sight
+from host.studio.requests import read_map_request, read_whole
+from host.studio.routes.route import ApiRoute, JsonAnswer, await_for_page
+from host.studio.studio import Studio
+
+
+async def send_state(studio: Studio, request: Request) -> Response:
+    described = await studio.workshop.describe(read_whole(request.query_params, "players", 2, 1, MOST_PLAYERS))
+    first = studio.setup.generator
+    listed = [generator["id"] for generator in described["generators"]]
+    if first is not None:
+        # The id of a mod stands for its only generator.
+        of_mod = [generator["id"] for generator in described["generators"] if generator["mod"] == first]
+        described["first"] = first if first in listed else (of_mod or [described["first"]])[0]
+    return JsonAnswer({"version": studio.workshop.version, "title": studio.title(), **described})
+
+
+async def send_map(studio: Studio, request: Request) -> Response:
+    map_request = read_map_request(request.query_params)
+    version = studio.workshop.version
+    made = await await_for_page(request, studio.workshop.make(map_request))
+    more = _as_members(version=version, command=map_request.command(studio.setup.mods))
+    parts = f"{{{more},".encode(), memoryview(made.body)[1:]
+
+    async def send_parts() -> AsyncIterator[bytes | memoryview]:
+        # Many answers share the bytes of a map, which may be millions.
+        for part in parts:
+            yield part
+
+    length = {"Content-Length": str(sum(map(len, parts)))}
+    return StreamingResponse(send_parts(), media_type="application/json", headers=length)
+
+
+async def send_thumbnail(studio: Studio, request: Request) -> Response:
+    making = studio.workshop.make_thumbnail(read_map_request(request.query_params))
+    return Response(await await_for_page(request, making), media_type="application/json")
+
+
+async def send_locks(studio: Studio, request: Request) -> Response:
+    made = await studio.workshop.make(read_map_request(request.query_params))
+    return JsonAnswer(await asyncio.to_thread(describe_locks, made.map))
+
+
+async def send_sight(studio: Studio, request: Request) -> Response:
+    x, y = (read_whole(request.query_params, name, 0, 0, MOST_SQUARES) for name in ("x", "y"))
+    made = await studio.workshop.make(read_map_request(request.query_params))
+    return JsonAnswer({"squares": await asyncio.to_thread(list_squares_in_sight, made.map, x, y)})
+
+
+def _as_members(**members: Any) -> str:
+    """Return members of a JSON object, without braces."""
+    return json.dumps(members)[1:-1]
+
+
+ROUTES = (
+    ApiRoute("state", send_state),
+    ApiRoute("map", send_map),
+    ApiRoute("thumbnail", send_thumbnail),
+    ApiRoute("locks", send_locks),
+    ApiRoute("sight", send_sight),
+)

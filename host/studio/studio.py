@@ -1,0 +1,85 @@
+"""The state of a running studio, which the answers to requests share."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import NamedTuple
+
+from host.engine.jobs import Job
+from host.errors import in_one_line, listing
+from host.mods.finder import find_needed_folders
+from host.paths import BUNDLED_MODS
+from host.studio.console import Console
+from host.studio.events import Hub
+from host.studio.log import Log
+from host.studio.mod_tests import ModTests
+from host.studio.origins import Origins
+from host.studio.play.running_games import RunningGames
+from host.studio.problems import Sources
+from host.studio.saved_files import watch_saved_files
+from host.studio.segment_files import SegmentFiles
+from host.studio.surveys.surveys import Surveys
+from host.studio.workshop import Workshop
+
+
+class Setup(NamedTuple):
+    """What a studio shows: a job with its mods, the values of --mods that load them, and the first generator."""
+
+    job: Job
+    mods: tuple[str, ...] = ()
+    generator: str | None = None
+
+
+class Studio:
+    """The mods that are shown, what they print, and the pages that listen."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.hub = Hub()
+        self.log = Log(lambda data: self.hub.send("log", data))
+        self.workshop = Workshop(setup.job, say=self.log.print, warn=self.log.warn)
+        self.origins = Origins(setup.job, self.workshop)
+        self.surveys = Surveys(setup.job, self.workshop, lambda data: self.hub.send("survey", data))
+        self.tests = ModTests(setup.job, lambda data: self.hub.send("tests", data))
+        self.games = RunningGames(say=self.log.print, warn=self.log.warn)
+        self.sources = Sources(setup.job.folders)
+        self.console = Console(setup.job, self.sources)
+        self.segment_files = SegmentFiles(self.sources)
+        # Set when Ctrl-C was pressed.
+        self._ending: asyncio.Future[None] | None = None
+
+    def title(self) -> str:
+        """Return the name of what is shown."""
+        folders = self.setup.job.folders
+        return Path(folders[0]).name if folders else (self.setup.job.names or ("dungeon-host",))[-1]
+
+    async def watch(self) -> None:
+        """Load the mods again whenever a file of them is saved."""
+
+        def find_folders() -> list[Path]:
+            return [*find_needed_folders(map(Path, self.setup.job.folders)), BUNDLED_MODS]
+
+        async for files in watch_saved_files(find_folders):
+            self.workshop.reload()
+            names = sorted(path.name for path in files)
+            more = [] if len(names) < 3 else ["other files"]
+            saved = listing([*map(in_one_line, names[: 3 - len(more)]), *more], "and")
+            self.games.end_all(f"The game ended, because {saved} {'was' if len(names) == 1 else 'were'} saved.")
+            self.hub.send("saved", {"version": self.workshop.version, "files": names[:20]})
+            await self.tests.note_saved()
+
+    def begin_end(self) -> None:
+        """Begin to end everything that runs, in the thread of the event loop, so that no request waits for it."""
+        self._ending = self._ending or asyncio.ensure_future(self._end())
+
+    async def close(self) -> None:
+        """End everything that runs."""
+        if self._ending is not None:
+            await self._ending
+        # A request may have begun something meanwhile.
+        await self._end()
+
+    async def _end(self) -> None:
+        closing = (self.workshop.close(), self.surveys.close(), self.tests.stop(), self.console.close())
+        await asyncio.gather(*closing, asyncio.to_thread(self.games.close))
