@@ -1,0 +1,107 @@
+/**
+ * The dungeons of a bin, as thumbnails, or of a reason of failures, as seeds.
+ */
+
+import { makeThumbnail, loadThumbnails } from "../components/thumbnail.js";
+import { describeProblem } from "../components/problems.js";
+import { Refused, ask } from "../lib/api.js";
+import { fill, make } from "../lib/dom.js";
+import { counted, formatWhole } from "../lib/format.js";
+
+/** @typedef {import("../lib/store.js").Store} Store */
+/** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {import("./types.js").Dungeon} Dungeon */
+/** @typedef {import("./types.js").Summary} Summary */
+
+/** @param {Store} store */
+export function makeDungeons(store) {
+  const title = make("h3", { class: "dungeons-title" }, "Dungeons");
+  const state = make("p", { class: "muted", role: "status" }, "Choose a bar or a bin to see its dungeons.");
+  const note = make(
+    "p",
+    { class: "muted hidden" },
+    "Files were saved since: the pictures show what the mods make now.",
+  );
+  const list = make("div", { class: "wall" });
+  const element = make("aside", { class: "card dungeons", "aria-label": "Dungeons" }, title, state, note, list);
+  /** @type {AbortController | null} */
+  let running = null;
+  /** @type {Summary | null} */
+  let survey = null;
+
+  store.on(["version"], ({ version }) => note.classList.toggle("hidden", !survey || survey.version === version));
+
+  /** @param {Summary} summary */
+  function update(summary) {
+    if (survey?.survey !== summary.survey) clear();
+    survey = summary;
+    note.classList.toggle("hidden", survey.version === store.fields.version);
+  }
+
+  function clear() {
+    running?.abort();
+    title.textContent = "Dungeons";
+    state.textContent = "Choose a bar or a bin to see its dungeons.";
+    fill(list);
+  }
+
+  /**
+   * @param {Dungeon} dungeon
+   * @param {number} players
+   */
+  function lookAt({ seed, options }, players) {
+    return { generator: survey?.generator ?? "", seed, players, options, at: null };
+  }
+
+  /** @param {Choice} choice */
+  async function show(choice) {
+    if (!survey) return;
+    running?.abort();
+    running = new AbortController();
+    const { signal } = running;
+    title.textContent = choice.title;
+    state.textContent = "asking …";
+    const query = new URLSearchParams({ survey: String(survey.survey) });
+    for (const [name, value] of Object.entries(choice.query)) query.set(name, String(value));
+    try {
+      const { count, players, dungeons } = await ask("survey/dungeons", { query, signal });
+      const looks = dungeons.map((/** @type {Dungeon} */ dungeon) => lookAt(dungeon, players));
+      const first = count > dungeons.length ? `, the first ${formatWhole(dungeons.length)}` : "";
+      state.textContent = counted(count, "dungeon") + first;
+      if (choice.hasFailed) {
+        fill(list, looks.map(makeSeed));
+        return;
+      }
+      const thumbnails = looks.map((/** @type {any} */ look) => makeThumbnail(store, look));
+      fill(
+        list,
+        thumbnails.map((/** @type {import("../components/thumbnail.js").Thumbnail} */ { button }) => button),
+      );
+      loadThumbnails(thumbnails, signal);
+    } catch (error) {
+      if (!(error instanceof Refused)) {
+        if (!signal.aborted) throw error;
+        return;
+      }
+      state.textContent = "";
+      fill(list, error.problems.map(describeProblem));
+    }
+  }
+
+  /** @param {any} look */
+  function makeSeed(look) {
+    const open = () => store.show({ ...look, view: "map" }, { adds: true });
+    return make("button", { type: "button", class: "button", onclick: open }, `Seed ${look.seed}`);
+  }
+
+  /**
+   * Open the map of a dungeon.
+   *
+   * @param {Dungeon} dungeon
+   */
+  function open(dungeon) {
+    if (survey) store.show({ ...lookAt(dungeon, survey.players), view: "map" }, { adds: true });
+  }
+
+  return { element, update, show, open };
+}

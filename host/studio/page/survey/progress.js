@@ -1,0 +1,111 @@
+/**
+ * How far a survey is: a bar, the rate, failures and the time that is left; buttons to stop it, and to save it and
+ * its report.
+ */
+
+import { Refused, ask } from "../lib/api.js";
+import { make } from "../lib/dom.js";
+import { counted, formatDuration, formatWhole } from "../lib/format.js";
+
+/** @typedef {import("./types.js").Progress} Progress */
+
+/** Milliseconds after which the address of a file is freed: browsers have begun to store it by then. */
+const FREED_AFTER = 10_000;
+
+export function makeProgress() {
+  const done = make("span", { class: "done" });
+  const bar = make("div", { class: "progress", role: "progressbar", "aria-label": "Dungeons made" }, done);
+  const sentence = make("p", { role: "status" });
+  const stop = make("button", { type: "button", class: "button", onclick: end }, "Stop");
+  const save = make("a", { class: "button", download: "" }, "Save as .survey");
+  const report = make("button", { type: "button", class: "button hidden", onclick: saveReport }, "Save report");
+  const missing = make("span", { class: "muted hidden" });
+  const buttons = make("div", { class: "row" }, stop, save, report, missing);
+  const element = make(
+    "section",
+    { class: "survey-progress hidden", "aria-label": "Progress" },
+    bar,
+    sentence,
+    buttons,
+  );
+  let shown = 0;
+
+  async function end() {
+    stop.disabled = true;
+    await ask("survey/stop", { body: { survey: shown } }).catch(() => {});
+  }
+
+  /** Store the page that `dungeon-host survey report` writes, which takes some seconds. */
+  async function saveReport() {
+    report.disabled = true;
+    report.textContent = "Making the report …";
+    missing.classList.add("hidden");
+    try {
+      const { file, page } = await ask("survey/report", { query: new URLSearchParams({ survey: String(shown) }) });
+      const href = URL.createObjectURL(new Blob([page], { type: "text/html" }));
+      make("a", { href, download: file }).click();
+      setTimeout(() => URL.revokeObjectURL(href), FREED_AFTER);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      missing.textContent = error.message;
+      missing.classList.remove("hidden");
+    } finally {
+      report.disabled = false;
+      report.textContent = "Save report";
+    }
+  }
+
+  /**
+   * Offer the report; or say which library it needs.
+   *
+   * @param {string | null} sentence
+   */
+  function offerReport(sentence) {
+    const isEarly = save.classList.contains("hidden");
+    report.classList.toggle("hidden", isEarly || sentence !== null);
+    missing.classList.toggle("hidden", isEarly || sentence === null);
+    missing.textContent = sentence ? `For a report: ${sentence}.` : "";
+  }
+
+  /** @param {Progress} progress */
+  function update(progress) {
+    const isOver = !isRunning(progress);
+    element.classList.remove("hidden");
+    element.dataset.state = progress.state;
+    if (shown !== progress.survey || isOver) stop.disabled = isOver;
+    shown = progress.survey;
+    const percent = (100 * progress.done) / progress.total;
+    done.style.width = `${percent}%`;
+    bar.setAttribute("aria-valuenow", String(Math.round(percent)));
+    sentence.textContent = describe(progress, isOver);
+    stop.classList.toggle("hidden", isOver);
+    save.classList.toggle("hidden", !isOver || progress.state === "failed");
+    if (!isOver) offerReport(null);
+    save.setAttribute("href", `/api/survey/file?survey=${progress.survey}`);
+  }
+
+  return { element, update, offerReport };
+}
+
+/**
+ * Return whether a survey is still being made.
+ *
+ * @param {Progress} progress
+ */
+export function isRunning({ state }) {
+  return state === "running" || state === "starting";
+}
+
+/**
+ * @param {Progress} progress
+ * @param {boolean} isOver
+ */
+function describe(progress, isOver) {
+  const { state, done, failed, total, seconds, rate, seconds_left: left } = progress;
+  const failures = failed ? ` · ${formatWhole(failed)} failed` : "";
+  const speed = rate ? ` · ${rate < 10 ? rate.toFixed(1) : formatWhole(Math.round(rate))} a second` : "";
+  if (state === "done") return `${counted(done, "dungeon")} in ${formatDuration(seconds)}${failures}${speed}`;
+  const made = `${formatWhole(done)} of ${formatWhole(total)}`;
+  if (isOver) return `${state === "stopped" ? "Stopped" : "Ended by an error"} at ${made}${failures}`;
+  return `${made}${speed}${failures}${left === null ? "" : ` · ${formatDuration(left)} left`}`;
+}
