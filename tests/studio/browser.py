@@ -5,11 +5,12 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.helpers import ROOT
+from tests.studio.running import RunningStudio
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -25,7 +26,10 @@ def program() -> str | None:
     return next((path for name in PROGRAMS if (path := shutil.which(name))), None)
 
 
-needs_browser = pytest.mark.skipif(program() is None, reason="no Chromium: apt-get install chromium")
+needs_browser = [
+    pytest.mark.skipif(program() is None, reason="no Chromium: apt-get install chromium"),
+    pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there"),
+]
 
 
 @contextmanager
@@ -42,6 +46,23 @@ def open_browser() -> Iterator[Browser]:
             browser.close()
 
 
+def open_page(page: Page, studio: RunningStudio, **parameters: Any) -> None:
+    """Open the page and wait until it shows a map."""
+    page.goto(studio.url(**parameters))
+    wait_for_map(page)
+
+
+def wait_for_map(page: Page) -> None:
+    page.wait_for_selector("canvas[data-version]")
+
+
+def wait_for_change(page: Page, before: str) -> None:
+    """Wait until the map looks different, and nothing flashes any more."""
+    page.wait_for_function(
+        "before => document.querySelector('canvas[aria-label=Map]').toDataURL() !== before", arg=before
+    )
+
+
 def pixels(page: Page) -> str:
     """Return the picture on the canvas of the map, as a text that is equal for equal pictures."""
     picture: str = page.get_by_label("Map", exact=True).evaluate("canvas => canvas.toDataURL()")
@@ -49,7 +70,8 @@ def pixels(page: Page) -> str:
 
 
 def find_violations(page: Page) -> list[str]:
-    """Return what axe-core finds wrong with a page."""
+    """Return what axe-core finds wrong with a page, in which nothing changes its colour little by little."""
+    page.emulate_media(reduced_motion="reduce")
     # Both in one script of the tester, which the policy of the page does not concern.
     script = f"(async () => {{ {AXE.read_text()}; return await axe.run() }})()"
     client = page.context.new_cdp_session(page)

@@ -10,13 +10,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.helpers import write_mod
-from tests.studio.browser import AXE, find_violations, needs_browser, open_browser, pixels
+from tests.studio.browser import (
+    AXE,
+    find_violations,
+    needs_browser,
+    open_page,
+    pixels,
+    wait_for_change,
+    wait_for_map,
+)
 from tests.studio.running import RunningStudio
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
-pytestmark = [needs_browser, pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")]
+pytestmark = needs_browser
 
 SCRIPT = "<img src=x onerror=document.title='hacked'>"
 HALL = f"""
@@ -42,12 +50,6 @@ generators.register_generator {{
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
 def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("mods") / "hall"
     return write_mod(folder, {"mod.toml": 'id = "hall"\nversion = "1"\n', "init.lua": HALL})
@@ -58,36 +60,6 @@ def studio(mod: Path) -> Iterator[RunningStudio]:
     # Critters have pools.
     with RunningStudio(mod, "--mods", "critters") as running:
         yield running
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
-    context.set_default_timeout(30_000)
-    opened = context.new_page()
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    yield opened
-    context.close()
-    assert errors == []
-
-
-def open_page(page: Page, studio: RunningStudio, **parameters: Any) -> None:
-    """Open the page and wait until it shows a map."""
-    page.goto(studio.url(**parameters))
-    wait_for_map(page)
-
-
-def wait_for_map(page: Page) -> None:
-    page.wait_for_selector("canvas[data-version]")
-
-
-def wait_for_change(page: Page, before: str) -> None:
-    """Wait until the map looks different, and nothing flashes any more."""
-    page.wait_for_function(
-        "before => document.querySelector('canvas[aria-label=Map]').toDataURL() !== before", arg=before
-    )
 
 
 def test_page_opens_with_the_map_and_keeps_the_token_out_of_the_address(page: Page, studio: RunningStudio) -> None:
@@ -133,6 +105,27 @@ def test_map_follows_saved_files_and_errors(page: Page, studio: RunningStudio, m
     finally:
         file.write_text(written)
     wait_for_change(page, second)
+
+
+def test_map_of_a_save_that_changes_few_squares_looks_like_a_new_one(
+    page: Page, studio: RunningStudio, mod: Path
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_page(page, studio, seed=3)
+    before = pixels(page)
+    file = mod / "init.lua"
+    written = file.read_text()
+    try:
+        file.write_text(written.replace("default = false", "default = true"))
+        wait_for_change(page, before)
+        edited = pixels(page)
+        page.reload()
+        wait_for_map(page)
+        assert pixels(page) == edited
+    finally:
+        file.write_text(written)
+    wait_for_change(page, edited)
+    assert pixels(page) == before
 
 
 def test_controls_make_the_map_and_the_address(page: Page, studio: RunningStudio) -> None:
@@ -249,7 +242,11 @@ def test_page_is_accessible(page: Page, studio: RunningStudio, scheme: Any) -> N
         ({"view": "pools"}, "Draw 1000"),
         ({"view": "data"}, "registered at"),
         ({"view": "log"}, "Clear"),
+        ({"view": "tests"}, "the mods have no tests"),
         ({"view": "check"}, "warnings"),
+        ({"view": "segments"}, "New segment"),
+        ({"view": "survey"}, "Start survey"),
+        ({"view": "play"}, "Turn 0"),
         ({"kind": "nothing"}, "did you mean"),
     ):
         page.goto(studio.url(**parameters))

@@ -3,8 +3,11 @@
  */
 
 import { makeBar } from "./components/bar.js";
+import { followExplanations } from "./why/explanation.js";
+import { followDebugRequests } from "./components/debug.js";
 import { makeSide } from "./components/side.js";
 import { VIEWS } from "./components/views.js";
+import { makeConsole } from "./console/drawer.js";
 import { Refused, ask, latest, listen } from "./lib/api.js";
 import { mapQuery, readLook, writeLook } from "./lib/address.js";
 import { decodeMap } from "./lib/decode.js";
@@ -18,12 +21,14 @@ const store = new Store({
   state: null,
   map: null,
   problems: [],
+  explanation: null,
   isBusy: false,
   isConnected: true,
   version: 0,
   took: 0,
+  gameCommand: "",
 });
-// The cookie has the token now, and links shall not contain it.
+// The cookie has the token now, and links must not contain it.
 history.replaceState(null, "", writeLook(store.fields.look));
 
 const requestState = latest(async (/** @type {Look} */ look, signal) => {
@@ -67,13 +72,16 @@ function reload() {
   requestState(store.fields.look);
 }
 
+followExplanations(store);
+followDebugRequests(store);
+
 let shown = { query: "", players: 0 };
 store.on(["look"], ({ look }) => {
   const before = shown;
   shown = { query: mapQuery(look).toString(), players: look.players };
-  if (shown.query !== before.query && look.generator) requestMap(look);
-  // Some choices exist only for some numbers of players.
+  // Some choices exist only for some numbers of players. The map may be endless: its options come first.
   if (shown.players !== before.players) requestState(look);
+  if (shown.query !== before.query && look.generator) requestMap(look);
 });
 
 listen(
@@ -86,8 +94,14 @@ listen(
       store.set({ version });
       reload();
     },
+    tests(data) {
+      document.dispatchEvent(new CustomEvent("tests", { detail: data }));
+    },
     log(data) {
       document.dispatchEvent(new CustomEvent("log", { detail: data }));
+    },
+    survey(data) {
+      document.dispatchEvent(new CustomEvent("survey", { detail: data }));
     },
   },
   (isConnected) => store.set({ isConnected }),
@@ -98,7 +112,9 @@ window.addEventListener("popstate", () => store.set({ look: readLook(location.se
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
 const views = make("div", { class: "views", id: "views", role: "tabpanel", "aria-label": "View" });
-fill(bar, ...makeBar(store));
+const { drawer, button: consoleButton } = makeConsole(store);
+fill(bar, ...makeBar(store, consoleButton));
+document.body.append(drawer);
 fill(stage, makeSide(store), views);
 
 /** Views that were opened, by id. @type {Map<string, HTMLElement>} */

@@ -61,6 +61,9 @@
  * @property {Int32Array} squares
  * @property {{ x: number, y: number, name: string, count?: number, kind?: string }[]} items
  * @property {{ x: number, y: number, name: string, health: number }[]} creatures
+ * @property {string[]} quest its description and its hints
+ * @property {string[]} events
+ * @property {number} events_left_out
  * @property {[number, number][]} entrances
  * @property {Int32Array} distances
  * @property {Int32Array} walking
@@ -73,6 +76,45 @@
  * @typedef {Picture & MapFields} DungeonMap
  *
  * @typedef {{ number: number, kind: string, text: string }} LogLine
+ *
+ * @typedef {{ what: string, mod: string, file: string | null, line: number, action: string,
+ *   value: string | null }} Cause
+ *
+ * @typedef {object} Test
+ * @property {number} number
+ * @property {string} name
+ * @property {number} line
+ * @property {string} state "new", "waiting", "running", "passed", "failed" or "skipped"
+ * @property {number | null} seconds
+ * @property {string} skipped
+ * @property {boolean} has_snapshot
+ *
+ * @typedef {object} Failure
+ * @property {string} kind
+ * @property {string} message
+ * @property {string | null} expected
+ * @property {string | null} actual
+ * @property {string | null} snapshot
+ * @property {{ expected: Picture, actual: Picture, differing: [number, number][], has_expected: boolean } | null} maps
+ * @property {Source[]} sources
+ *
+ * @typedef {Test & { file: string, command: string, printed: string, failures: Failure[] }} TestResult
+ *
+ * @typedef {object} Wish
+ * @property {string} text
+ * @property {string | null} file
+ * @property {number | null} line
+ * @property {string} relaxed
+ *
+ * @typedef {object} Explanation
+ * @property {string} request
+ * @property {string} reason
+ * @property {string} heading
+ * @property {string} advice
+ * @property {string} note
+ * @property {Wish[]} wishes
+ * @property {number[] | null} remedies
+ * @property {{ picture: Picture, marks: [number, number][] } | null} drawing
  */
 
 export {};

@@ -11,10 +11,12 @@ const THEME = "dungeon-studio-theme";
 
 /**
  * @param {Store} store
+ * @param {HTMLElement} consoleButton
  * @returns {HTMLElement[]}
  */
-export function makeBar(store) {
-  return [makeBrand(store), makeTabs(store), make("div", { class: "bar-end" }, makeStatus(store), makeThemeButton())];
+export function makeBar(store, consoleButton) {
+  const end = make("div", { class: "bar-end" }, makeStatus(store), consoleButton, makeThemeButton());
+  return [makeBrand(store), makeTabs(store), end];
 }
 
 /** @param {Store} store */
@@ -31,7 +33,11 @@ function makeBrand(store) {
 /** @param {Store} store */
 function makeTabs(store) {
   const tabs = VIEWS.map(({ id, name }) =>
-    make("button", { type: "button", class: "tab", role: "tab", id: `tab-${id}`, onclick: () => open(id) }, name),
+    make(
+      "button",
+      { type: "button", class: "tab", role: "tab", id: `tab-${id}`, "data-name": name, onclick: () => open(id) },
+      name,
+    ),
   );
   const list = make("div", { class: "tabs", role: "tablist", "aria-label": "Views", onkeydown: step }, tabs);
 

@@ -4,6 +4,7 @@
 
 import { ask } from "../lib/api.js";
 import { fill, make } from "../lib/dom.js";
+import { counted } from "../lib/format.js";
 import { refreshInView } from "../lib/live.js";
 import { describeProblem } from "./problems.js";
 
@@ -20,19 +21,11 @@ export function makeCheck(store) {
     });
     const errors = diagnostics.filter((/** @type {Diagnostic} */ { severity }) => severity === "error").length;
     state.textContent = count
-      ? `${plural(errors, "error")}, ${plural(count - errors, "warning")}`
+      ? `${counted(errors, "error")}, ${counted(count - errors, "warning")}`
       : "no errors, no warnings";
     fill(list, diagnostics.map(describeDiagnostic));
   });
   return make("div", { class: "view panel" }, make("header", {}, make("h2", {}, "Check"), state), list);
-}
-
-/**
- * @param {number} number
- * @param {string} noun
- */
-function plural(number, noun) {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** @param {Diagnostic} diagnostic */

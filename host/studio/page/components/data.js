@@ -5,7 +5,9 @@
 import { ask } from "../lib/api.js";
 import { fill, make } from "../lib/dom.js";
 import { askSource, refreshInView } from "../lib/live.js";
+import { makeFilter } from "../lib/search.js";
 import { describeSource } from "./problems.js";
+import { makeWhyButton } from "../why/causes.js";
 
 /** @typedef {{ type: string, id: string, mod: string, file: string, line: number }} Datum */
 
@@ -28,11 +30,8 @@ export function makeData(store) {
   let data = [];
 
   function show() {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const matches = data.filter((datum) => {
-      const text = `${datum.type} ${datum.id} ${datum.file}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+    const isMatch = makeFilter(search.value);
+    const matches = data.filter(({ type, id, file }) => isMatch(`${type} ${id} ${file}`));
     const more = matches.length > MOST ? `, the first ${MOST} shown` : "";
     count.textContent = `${matches.length} of ${data.length}${more}`;
     fill(rows, matches.slice(0, MOST).map(makeRow));
@@ -41,13 +40,14 @@ export function makeData(store) {
   /** @param {Datum} datum */
   function makeRow({ type, id, file, line }) {
     const open = async () => fill(source, describeSource(await askSource(file, line)));
-    const place = make("button", { type: "button", class: "link mono", onclick: open }, `${file}:${line}`);
+    const location = make("button", { type: "button", class: "link mono", onclick: open }, `${file}:${line}`);
     return make(
       "tr",
       {},
       make("td", { class: "muted" }, type),
       make("td", { class: "mono" }, id),
-      make("td", {}, place),
+      make("td", {}, location),
+      make("td", { class: "why-cell" }, makeWhyButton(store, "item", id)),
     );
   }
 
@@ -55,6 +55,7 @@ export function makeData(store) {
     "tr",
     {},
     ["type", "id", "registered at"].map((name) => make("th", { scope: "col" }, name)),
+    make("th", { scope: "col" }, make("span", { class: "unseen" }, "why")),
   );
   const table = make("table", { class: "table" }, make("thead", {}, head), rows);
   const content = make("div", { class: "stack" }, source, table);

@@ -3,6 +3,9 @@
  */
 
 import { fill, make } from "../lib/dom.js";
+import { counted } from "../lib/format.js";
+import { makeSquareCauses } from "../why/square-causes.js";
+import { makeWhyButton } from "../why/causes.js";
 
 /** @typedef {import("../types.js").DungeonMap} DungeonMap */
 
@@ -10,7 +13,8 @@ const HINT = "Point at a square, or move with the arrow keys. Drag to pan; the w
 
 /** @param {import("../lib/store.js").Store} store */
 export function makeInspector(store) {
-  const panel = make("section", { class: "inspector", "aria-label": "Square" });
+  const facts = make("div");
+  const panel = make("section", { class: "inspector", "aria-label": "Square" }, facts, makeSquareCauses(store));
   /** @type {[number, number] | null} */
   let hovered = null;
 
@@ -19,8 +23,8 @@ export function makeInspector(store) {
     const square = hovered ?? look.at;
     const isShown = Boolean(map && square && square[0] < map.width && square[1] < map.height);
     panel.classList.toggle("empty-handed", !isShown);
-    if (map && square && isShown) describeSquare(panel, map, square[0], square[1]);
-    else fill(panel, make("header", {}, make("h3", {}, "Square")), make("p", { class: "muted" }, HINT));
+    if (map && square && isShown) describeSquare(store, facts, map, square[0], square[1]);
+    else fill(facts, make("header", {}, make("h3", {}, "Square")), make("p", { class: "muted" }, HINT));
   }
 
   document.addEventListener("hover", (event) => {
@@ -32,12 +36,13 @@ export function makeInspector(store) {
 }
 
 /**
- * @param {Element} panel
+ * @param {import("../lib/store.js").Store} store
+ * @param {Element} facts
  * @param {DungeonMap} map
  * @param {number} x
  * @param {number} y
  */
-function describeSquare(panel, map, x, y) {
+function describeSquare(store, facts, map, x, y) {
   const square = y * map.width + x;
   const isHere = (/** @type {{ x: number, y: number }} */ object) => object.x === x && object.y === y;
   const inside = (/** @type {number[]} */ [left, top, width, height]) =>
@@ -45,10 +50,10 @@ function describeSquare(panel, map, x, y) {
   const rooms = map.rooms.flatMap((room, number) => (inside(room) ? [`room ${number + 1}`] : []));
   const segments = map.segments
     .filter((segment) => inside([segment.x, segment.y, segment.width, segment.height]))
-    .map((segment) => `${segment.title || segment.id}${describeTurn(segment)}`);
+    .map((segment) => describeSegment(store, segment));
   const steps = map.distances[square];
   const walking = ["blocked", "can be walked on", "needs a key or force"][map.walking[square]];
-  /** @type {[string, string[]][]} */
+  /** @type {[string, (string | Node)[]][]} */
   const rows = [
     ["tiles", map.stacks[map.squares[square]].map((tile) => map.tiles[tile].name).reverse()],
     ["items", map.items.filter(isHere).map(({ name, count }) => (count && count > 1 ? `${count} ${name}` : name))],
@@ -56,11 +61,11 @@ function describeSquare(panel, map, x, y) {
     ["locks", [...map.doors, ...map.chests].filter(isHere).flatMap(describeLock)],
     ["room", rooms],
     ["segment", segments],
-    ["distance", steps >= 0 ? [`${steps} step${steps === 1 ? "" : "s"} from the entrance`] : []],
+    ["distance", steps >= 0 ? [`${counted(steps, "step")} from the entrance`] : []],
     ["walking", map.stacks[map.squares[square]].length ? [walking] : []],
   ];
   fill(
-    panel,
+    facts,
     make("header", {}, make("h3", {}, "Square"), make("span", { class: "muted mono" }, `${x}, ${y}`)),
     make(
       "dl",
@@ -71,6 +76,15 @@ function describeSquare(panel, map, x, y) {
       !rows.some(([, values]) => values.length) && make("dd", { class: "muted" }, "nothing"),
     ),
   );
+}
+
+/**
+ * @param {import("../lib/store.js").Store} store
+ * @param {import("../types.js").Segment} segment
+ */
+function describeSegment(store, segment) {
+  const name = segment.title || segment.id;
+  return make("span", { class: "with-why" }, `${name}${describeTurn(segment)}`, makeWhyButton(store, "segment", name));
 }
 
 /** @param {import("../types.js").Segment} segment */

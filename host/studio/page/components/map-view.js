@@ -2,11 +2,14 @@
  * The view of the map: the canvas, with what lies over it, and the error below it.
  */
 
-import { icon, iconButton, make } from "../lib/dom.js";
+import { make } from "../lib/dom.js";
+import { counted } from "../lib/format.js";
 import { MapCanvas } from "../map/canvas.js";
+import { makeHalfMade } from "../why/half-made.js";
 import { makeInspector } from "./inspector.js";
 import { makeOverlayTools } from "./overlay-tools.js";
-import { makeProblems } from "./problems.js";
+import { makeProblems } from "./problem-panel.js";
+import { makeZoomButtons } from "./zoom-buttons.js";
 
 /** @typedef {import("../lib/store.js").Store} Store */
 
@@ -21,15 +24,16 @@ export function makeMapView(store) {
   const zoom = make(
     "div",
     { class: "row zoom" },
-    iconButton("Zoom out", icon("M3 8h10"), () => map.zoom(1 / 1.3)),
-    iconButton("Show the whole map", icon("M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"), () => map.fit()),
-    iconButton("Zoom in", icon("M3 8h10M8 3v10"), () => map.zoom(1.3)),
+    makeZoomButtons(
+      (factor) => map.zoom(factor),
+      () => map.fit(),
+    ),
   );
   return make(
     "div",
     { class: "view map-view" },
     make("div", { class: "tools" }, makeOverlayTools(store), zoom),
-    make("div", { class: "canvas-box" }, map.canvas, caption),
+    make("div", { class: "canvas-box" }, map.canvas, caption, makeHalfMade(store)),
     makeInspector(store),
     makeProblems(store),
   );
@@ -37,13 +41,12 @@ export function makeMapView(store) {
 
 /** @param {import("../types.js").DungeonMap} map */
 function describeMap(map) {
-  const count = (/** @type {number} */ number, /** @type {string} */ noun) =>
-    number ? `${number} ${noun}${number === 1 ? "" : "s"}` : "";
+  const { rooms, items, creatures } = map;
   const parts = [
     `${map.width} × ${map.height}`,
-    count(map.rooms.length, "room"),
-    count(map.items.length, "item"),
-    count(map.creatures.length, "creature"),
+    rooms.length && counted(rooms.length, "room"),
+    items.length && counted(items.length, "item"),
+    creatures.length && counted(creatures.length, "creature"),
   ];
   return parts.filter(Boolean).join(" · ");
 }

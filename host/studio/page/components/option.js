@@ -3,6 +3,7 @@
  */
 
 import { make } from "../lib/dom.js";
+import { makeWhyButton } from "../why/causes.js";
 
 /**
  * @typedef {import("../lib/store.js").Fields} Fields
@@ -23,7 +24,14 @@ export function makeOption(store, option) {
   const control = build(option, id, change);
   const note = make("div", { class: "note hidden", role: "note" });
   const label = make("label", { for: id, title: option.help || option.id }, option.id);
-  const field = make("div", { class: "field" }, label, control.element, note);
+  const field = make(
+    "div",
+    { class: "field" },
+    label,
+    control.element,
+    makeWhyButton(store, "option", option.id),
+    note,
+  );
 
   function change() {
     const text = control.read();

@@ -5,6 +5,7 @@
 import { ask } from "../lib/api.js";
 import { fill, make } from "../lib/dom.js";
 import { refreshInView } from "../lib/live.js";
+import { makeWhyButton } from "../why/causes.js";
 
 /**
  * @typedef {object} Entry
@@ -33,7 +34,7 @@ export function makePools(store) {
     chosen = path;
     for (const button of tree.children) button.setAttribute("aria-pressed", String(button.textContent === path));
     const pool = pools.find((candidate) => candidate.path === path);
-    if (pool) showPool(detail, pool, []);
+    if (pool) showPool(store, detail, pool, []);
   }
 
   refreshInView(store, "pools", detail, async () => {
@@ -61,11 +62,12 @@ export function makePools(store) {
 }
 
 /**
+ * @param {import("../lib/store.js").Store} store
  * @param {Element} detail
  * @param {Pool} pool
  * @param {number[]} drawn
  */
-function showPool(detail, pool, drawn) {
+function showPool(store, detail, pool, drawn) {
   const total = drawn.reduce((sum, count) => sum + count, 0);
   const most = Math.max(
     0.0001,
@@ -76,7 +78,7 @@ function showPool(detail, pool, drawn) {
     const seed = String(1 + Math.floor(Math.random() * 1_000_000));
     const query = new URLSearchParams({ path: pool.path, draws: String(DRAWS), seed });
     const answer = await ask("pools", { query });
-    showPool(detail, answer.pools[0], answer.drawn);
+    showPool(store, detail, answer.pools[0], answer.drawn);
   };
   const rows = pool.entries.map((entry, number) => {
     const share = total ? drawn[number] / total : null;
@@ -96,15 +98,25 @@ function showPool(detail, pool, drawn) {
       ),
       make("td", { class: "figure" }, share === null ? "" : percent(share)),
       make("td", { class: "muted mono" }, place ? `${place[0]}:${place[1]}` : ""),
+      make("td", { class: "why-cell" }, typeof entry.id === "string" && makeWhyButton(store, "item", entry.id)),
     );
   });
-  const heads = ["entry", "mass", "quantity", "expected", "shares", "observed", "added at"];
+  const heads = [
+    ["entry"],
+    ["mass", "figure"],
+    ["quantity", "figure"],
+    ["expected", "figure"],
+    ["shares"],
+    ["observed", "figure"],
+    ["added at"],
+  ];
   fill(
     detail,
     make(
       "div",
       { class: "row" },
       make("h3", { class: "mono" }, pool.path),
+      makeWhyButton(store, "pool", pool.path),
       make("span", { class: "muted" }, pool.infinite ? "infinite" : "each record once"),
       make(
         "button",
@@ -112,16 +124,18 @@ function showPool(detail, pool, drawn) {
         `Draw ${DRAWS}`,
       ),
     ),
+    !rows.length && make("p", { class: "empty" }, "This pool has no entries."),
     make(
       "table",
-      { class: "table" },
+      { class: rows.length ? "table" : "table hidden" },
       make(
         "thead",
         {},
         make(
           "tr",
           {},
-          heads.map((name) => make("th", {}, name)),
+          heads.map(([name, kind]) => make("th", { class: kind }, name)),
+          make("th", {}, make("span", { class: "unseen" }, "why")),
         ),
       ),
       make("tbody", {}, rows),

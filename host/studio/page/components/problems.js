@@ -1,33 +1,14 @@
 /**
- * Why there is no new map: the sentence, the lines of the source around it, and a way to the editor.
+ * An error: the sentence, the lines of the source around it, and a way to the editor.
  */
 
 import { ask } from "../lib/api.js";
-import { fill, make } from "../lib/dom.js";
+import { make } from "../lib/dom.js";
 
 /**
- * @typedef {import("../lib/store.js").Store} Store
  * @typedef {import("../types.js").Problem} Problem
  * @typedef {import("../types.js").Source} Source
  */
-
-/** Errors that are shown at a time. */
-const MOST = 5;
-
-/** @param {Store} store */
-export function makeProblems(store) {
-  const panel = make("div", { class: "problem hidden", role: "alert", tabindex: -1 });
-  store.on(["problems"], ({ problems }) => {
-    panel.classList.toggle("hidden", !problems.length);
-    const more = problems.length - MOST;
-    fill(
-      panel,
-      problems.slice(0, MOST).map(describeProblem),
-      more > 0 && make("article", { class: "muted" }, `and ${more} more`),
-    );
-  });
-  return panel;
-}
 
 /** @param {Problem} problem */
 export function describeProblem(problem) {
@@ -38,12 +19,15 @@ export function describeProblem(problem) {
     make("p", { class: "sentence" }, problem.message),
     problem.hint && make("p", {}, problem.hint),
     place && !problem.sources?.length && make("p", { class: "muted mono" }, place),
-    (problem.sources ?? []).map(describeSource),
+    (problem.sources ?? []).map((source) => describeSource(source)),
   );
 }
 
-/** @param {Source} source */
-export function describeSource(source) {
+/**
+ * @param {Source} source
+ * @param {string} [run] the command, without the program, that reaches the line; by default the one of the map
+ */
+export function describeSource(source, run) {
   const rows = source.lines.map((text, number) => {
     const line = source.first + number;
     const isMarked = line === source.line;
@@ -57,9 +41,24 @@ export function describeSource(source) {
   return make(
     "figure",
     {},
-    make("figcaption", {}, `${source.file}:${source.line}`, makeEditorLink(source)),
+    make(
+      "figcaption",
+      {},
+      `${source.file}:${source.line}`,
+      make("span", { class: "row" }, makeDebugButton(source, run), makeEditorLink(source)),
+    ),
     make("pre", { class: "source", tabindex: 0 }, rows),
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {string} [run]
+ */
+function makeDebugButton({ file, line }, run) {
+  if (!file.endsWith(".lua")) return null;
+  const debug = () => document.dispatchEvent(new CustomEvent("debug", { detail: { file, line, run } }));
+  return make("button", { type: "button", class: "button", onclick: debug }, "Debug");
 }
 
 /** @param {Source} source */

@@ -2,7 +2,9 @@
  * The controls beside the map: generator, seed, players, and the options of the generator.
  */
 
+import { copyCommand } from "../lib/clipboard.js";
 import { fill, icon, iconButton, make } from "../lib/dom.js";
+import { openProfile } from "./profile.js";
 import { makeOption } from "./option.js";
 
 /** @typedef {import("../lib/store.js").Store} Store */
@@ -61,7 +63,7 @@ function makeGenerator(store) {
   return make(
     "section",
     { class: "section stack" },
-    make("div", { class: "field" }, make("label", { for: "generator" }, "Generator"), select),
+    make("div", { class: "field wide" }, make("label", { for: "generator" }, "Generator"), select),
     help,
     make("div", { class: "field" }, make("label", { for: "players" }, "Players"), players),
   );
@@ -154,18 +156,24 @@ function makeCommand(store) {
     label,
   );
 
+  function describe() {
+    const { map, look, gameCommand } = store.fields;
+    return (look.view === "play" && gameCommand) || map?.command || "";
+  }
+
   async function copy() {
-    const command = store.fields.map?.command ?? "";
-    await navigator.clipboard.writeText(command).catch(() => window.prompt("Copy the command", command));
+    await copyCommand(describe());
     label.textContent = "Copied";
     setTimeout(() => {
       label.textContent = "Copy command";
     }, 1200);
   }
 
-  store.on(["map"], ({ map }) => {
-    line.textContent = map?.command ?? "";
-    button.disabled = !map;
+  const profile = make("button", { type: "button", class: "button", onclick: () => openProfile(store) }, "Profile");
+  store.on(["map", "look", "gameCommand"], ({ map }) => {
+    profile.disabled = !map;
+    line.textContent = describe();
+    button.disabled = !line.textContent;
   });
-  return make("section", { class: "section stack" }, line, make("div", { class: "row" }, button));
+  return make("section", { class: "section stack" }, line, make("div", { class: "row" }, button, profile));
 }

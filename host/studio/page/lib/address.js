@@ -10,13 +10,26 @@
  * @property {string} generator
  * @property {number} seed
  * @property {number} players
+ * @property {string} world the mod whose world is played; empty for a map of the generator
  * @property {Record<string, string>} options
  * @property {string[]} overlays
  * @property {[number, number] | null} at
  */
 
 /** Parameters that are no options; an option of such a name follows after "option.". */
-const RESERVED = new Set(["generator", "seed", "players", "view", "token", "overlays", "at", "x", "y", "look"]);
+const RESERVED = new Set([
+  "generator",
+  "seed",
+  "players",
+  "view",
+  "token",
+  "overlays",
+  "at",
+  "x",
+  "y",
+  "look",
+  "world",
+]);
 const PREFIX = "option.";
 
 /**
@@ -36,6 +49,7 @@ export function readLook(search) {
     generator: parameters.get("generator") ?? "",
     seed: readWhole(parameters.get("seed"), 1),
     players: readWhole(parameters.get("players"), 2),
+    world: parameters.get("world") ?? "",
     options,
     overlays: (parameters.get("overlays") ?? "").split(",").filter(Boolean),
     at: at ? [Number(at[1]), Number(at[2])] : null,
@@ -63,6 +77,7 @@ export function mapQuery(look) {
 export function writeLook(look) {
   const query = mapQuery(look);
   if (look.view !== "map") query.set("view", look.view);
+  if (look.world) query.set("world", look.world);
   if (look.overlays.length) query.set("overlays", look.overlays.join(","));
   if (look.at) query.set("at", look.at.join(","));
   return `/?${query}`;

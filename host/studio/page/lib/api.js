@@ -40,6 +40,8 @@ export async function ask(path, { query, body, method, signal } = {}) {
     throw new Refused([{ message: "The studio has ended: start it again." }]);
   }
   const answer = await response.json().catch(() => ({}));
+  // Half an answer is none.
+  signal?.throwIfAborted();
   if (response.ok && !answer.errors) return answer;
   throw new Refused(answer.errors ?? [{ message: `The server answered ${response.status}.` }], answer.is_superseded);
 }

@@ -13,42 +13,19 @@
  * @property {State | null} state mods and generators as they last loaded
  * @property {DungeonMap | null} map the last map that could be made
  * @property {Problem[]} problems why the map of `look` cannot be made; empty when it was
+ * @property {import("../types.js").Explanation | null} explanation why the wishes of `look` cannot hold together
  * @property {boolean} isBusy
  * @property {boolean} isConnected
  * @property {number} version counts the reloads of the mods
+ * @property {string} gameCommand the command line that plays the game of the view "Play"; empty without one
  * @property {number} took milliseconds from the request to the picture of the last map
  */
 
 import { writeLook } from "./address.js";
+import { Observable } from "./observable.js";
 
-export class Store {
-  /** @param {Fields} fields */
-  constructor(fields) {
-    this.fields = fields;
-    /** @type {{ names: (keyof Fields)[], listener: (fields: Fields) => void }[]} */
-    this.listeners = [];
-  }
-
-  /**
-   * Call a listener now, and whenever one of some fields changes.
-   *
-   * @param {(keyof Fields)[]} names
-   * @param {(fields: Fields) => void} listener
-   */
-  on(names, listener) {
-    this.listeners.push({ names, listener });
-    listener(this.fields);
-  }
-
-  /** @param {Partial<Fields>} changes */
-  set(changes) {
-    Object.assign(this.fields, changes);
-    const changed = new Set(Object.keys(changes));
-    for (const { names, listener } of [...this.listeners]) {
-      if (names.some((name) => changed.has(name))) listener(this.fields);
-    }
-  }
-
+/** @extends {Observable<Fields>} */
+export class Store extends Observable {
   /**
    * Change what is shown, and the address with it.
    *

@@ -17,6 +17,8 @@ import { Viewport } from "./viewport.js";
 /** Milliseconds in which changed squares flash, and how many may: a map of another shape does not flash. */
 const FLASH = 900;
 const MOST_FLASHING = 4000;
+/** Changed squares that are drawn by themselves; more of them, and the whole map is drawn. */
+const MOST_REDRAWN = 100;
 /** Keys that move the square in question, and with Shift the map. */
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
@@ -59,22 +61,30 @@ export class MapCanvas {
     document.addEventListener("theme", () => this.draw());
     document.addEventListener("hover", () => this.request());
     store.on(["map"], ({ map }) => this.showMap(map));
-    store.on(["look"], () => this.request());
+    store.on(["look"], ({ look }) => {
+      // The view of a game has such a canvas, too.
+      this.canvas.setAttribute("aria-label", look.view === "play" ? "Generated map" : "Map");
+      this.request();
+    });
   }
 
   /** @param {DungeonMap | null} map */
   showMap(map) {
     const before = this.map;
     this.map = map;
-    this.chunks = null;
-    if (!map) return;
+    if (!map) {
+      this.chunks = null;
+      return;
+    }
     const isSameSize = before && before.width === map.width && before.height === map.height;
     if (this.viewport.fits || !isSameSize) this.viewport.fit(map, this.canvas);
     // Another version of the mods made the map: what they changed flashes.
     const isEdited = before && before.version !== map.version;
-    const changed = isEdited && !isMotionReduced() ? changedSquares(before, map) : null;
-    this.flash =
-      changed?.length && changed.length <= MOST_FLASHING ? { squares: changed, until: Date.now() + FLASH } : null;
+    const changed = isEdited ? changedSquares(before, map) : null;
+    if (changed && changed.length <= MOST_REDRAWN) this.chunks?.replace(map, changed);
+    else this.chunks = null;
+    const isFlashing = changed?.length && changed.length <= MOST_FLASHING && !isMotionReduced();
+    this.flash = isFlashing ? { squares: changed, until: Date.now() + FLASH } : null;
     this.draw();
     this.canvas.dataset.version = String(map.version);
   }

@@ -2,7 +2,7 @@
  * The picture of a map in chunks, which are drawn once for a size of squares: panning only copies them.
  */
 
-import { SpriteSheet, contextOf } from "./sprites.js";
+import { SquarePictures, contextOf } from "./sprites.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 
@@ -15,12 +15,13 @@ export class Chunks {
   /**
    * @param {Picture} picture
    * @param {number} pixels of a square
+   * @param {SquarePictures} [pictures] of squares of that size, which other pictures share
    */
-  constructor(picture, pixels) {
+  constructor(picture, pixels, pictures = new SquarePictures(picture.sprites, picture.size, pixels)) {
     this.picture = picture;
     this.pixels = pixels;
     this.side = Math.max(4, Math.min(64, Math.floor(LARGEST / pixels)));
-    this.sheet = new SpriteSheet(picture, pixels);
+    this.pictures = pictures;
     /** @type {Map<string, HTMLCanvasElement>} */
     this.drawn = new Map();
   }
@@ -68,25 +69,47 @@ export class Chunks {
   }
 
   /**
+   * Show another picture of the same size.
+   *
+   * @param {Picture} picture
+   * @param {Iterable<number>} changed squares that look different
+   */
+  replace(picture, changed) {
+    this.picture = picture;
+    this.pictures = new SquarePictures(picture.sprites, picture.size, this.pixels);
+    this.update(changed);
+  }
+
+  /**
+   * Draw squares again that have changed.
+   *
+   * @param {Iterable<number>} squares
+   */
+  update(squares) {
+    const { picture, pictures, pixels, side } = this;
+    for (const square of squares) {
+      const left = square % picture.width;
+      const top = Math.floor(square / picture.width);
+      const canvas = this.drawn.get(`${Math.floor(left / side)},${Math.floor(top / side)}`);
+      if (!canvas) continue;
+      const image = pictures.draw(picture, { left, top, columns: 1, rows: 1 });
+      contextOf(canvas).putImageData(image, (left % side) * pixels, (top % side) * pixels);
+    }
+  }
+
+  /**
    * @param {number} left
    * @param {number} top
    */
   drawChunk(left, top) {
-    const { picture, pixels, sheet } = this;
+    const { picture, pictures } = this;
     const columns = Math.min(this.side, picture.width - left);
     const rows = Math.min(this.side, picture.height - top);
+    const image = pictures.draw(picture, { left, top, columns, rows });
     const canvas = document.createElement("canvas");
-    canvas.width = columns * pixels;
-    canvas.height = rows * pixels;
-    const context = contextOf(canvas);
-    for (const { cells } of picture.layers) {
-      for (let y = 0; y < rows; y += 1) {
-        for (let x = 0; x < columns; x += 1) {
-          const sprite = cells[(top + y) * picture.width + left + x];
-          if (sprite >= 0) sheet.draw(context, sprite, x * pixels, y * pixels);
-        }
-      }
-    }
+    canvas.width = image.width;
+    canvas.height = image.height;
+    contextOf(canvas).putImageData(image, 0, 0);
     return canvas;
   }
 }

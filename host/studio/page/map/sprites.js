@@ -1,49 +1,127 @@
 /**
- * Sprites, drawn once for a size of squares into one sheet. Edges lie between pixels, so they are crisp at any size.
+ * Pictures of squares, made of sprites. Edges lie between pixels, so they are crisp at any size.
  */
 
-/** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").Shape} Shape */
-/** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Context */
 
-/** Sprites in a row of a sheet. */
-const COLUMNS = 32;
+/** Pixels of all pictures that are stored. */
+const MOST_PIXELS = 8_000_000;
+/** More sprites than a map has; a game adds some to its list as it goes on. */
+const MOST_SPRITES = 2 ** 24;
+/** Pixels of the height of a canvas. */
+const MOST_HEIGHT = 8192;
 
-export class SpriteSheet {
+/**
+ * Pictures of whole squares: sprites that lie on each other. A map has few different ones, so each is drawn once for a
+ * size of squares; then its pixels are copied, which takes a fraction of drawing each layer of each square.
+ */
+export class SquarePictures {
   /**
-   * @param {Picture} picture
+   * @param {Shape[][]} sprites
+   * @param {number} size of a square in the units of the sprites
    * @param {number} pixels of a square
    */
-  constructor(picture, pixels) {
+  constructor(sprites, size, pixels) {
+    this.sprites = sprites;
+    this.size = size;
     this.pixels = pixels;
-    const rows = Math.max(1, Math.ceil(picture.sprites.length / COLUMNS));
-    this.canvas = document.createElement("canvas");
-    this.canvas.width = COLUMNS * pixels;
-    this.canvas.height = rows * pixels;
-    const context = contextOf(this.canvas);
-    picture.sprites.forEach((sprite, number) => {
+    /** The number of a picture by that of the one below its top sprite and that sprite. @type {Map<number, number>} */
+    this.numbers = new Map();
+    /** The sprites of each picture from bottom to top. The first picture is empty. @type {number[][]} */
+    this.stacks = [[]];
+    /** Pixels of the pictures that were drawn. @type {Map<number, Uint32Array>} */
+    this.bitmaps = new Map();
+  }
+
+  /**
+   * Return the picture of a rectangle of squares.
+   *
+   * @param {{ width: number, layers: { cells: Int32Array }[] }} picture
+   * @param {{ left: number, top: number, columns: number, rows: number }} area
+   */
+  draw({ width, layers }, { left, top, columns, rows }) {
+    if (this.bitmaps.size * this.pixels ** 2 > MOST_PIXELS) {
+      this.numbers.clear();
+      this.stacks.length = 1;
+      this.bitmaps.clear();
+    }
+    const numbers = new Uint32Array(columns * rows);
+    for (const { cells } of layers) {
+      for (let y = 0, i = 0; y < rows; y += 1) {
+        for (let square = (top + y) * width + left, x = 0; x < columns; x += 1, i += 1, square += 1) {
+          if (cells[square] >= 0) numbers[i] = this.put(cells[square], numbers[i]);
+        }
+      }
+    }
+    const missing = [...new Set(numbers)].filter((number) => !this.bitmaps.has(number));
+    const most = Math.max(1, Math.floor(MOST_HEIGHT / this.pixels));
+    for (let i = 0; i < missing.length; i += most) this.drawBitmaps(missing.slice(i, i + most));
+    return this.copy(numbers, columns, rows);
+  }
+
+  /**
+   * Return the number of the picture of a sprite on a picture.
+   *
+   * @param {number} sprite
+   * @param {number} below
+   */
+  put(sprite, below) {
+    const key = below * MOST_SPRITES + sprite;
+    let number = this.numbers.get(key);
+    if (number === undefined) {
+      number = this.stacks.length;
+      this.numbers.set(key, number);
+      this.stacks.push([...this.stacks[below], sprite]);
+    }
+    return number;
+  }
+
+  /**
+   * Draw pictures below each other, and read their pixels at once.
+   *
+   * @param {number[]} numbers
+   */
+  drawBitmaps(numbers) {
+    const { pixels, bitmaps } = this;
+    const canvas = document.createElement("canvas");
+    canvas.width = pixels;
+    canvas.height = pixels * numbers.length;
+    const context = contextOf(canvas, { willReadFrequently: true });
+    numbers.forEach((number, i) => {
       context.save();
-      context.translate((number % COLUMNS) * pixels, Math.floor(number / COLUMNS) * pixels);
       context.beginPath();
-      context.rect(0, 0, pixels, pixels);
+      context.rect(0, i * pixels, pixels, pixels);
       context.clip();
-      for (const shape of sprite) drawShape(context, shape, pixels / picture.size);
+      context.translate(0, i * pixels);
+      for (const sprite of this.stacks[number]) {
+        for (const shape of this.sprites[sprite]) drawShape(context, shape, pixels / this.size);
+      }
       context.restore();
+    });
+    const drawn = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+    numbers.forEach((number, i) => {
+      bitmaps.set(number, drawn.subarray(i * pixels ** 2, (i + 1) * pixels ** 2));
     });
   }
 
   /**
-   * Draw a sprite with its corner at (x, y).
-   *
-   * @param {Context} context
-   * @param {number} number
-   * @param {number} x
-   * @param {number} y
+   * @param {Uint32Array} numbers of pictures
+   * @param {number} columns
+   * @param {number} rows
    */
-  draw(context, number, x, y) {
-    const size = this.pixels;
-    const left = (number % COLUMNS) * size;
-    context.drawImage(this.canvas, left, Math.floor(number / COLUMNS) * size, size, size, x, y, size, size);
+  copy(numbers, columns, rows) {
+    const { pixels, bitmaps } = this;
+    const image = new ImageData(columns * pixels, rows * pixels);
+    const target = new Uint32Array(image.data.buffer);
+    numbers.forEach((number, i) => {
+      const bitmap = bitmaps.get(number);
+      if (!bitmap) return;
+      let at = Math.floor(i / columns) * pixels * image.width + (i % columns) * pixels;
+      for (let from = 0; from < bitmap.length; from += pixels, at += image.width) {
+        for (let j = 0; j < pixels; j += 1) target[at + j] = bitmap[from + j];
+      }
+    });
+    return image;
   }
 }
 
@@ -51,16 +129,17 @@ export class SpriteSheet {
  * Return the context of a canvas.
  *
  * @param {HTMLCanvasElement} canvas
+ * @param {CanvasRenderingContext2DSettings} [settings]
  * @returns {CanvasRenderingContext2D}
  */
-export function contextOf(canvas) {
-  const context = canvas.getContext("2d");
+export function contextOf(canvas, settings) {
+  const context = canvas.getContext("2d", settings);
   if (!context) throw new Error("this browser draws no canvas");
   return context;
 }
 
 /**
- * @param {Context} context
+ * @param {CanvasRenderingContext2D} context
  * @param {Shape} shape
  * @param {number} scale
  */
@@ -89,7 +168,7 @@ function drawShape(context, shape, scale) {
 /**
  * Draw a letter: its corner, the size of its dots, and rows of dots.
  *
- * @param {Context} context
+ * @param {CanvasRenderingContext2D} context
  * @param {(string | number)[]} bitmap
  * @param {number} scale
  */
@@ -105,7 +184,7 @@ function drawBitmap(context, bitmap, scale) {
 /**
  * Fill a rectangle whose edges are moved between pixels; it is at least one pixel wide, unless it is much less.
  *
- * @param {Context} context
+ * @param {CanvasRenderingContext2D} context
  * @param {number} left
  * @param {number} top
  * @param {number} right

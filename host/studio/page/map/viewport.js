@@ -1,5 +1,5 @@
 /**
- * Which part of a map is on the canvas: pixels of a square, and where the corner of the map is, in pixels of the device.
+ * Which part of a map is on the canvas: pixels of a square, and the corner of the map in pixels of the device.
  */
 
 const LEAST = 2;
@@ -10,7 +10,7 @@ export class Viewport {
     this.pixels = 16;
     this.left = 0;
     this.top = 0;
-    /** Whether the whole map shall be seen, also when the window changes its size. */
+    /** Whether the whole map stays visible, also when the window changes its size. */
     this.fits = true;
   }
 
