@@ -28,8 +28,8 @@ from pathlib import Path
 import pytest
 
 from host.paths import LUA
-from tests.command_server import run_forked
 from tests.helpers import run_command, run_process
+from tests.helpers.command_server import run_forked
 
 ATTACKS = Path(__file__).parent
 # The timeout is for those that end by the clock alone; all others must end before, even on a busy machine.

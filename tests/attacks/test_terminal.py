@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.command_server import run_forked
 from tests.helpers import MakeMod, run_command
+from tests.helpers.command_server import run_forked
 
 # Sets the title of a terminal, clears it, and turns the direction of text.
 ESCAPES = "\x1b]0;X\x07\x1b[2J\x9b2J\u202e"

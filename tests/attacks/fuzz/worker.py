@@ -11,7 +11,7 @@ from host import Budgets, HostError
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError, InternalError
-from tests.fuzz.programs import NEEDED, Program, head, random_program, spoken_dialect
+from tests.attacks.fuzz.programs import NEEDED, Program, head, random_program, spoken_dialect
 
 _MANIFEST = 'id = "fuzz"\nversion = "1"\ndialects = ["{dialect}"]\n[dependencies]\n{needed}'
 

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from tests.fuzz.fuzzer import Worker
-from tests.fuzz.programs import random_program
+from tests.attacks.fuzz.fuzzer import Worker
+from tests.attacks.fuzz.programs import random_program
 
 # Seeds of programs that broke the host once.
 FOUND = (414,)
@@ -32,7 +32,7 @@ def test_a_seed_gives_the_same_program_in_every_process() -> None:
     # This process has another hash seed.
     hash_seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     shown = subprocess.run(
-        [sys.executable, "-m", "tests.fuzz", "--show", "7"],
+        [sys.executable, "-m", "tests.attacks.fuzz", "--show", "7"],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         capture_output=True,
         text=True,

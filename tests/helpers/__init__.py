@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from unittest import mock
 
 import pytest
@@ -22,7 +22,7 @@ from host.cli.main import cli
 from host.errors import HostErrors, InternalError, ModError
 
 # The root of the repository.
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 # The smallest set of kts prototypes that can lay out a dungeon: tiles, homes in four directions, items, monsters.
 KTS_TILES = """
@@ -67,6 +67,8 @@ eof
 # Types of the fixtures `make_mod` and `mod_one`, and of `run_lua`.
 MakeMod = Callable[..., Path]
 RunLua = Callable[..., "ScriptRun"]
+# What a check of `check_cases` takes.
+Case = TypeVar("Case")
 
 
 @dataclass
@@ -177,6 +179,27 @@ def run_process(*words: str | Path, **options: Any) -> subprocess.CompletedProce
         check=False,
         **options,
     )
+
+
+# -- cases
+
+
+def check_cases(cases: Sequence[tuple[str, Case]], check: Callable[[Case], object]) -> None:
+    """Check cases, each of which has a name, one by one; fail with the names and the errors of all that fail.
+
+    For many tiny cases in one loaded host: to collect and to report a test takes several milliseconds.
+    """
+    assert cases
+    failures: list[tuple[str, BaseException]] = []
+    for name, case in cases:
+        try:
+            check(case)
+        except (Exception, pytest.fail.Exception) as error:
+            failures.append((name, error))
+    if failures:
+        lines = [f"{name}: {type(error).__name__}: {error}".partition("\n")[0] for name, error in failures]
+        # The traceback of the first is shown.
+        raise AssertionError("\n".join((f"{len(failures)} of {len(cases)} cases fail:", *lines))) from failures[0][1]
 
 
 # -- documentation

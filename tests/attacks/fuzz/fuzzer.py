@@ -25,10 +25,10 @@ class Worker:
         self._kill()
 
     def run(self, seed: int) -> str:
-        """Run the program of a seed, and return how it ended; see `tests.fuzz.worker.run`."""
+        """Run the program of a seed, and return how it ended; see `tests.attacks.fuzz.worker.run`."""
         if self._process is None:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.fuzz.worker"],
+                [sys.executable, "-m", "tests.attacks.fuzz.worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

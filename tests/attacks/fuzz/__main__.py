@@ -1,7 +1,7 @@
 """`make fuzz`: random programs against the library for an hour.
 
-python -m tests.fuzz [SECONDS] [FIRST_SEED] prints every seed whose program breaks the host, and ends with 1 if there is
-one. `python -m tests.fuzz --show SEED` prints a program.
+python -m tests.attacks.fuzz [SECONDS] [FIRST_SEED] prints every seed whose program breaks the host, and ends with 1 if
+there is one. `python -m tests.attacks.fuzz --show SEED` prints a program.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import sys
 import time
 from collections import Counter
 
-from tests.fuzz.fuzzer import Worker
-from tests.fuzz.programs import random_program
+from tests.attacks.fuzz.fuzzer import Worker
+from tests.attacks.fuzz.programs import random_program
 
 
 def main() -> int:

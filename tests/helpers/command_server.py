@@ -29,9 +29,14 @@ import pytest
 from host import Host
 from host.__main__ import main
 from host.cli.main import COMMANDS, module_of
+from tests.helpers import run_command
 
 # What commands import when they need it.
-_PRELOADED = (*map(module_of, COMMANDS), "host.testing.child", "host.engine.operations", "hypothesis")
+_PRELOADED = (
+    *map(module_of, COMMANDS),
+    *(f"host.testing.{name}" for name in ("child", "fork_server", "report", "results", "runs", "snapshots")),
+    *("host.engine.operations", "hypothesis", "faulthandler"),
+)
 # Standard input, output and error of a command.
 _FILES = ("in", "out", "err")
 
@@ -52,7 +57,7 @@ class _Server:
     def __init__(self) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__],
-            cwd=Path(__file__).parents[1],
+            cwd=Path(__file__).parents[2],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -94,6 +99,8 @@ def _serve() -> None:
         # Named twice, the option loads the plugins of pytest to list them; without a file of configuration, which
         # would make an error of each module that pytest can no longer rewrite.
         pytest.main(["-c", os.devnull, "--version", "--version"])
+    # Tables import modules when they are drawn.
+    run_command("mods")
     # The second time, the host stores the bytecode of its Lua. This mod uses all dialects.
     for _ in range(2):
         Host(["undercroft"], output=lambda _: None)
