@@ -29,6 +29,7 @@ from bench.observers import measure_observers
 from bench.pictures import measure_pictures
 from bench.pools import measure_pools
 from bench.rooms import measure_rooms
+from bench.studio import measure_studio
 from bench.surveys import measure_surveys
 from bench.tools import measure_tools
 from bench.trials import measure_trials
@@ -184,6 +185,7 @@ def main() -> None:
         lambda: measure_mod_tests(bench),
         lambda: measure_observers(bench),
         lambda: measure_tools(bench),
+        lambda: measure_studio(bench),
         lambda: measure_limits(bench),
         lambda: measure_memory(bench),
     ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from bench.measure import ORIGINAL_L, PROGRAM, Bench, Row, best, time_call, time_command
+from bench.measure import ORIGINAL_L, PROGRAM, Bench, Row, best, ignore, time_call, time_command
+from host.engine.engine import Engine
 from host.engine.jobs import job_of_mods
 from host.metrics import measure
 from host.serving import Pool
@@ -45,18 +46,29 @@ def measure_surveys(bench: Bench) -> list[Row]:
     rows.append(("survey of 1,000 tiny dungeons, whole command, where L = 33 ms", f"{whole:.2f} s", "≤ 1.5 s", "",
                  whole <= 1.5))  # fmt: skip
 
-    def make_dungeons() -> None:
-        for seed in range(_REQUESTS):
-            bench.host.generate("base", seed=seed, options=tiny)
-
-    bare = best(lambda: time_call(make_dungeons), 3)
-    with Pool(["base"], workers=2, queue=_REQUESTS) as pool, ThreadPoolExecutor(8) as clients:
-
-        def ask(seed: int) -> object:
-            return pool.generate_sync("base", seed=seed, options=tiny)
-
-        served = best(lambda: time_call(lambda: [*clients.map(ask, range(_REQUESTS))]), 3)
-    ratio = served / (bare / 2)
+    ratio = _compare_pool(tiny)
     rows.append(("a pool of two workers and 8 clients, to half the bare calls", f"{ratio:.2f} times", "≤ 1.3", "",
                  ratio <= 1.3))  # fmt: skip
     return rows
+
+
+def _compare_pool(options: dict[str, str]) -> float:
+    """Return the time of 8 clients with a pool of two workers, in halves of the time of the calls in this process.
+
+    Both have the budgets of a program that names none. They are measured in turns, because the frequency of the
+    processor varies.
+    """
+    engine = Engine(["base"], output=ignore)
+    with Pool(["base"], workers=2, queue=_REQUESTS, output=ignore) as pool, ThreadPoolExecutor(8) as clients:
+
+        def call(seed: int) -> object:
+            return engine.generate("base", seed=seed, options=options)
+
+        def ask(seed: int) -> object:
+            return pool.generate_sync("base", seed=seed, options=options)
+
+        bare, served = [], []
+        for _ in range(5):
+            bare.append(time_call(lambda: [*map(call, range(_REQUESTS))]))
+            served.append(time_call(lambda: [*clients.map(ask, range(_REQUESTS))]))
+    return min(served) / (min(bare) / 2)
