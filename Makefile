@@ -8,6 +8,7 @@
 #   make lint       check the style, types and imports of Python, and all Lua
 #   make bench      measure how fast the host is
 #   make docs       build the documentation in build/site
+#   make pictures   photograph the studio for docs/studio.md; needs Chromium
 
 PYTHON ?= python3
 VENV := .venv
@@ -20,7 +21,7 @@ quick test: export PYTHONDONTWRITEBYTECODE :=
 
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
-.PHONY: dungeon quick test test-all fuzz checkers lint bench docs clean
+.PHONY: dungeon quick test test-all fuzz checkers lint bench docs pictures clean
 
 dungeon: $(VENV)/.installed
 	$(PROGRESS) "compiling the host" $(BIN)/python -m compileall -q host
@@ -40,7 +41,7 @@ checkers: $(VENV)/.checkers
 
 SECONDS ?= 3600
 fuzz: $(VENV)/.tested
-	$(BIN)/python -m tests.fuzz $(SECONDS)
+	$(BIN)/python -m tests.attacks.fuzz $(SECONDS)
 
 lint: $(VENV)/.linted
 	$(BIN)/ruff check .
@@ -56,7 +57,10 @@ docs: $(VENV)/.documented
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -c docs -b html . build/site
 	@echo "built build/site/index.html"
 
-bench: $(VENV)/.installed
+pictures: $(VENV)/.tested
+	$(BIN)/python -m tools.photograph_studio
+
+bench: $(VENV)/.tested
 	$(PROGRESS) "compiling the host" $(BIN)/python -m compileall -q host
 	@$(BIN)/python -m bench.run
 
@@ -74,7 +78,7 @@ $(VENV)/.tested: pyproject.toml $(VENV)/.installed
 	$(PROGRESS) "installing what the tests need in $(VENV)" $(INSTALL) '.[pictures,test]'
 	@touch $@
 
-$(VENV)/.checkers: tests/checkers.txt | $(VENV)/bin/python
+$(VENV)/.checkers: tools/checkers.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes --requirement $<
 	@touch $@
 
