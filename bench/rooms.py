@@ -14,7 +14,7 @@ from host.generate.plans.recipes import RECIPES, complete_options, stream_of
 from host.metrics.distances import distances
 from host.model.registry import Registry
 from host.model.rng import Rng
-from host.model.tile import TileSet
+from host.model.tile_set import TileSet
 
 WIDTH, HEIGHT = 85, 64
 LARGE = {"width": 1000, "height": 1000, "rooms": 2000}

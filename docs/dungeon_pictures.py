@@ -21,7 +21,7 @@ from host.export.pictures import image
 from host.generate.plans.recipes import RECIPES
 from host.model.map import Map
 from host.model.segment_file import parse_segments
-from host.model.tile import EMPTY
+from host.model.tile_set import EMPTY
 
 _FENCE = re.compile(r"^```(?P<language>\w+)[ ]*(?P<file>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _PIXELS = 12

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from host.border.schema import find_misspelled, find_typos
 from host.border.service import service
 from host.border.session import ModWarning, Session
 from host.border.state import Escape
+from host.border.typos import find_misspelled, find_typos
 from host.errors import ArgumentError, BudgetError, ModError, did_you_mean
 from host.model.colour import COLOURS, valid_colour, valid_glyph
 

@@ -13,7 +13,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
 from host.border.data import INT_MAX, INT_MIN, Handle, Opaque, Table, shown
-from host.errors import ArgumentError, did_you_mean, listing, nearest
+from host.border.typos import find_misspelled
+from host.errors import ArgumentError, did_you_mean, listing
 from host.model.geometry import DIRECTIONS
 
 
@@ -284,12 +285,6 @@ class Record(Type):
         return fields
 
 
-def find_misspelled(name: str, keys: Iterable[Any]) -> str | None:
-    """Return a hint if a missing field may be among `keys` under a misspelled name, or None."""
-    close = nearest(name, (key for key in keys if isinstance(key, str)))
-    return close and f'there is "{close}"; did you mean "{name}"?'
-
-
 # Larger than any map; sums of such numbers are still integers of Lua.
 _FARTHEST = 2**31 - 1
 
@@ -352,36 +347,6 @@ def to_number(value: Any) -> int | float | None:
 def a_or_an(noun: str) -> str:
     """Return a noun with its indefinite article."""
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
-def find_typos(names: Iterable[Any], valid: Sequence[str], cutoff: float = 0.85) -> list[tuple[str, str]]:
-    """Return (name, valid name) for each of `names` that is nearly a valid name: alike by `cutoff` at least."""
-    unknown = sorted(name for name in names if isinstance(name, str) and name not in valid)
-    pairs = []
-    for name in unknown:
-        candidates = [word for word in valid if _share_letters(name.lower(), word.lower(), cutoff)]
-        if not candidates:
-            continue
-        # Imported here: nearly all names of mods are unlike all valid ones.
-        from difflib import get_close_matches
-
-        close = get_close_matches(name, candidates, n=1, cutoff=cutoff)
-        close = close or [word for word in candidates if _has_two_swapped(name.lower(), word.lower())]
-        if close:
-            pairs.append((name, close[0]))
-    return pairs
-
-
-def _share_letters(word: str, other: str, cutoff: float) -> bool:
-    """Return whether two words have enough letters in common to be alike by `cutoff`, in any order."""
-    shared = min(sum(map(other.__contains__, word)), len(other))
-    return 2.0 * shared / ((len(word) + len(other)) or 1) >= cutoff
-
-
-def _has_two_swapped(word: str, other: str) -> bool:
-    """Return whether two words differ only in two letters that are swapped."""
-    apart = [(a, b) for a, b in zip(word, other, strict=False) if a != b]
-    return len(word) == len(other) and (not apart or (len(apart) == 2 and apart[0] == apart[1][::-1]))
 
 
 def _span(low: float, high: float, lowest: float, highest: float) -> str:

@@ -12,7 +12,8 @@ from host.errors import DanglingError, HostError, ModError, did_you_mean, listin
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng
-from host.model.tile import Tile, TileSet
+from host.model.tile import Tile
+from host.model.tile_set import TileSet
 from host.play.game import Game
 from host.play.parts import Parts
 from host.save.contents import Contents, WriteSave

@@ -14,7 +14,8 @@ from host.metrics.flood import reachable
 from host.metrics.walkability import Means, walkable
 from host.model.document import to_document
 from host.model.map import Map
-from host.model.tile import BLOCKED, EMPTY, HEIGHTS
+from host.model.tile import BLOCKED, HEIGHTS
+from host.model.tile_set import EMPTY
 
 # Fields of a document that do not describe the map itself.
 _LEFT_OUT = ("format", "version", "mods", "tiles", "stacks", "rows", "item_types", "monster_types")

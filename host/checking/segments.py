@@ -17,7 +17,8 @@ from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.registry import Prototype
 from host.model.segment import Segment, SegmentHome
 from host.model.segment_file import find_line
-from host.model.tile import CLEAR, DOOR, EMPTY, PASS_BLOCKED, Tile, TileSet
+from host.model.tile import CLEAR, DOOR, Tile
+from host.model.tile_set import EMPTY, PASS_BLOCKED, TileSet
 
 
 def check_segments(session: Session, mod: str) -> Iterator[Diagnostic]:

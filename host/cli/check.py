@@ -19,9 +19,10 @@ from host.checking.diagnostic import ERROR, Diagnostic
 from host.checking.formats import Locations, format_github, format_json, format_sarif, repository_of
 from host.checking.quotes import quote_diagnostic
 from host.checking.run import examine
-from host.cli.common import HostCommand, completes, limited_mod_options, quote_style, quotes_source
+from host.cli.common import completes, limited_mod_options
 from host.cli.parameters import Choice
 from host.cli.selection import Selection, select_mods
+from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import terminal_columns, wrapped
 from host.cli.watch import repeat, watch_option

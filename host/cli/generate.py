@@ -7,19 +7,12 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import (
-    HostCommand,
-    completes,
-    explain_option,
-    game_options,
-    grow_budgets,
-    mod_options,
-    perform,
-)
+from host.cli.common import completes, explain_option, game_options, grow_budgets, mod_options, perform
 from host.cli.parameters import Whole
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
 from host.cli.show import DRAWING, Output, output_options
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.spinner import progress
 from host.cli.watch import repeat, watch_option
 from host.engine.jobs import Job

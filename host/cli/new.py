@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import HostCommand
 from host.cli.parameters import Choice
+from host.cli.terminal.errors import HostCommand
 from host.errors import listing
 from host.mods.manifest import DIALECTS
 from host.mods.templates import STUBS_FOLDER, write_mod

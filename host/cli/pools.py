@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 import click
 
-from host.cli.common import HostCommand, completes, mod_options, perform
+from host.cli.common import completes, mod_options, perform
 from host.cli.parameters import SEED, Whole
 from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import is_path, select_mods
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_lines
 from host.engine.arguments import MOST_DRAWS
 from host.engine.jobs import DEFAULT_MODS, Job

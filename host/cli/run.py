@@ -7,17 +7,11 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import (
-    HostCommand,
-    explain_option,
-    game_options,
-    mod_options,
-    save_option,
-    saving,
-)
+from host.cli.common import explain_option, game_options, mod_options, save_option, saving
 from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import select_mods
 from host.cli.show import Output, event_lines, output_options, picture
+from host.cli.terminal.errors import HostCommand
 from host.cli.tools.explain import perform_explained
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import RUN_SCRIPT

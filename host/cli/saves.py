@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from host.cli.common import HostCommand, completes
+from host.cli.common import completes
 from host.cli.main import CommandGroup
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table
 from host.errors import EXIT_ERROR, ForeignFileError, SaveError, visible
 from host.save.contents import KINDS

@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from host.cli.common import HostCommand, format_warning, mod_options, note_new_folders, perform
+from host.cli.common import format_warning, mod_options, note_new_folders, perform
 from host.cli.main import CommandGroup
 from host.cli.parameters import Whole
 from host.cli.selection import select_mods
+from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import READ_TILE_NUMBERS
 from host.errors import RequestError

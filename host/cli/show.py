@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from host.cli.common import note_new_folders, use_colours
+from host.cli.common import note_new_folders
 from host.cli.parameters import Choice, Whole
+from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
 from host.errors import RequestError, counted, listing, visible

@@ -12,7 +12,6 @@ import click
 from click.core import ParameterSource
 
 from host.cli.common import (
-    HostCommand,
     completes,
     explain_option,
     grow_budgets,
@@ -21,12 +20,12 @@ from host.cli.common import (
     perform,
     players_option,
     saving,
-    use_colours,
 )
 from host.cli.generate import settings_option
 from host.cli.parameters import SEED, Choice, Whole
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import select_mods
+from host.cli.terminal.errors import HostCommand, use_colours
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
 from host.cli.terminal.steps import STEPS

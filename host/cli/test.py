@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from host.cli.common import HostCommand, completes, no_source_option, quotes_source
+from host.cli.common import completes
 from host.cli.parameters import PLAYERS, Seconds
 from host.cli.selection import find_folder_here
+from host.cli.terminal.errors import HostCommand, no_source_option, quotes_source
 from host.cli.watch import repeat, watch_option
 from host.engine.arguments import MOST_SEED
 from host.engine.jobs import JobRunner

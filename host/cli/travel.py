@@ -10,17 +10,11 @@ from typing import Any
 
 import click
 
-from host.cli.common import (
-    HostCommand,
-    completes,
-    mod_options,
-    perform,
-    save_option,
-    saving,
-)
+from host.cli.common import completes, mod_options, perform, save_option, saving
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import select_mods
 from host.cli.show import Output, output_options, picture
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
 from host.cli.terminal.steps import STEPS

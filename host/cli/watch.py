@@ -14,7 +14,8 @@ from typing import NoReturn, Self
 
 import click
 
-from host.cli.common import F, shown_error
+from host.cli.common import F
+from host.cli.terminal.errors import shown_error
 from host.errors import EXIT_INTERRUPTED, HostError, RequestError, in_one_line, listing
 from host.mods.changes import Files, list_changes, scan_files
 from host.mods.finder import find_needed_folders

@@ -21,7 +21,8 @@ from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.map import Map
 from host.model.objects import Creature, ItemStack, MonsterType
 from host.model.registry import Prototype
-from host.model.tile import BLOCKED, CLEAR, EMPTY, WALKING, Tile
+from host.model.tile import BLOCKED, CLEAR, WALKING, Tile
+from host.model.tile_set import EMPTY
 from host.play import creatures as play
 from host.play import items
 from host.play.game import Game

@@ -1,5 +1,6 @@
+"""Everything that Python calls in trusted Lua, in one file: one stub for each function."""
+
 # mypy: disable-error-code="empty-body"
-"""Everything that Python calls in trusted Lua: one stub for each function."""
 
 from __future__ import annotations
 

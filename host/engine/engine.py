@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
@@ -24,12 +24,12 @@ from host.engine.arguments import (
     fresh_seed,
 )
 from host.engine.games import Games
-from host.engine.generators import Generators, Source
+from host.engine.generators import Choice, Generators, Source
 from host.engine.loading import load_mods
 from host.errors import UnplayableWorldError, listing, visible
 from host.generate.options import Generator, read_options
 from host.model.map import Map
-from host.mods.loader import LoadedMod
+from host.mods.loaded_mod import LoadedMod
 from host.play.game import Game
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.save.contents import Contents, WriteSave
@@ -45,15 +45,6 @@ if TYPE_CHECKING:
 def print_visibly(line: str) -> None:
     """Print a line that a mod printed, with its control characters made visible."""
     print(visible(line))
-
-
-class Choice(NamedTuple):
-    """A generator, its players and their colours, and the options that were chosen, as `read_options` returned them."""
-
-    source: Source
-    players: int
-    options: dict[str, Any]
-    house_colours: tuple[int, ...] = ()
 
 
 class Engine:

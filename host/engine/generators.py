@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from host.border.phase import START
 from host.border.session import Session
@@ -33,6 +33,15 @@ class Source(Protocol):
 
         `wanted` are the options that the caller chose, as `resolve` returned them.
         """
+
+
+class Choice(NamedTuple):
+    """A generator, its players and their colours, and the options that were chosen, as `read_options` returned them."""
+
+    source: Source
+    players: int
+    options: dict[str, Any]
+    house_colours: tuple[int, ...] = ()
 
 
 class Generators:

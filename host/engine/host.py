@@ -15,7 +15,7 @@ from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import HostError
 from host.model.map import Map
-from host.mods.loader import LoadedMod
+from host.mods.loaded_mod import LoadedMod
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from host.model.geometry import ORIENTATIONS
 from host.model.layout import Border, Layout
 from host.model.rng import Stream
 from host.model.segment import OrientedSegment, Segment, SegmentList
-from host.model.tile import TileSet
+from host.model.tile_set import TileSet
 
 # Other segments tried in a cell, and candidates (a segment in an orientation) tried for each border that is bad at
 # first.

@@ -23,7 +23,8 @@ from host.model.objects import Zone
 from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.segment import Segment
-from host.model.tile import BLOCKED, TileSet
+from host.model.tile import BLOCKED
+from host.model.tile_set import TileSet
 
 # Draws of a segment until one is not in the dungeon yet.
 _DRAWS = 50

@@ -20,7 +20,7 @@ from host.model.geometry import ORIENTATIONS
 from host.model.layout import SPECIAL, Border, Layout
 from host.model.rng import Stream
 from host.model.segment import Segment, Shape
-from host.model.tile import TileSet
+from host.model.tile_set import TileSet
 
 # Number of shapes to try before the search gives up, about a second.
 _MOST_STEPS = 3_000_000

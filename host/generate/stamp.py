@@ -12,7 +12,7 @@ from host.model.geometry import DX, DY
 from host.model.map import Map
 from host.model.objects import Creature, Home, ItemStack, Zone
 from host.model.segment import OrientedSegment, Segment
-from host.model.tile import EMPTY
+from host.model.tile_set import EMPTY
 
 
 class Laid(NamedTuple):

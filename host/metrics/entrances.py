@@ -10,7 +10,7 @@ from host.metrics.distances import distances
 from host.metrics.regions import largest_region
 from host.metrics.walkability import Means, walkable
 from host.model.map import Map
-from host.model.tile import distinct_stacks
+from host.model.tile_set import distinct_stacks
 
 
 def entrances(game_map: Map) -> list[tuple[int, int]]:

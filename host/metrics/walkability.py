@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from host.model.map import Map
 from host.model.objects import SPECIAL_LOCK, UNLOCKED
-from host.model.tile import CLEAR, DOOR, EMPTY, MAX_TILES, PASS_BLOCKED, PASS_LOCK, PASS_OPEN, WALKING
+from host.model.tile import CLEAR, DOOR, MAX_TILES, WALKING
+from host.model.tile_set import EMPTY, PASS_BLOCKED, PASS_LOCK, PASS_OPEN
 
 # Booleans by square, (height, width).
 Mask = npt.NDArray[np.bool_]

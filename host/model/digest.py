@@ -21,7 +21,7 @@ from host.model.document import describe_item_type, describe_monster_type, descr
 from host.model.map import Map
 from host.model.objects import Creature
 from host.model.registry import Prototype, Registry
-from host.model.tile import TileSet
+from host.model.tile_set import TileSet
 
 # What it encodes has no cycles: values of mods, copied.
 _ENCODER = json.JSONEncoder(check_circular=False)

@@ -14,7 +14,8 @@ from host.model.geometry import DIRECTIONS
 from host.model.map import Map
 from host.model.objects import Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Origin, Trap, Zone
 from host.model.registry import Prototype, Registry
-from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile, TileSet
+from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile
+from host.model.tile_set import TileSet
 
 _MAX_PLAYERS = 64
 _LARGEST_INTEGER = 2**63 - 1

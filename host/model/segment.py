@@ -12,7 +12,7 @@ import numpy.typing as npt
 from host.model import geometry
 from host.model.geometry import ORIENTATIONS
 from host.model.registry import Prototype
-from host.model.tile import TileSet, distinct_stacks
+from host.model.tile_set import TileSet, distinct_stacks
 
 
 class SegmentHome(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
@@ -25,8 +24,9 @@ from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of
 from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
 from host.mods.advice import Advisor
-from host.mods.files import ModFiles, content_hash, list_lua_files, read_regular_file
+from host.mods.files import ModFiles, list_lua_files, read_regular_file
 from host.mods.finder import AvailableMods, find_mods
+from host.mods.loaded_mod import LoadedMod
 from host.mods.manifest import LEGACY, Manifest, manifest_error
 from host.mods.order import choose
 from host.mods.services import LoadingServices
@@ -34,33 +34,6 @@ from host.process.budgets import Budgets
 from host.syntax.excerpt import make_excerpt
 
 _SCRIPT = "script"
-
-
-@dataclass(slots=True)
-class LoadedMod:
-    """A loaded mod; Lua refers to it by its `number`, from 1."""
-
-    manifest: Manifest
-    number: int
-    # The version that the mod registered, or an empty text.
-    registered_version: str = ""
-    _hash: str = ""
-
-    @property
-    def id(self) -> str:
-        """The id in the manifest."""
-        return self.manifest.id
-
-    @property
-    def version(self) -> str:
-        """The version of the manifest, or without a manifest the one that the mod registered."""
-        return self.manifest.version if self.manifest.version != "0" else self.registered_version or "0"
-
-    @property
-    def content_hash(self) -> str:
-        """A hash of the files of the mod."""
-        self._hash = self._hash or content_hash(self.manifest.folder)
-        return self._hash
 
 
 class Loader:

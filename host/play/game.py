@@ -13,7 +13,7 @@ from host.model.map import Map
 from host.model.objects import Creature, Home
 from host.model.registry import Registry
 from host.model.rng import Rng, Stream
-from host.model.tile import TileSet
+from host.model.tile_set import TileSet
 from host.model.uids import UidSource
 from host.play.callbacks import CallbackQueue
 from host.play.parts import Parts

@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from host.model.map import Map
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
-from host.model.tile import DOOR, HOME, MAX_TILES, Tile, distinct_stacks
+from host.model.tile import DOOR, HOME, MAX_TILES, Tile
+from host.model.tile_set import distinct_stacks
 from host.render.looks import Look, creature_look, is_bland, is_wall, item_look, object_look, player_colour, stack_look
 from host.render.object_sprites import ObjectSprites
 from host.render.palette import colour_of

@@ -15,7 +15,8 @@ import numpy.typing as npt
 from host.errors import visible
 from host.model.colour import COLOURS
 from host.model.map import Map
-from host.model.tile import DOOR, HOME, distinct_stacks
+from host.model.tile import DOOR, HOME
+from host.model.tile_set import distinct_stacks
 from host.render.glyphs import Claim, Subject, assign_glyphs, subject_of
 from host.render.looks import (
     WALL_GLYPH,

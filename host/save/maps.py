@@ -11,7 +11,8 @@ from host.errors import SaveError
 from host.model.map import Map
 from host.model.objects import Creature, Home, ItemStack, Trap, Zone
 from host.model.registry import Prototype, Registry
-from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, Tile, TileSet
+from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, Tile
+from host.model.tile_set import TileSet
 from host.save.contents import shortened
 
 

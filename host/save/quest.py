@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from host.errors import SaveError
 from host.model.registry import Registry
-from host.model.tile import TileSet
+from host.model.tile_set import TileSet
 
 
 class _Settings(Protocol):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from weakref import WeakKeyDictionary
 
-from host.engine.engine import Choice, Engine
+from host.engine.engine import Engine
+from host.engine.generators import Choice
 from host.engine.jobs import Operation
 from host.generate.options import Value
 from host.model.document import encode_document

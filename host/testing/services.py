@@ -11,8 +11,8 @@ import numpy as np
 
 from host.border.conversion import Value
 from host.border.data import Handle, Table, shown
-from host.border.schema import find_typos
 from host.border.service import service
+from host.border.typos import find_typos
 from host.border.values import to_text
 from host.engine.arguments import MOST_SEED
 from host.engine.engine import Engine

@@ -23,7 +23,7 @@ from host.metrics.walkability import Means, walkable
 from host.model.document_reader import from_document
 from host.model.objects import MapObject
 from host.model.registry import Registry
-from host.model.tile import TileSet
+from host.model.tile_set import TileSet
 from host.render.formats import OVERLAYS
 from host.render.palette import hue
 from host.render.scene import role_of

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from host.errors import SaveError
 from host.model.registry import Registry
-from host.model.tile import TileSet
+from host.model.tile_set import TileSet
 from host.model.uids import UidSource
 from host.save import cbor, database
 from host.save.contents import ChunkKey, compress

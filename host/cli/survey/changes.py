@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from host.cli.common import use_colours
 from host.cli.survey.options import warn_of_changes
+from host.cli.terminal.errors import use_colours
 from host.cli.terminal.tables import terminal_columns
 from host.errors import counted
 from host.process.budgets import Budgets

@@ -11,19 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.common import (
-    HostCommand,
-    format_warning,
-    house_colours_option,
-    limited_mod_options,
-    note_new_folders,
-    players_option,
-)
+from host.cli.common import format_warning, house_colours_option, limited_mod_options, note_new_folders, players_option
 from host.cli.generate import settings_option
 from host.cli.parameters import SEED, Whole
 from host.cli.selection import select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
 from host.cli.survey.options import check_endings, jobs_option, page_option, replace_nan, sheet_option
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import show_progress
 from host.cli.terminal.tables import print_table
 from host.engine.jobs import job_of_mods

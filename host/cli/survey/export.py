@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import HostCommand, note_new_folders
+from host.cli.common import note_new_folders
 from host.cli.survey.options import debug_option, file_argument, jobs_option, replacement_mods_option, warn_of_changes
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import track
 from host.errors import counted
 

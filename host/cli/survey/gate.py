@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import HostCommand, format_warning
+from host.cli.common import format_warning
 from host.cli.selection import find_folder_here
 from host.cli.survey.options import debug_option, file_argument
+from host.cli.terminal.errors import HostCommand
 from host.errors import visible
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import HostCommand, note_new_folders
+from host.cli.common import note_new_folders
 from host.cli.survey.options import (
     check_endings,
     debug_option,
@@ -17,6 +17,7 @@ from host.cli.survey.options import (
     sheet_option,
     warn_of_changes,
 )
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import track
 from host.errors import RequestError
 from host.export.files import write_all

@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from host.cli.common import (
-    HostCommand,
     completes,
     format_warning,
     house_colours_option,
@@ -21,6 +20,7 @@ from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
 from host.cli.survey.options import jobs_option
 from host.cli.survey.show import print_survey
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import show_progress
 from host.engine.jobs import job_of_mods
 from host.errors import EXIT_INTERRUPTED, RequestError

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.common import HostCommand
 from host.cli.survey.options import (
     debug_option,
     file_argument,
@@ -18,6 +17,7 @@ from host.cli.survey.options import (
     replacement_mods_option,
     warn_of_changes,
 )
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import track
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.errors import counted, visible

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import click
 
-from host.cli.common import use_colours
+from host.cli.terminal.errors import use_colours
 from host.cli.terminal.keyboard import END, Keyboard
 from host.errors import visible
 from host.model.map import Map

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.common import HostCommand
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.pager import page
 
 if TYPE_CHECKING:

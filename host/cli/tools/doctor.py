@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.common import HostCommand
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table
 from host.errors import EXIT_ERROR, HostError, visible
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from host.cli.common import HostCommand, shown_error
+from host.cli.terminal.errors import HostCommand, shown_error
 from host.engine.jobs import JobRunner
 from host.errors import HostError, RequestError, did_you_mean, listing
 

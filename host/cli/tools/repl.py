@@ -9,18 +9,11 @@ from typing import Any
 
 import click
 
-from host.cli.common import (
-    HostCommand,
-    ShownError,
-    completes,
-    format_warning,
-    limited_mod_options,
-    quotes_source,
-    use_colours,
-)
+from host.cli.common import completes, format_warning, limited_mod_options
 from host.cli.parameters import PLAYERS, SEED
 from host.cli.reproduction import choose_seed
 from host.cli.selection import select_mods
+from host.cli.terminal.errors import HostCommand, ShownError, quotes_source, use_colours
 from host.cli.terminal.prompt import Prompt, open_prompt
 from host.engine.jobs import DEFAULT_MODS, Job, Operation
 from host.errors import HostError, RequestError, did_you_mean, visible

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from host.cli.common import HostCommand, completes, mod_options
+from host.cli.common import completes, mod_options
 from host.cli.parameters import Whole
 from host.cli.selection import is_bundled, names_for_generator, select_mods
+from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import Job, Operation
 from host.errors import RequestError, did_you_mean
 from host.generate.plans.recipes import RECIPES

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 
 import click
 
-from host.cli.common import HostCommand, grow_budgets, mod_options, perform
+from host.cli.common import grow_budgets, mod_options, perform
 from host.cli.generate import settings_option
 from host.cli.parameters import PLAYERS, SEED, Choice
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
+from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table
 from host.engine.jobs import Job, Operation
 from host.errors import RequestError

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from host.border.data import Handle
-from host.border.schema import Text, find_typos, refuse
+from host.border.schema import Text, refuse
 from host.border.session import Session
+from host.border.typos import find_typos
 
 _CATEGORY_TEXT = Text()
 

@@ -20,7 +20,8 @@ from host.model.geometry import DIRECTIONS
 from host.model.layout import NONE
 from host.model.registry import Registry
 from host.model.segment import Segment, SegmentList
-from host.model.tile import BLOCKED, TileSet
+from host.model.tile import BLOCKED
+from host.model.tile_set import TileSet
 
 NO_SOLVER = 'the wishes that cannot hold together are named with python-sat: pip install "dungeon-host[explain]"'
 _FITS = "a dungeon that meets the request exists, but was not among those that were tried: try another seed"

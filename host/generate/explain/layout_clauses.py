@@ -1,9 +1,8 @@
 """The wishes of kts.LayoutDungeon as clauses: a selector for each, so that a solver says which cannot hold together.
 
 Cells take values: the door masks and homes of a segment in an orientation. A border has a door where the masks of both
-cells have a common position. Segments that are not turned stay as they are drawn while the layout is turned; the
-clauses turn the sides of their masks instead, in one of eight modes for the whole dungeon. In a ninth mode each segment
-has an orientation of its own.
+cells share a position. Segments that are not turned stay as drawn while the layout is turned: clauses turn the sides of
+their masks instead, in one of eight modes for the whole dungeon. In a ninth each segment has its own.
 """
 
 from __future__ import annotations
@@ -19,7 +18,8 @@ from host.model.geometry import ORIENTATIONS, turn_direction
 from host.model.layout import EDGE
 from host.model.layout import SPECIAL as SPECIAL_CELL
 from host.model.segment import Segment, Shape
-from host.model.tile import BLOCKED, TileSet
+from host.model.tile import BLOCKED
+from host.model.tile_set import TileSet
 
 # The mode in which segments are turned; modes 0 to 7 are the orientations of the layout.
 TURNED = 8

@@ -14,7 +14,7 @@ from host.model.layout import Border
 from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.segment import Segment
-from host.model.tile import TileSet
+from host.model.tile_set import TileSet
 from host.model.uids import UidSource
 
 # Squares of a map that is drawn.

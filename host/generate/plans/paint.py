@@ -11,7 +11,8 @@ import numpy.typing as npt
 from host.generate.plans.plan import KINDS, Plan, strip_rows
 from host.model.map import Map
 from host.model.registry import Registry
-from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule, Tile, TileSet
+from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule, Tile
+from host.model.tile_set import TileSet
 
 # The name in place of a mod under which the default tiles are registered.
 OWNER = "host"

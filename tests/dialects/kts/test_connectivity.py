@@ -18,7 +18,8 @@ from host.model.map import Map
 from host.model.objects import PICK_ONLY, UNLOCKED, ItemStack
 from host.model.registry import Registry
 from host.model.rng import Stream
-from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, LockRule, Tile, TileSet
+from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, LockRule, Tile
+from host.model.tile_set import TileSet
 from tests.helpers import RunLua, ScriptRun
 
 SHUT, NEAR, WIDE = (BLOCKED,) * 3, (APPROACH, BLOCKED, BLOCKED), (CLEAR,) * 3

@@ -15,7 +15,8 @@ from host.generate.explain.pools import PoolEntry, PoolNode, Tilde, explain_draw
 from host.model.map import Map
 from host.model.objects import ItemStack
 from host.model.registry import Registry
-from host.model.tile import BLOCKED, CLEAR, DOOR, MAX_TILES, LockRule, Tile, TileSet
+from host.model.tile import BLOCKED, CLEAR, DOOR, MAX_TILES, LockRule, Tile
+from host.model.tile_set import TileSet
 
 CALL = RecordedCall("f", "m/init.lua", 1)
 

@@ -18,7 +18,8 @@ from host.model.layout import Cell, Layout
 from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.segment import Segment, SegmentHome, SegmentList
-from host.model.tile import BLOCKED, CLEAR, Tile, TileSet
+from host.model.tile import BLOCKED, CLEAR, Tile
+from host.model.tile_set import TileSet
 
 REGISTRY, TILES = Registry(), TileSet()
 WALL_STACK, FLOOR_STACK = (

@@ -8,7 +8,8 @@ from typing import Any
 from host.border.data import Handle, Table
 from host.border.function import Call
 from host.border.phase import ALWAYS, LOAD
-from host.border.schema import DIRECTION, Anything, HandleOf, Maybe, Text, Type, find_typos, refuse
+from host.border.schema import DIRECTION, Anything, HandleOf, Maybe, Text, Type, refuse
+from host.border.typos import find_typos
 from host.dialects.kts.declarations import INT, KTS, TILE, tile_of
 from host.dialects.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
 from host.errors import ArgumentError, HostError, ModError, listing, nearest

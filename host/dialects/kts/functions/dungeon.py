@@ -8,8 +8,9 @@ from typing import Any, NoReturn
 from host.border.data import Handle
 from host.border.function import Call
 from host.border.phase import START
-from host.border.schema import Anything, Choice, HandleOf, ListOf, Maybe, Text, Type, find_misspelled, refuse
+from host.border.schema import Anything, Choice, HandleOf, ListOf, Maybe, Text, Type, refuse
 from host.border.session import Session
+from host.border.typos import find_misspelled
 from host.dialects.kts.declarations import COUNT, ITEM, KTS, TILES, Cached, stack_of
 from host.dialects.kts.functions.layouts import LayoutTable
 from host.errors import ArgumentError, GenerationError, ModError, listing

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from host.border.data import Table
-from host.border.schema import Choice, Type, find_misspelled, refuse, to_number
+from host.border.schema import Choice, Type, refuse, to_number
+from host.border.typos import find_misspelled
 from host.errors import ArgumentError
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.layout import CELL_TYPES, NONE, Cell, Layout
