@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import product, zip_longest
+from operator import ne
 from typing import NamedTuple
 
 from host.errors import RequestError
@@ -12,8 +14,11 @@ from host.model.segment_columns import Column, Columns, measure_column
 from host.model.segment_file import SegmentText, SwitchText, format_data
 
 _WORD = re.compile(r"\S+")
-# Records of two lists whose product is larger are compared place by place: differences take as many steps.
+# Records or layers of two lists whose product is larger are compared place by place: differences take as many steps.
 _MOST_COMPARED = 1_000_000
+
+# A layer before and the one that it becomes; None for none.
+_Pair = tuple[int | None, int | None]
 
 
 class _Word(NamedTuple):
@@ -116,22 +121,42 @@ class LineEdits:
     # -- tiles
 
     def _set_layers(self, after: SegmentText) -> None:
-        """Change the tile numbers."""
+        """Change the tile numbers: layers that stay, stay as they are written."""
         before = self._segment
         is_same_size = (before.width, before.height) == (after.width, after.height)
-        last, column = 0, self._columns.data
-        for i, (key_line, starts) in enumerate(zip(self._key_lines("data"), before.data_lines, strict=True)):
-            first, last = starts[0][1], starts[-1][1]
-            column = measure_column((self._lines[line] for _, line in starts), self._columns.data)
-            if i >= len(after.layers):
-                self._removed.update(range(key_line, last + 1))
+        keys = self._key_lines("data")
+        # The line that new layers follow, and their column.
+        previous = keys[0] - 1
+        column = self._measure_layer(0)
+        for i, j in self._pair_layers(after, is_same_size):
+            if i is None:
+                self._insert(previous, ["data:", *format_data(after.layers[j or 0], after.width, column)])
+                continue
+            starts = before.data_lines[i]
+            first, previous = starts[0][1], starts[-1][1]
+            column = self._measure_layer(i)
+            if j is None:
+                self._removed.update(range(keys[i], previous + 1))
             elif not is_same_size:
-                self._removed.update(range(first, last + 1))
-                self._insert(last, format_data(after.layers[i], after.width, column))
-            elif after.layers[i] != before.layers[i]:
-                self._set_cells(before.layers[i], after.layers[i], starts, column)
-        for layer in after.layers[len(before.layers) :]:
-            self._insert(last, ["data:", *format_data(layer, after.width, column)])
+                self._removed.update(range(first, previous + 1))
+                self._insert(previous, format_data(after.layers[j], after.width, column))
+            elif after.layers[j] != before.layers[i]:
+                self._set_cells(before.layers[i], after.layers[j], starts, column)
+
+    def _measure_layer(self, layer: int) -> Column:
+        return measure_column((self._lines[line] for _, line in self._segment.data_lines[layer]), self._columns.data)
+
+    def _pair_layers(self, after: SegmentText, is_same_size: bool) -> Sequence[_Pair]:
+        """Return which layer becomes which."""
+        before = self._segment
+        by_number = _pair_by_number(0, len(before.layers), 0, len(after.layers))
+        if not is_same_size:
+            return by_number
+        pairs = _pair_similar(before.layers, after.layers)
+        switches = self._key_lines("switches")
+        first = next((i for i, j in pairs if i is not None and j is not None), 0)
+        # Data stands before switches.
+        return by_number if switches and switches[0] < self._key_lines("data")[first] else pairs
 
     def _set_cells(
         self, before: Sequence[int], after: Sequence[int], starts: Sequence[tuple[int, int]], column: Column
@@ -238,10 +263,49 @@ class LineEdits:
             self._insert(place.line, (indent + " ".join(record) for record in records))
 
 
-def _differences(
-    before: Sequence[tuple[str, ...]], after: Sequence[tuple[str, ...]]
-) -> Iterator[tuple[int, int, int, int]]:
-    """Yield (start, end, start, end) of parts of two lists that differ."""
+def _pair_similar(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[_Pair]:
+    """Pair the layers of two lists in order, so that few tile numbers change; those that are removed or new, alone."""
+    start, end, stop = _trim(before, after)
+    old, new = before[start:end], after[start:stop]
+    area = len(before[0])
+    if len(old) * len(new) * area > _MOST_COMPARED:
+        middle = _pair_by_number(start, end, start, stop)
+    else:
+        # changes[i][j]: the least that leads from the first i layers to the first j. A layer that is removed or new
+        # counts as half of one whose numbers all change.
+        changes = [[area * (i + j) for j in range(len(new) + 1)] for i in range(len(old) + 1)]
+        pairing = [[2 * sum(map(ne, a, b)) for b in new] for a in old]
+        for i, j in product(range(len(old)), range(len(new))):
+            changes[i + 1][j + 1] = min(
+                changes[i][j] + pairing[i][j], changes[i][j + 1] + area, changes[i + 1][j] + area
+            )
+        middle = []
+        i, j = len(old), len(new)
+        while i or j:
+            if i and j and changes[i][j] == changes[i - 1][j - 1] + pairing[i - 1][j - 1]:
+                i, j = i - 1, j - 1
+                middle.append((start + i, start + j))
+            elif i and changes[i][j] == changes[i - 1][j] + area:
+                i -= 1
+                middle.append((start + i, None))
+            else:
+                j -= 1
+                middle.append((None, start + j))
+        middle.reverse()
+    return [
+        *_pair_by_number(0, start, 0, start),
+        *middle,
+        *_pair_by_number(end, len(before), stop, len(after)),
+    ]
+
+
+def _pair_by_number(start: int, end: int, first: int, last: int) -> list[_Pair]:
+    """Pair start … end − 1 with first … last − 1; what is left of the longer list is alone."""
+    return list(zip_longest(range(start, end), range(first, last)))
+
+
+def _trim(before: Sequence[object], after: Sequence[object]) -> tuple[int, int, int]:
+    """Return where two lists begin to differ, and where they end to: in the one and in the other."""
     start = 0
     least = min(len(before), len(after))
     while start < least and before[start] == after[start]:
@@ -249,7 +313,14 @@ def _differences(
     same = 0
     while same < least - start and before[-1 - same] == after[-1 - same]:
         same += 1
-    end, stop = len(before) - same, len(after) - same
+    return start, len(before) - same, len(after) - same
+
+
+def _differences(
+    before: Sequence[tuple[str, ...]], after: Sequence[tuple[str, ...]]
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield (start, end, start, end) of parts of two lists that differ."""
+    start, end, stop = _trim(before, after)
     if (end - start) * (stop - start) > _MOST_COMPARED:
         yield start, end, start, stop
         return

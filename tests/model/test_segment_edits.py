@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from host.errors import HostError, RequestError
@@ -103,12 +103,36 @@ def test_bundled_files_stay_byte_for_byte(path: Path, ending: str) -> None:
         ),
         ({"layers": [[1, 2, 10, 3, 4, 5], [0] * 6]}, "  3  4  5\n", "  3  4  5\ndata:\n  0  0  0\n  0  0  0\n"),
         (
+            {"layers": [[0] * 6, [1, 2, 10, 3, 4, 5]]},
+            "data:  # the tiles\n",
+            "data:\n  0  0  0\n  0  0  0\ndata:  # the tiles\n",
+        ),
+        (
+            {"layers": [[0] * 6, [1, 2, 10, 3, 7, 5]]},
+            "data:  # the tiles\n  1  2 10\n  3  4  5\n",
+            "data:\n  0  0  0\n  0  0  0\ndata:  # the tiles\n  1  2 10\n  3  7  5\n",
+        ),
+        (
             {"switches": [SwitchText(1, 1, (("open", (2, 3)),), 0)]},
             "  2  0  3  4\nend",
             "  2  0  3  4\nswitches:\n 1\n 1 1 1 open 2 2 3\nend",
         ),
     ],
-    ids=["shorter", "longer", "much longer", "name", "no name", "room", "less", "more", "size", "layer", "switches"],
+    ids=[
+        "shorter",
+        "longer",
+        "much longer",
+        "name",
+        "no name",
+        "room",
+        "less",
+        "more",
+        "size",
+        "layer",
+        "layer below",
+        "layer and tile",
+        "switches",
+    ],
 )
 def test_an_edit_changes_only_its_words(changes: dict[str, Any], before: str, after: str) -> None:
     assert FILE.count(before) == 1
@@ -130,6 +154,61 @@ def test_numbers_anywhere_on_their_lines_are_edited() -> None:
     assert part in text
     assert text.startswith(FILE[: FILE.index("007")])
     assert first.title == "tap room"
+
+
+LAYERED = """\
+segment
+width: 2
+height: 2
+data: the ground
+  1  2
+ 10  4
+data: what stands there
+007 0
+0
+0
+
+switches:
+ 1
+ 0 0 1 open 0
+data:
+0 0 0 8
+rooms:
+1
+0 0 4 4
+end
+eof
+"""
+
+
+@pytest.mark.parametrize(
+    ("layer", "removed"),
+    [
+        (0, "data: the ground\n  1  2\n 10  4\n"),
+        (1, "data: what stands there\n007 0\n0\n0\n"),
+        (2, "data:\n0 0 0 8\n"),
+    ],
+    ids=["lowest", "middle", "highest"],
+)
+def test_a_removed_layer_leaves_the_lines_of_the_others(layer: int, removed: str) -> None:
+    (segment,) = parse_segments(LAYERED, "s.txt")
+    layers = [numbers for i, numbers in enumerate(segment.layers) if i != layer]
+    assert rewrite(LAYERED, layers=layers) == LAYERED.replace(removed, "")
+
+
+def test_an_added_layer_leaves_the_lines_of_the_others() -> None:
+    (segment,) = parse_segments(LAYERED, "s.txt")
+    ground, middle, top = segment.layers
+    added = rewrite(LAYERED, layers=[ground, [0] * 4, middle, top])
+    assert added == LAYERED.replace(" 10  4\n", " 10  4\ndata:\n  0  0\n  0  0\n")
+    added = rewrite(LAYERED, layers=[ground, middle, [0] * 4, [5, 0, 0, 8]])
+    assert added == LAYERED.replace("007 0\n0\n0\n", "007 0\n0\n0\ndata:\n0 0\n0 0\n").replace("0 0 0 8", "5 0 0 8")
+
+
+def test_the_layer_that_switches_need_stays_in_front_of_them() -> None:
+    (segment,) = parse_segments(LAYERED, "s.txt")
+    written = rewrite(LAYERED, layers=segment.layers[2:])
+    assert contents(parse_segments(written, "s.txt")) == contents([replace(segment, layers=segment.layers[2:])])
 
 
 def test_segments_are_added_and_removed() -> None:
@@ -256,13 +335,16 @@ def test_any_edit_of_any_file_means_what_was_wanted(data: st.DataObject) -> None
     edits = []
     for i, segment in enumerate(parsed):
         edits += [SegmentEdit(None, new) for new in data.draw(st.lists(segments_of(), max_size=1))]
-        match data.draw(st.sampled_from(["keep", "remove", "cell", "any"])):
+        match data.draw(st.sampled_from(["keep", "remove", "cell", "layers", "any"])):
             case "keep":
                 edits.append(SegmentEdit(i))
             case "cell":
                 layer = list(segment.layers[0])
                 layer[data.draw(st.integers(0, len(layer) - 1))] = data.draw(NUMBERS)
                 edits.append(SegmentEdit(i, replace(segment, layers=[layer, *segment.layers[1:]])))
+            case "layers":
+                layers = data.draw(st.permutations([*segment.layers, [0] * len(segment.layers[0])]))
+                edits.append(SegmentEdit(i, replace(segment, layers=layers[: data.draw(st.integers(1, 3))])))
             case "any":
                 edits.append(SegmentEdit(i, data.draw(segments_of())))
     written = rewrite_segments(text, "s.txt", edits)
@@ -272,6 +354,21 @@ def test_any_edit_of_any_file_means_what_was_wanted(data: st.DataObject) -> None
     for line in text.replace("\r", "").split("\n"):
         if line.startswith(("# top", "# last")):
             assert line in written
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_layers_come_and_go_without_a_trace(data: st.DataObject) -> None:
+    text = data.draw(texts_of(data.draw(st.lists(segments_of(), min_size=1, max_size=2))))
+    segment = parse_segments(text, "s.txt")[0]
+    cells = data.draw(st.lists(NUMBERS, min_size=len(segment.layers[0]), max_size=len(segment.layers[0])))
+    # Of equal layers nobody can say which one is gone.
+    assume(cells not in segment.layers)
+    above = data.draw(st.integers(0, len(segment.layers)))
+    added = rewrite(text, layers=[*segment.layers[:above], cells, *segment.layers[above:]])
+    rest = iter(added.split("\n"))
+    assert all(line in rest for line in text.split("\n"))
+    assert rewrite(added, layers=segment.layers) == text
 
 
 @settings(max_examples=60, deadline=None)
