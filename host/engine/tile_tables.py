@@ -35,14 +35,20 @@ def find_tile_table(engine: Engine, file: str) -> TileTable | None:
 def describe_tile_table(engine: Engine, file: str) -> dict[str, Any]:
     """Return the numbers of the tile table of a segment file, and a map one square high that shows them.
 
-    Also whether a mod loads the file, and the id of the mod that has the table.
+    Also the number of an empty square, whether a mod loads the file, and the id of the mod that has the table.
     """
     is_loaded = read_tile_table_of_file(engine.lua, file) is not None
     table = find_tile_table(engine, file)
     if table is None:
-        return {"mod": None, "is_loaded": False, "numbers": [], "map": {}}
+        return {"mod": None, "is_loaded": False, "empty": 0, "numbers": [], "map": {}}
     shown = to_document(show_tile_table(engine.session, table))
-    return {"mod": table.mod, "is_loaded": is_loaded, "numbers": table.numbers, "map": shown}
+    return {
+        "mod": table.mod,
+        "is_loaded": is_loaded,
+        "empty": table.empty,
+        "numbers": table.numbers,
+        "map": shown,
+    }
 
 
 def turn_painted_segment(engine: Engine, file: str, segment: dict[str, Any], orientation: int) -> dict[str, Any]:
@@ -67,6 +73,7 @@ def require_tile_table(engine: Engine, file: str) -> TileTable:
 
 
 DESCRIBE_TILE_TABLE = Operation(
-    "host.engine.tile_tables:describe_tile_table", {"mod": object, "is_loaded": bool, "numbers": [int], "map": dict}
+    "host.engine.tile_tables:describe_tile_table",
+    {"mod": object, "is_loaded": bool, "empty": object, "numbers": [int], "map": dict},
 )
 TURN_PAINTED_SEGMENT = Operation("host.engine.tile_tables:turn_painted_segment", {"segment": dict, "unturned": [int]})

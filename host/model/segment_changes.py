@@ -46,17 +46,17 @@ def turn_segment(segment: SegmentText, orientation: int, turned: Mapping[int, in
 
 
 def resize_segment(
-    segment: SegmentText, width: int, height: int, x: int = 0, y: int = 0, number: int = 0
+    segment: SegmentText, width: int, height: int, x: int = 0, y: int = 0, number: int = 0, empty: int = 0
 ) -> SegmentText:
     """Return a segment of another size, with its former square (0, 0) at (x, y). Raises RequestError.
 
-    New squares of the lowest layer get a tile number, those above it none. Walls of rooms in the border around the
-    segment stay there, and what lies outside is cut off.
+    New squares of the lowest layer get the tile number `number`, those above it `empty`. Walls of rooms in the border
+    around the segment stay there, and what lies outside is cut off.
     """
     _check_size(width, height)
     layers = []
     for i, layer in enumerate(segment.layers):
-        grid = np.full((height, width), 0 if i else number, dtype=np.int64)
+        grid = np.full((height, width), empty if i else number, dtype=np.int64)
         old = np.reshape(layer, (segment.height, segment.width))
         top, left, bottom, right = max(y, 0), max(x, 0), min(y + segment.height, height), min(x + segment.width, width)
         if bottom > top and right > left:

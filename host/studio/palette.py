@@ -16,7 +16,7 @@ from host.studio.drawing import SIZE, encode_sprite
 def describe_palette(table: Mapping[str, Any]) -> dict[str, Any]:
     """Return the palette of a tile table, which a worker described. Raises RequestError."""
     numbers: list[int] = table["numbers"]
-    palette = {"mod": table["mod"], "is_loaded": table["is_loaded"], "size": SIZE}
+    palette = {"mod": table["mod"], "is_loaded": table["is_loaded"], "empty": table["empty"], "size": SIZE}
     if not numbers:
         return {**palette, "tiles": []}
     shown = from_document(table["map"])

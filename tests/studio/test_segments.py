@@ -147,6 +147,29 @@ def test_palette_has_the_tiles_with_which_the_file_is_loaded(studio: RunningStud
     assert (unused["mod"], unused["is_loaded"]) == ("base", False)
 
 
+def test_palette_says_which_number_is_an_empty_square(tmp_path: Path) -> None:
+    tables = {
+        "a.txt": ("{ floor }", 0),
+        "b.txt": ("{ [0] = {}, floor }", 0),
+        "c.txt": ("{ [0] = floor, floor, {}, {} }", 2),
+        "d.txt": ("{ [0] = floor }", None),
+    }
+    lines = ['floor = kts.Tile { name = "floor" }']
+    lines += [f'kts.LoadSegments({table}, "{name}")' for name, (table, _) in tables.items()]
+    files = {"mod.toml": 'id = "tables"\nversion = "1"\ndialects = ["kts"]\n', "init.lua": "\n".join(lines)}
+    mod = write_mod(tmp_path / "tables", {**files, **dict.fromkeys(tables, "eof\n")})
+    with RunningStudio(mod) as studio:
+        palettes = {name: studio.ask("/api/segments/palette", file=f"tables/{name}").data() for name in tables}
+        # Without a table, numbers are shown.
+        palettes["e.txt"] = studio.ask("/api/segments/palette", file="tables/e.txt").data()
+    assert all(palettes[name]["is_loaded"] for name in tables)
+    assert palettes["e.txt"]["mod"] is None
+    assert {name: palette["empty"] for name, palette in palettes.items()} == {
+        **{name: empty for name, (_, empty) in tables.items()},
+        "e.txt": 0,
+    }
+
+
 def test_examined_segment_says_what_its_painter_needs(studio: RunningStudio) -> None:
     segment = read(studio)["segments"][0]
     report = post(studio, "examine", segment=segment).data()
@@ -181,6 +204,11 @@ def test_segments_turn_with_their_tiles(studio: RunningStudio) -> None:
     assert new["layers"] == [[2, 2]]
     larger = post(studio, "change", segment=new, change="resize", width=3, height=1, x=1, y=0, number=1).data()
     assert larger["segment"]["layers"] == [[1, 2, 2]]
+    # New squares of the layers above it are empty.
+    size = {"change": "resize", "width": 3, "height": 1, "x": 1, "y": 0}
+    layered = {**new, "layers": [[2, 2], [5, 5]]}
+    larger = post(studio, "change", segment=layered, **size, number=1, empty=9).data()
+    assert larger["segment"]["layers"] == [[1, 2, 2], [9, 5, 5]]
 
 
 def test_saving_changes_what_was_edited_and_nothing_else(studio: RunningStudio, rooms: Path) -> None:

@@ -196,6 +196,48 @@ def test_segments_turn_grow_and_get_names(editor: Page, rooms: Path) -> None:
     assert text.endswith("eof\nThis stays, too.\n")
 
 
+def test_layers_are_added_and_removed(editor: Page, studio: RunningStudio, rooms: Path) -> None:
+    add = editor.get_by_role("button", name="Add layer")
+    remove = editor.get_by_role("button", name="Remove layer")
+    layer = editor.get_by_label("Layer", exact=True)
+    chosen = layer.locator("option:checked")
+    assert remove.is_disabled()
+    choose_tile(editor, "1 wall")
+    add.click()
+    editor.get_by_text("0, 0: 0").wait_for()
+    assert chosen.inner_text() == "Layer 2"
+    press(editor, "Space")
+    layer.select_option("Layer 1")
+    add.click()
+    assert chosen.inner_text() == "Layer 2"
+    assert layer.locator("option").count() == 3
+    # What is undone and made again is a layer, with its tiles.
+    press(editor, "Control+z", "Control+z", "Control+z")
+    assert layer.is_hidden()
+    press(editor, "Control+Shift+Z", "Control+Shift+Z", "Control+Shift+Z", "Control+s")
+    empty = "data:\n" + "  0  0  0  0  0\n" * 4
+    walled = empty.replace("  0", "  1", 1)
+    both = ROOMS.replace("switches:", f"{empty}{walled}switches:")
+    wait_for_file(editor, rooms, both)
+    # The file loads again, and the page shows its layers.
+    segment = studio.ask("/api/segments/file", file=FILE).data()["segments"][0]
+    assert [sum(numbers) for numbers in segment["layers"][1:]] == [0, 1]
+    editor.reload()
+    layer.select_option("Layer 2")
+    remove.click()
+    assert chosen.inner_text() == "Layer 1"
+    press(editor, "Control+s")
+    wait_for_file(editor, rooms, ROOMS.replace("switches:", f"{walled}switches:"))
+    remove.click()
+    editor.get_by_text("0, 0: 1 wall").wait_for()
+    assert remove.is_disabled()
+    press(editor, "Control+z")
+    layer.select_option("Layer 2")
+    remove.click()
+    press(editor, "Control+s")
+    wait_for_file(editor, rooms, ROOMS)
+
+
 def test_edits_survive_a_reload_and_a_conflict(editor: Page, studio: RunningStudio, rooms: Path) -> None:
     choose_tile(editor, "1 wall")
     press(editor, "Space")

@@ -69,13 +69,13 @@ async def change_segment(studio: Studio, request: Request) -> Response:
     kind = body.get("change")
     if kind == "new":
         width, height = (_read_whole(body, name, 1, MAX_SIDE) for name in ("width", "height"))
-        made = new_segment(width, height, _number(body))
+        made = new_segment(width, height, _number(body, "number"))
         return JsonAnswer({"segment": segment_to_data(made), "unturned": []})
     segment = segment_from_data(body.get("segment"))
     if kind == "resize":
         width, height = (_read_whole(body, name, 1, MAX_SIDE) for name in ("width", "height"))
         x, y = (_read_whole(body, name, -MAX_SIDE, MAX_SIDE) for name in ("x", "y"))
-        resized = resize_segment(segment, width, height, x, y, _number(body))
+        resized = resize_segment(segment, width, height, x, y, _number(body, "number"), _number(body, "empty"))
         return JsonAnswer({"segment": segment_to_data(resized), "unturned": []})
     if kind != "turn":
         raise RequestError('change must be "new", "turn" or "resize"')
@@ -120,8 +120,8 @@ def _read_text(body: dict[str, Any]) -> str:
     return text
 
 
-def _number(body: dict[str, Any]) -> int:
-    return _read_whole(body, "number", 0, _LARGEST_TILE)
+def _number(body: dict[str, Any], name: str) -> int:
+    return _read_whole(body, name, 0, _LARGEST_TILE)
 
 
 def _read_whole(body: dict[str, Any], name: str, least: int, most: int) -> int:

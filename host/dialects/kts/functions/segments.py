@@ -133,6 +133,11 @@ class TileTable(NamedTuple):
     def numbers(self) -> list[int]:
         return list(self.contents)
 
+    @property
+    def empty(self) -> int | None:
+        """The number of an empty square: 0, unless that has a content; then the first without one, or None."""
+        return next((n for n in (0, *self.contents) if not (self.contents.get(n) or Table()).elements(1)), None)
+
 
 def read_tile_table(lua: LuaState, mod: str) -> TileTable | None:
     """Return the tile table in the variable `segment_tiles` of a mod, or None when the mod has no such table."""

@@ -76,8 +76,9 @@ function makeSize(editor) {
     const [, shareX, shareY] = ANCHORS[Number(anchor.value)];
     const x = Math.floor((size.width - segment.width) * shareX);
     const y = Math.floor((size.height - segment.height) * shareY);
-    const { tile } = editor.fields;
-    editor.change({ change: "resize", ...size, x, y, number: typeof tile === "number" ? tile : 0 });
+    const { tile, palette } = editor.fields;
+    const number = typeof tile === "number" ? tile : 0;
+    editor.change({ change: "resize", ...size, x, y, number, empty: palette?.empty ?? 0 });
   }
 
   editor.on(["entries", "chosen", "isWritable"], ({ isWritable }) => {

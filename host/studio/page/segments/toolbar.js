@@ -1,9 +1,10 @@
 /**
- * The tools, undo and redo, turning, the layer, the zoom, and saving.
+ * The tools, undo and redo, turning, layers, the zoom, and saving.
  */
 
 import { makeZoomButtons } from "../components/zoom-buttons.js";
-import { fill, icon, iconButton, make } from "../lib/dom.js";
+import { icon, iconButton, make } from "../lib/dom.js";
+import { makeLayers } from "./layers.js";
 
 /**
  * @typedef {import("./editor.js").Editor} Editor
@@ -44,12 +45,7 @@ export function makeToolbar(editor, canvas) {
     iconButton("Turn right", icon("M13 8a5 5 0 1 1-2-4", "M11 1.5V4.5H8"), () => turn(editor, CLOCKWISE)),
     iconButton("Mirror", icon("M8 2v12", "M6 4v8H2z", "M10 4v8h4z"), () => turn(editor, MIRRORED)),
   ];
-  const layer = make("select", { class: "select", "aria-label": "Layer", onchange: chooseLayer });
   const save = make("button", { type: "button", class: "button primary", onclick: () => editor.save() }, "Save");
-
-  function chooseLayer() {
-    editor.set({ layer: Number(layer.value) });
-  }
 
   editor.on(["tool"], ({ tool }) => {
     TOOLS.forEach(({ id }, number) => {
@@ -62,24 +58,13 @@ export function makeToolbar(editor, canvas) {
     save.disabled = !fields.isDirty || Boolean(fields.conflict) || !fields.isWritable;
     for (const button of turns) button.disabled = !fields.isWritable || !fields.entries.length;
   });
-  editor.on(["entries", "chosen", "layer"], ({ layer: shown }) => {
-    const count = editor.segment?.layers.length ?? 1;
-    layer.classList.toggle("hidden", count < 2);
-    if (layer.options.length !== count) {
-      fill(
-        layer,
-        Array.from({ length: count }, (_, number) => make("option", { value: number }, `Layer ${number + 1}`)),
-      );
-    }
-    layer.value = String(shown);
-  });
   return make(
     "div",
     { class: "tools segment-tools", role: "toolbar", "aria-label": "Tools" },
     make("div", { class: "row" }, tools),
     make("div", { class: "row" }, undo, redo),
     make("div", { class: "row" }, turns),
-    layer,
+    makeLayers(editor),
     make(
       "div",
       { class: "row zoom" },

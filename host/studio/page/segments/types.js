@@ -24,7 +24,12 @@
  * @property {string} glyph
  * @property {import("../types.js").Shape[]} sprite
  *
- * @typedef {{ mod: string | null, is_loaded: boolean, size: number, tiles: Tile[] }} Palette
+ * @typedef {object} Palette
+ * @property {string | null} mod
+ * @property {boolean} is_loaded
+ * @property {number | null} empty the number of an empty square
+ * @property {number} size
+ * @property {Tile[]} tiles
  *
  * @typedef {object} Report
  * @property {number[][]} doors by side, from north clockwise
