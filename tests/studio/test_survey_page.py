@@ -116,6 +116,24 @@ def test_bins_show_dungeons_and_open_them(page: Page, studio: RunningStudio, tmp
     assert f"seed={(seed or '').removeprefix('Seed ')}" in page.url
 
 
+def test_dungeons_cover_no_plot_on_a_tablet(page: Page, studio: RunningStudio) -> None:
+    page.set_viewport_size({"width": 820, "height": 1180})
+    start(page, studio, 20)
+    page.wait_for_selector("[data-done='20']")
+    heat = page.get_by_role("group", name="Expressive range")
+    heat.locator("button:enabled").first.click()
+    dungeons = page.get_by_role("complementary", name="Dungeons")
+    dungeons.locator(".thumbnail").first.wait_for()
+    plot, card = heat.bounding_box(), dungeons.bounding_box()
+    assert plot
+    assert card
+    assert card["x"] >= plot["x"] + plot["width"]
+    # No window is too narrow for the page.
+    for width in (1000, 870, 640, 400):
+        page.set_viewport_size({"width": width, "height": 1180})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 def test_sweep_stop_and_comparison(page: Page, studio: RunningStudio, mod: Path) -> None:
     page.goto(studio.url(view="survey"))
     page.get_by_label("Sweep").select_option("kind")
