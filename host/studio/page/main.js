@@ -84,6 +84,16 @@ store.on(["look"], ({ look }) => {
   if (shown.query !== before.query && look.generator) requestMap(look);
 });
 
+/**
+ * Return a handler that passes the data of a message on to views that are open.
+ *
+ * @param {string} kind
+ * @returns {(data: unknown) => void}
+ */
+function forward(kind) {
+  return (detail) => document.dispatchEvent(new CustomEvent(kind, { detail }));
+}
+
 listen(
   {
     hello({ version }) {
@@ -94,15 +104,7 @@ listen(
       store.set({ version });
       reload();
     },
-    tests(data) {
-      document.dispatchEvent(new CustomEvent("tests", { detail: data }));
-    },
-    log(data) {
-      document.dispatchEvent(new CustomEvent("log", { detail: data }));
-    },
-    survey(data) {
-      document.dispatchEvent(new CustomEvent("survey", { detail: data }));
-    },
+    ...Object.fromEntries(["tests", "log", "survey"].map((kind) => [kind, forward(kind)])),
   },
   (isConnected) => store.set({ isConnected }),
 );

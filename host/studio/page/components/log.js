@@ -4,6 +4,7 @@
 
 import { ask } from "../lib/api.js";
 import { fill, make } from "../lib/dom.js";
+import { atNextFrame } from "../lib/frames.js";
 import { makeFilter } from "../lib/search.js";
 
 /**
@@ -43,7 +44,6 @@ export function makeLog(store) {
   /** Those of the map, after so many lines. @type {{ entries: Entry[], after: number }} */
   let ofMap = { entries: [], after: 0 };
   let last = 0;
-  let isDue = false;
   const left = new Set();
   const filters = KINDS.map(([name, kinds]) => {
     const count = make("span", { class: "count" });
@@ -87,15 +87,14 @@ export function makeLog(store) {
     draw();
   }
 
-  /** Draw at the next frame of the screen, if somebody sees it. */
+  const drawSoon = atNextFrame(draw);
+
+  /** Draw soon, if somebody sees it. */
   function request() {
-    if (isDue || store.fields.look.view !== "log") return;
-    isDue = true;
-    requestAnimationFrame(draw);
+    if (store.fields.look.view === "log") drawSoon();
   }
 
   function draw() {
-    isDue = false;
     const isAtEnd = isNearEnd();
     const all = [...lines.slice(0, ofMap.after), ...ofMap.entries, ...lines.slice(ofMap.after)];
     const isMatch = makeFilter(search.value);

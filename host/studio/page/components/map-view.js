@@ -21,14 +21,7 @@ export function makeMapView(store) {
     caption.classList.toggle("hidden", !shown);
     if (shown) caption.textContent = describeMap(shown);
   });
-  const zoom = make(
-    "div",
-    { class: "row zoom" },
-    makeZoomButtons(
-      (factor) => map.zoom(factor),
-      () => map.fit(),
-    ),
-  );
+  const zoom = make("div", { class: "row zoom" }, makeZoomButtons(map));
   return make(
     "div",
     { class: "view map-view" },

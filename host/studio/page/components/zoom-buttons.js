@@ -3,19 +3,16 @@
  */
 
 import { icon, iconButton } from "../lib/dom.js";
-
-/** By how much a button zooms. */
-const FACTOR = 1.3;
+import { FACTOR } from "../map/zoomable-canvas.js";
 
 /**
- * @param {(factor: number) => void} zoom
- * @param {() => void} showWhole
+ * @param {import("../map/zoomable-canvas.js").ZoomableCanvas} map
  * @param {[string, string, string]} [names]
  */
-export function makeZoomButtons(zoom, showWhole, names = ["Zoom out", "Show the whole map", "Zoom in"]) {
+export function makeZoomButtons(map, names = ["Zoom out", "Show the whole map", "Zoom in"]) {
   return [
-    iconButton(names[0], icon("M3 8h10"), () => zoom(1 / FACTOR)),
-    iconButton(names[1], icon("M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"), showWhole),
-    iconButton(names[2], icon("M3 8h10M8 3v10"), () => zoom(FACTOR)),
+    iconButton(names[0], icon("M3 8h10"), () => map.zoom(1 / FACTOR)),
+    iconButton(names[1], icon("M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"), () => map.showWhole()),
+    iconButton(names[2], icon("M3 8h10M8 3v10"), () => map.zoom(FACTOR)),
   ];
 }

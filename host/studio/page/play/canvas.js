@@ -2,11 +2,9 @@
  * The canvas of a game: draws the squares that change, and keeps the player in sight.
  */
 
-import { make } from "../lib/dom.js";
 import { Chunks } from "../map/chunks.js";
 import { followPointer } from "../map/gestures.js";
-import { contextOf } from "../map/sprites.js";
-import { Viewport } from "../map/viewport.js";
+import { ZoomableCanvas } from "../map/zoomable-canvas.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 
@@ -16,31 +14,26 @@ const CLOSE = 28;
 /** Squares that are seen around the player. */
 const MARGIN = 3;
 
-export class PlayCanvas {
+export class PlayCanvas extends ZoomableCanvas {
   /** @param {(x: number, y: number) => void} tap takes the square of a click or a tap */
   constructor(tap) {
-    this.viewport = new Viewport();
+    super({ role: "img", "aria-label": "Map" });
     /** @type {Picture | null} */
     this.picture = null;
     /** @type {Chunks | null} */
     this.chunks = null;
     /** @type {[number, number] | null} */
     this.player = null;
-    this.isDue = false;
-    this.canvas = make("canvas", { role: "img", "aria-label": "Map", tabindex: 0, width: 300, height: 300 });
-    this.context = contextOf(this.canvas);
-    followPointer(this.canvas, {
-      pan: (dx, dy) => this.change(() => this.viewport.pan(dx, dy)),
-      zoom: (factor, x, y) => this.change(() => this.viewport.zoom(factor, x, y)),
-      hover: () => {},
-      tap: (x, y) => {
+    followPointer(this, {
+      tap: ({ x, y }) => {
         this.canvas.focus();
         tap(...this.viewport.squareAt(x, y));
       },
-      leave: () => {},
     });
-    new ResizeObserver(() => this.resize()).observe(this.canvas);
-    document.addEventListener("theme", () => this.request());
+  }
+
+  get extent() {
+    return this.picture;
   }
 
   /**
@@ -77,9 +70,9 @@ export class PlayCanvas {
     this.request();
   }
 
-  showWhole() {
-    const { picture } = this;
-    if (picture) this.change(() => this.viewport.fit(picture, this.canvas));
+  place() {
+    if (this.viewport.fits) this.fit();
+    else this.followPlayer();
   }
 
   followPlayer() {
@@ -91,45 +84,12 @@ export class PlayCanvas {
     this.viewport.reveal(x + margin, y + margin, this.canvas);
   }
 
-  /** @param {number} factor */
-  zoom(factor) {
-    this.change(() => this.viewport.zoom(factor, this.canvas.width / 2, this.canvas.height / 2));
-  }
-
-  /** @param {() => void} move */
-  change(move) {
-    move();
-    this.request();
-  }
-
-  resize() {
-    const ratio = window.devicePixelRatio || 1;
-    const { width, height } = this.canvas.getBoundingClientRect();
-    if (!width || !height) return;
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
-    if (this.viewport.fits) this.fit();
-    else this.followPlayer();
-    this.draw();
-  }
-
-  /** Draw at the next frame of the screen. */
-  request() {
-    if (this.isDue) return;
-    this.isDue = true;
-    requestAnimationFrame(() => this.draw());
-  }
-
-  draw() {
-    this.isDue = false;
-    const { canvas, context, picture, viewport } = this;
-    context.fillStyle = getComputedStyle(canvas.parentElement ?? canvas).backgroundColor;
-    context.fillRect(0, 0, canvas.width, canvas.height);
+  paint() {
+    const { context, picture, viewport } = this;
     if (!picture) return;
     if (this.chunks?.picture !== picture || this.chunks.pixels !== viewport.pixels) {
       this.chunks = new Chunks(picture, viewport.pixels);
     }
-    context.imageSmoothingEnabled = false;
     this.chunks.draw(context, viewport.left, viewport.top);
     this.drawPlayer();
   }

@@ -7,6 +7,7 @@ import { makeZoomButtons } from "../components/zoom-buttons.js";
 import { mapQuery } from "../lib/address.js";
 import { fill, icon, iconButton, make } from "../lib/dom.js";
 import { counted } from "../lib/format.js";
+import { FACTOR } from "../map/zoomable-canvas.js";
 import { PlayCanvas } from "./canvas.js";
 import { GameClient } from "./client.js";
 import { makeHelp } from "./help.js";
@@ -81,8 +82,8 @@ export function makePlay(store) {
     forward: () => step(1),
     first: () => seek(0),
     last: () => seek(client.recording.last),
-    "zoom in": () => map.zoom(1.3),
-    "zoom out": () => map.zoom(1 / 1.3),
+    "zoom in": () => map.zoom(FACTOR),
+    "zoom out": () => map.zoom(1 / FACTOR),
     "show all": () => map.showWhole(),
     help: () => help.showModal(),
   });
@@ -115,14 +116,7 @@ export function makePlay(store) {
   document.addEventListener("keydown", onKey);
 
   const restart = iconButton("Start again", icon(NEW_GAME), () => client.begin(client.query));
-  const zoom = make(
-    "div",
-    { class: "row zoom" },
-    makeZoomButtons(
-      (factor) => map.zoom(factor),
-      () => map.showWhole(),
-    ),
-  );
+  const zoom = make("div", { class: "row zoom" }, makeZoomButtons(map));
   const helpButton = make("button", { type: "button", class: "button", onclick: commands.help }, "Keys");
   const overlay = make("div", { class: "replaying hidden", role: "status" });
   const panel = makePanel(press);

@@ -2,9 +2,7 @@
  * The canvas on which a segment is painted, by pointer or by keys.
  */
 
-import { make } from "../lib/dom.js";
-import { contextOf } from "../map/sprites.js";
-import { Viewport } from "../map/viewport.js";
+import { ARROWS, ZoomableCanvas } from "../map/zoomable-canvas.js";
 import { drawMarks } from "./marks.js";
 import { areaAround, boxBetween, isInside, lineBetween, paintSquares, squaresOf } from "./painting.js";
 import { followStrokes } from "./pointer.js";
@@ -18,51 +16,24 @@ import { Sheets } from "./sheets.js";
  * @typedef {import("./types.js").Square} Square
  */
 
-const ARROWS = /** @type {Record<string, Square>} */ ({
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-});
 /** Squares of the border around a segment. */
 const BORDER = 1;
+/** Pixels by which a key moves the segment. */
+const STEP = 48;
 
-export class SegmentCanvas {
+export class SegmentCanvas extends ZoomableCanvas {
   /** @param {Editor} editor */
   constructor(editor) {
+    super({ "aria-label": "Segment", "aria-describedby": "segment-cursor", role: "application" });
     this.editor = editor;
-    this.viewport = new Viewport();
     this.sheets = new Sheets(null);
-    this.isDue = false;
     this.shown = "";
     /** Where a stroke, a rectangle or a room begins. @type {Square | null} */
     this.anchor = null;
     /** @type {import("./room-grip.js").Grip | null} */
     this.grip = null;
-    this.canvas = make("canvas", {
-      "aria-label": "Segment",
-      "aria-describedby": "segment-cursor",
-      role: "application",
-      tabindex: 0,
-      width: 300,
-      height: 300,
-      onkeydown: this.press.bind(this),
-    });
-    this.context = contextOf(this.canvas);
-    const square = (/** @type {number} */ x, /** @type {number} */ y) => this.squareAt(x, y);
-    followStrokes(this.canvas, {
-      start: (x, y) => this.start(square(x, y)),
-      move: (x, y) => this.move(square(x, y)),
-      end: () => this.end(),
-      cancel: () => this.cancel(),
-      hover: () => {},
-      leave: () => {},
-      pick: (x, y) => this.pick(square(x, y)),
-      pan: (dx, dy) => this.change(() => this.viewport.pan(dx, dy)),
-      zoom: (factor, x, y) => this.change(() => this.viewport.zoom(factor, x, y)),
-    });
-    new ResizeObserver(() => this.resize()).observe(this.canvas);
-    document.addEventListener("theme", () => this.request());
+    this.canvas.addEventListener("keydown", (event) => this.press(event));
+    followStrokes(this);
     editor.on(["palette"], ({ palette }) => {
       this.sheets = new Sheets(palette);
       this.request();
@@ -71,7 +42,7 @@ export class SegmentCanvas {
     editor.on(["entries", "chosen", "file"], ({ file, chosen }) => {
       const { segment } = editor;
       const shown = segment ? `${file} ${chosen} ${segment.width} ${segment.height}` : "";
-      if (shown !== this.shown) this.fit();
+      if (shown !== this.shown) this.showWhole();
       this.shown = shown;
     });
     editor.on(["tool", "chosen", "file"], () => {
@@ -79,66 +50,30 @@ export class SegmentCanvas {
     });
   }
 
+  get extent() {
+    const { segment } = this.editor;
+    return segment ? { width: segment.width + 2 * BORDER, height: segment.height + 2 * BORDER } : null;
+  }
+
   /**
-   * @param {number} x
-   * @param {number} y
+   * @param {import("../map/zoomable-canvas.js").Point} point
    * @returns {Square}
    */
-  squareAt(x, y) {
+  squareAt({ x, y }) {
     const [column, row] = this.viewport.squareAt(x, y);
     return [column - BORDER, row - BORDER];
   }
 
-  // -- drawing
-
-  resize() {
-    const ratio = window.devicePixelRatio || 1;
-    const { width, height } = this.canvas.getBoundingClientRect();
-    if (!width || !height) return;
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
-    if (this.viewport.fits) this.fit();
-    this.draw();
-  }
-
-  request() {
-    if (this.isDue) return;
-    this.isDue = true;
-    requestAnimationFrame(() => this.draw());
-  }
-
-  draw() {
-    this.isDue = false;
-    const { canvas, context, viewport, editor } = this;
-    context.fillStyle = getComputedStyle(canvas.parentElement ?? canvas).backgroundColor;
-    context.fillRect(0, 0, canvas.width, canvas.height);
+  paint() {
+    const { context, viewport, editor } = this;
     const { segment } = editor;
     if (!segment) return;
     const { pixels } = viewport;
     const place = { left: viewport.left + BORDER * pixels, top: viewport.top + BORDER * pixels, pixels };
-    context.imageSmoothingEnabled = false;
     this.sheets.drawSegment(context, segment, place.left, place.top, pixels);
     const { tool, cursor } = editor.fields;
     const hasBox = this.anchor && !this.grip && (tool === "rectangle" || tool === "room");
     drawMarks(context, segment, editor.fields, place, hasBox && this.anchor ? boxBetween(this.anchor, cursor) : null);
-  }
-
-  fit() {
-    const { segment } = this.editor;
-    if (!segment) return;
-    const whole = { width: segment.width + 2 * BORDER, height: segment.height + 2 * BORDER };
-    this.change(() => this.viewport.fit(whole, this.canvas));
-  }
-
-  /** @param {number} factor */
-  zoom(factor) {
-    this.change(() => this.viewport.zoom(factor, this.canvas.width / 2, this.canvas.height / 2));
-  }
-
-  /** @param {() => void} move */
-  change(move) {
-    move();
-    this.request();
   }
 
   // -- tools
@@ -233,15 +168,11 @@ export class SegmentCanvas {
     const { segment, fields } = this.editor;
     if (!segment || event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key];
-    if (arrow && event.shiftKey) this.change(() => this.viewport.pan(-arrow[0] * 48, -arrow[1] * 48));
-    else if (arrow) this.step(arrow, segment);
+    if (arrow && !event.shiftKey) this.step(arrow, segment);
     else if (event.key === " " || event.key === "Enter") this.apply();
     else if (event.key === "Escape" && this.anchor) this.cancel();
-    else if (event.key === "+" || event.key === "=") this.zoom(1.3);
-    else if (event.key === "-") this.zoom(1 / 1.3);
-    else if (event.key === "0") this.fit();
     else if ((event.key === "Delete" || event.key === "Backspace") && fields.room >= 0) this.removeRoom(segment);
-    else return;
+    else if (!this.pressView(event, STEP)) return;
     event.preventDefault();
   }
 

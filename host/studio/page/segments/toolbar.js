@@ -68,11 +68,7 @@ export function makeToolbar(editor, canvas) {
     make(
       "div",
       { class: "row zoom" },
-      makeZoomButtons(
-        (factor) => canvas.zoom(factor),
-        () => canvas.fit(),
-        ["Zoom out of the segment", "Show the whole segment", "Zoom into the segment"],
-      ),
+      makeZoomButtons(canvas, ["Zoom out of the segment", "Show the whole segment", "Zoom into the segment"]),
       save,
     ),
   );
