@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+import threading
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
 # Pages that may be open at a time, and messages that may wait for a slow one.
@@ -65,3 +66,37 @@ class Hub:
         while not page.empty():
             page.get_nowait()
         page.put_nowait(None)
+
+
+class Batch:
+    """Sends a message soon after it was asked for, once for all who ask meanwhile, in the thread of an event loop."""
+
+    def __init__(self, send: Callable[[], None], seconds: float) -> None:
+        """Prepare to call `send` so many seconds after the first who asks."""
+        self._send = send
+        self._seconds = seconds
+        self._lock = threading.Lock()
+        self._is_due = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Send in the thread of this loop from now on."""
+        self._loop = loop
+
+    def request(self) -> None:
+        """Send soon. Any thread may ask."""
+        with self._lock:
+            if self._is_due or self._loop is None:
+                return
+            self._is_due = True
+        self.call(self._loop.call_later, self._seconds, self._send_now)
+
+    def call(self, function: Callable[..., object], *arguments: object) -> None:
+        """Call a function in the thread of the loop, unless that has ended. Any thread may ask."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(function, *arguments)
+
+    def _send_now(self) -> None:
+        with self._lock:
+            self._is_due = False
+        self._send()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from host.errors import shorten, visible
+from host.studio.events import Batch
 
 # Lines that are stored, and characters of each; lines that a page gets at a time.
 _MOST_LINES, _MOST_CHARACTERS, _MOST_SENT = 1000, 2000, 200
@@ -34,12 +35,11 @@ class Log:
         self._count = 0
         self._sent = 0
         self._lock = threading.Lock()
-        self._is_due = False
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._batch = Batch(self._send, _QUIET)
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
         """Notify in the thread of this loop from now on."""
-        self._loop = loop
+        self._batch.attach(loop)
 
     def print(self, text: str) -> None:
         """Add what a mod printed."""
@@ -66,14 +66,11 @@ class Log:
         with self._lock:
             self._count += 1
             self._lines.append(Line(self._count, kind, shown))
-            is_first, self._is_due = not self._is_due, True
-        if is_first and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._loop.call_later, _QUIET, self._send)
+        self._batch.request()
 
     def _send(self) -> None:
         """Notify of the lines since the last call; of a flood, only of the last ones."""
         with self._lock:
-            self._is_due = False
             new = [line for line in self._lines if line.number > self._sent][-_MOST_SENT:]
             left_out = self._count - self._sent - len(new)
             self._sent = self._count

@@ -15,6 +15,7 @@ from host.engine.jobs import Job
 from host.errors import HostError, RequestError, shorten, visible
 from host.mods.manifest import read_toml
 from host.paths import BUNDLED_MODS
+from host.studio.events import Batch
 from host.testing.finder import find_tests
 from host.testing.report import Failure
 from host.testing.runs import Case, Options, Outcome, Runs
@@ -78,13 +79,12 @@ class ModTests:
         # As for a check: without folders, of the last bundled mod that is named.
         self._folders = list(folders) or [BUNDLED_MODS / name for name in job.names[-1:]]
         self._notify = notify
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._batch = Batch(self._send_changes, _QUIET)
         self._lock = threading.Lock()
         # (path of the file, name) -> number, which a test keeps.
         self._numbers: dict[tuple[Path, str], int] = {}
         self._tests: dict[int, ListedTest] = {}
         self._changed: set[int] = set()
-        self._is_due = False
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
         # Held while one set of tests gives way to the next.
@@ -98,7 +98,7 @@ class ModTests:
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
         """Notify in the thread of this loop from now on."""
-        self._loop = loop
+        self._batch.attach(loop)
 
     @property
     def is_running(self) -> bool:
@@ -240,13 +240,10 @@ class ModTests:
         with self._lock:
             test.state = state
             self._changed.add(test.number)
-            is_first, self._is_due = not self._is_due, True
-        if is_first and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._loop.call_later, _QUIET, self._send_changes)
+        self._batch.request()
 
     def _send_changes(self) -> None:
         with self._lock:
-            self._is_due = False
             tests = [self._tests[number].to_data() for number in sorted(self._changed) if number in self._tests]
             self._changed.clear()
         self._notify({"tests": tests})
@@ -258,8 +255,7 @@ class ModTests:
             self._send_changes()
             self._notify({**self._state(), **data})
 
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(send)
+        self._batch.call(send)
 
 
 def _name_of(mod: Path, path: Path) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from host.engine.jobs import Job
 from host.errors import RequestError
+from host.studio.events import Batch
 from host.studio.operations import LIST_LOADED
 from host.studio.surveys.order import Order
 from host.studio.surveys.survey_run import ModsChanged, SurveyRun
@@ -39,8 +40,7 @@ class Surveys:
         self._tasks: set[asyncio.Task[None]] = set()
         self._folder: TemporaryDirectory[str] | None = None
         self._reporting = asyncio.Lock()
-        # Whether a message about progress waits.
-        self._is_due = False
+        self._batch = Batch(self._send_progress, _QUIET)
 
     async def start(self, order: Order) -> SurveyRun:
         """Start a survey with the mods as they were last saved, and return it when its first dungeons are being made.
@@ -51,18 +51,13 @@ class Surveys:
             if not self._current.is_over:
                 raise RequestError("another survey is being made: stop it first")
             await asyncio.wait(self._tasks)
-        loop = asyncio.get_running_loop()
+        self._batch.attach(asyncio.get_running_loop())
         self._folder = self._folder or TemporaryDirectory(prefix="dungeon-host-studio-")
         self._count += 1
         folder = Path(self._folder.name, str(self._count))
         folder.mkdir()
         version = self._workshop.version
-
-        def notify() -> None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(self._notify_soon)
-
-        run = self._current = SurveyRun(self._count, order, folder, version, notify)
+        run = self._current = SurveyRun(self._count, order, folder, version, self._batch.request)
         making = asyncio.create_task(self._make(run))
         self._tasks.add(making)
         making.add_done_callback(self._tasks.discard)
@@ -119,13 +114,7 @@ class Surveys:
         if run.error is not None and not run.path.exists():
             raise run.error
 
-    def _notify_soon(self) -> None:
-        """Notify of the progress of the last survey, once for all news of a moment."""
-        if not self._is_due:
-            self._is_due = True
-            asyncio.get_running_loop().call_later(_QUIET, self._notify_now)
-
-    def _notify_now(self) -> None:
-        self._is_due = False
+    def _send_progress(self) -> None:
+        """Notify of the progress of the last survey."""
         if self._runs:
             self._notify(self._runs[max(self._runs)].describe())
