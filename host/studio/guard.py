@@ -89,7 +89,8 @@ class Guard:
             return _refusal(414, f"the address is longer than {_MOST_ADDRESS} characters")
         if not headers.get("content-length", "0").isdigit() or int(headers.get("content-length", "0")) > MOST_BODY:
             return _too_large()
-        if scope["method"] not in ("GET", "HEAD") and headers.get("content-type") != "application/json":
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if scope["method"] not in ("GET", "HEAD") and kind != "application/json":
             # Forms of other pages can send no JSON.
             return _refusal(415, "the body of a request must be application/json")
         return None

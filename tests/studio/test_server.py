@@ -96,6 +96,8 @@ def test_static_files_are_those_of_the_page(studio: RunningStudio, path: str) ->
 def test_bodies_and_addresses_have_limits(studio: RunningStudio) -> None:
     assert studio.ask("/api/open", method="POST", body=b"x" * (4 * 2**20 + 1)).status == 413
     assert studio.ask("/api/open", method="POST", headers={"Content-Type": "text/plain"}).status == 415
+    with_charset = {"Content-Type": "Application/JSON; charset=utf-8"}
+    assert studio.ask("/api/open", method="POST", body=b"{}", headers=with_charset).status == 200
     assert studio.ask("/api/map", generator="x" * 20_000).status == 414
     for body in (b"[1]", b"{", b"[" * 100_000, b'{"file": "../../etc/passwd", "line": 1}'):
         assert "errors" in studio.ask("/api/open", method="POST", body=body).data()
