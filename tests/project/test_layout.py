@@ -1,0 +1,35 @@
+"""The sources can be found and read: no long files, no crowded folders."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.helpers import ROOT
+
+SOURCES = ("host", "lua", "bench", "tools", "templates", "tests")
+# Corpora of programs that attack the host.
+CORPORA = ROOT / "tests" / "attacks"
+
+
+def list_sources() -> Iterator[Path]:
+    for folder in SOURCES:
+        for path in (ROOT / folder).rglob("*"):
+            if path.is_file() and not {"__pycache__", "node_modules"} & {*path.parts}:
+                yield path.relative_to(ROOT)
+
+
+def test_a_long_file_says_why() -> None:
+    for path in list_sources():
+        if path.suffix in (".py", ".lua", ".js", ".css") and path.parts[0] != "tests":
+            lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
+            assert len(lines) <= 400 or re.search("(?i)in one file|more than 400 lines", lines[0]), path
+
+
+def test_no_folder_is_crowded() -> None:
+    entries = {parent for path in list_sources() for parent in (path, *path.parents[:-1])}
+    counts = Counter(entry.parent for entry in entries if entry.name != "py.typed")
+    crowded = {folder for folder, count in counts.items() if count > 25}
+    assert all((ROOT / folder).is_relative_to(CORPORA) for folder in crowded), crowded
