@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from tests.studio.browser import (
     wait_for_change,
     wait_for_map,
 )
-from tests.studio.running import RunningStudio
+from tests.studio.running import PATIENCE, RunningStudio
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -229,6 +230,45 @@ def test_keyboard_reaches_everything(page: Page, studio: RunningStudio) -> None:
     wait_for_change(page, before)
     page.keyboard.press("0")
     page.wait_for_function("before => document.querySelector('canvas').toDataURL() === before", arg=before)
+
+
+def test_wheel_drag_and_two_fingers_move_the_map(page: Page, studio: RunningStudio) -> None:
+    open_page(page, studio)
+    box = page.get_by_label("Map", exact=True).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def square_at(right: float) -> str:
+        page.mouse.move(x + right, y)
+        return page.get_by_label("Square", exact=True).locator(".mono").first.inner_text()
+
+    def await_squares(middle: str, beside: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while (found := (square_at(0), square_at(aside))) != (middle, beside):
+            assert time.monotonic() < until, found
+
+    assert square_at(0) == "5, 5"
+    aside = next(right for right in range(0, 300, 10) if square_at(right) == "8, 5")
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -400)
+    await_squares("5, 5", "7, 5")
+
+    page.get_by_label("Map", exact=True).focus()
+    page.keyboard.press("0")
+    await_squares("5, 5", "8, 5")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + aside, y, steps=4)
+    page.mouse.up()
+    await_squares("2, 5", "5, 5")
+
+    page.keyboard.press("0")
+    await_squares("5, 5", "8, 5")
+    client = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 40), ("touchMove", 50), ("touchMove", 60), ("touchEnd", None)):
+        points = [] if apart is None else [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    await_squares("5, 5", "7, 5")
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="no axe-core: `make lint` installs it where npm is")
