@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.shell_completion import ShellComplete
@@ -15,6 +17,25 @@ from click.shell_completion import ShellComplete
 from host.cli.main import cli
 from host.cli.tools.observed import OBSERVED
 from tests.helpers import ROOT
+
+# Runs the extension with a program, in an editor that has nothing but settings; prints the command or the message.
+EDITOR = """
+const Module = require("module");
+const [extension, program] = process.argv.slice(1);
+let factory;
+const vscode = {
+  workspace: { getConfiguration: () => ({ get: () => program }) },
+  DebugAdapterExecutable: class { constructor(command, args) { Object.assign(this, { command, args }); } },
+  debug: { registerDebugAdapterDescriptorFactory: (type, made) => { factory = made; } },
+};
+const load = Module._load;
+Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...rest));
+require(extension).activate({ subscriptions: [] });
+(async () => factory.createDebugAdapterDescriptor())().then(
+  (descriptor) => console.log(JSON.stringify([descriptor.command, ...descriptor.args])),
+  (error) => console.log(error.message),
+);
+"""
 
 
 def test_the_extension_starts_the_adapter() -> None:
@@ -39,6 +60,27 @@ def test_the_extension_starts_the_adapter() -> None:
     script = (folder / manifest["main"]).read_text()
     assert '["debug", "--dap"]' in script
     assert '"dungeon-host"' in script
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="the extension runs in Node.js")
+def test_the_extension_says_why_the_program_does_not_start(tmp_path: Path) -> None:
+    """VS Code itself shows nothing then."""
+
+    def start(program: str | Path) -> str:
+        command = ["node", "-e", EDITOR, str(ROOT / "editors" / "vscode" / "extension.js"), str(program)]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    host = Path(sys.executable).with_name("dungeon-host")
+    assert json.loads(start(host)) == [str(host), "debug", "--dap"]
+    assert start("dungeon-hots") == (
+        'The program "dungeon-hots" is not on the PATH of the editor. Install dungeon-host, or set dungeonHost.program '
+        "to the path of the program in the settings of the user or of the machine.\n"
+    )
+    assert f'There is no program "{tmp_path}/none".' in start(tmp_path / "none")
+    broken = tmp_path / "broken"
+    broken.write_text("#!/bin/sh\necho no module named host >&2\nexit 1\n")
+    broken.chmod(0o755)
+    assert start(broken) == f'The program "{broken}" fails: no module named host\n'
 
 
 @pytest.mark.parametrize(
