@@ -26,8 +26,17 @@ local function below(thread)
   return errors.resumers[thread] or protect.outer_of(thread)
 end
 
--- Returns the frames of mods, innermost first: { thread, level, name, file, line, fn }. Levels are those of getinfo for
--- the thread, which must not run.
+-- Returns the name of the function of a frame. What calls it has the name, and a name in the host says nothing.
+local function name_of(thread, level, info)
+  if info.what == "main" then
+    return "main chunk"
+  end
+  local caller = info.name and getinfo(thread, level + 1, "S")
+  return caller and sub(caller.source, 1, 1) == "@" and info.name or "function at line " .. info.linedefined
+end
+
+-- Returns the frames of mods, innermost first: { thread, level, name, file, line, fn, is_main }. Levels are those of
+-- getinfo for the thread, which must not run.
 function M.list(thread)
   local frames = {}
   while thread and #frames < MAX_FRAMES do
@@ -39,7 +48,7 @@ function M.list(thread)
       if sub(info.source, 1, 1) == "@" then
         frames[#frames + 1] = {
           thread = thread, level = level, file = sub(info.source, 2), line = info.currentline, fn = info.func,
-          name = info.what == "main" and "main chunk" or info.name or "function at line " .. info.linedefined,
+          name = name_of(thread, level, info), is_main = info.what == "main",
         }
       end
     end
@@ -101,7 +110,8 @@ function M.locals(frame)
       end }
     end
   end
-  for i = 1, MAX_VARIABLES do
+  -- The argument of a main chunk is the probe.
+  for i = 1, frame.is_main and 0 or MAX_VARIABLES do
     local name, value = getlocal(frame.thread, frame.level, -i)
     if not name then
       break

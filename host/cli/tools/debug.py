@@ -7,13 +7,16 @@ import socket
 import sys
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from host.cli.parameters import Whole
 from host.cli.tools.observed import ObservingCommand, command_argument, invoke_observed
 from host.errors import EXIT_ERROR, RequestError
+
+if TYPE_CHECKING:
+    from host.tools.debugging.dap import Adapter
 
 
 @click.command(
@@ -107,29 +110,39 @@ def _serve(ctx: click.Context, port: int | None) -> None:
 
 def _run_session(ctx: click.Context, incoming: int, outgoing: int) -> None:
     from host.tools.debugging.connection import Connection, SessionEnded
-    from host.tools.debugging.dap import Adapter, Output
+    from host.tools.debugging.dap import Adapter
 
     adapter = Adapter(Connection(incoming, outgoing))
     with suppress(SessionEnded):
-        words = adapter.prepare()
-        folder = adapter.launch.get("cwd")
-        output: Any = Output(adapter, "stdout")
-        errors: Any = Output(adapter, "stderr")
-        with redirect_stdout(output), redirect_stderr(errors):
-            code = 0
-            try:
-                if isinstance(folder, str):
-                    os.chdir(folder)
-                ending = invoke_observed(ctx, adapter.debugger, _uncaptured(words))
-            except OSError as error:
-                ending = RequestError(f'the folder "{folder}" cannot be used: {error.strerror}')
-            except RequestError as error:
-                ending = error
-            if ending is not None:
-                show = getattr(ending, "show", None)
-                if show is not None:
-                    show(file=errors)
-                elif isinstance(ending, RequestError):
-                    errors.write(f"error: {ending}\n")
-                code = int(getattr(ending, "exit_code", EXIT_ERROR))
-        adapter.finish(code)
+        adapter.finish(_run_launched(ctx, adapter))
+    if adapter.is_terminated:
+        with suppress(SessionEnded):
+            adapter.finish(None)
+
+
+def _run_launched(ctx: click.Context, adapter: Adapter) -> int:
+    """Run the command that the editor launches; return its exit code. Raises SessionEnded."""
+    from host.tools.debugging.dap import Output
+
+    words = adapter.prepare()
+    folder = adapter.launch.get("cwd")
+    output: Any = Output(adapter, "stdout")
+    errors: Any = Output(adapter, "stderr")
+    with redirect_stdout(output), redirect_stderr(errors):
+        try:
+            if isinstance(folder, str):
+                os.chdir(folder)
+            ending = invoke_observed(ctx, adapter.debugger, _uncaptured(words))
+        except OSError as error:
+            ending = RequestError(f'the folder "{folder}" cannot be used: {error.strerror}')
+        except (RequestError, click.ClickException, click.exceptions.Exit) as error:
+            # Editors do not show the standard error of an adapter.
+            ending = error
+        if ending is None:
+            return 0
+        show = getattr(ending, "show", None)
+        if show is not None:
+            show(file=errors)
+        elif isinstance(ending, RequestError):
+            errors.write(f"error: {ending}\n")
+        return int(getattr(ending, "exit_code", EXIT_ERROR))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from host.errors import visible
 from host.tools.debugging.breakpoints import Breakpoint, next_statement
@@ -60,7 +60,7 @@ class Output(io.TextIOBase):
         if not isinstance(text, str):
             # click tries whether a stream takes bytes.
             raise TypeError("a text was expected")
-        if text:
+        if text and not self._adapter.is_terminated:
             self._adapter.event("output", category=self._category, output=text)
         return len(text)
 
@@ -80,6 +80,9 @@ class Adapter:
         self._first_line = 1
         # What the last stop said.
         self._stop: Stop | None = None
+        # Whether the editor has ended the run; and whether it wants no more answers.
+        self.is_terminated = self._is_disconnected = False
+        self._has_finished = False
 
     # -- a session
 
@@ -95,9 +98,16 @@ class Adapter:
             words = ["", *map(str, words)]
         return [str(word) for word in words]
 
-    def finish(self, code: int) -> None:
-        """Tell the editor that the command has ended, and wait until it disconnects."""
-        self.event("exited", exitCode=code)
+    def finish(self, code: int | None) -> NoReturn:
+        """Tell the editor that the command has ended, and wait until it disconnects. Always raises SessionEnded.
+
+        code: the exit code; None for a command that did not end by itself.
+        """
+        if self._is_disconnected or self._has_finished:
+            raise SessionEnded
+        self._has_finished = True
+        if code is not None:
+            self.event("exited", exitCode=code)
         self.event("terminated")
         while True:
             self._handle_while_running(self._connection.receive(wait=True))
@@ -156,9 +166,12 @@ class Adapter:
             self._refuse(message, str(error))
         if command == "initialize":
             self.event("initialized")
-        if command in ("disconnect", "terminate"):
-            if command == "terminate":
-                self.event("terminated")
+        if command == "disconnect":
+            self._is_disconnected = True
+            raise SessionEnded
+        if command == "terminate" and not self._has_finished:
+            # The editor still sends "disconnect", and waits for the answer.
+            self.is_terminated = True
             raise SessionEnded
 
     def _initialize(self, arguments: Message) -> Message:

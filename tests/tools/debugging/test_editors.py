@@ -16,8 +16,19 @@ from click.shell_completion import ShellComplete
 
 from host.cli.main import cli
 from host.cli.tools.observed import OBSERVED
-from tests.helpers import ROOT
+from tests.helpers import ROOT, write_mod
+from tests.tools.debugging.client import Client
 
+GENERATOR = """\
+local function put()
+  return require("host.toolbox").caves { width = 20, height = 10 }:map()
+end
+require("host.generators").register_generator { id = "caves", help = "caves", generate = function()
+  local map = put()
+  return map
+end }
+"""
+TEST = 'it("counts", function()\n  local n = 1\n  assert.equals(1, n)\nend)\n'
 # Runs the extension with a program, in an editor that has nothing but settings; prints the command or the message.
 EDITOR = """
 const Module = require("module");
@@ -36,6 +47,14 @@ require(extension).activate({ subscriptions: [] });
   (error) => console.log(error.message),
 );
 """
+
+
+@pytest.fixture
+def caves(tmp_path: Path) -> Path:
+    """The folder of a mod with a generator and a test."""
+    manifest = 'id = "caves"\nversion = "1.0"\n'
+    files = {"mod.toml": manifest, "init.lua": GENERATOR, "tests/caves_test.lua": TEST}
+    return write_mod(tmp_path / "caves", files)
 
 
 def test_the_extension_starts_the_adapter() -> None:
@@ -81,6 +100,60 @@ def test_the_extension_says_why_the_program_does_not_start(tmp_path: Path) -> No
     broken.write_text("#!/bin/sh\necho no module named host >&2\nexit 1\n")
     broken.chmod(0o755)
     assert start(broken) == f'The program "{broken}" fails: no module named host\n'
+
+
+def test_arguments_that_are_wrong_are_shown(caves: Path) -> None:
+    with Client() as client:
+        client.begin("generate", "--sed", "1", cwd=str(caves))
+        code, printed = client.finish()
+    assert code == 2
+    assert "No such option '--sed'" in printed
+
+
+def test_help_among_the_arguments_is_shown() -> None:
+    with Client() as client:
+        client.begin("generate", "--help")
+        code, printed = client.finish()
+    assert code == 0
+    assert "Usage:" in printed
+
+
+@pytest.mark.parametrize("command", ["generate", "test"])
+def test_the_adapter_answers_until_the_editor_disconnects(caves: Path, command: str) -> None:
+    file, line = ("init.lua", 2) if command == "generate" else ("tests/caves_test.lua", 3)
+    with Client() as client:
+        client.begin(command, cwd=str(caves), stops={caves / file: [line]})
+        assert client.stop() == ("breakpoint", line)
+        client.get("terminate")
+        client.wait_for("terminated")
+        client.get("terminate")
+        client.get("disconnect")
+        # pytest knows nothing of sessions.
+        assert "SessionEnded" not in client.printed
+        with pytest.raises(AssertionError, match="nothing more arrives"):
+            client.wait_for("terminated")
+
+
+@pytest.mark.parametrize("command", ["generate", "test"])
+def test_the_adapter_ends_when_the_editor_disconnects(caves: Path, command: str) -> None:
+    with Client() as client:
+        client.begin(command, cwd=str(caves), stopOnEntry=True)
+        client.stop()
+        client.get("disconnect")
+        with pytest.raises(AssertionError, match="nothing more arrives"):
+            client.wait_for("another event")
+
+
+def test_names_in_the_host_are_no_names_of_functions(caves: Path) -> None:
+    with Client() as client:
+        client.begin("generate", cwd=str(caves), stopOnEntry=True)
+        client.stop()
+        assert [frame["name"] for frame in client.frames()] == ["main chunk"]
+        # No argument of the chunk either: the mod has none.
+        assert client.variables("Locals") == {}
+        client.break_at(caves / "init.lua", [2])
+        client.go()
+        assert [frame["name"] for frame in client.frames()] == ["put", "function at line 4"]
 
 
 @pytest.mark.parametrize(
