@@ -73,6 +73,8 @@ class Adapter:
         self.debugger = Debugger(self)
         # Path of a file -> its breakpoints, in the order of the editor.
         self._breakpoints: dict[str, list[Breakpoint]] = {}
+        # Path of a file or a folder -> as the editor names it, perhaps through links.
+        self._named: dict[Path, Path] = {}
         self._has_launched = self._is_configured = False
         # Arguments of the request "launch".
         self.launch: Message = {}
@@ -180,6 +182,9 @@ class Adapter:
 
     def _launch(self, arguments: Message) -> Message:
         self.launch = arguments
+        folder = arguments.get("cwd")
+        if isinstance(folder, str) and Path(folder).is_absolute():
+            self._named[Path(folder).resolve()] = Path(folder)
         self._has_launched = True
         self.debugger.stops_at_entry = arguments.get("stopOnEntry") is True
         return {}
@@ -204,6 +209,7 @@ class Adapter:
                 points.append(point)
                 answers.append({"verified": True, "line": point.line - 1 + self._first_line})
         self._breakpoints[str(file)] = points
+        self._named[file] = Path(path)
         self.debugger.change([point for listed in self._breakpoints.values() for point in listed])
         return {"breakpoints": answers}
 
@@ -324,6 +330,10 @@ class Adapter:
     def _location(self, path: str, line: int) -> Message:
         if not path:
             return {}
+        file = Path(path)
+        known = next((folder for folder in (file, *file.parents) if folder in self._named), None)
+        if known is not None:
+            path = str(self._named[known] / file.relative_to(known))
         return {"source": {"name": Path(path).name, "path": path}, "line": line - 1 + self._first_line}
 
     def _respond(self, request: Message, body: Message) -> None:

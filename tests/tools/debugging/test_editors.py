@@ -144,6 +144,25 @@ def test_the_adapter_ends_when_the_editor_disconnects(caves: Path, command: str)
             client.wait_for("another event")
 
 
+def test_files_have_the_paths_of_the_editor(caves: Path) -> None:
+    """A folder that is opened through a link, as /tmp on macOS: the editor would open its files twice."""
+    link, other = caves.parent / "link", caves.parent / "other"
+    link.symlink_to(caves)
+    other.symlink_to(caves / "init.lua")
+    with Client() as client:
+        client.begin("test", cwd=str(link), stops={link / "tests" / "caves_test.lua": [2]})
+        client.stop()
+        assert client.frames()[0]["source"]["path"] == str(link / "tests" / "caves_test.lua")
+    with Client() as client:
+        # A file without breakpoints, and the link of a file itself.
+        client.begin("generate", cwd=str(link), stopOnEntry=True)
+        client.stop()
+        assert client.frames()[0]["source"]["path"] == str(link / "init.lua")
+        client.break_at(other, [2])
+        client.go()
+        assert client.frames()[0]["source"]["path"] == str(other)
+
+
 def test_names_in_the_host_are_no_names_of_functions(caves: Path) -> None:
     with Client() as client:
         client.begin("generate", cwd=str(caves), stopOnEntry=True)
