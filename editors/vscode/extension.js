@@ -31,5 +31,22 @@ exports.activate = (context) => {
       return new vscode.DebugAdapterExecutable(program, ["debug", "--dap"]);
     },
   };
-  context.subscriptions.push(vscode.debug.registerDebugAdapterDescriptorFactory("dungeon-host", factory));
+  const provider = {
+    // In a folder without launch.json the configuration is empty.
+    resolveDebugConfiguration: (folder, configuration) =>
+      configuration.type || configuration.request || configuration.name
+        ? configuration
+        : {
+            type: "dungeon-host",
+            request: "launch",
+            name: "generate",
+            command: "generate",
+            args: [],
+            cwd: folder ? folder.uri.fsPath : undefined,
+          },
+  };
+  context.subscriptions.push(
+    vscode.debug.registerDebugAdapterDescriptorFactory("dungeon-host", factory),
+    vscode.debug.registerDebugConfigurationProvider("dungeon-host", provider),
+  );
 };

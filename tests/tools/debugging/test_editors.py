@@ -34,15 +34,21 @@ EDITOR = """
 const Module = require("module");
 const [extension, program] = process.argv.slice(1);
 let factory;
+let provider;
 const vscode = {
   workspace: { getConfiguration: () => ({ get: () => program }) },
   DebugAdapterExecutable: class { constructor(command, args) { Object.assign(this, { command, args }); } },
-  debug: { registerDebugAdapterDescriptorFactory: (type, made) => { factory = made; } },
+  debug: {
+    registerDebugAdapterDescriptorFactory: (type, made) => { factory = made; },
+    registerDebugConfigurationProvider: (type, made) => { provider = made; },
+  },
 };
 const load = Module._load;
 Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...rest));
 require(extension).activate({ subscriptions: [] });
-(async () => factory.createDebugAdapterDescriptor())().then(
+const resolve = (configuration) => provider.resolveDebugConfiguration({ uri: { fsPath: "/mods/a" } }, configuration);
+if (program === "") console.log(JSON.stringify([resolve({}), resolve({ type: "dungeon-host", name: "mine" })]));
+else (async () => factory.createDebugAdapterDescriptor())().then(
   (descriptor) => console.log(JSON.stringify([descriptor.command, ...descriptor.args])),
   (error) => console.log(error.message),
 );
@@ -81,14 +87,33 @@ def test_the_extension_starts_the_adapter() -> None:
     assert '"dungeon-host"' in script
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="the extension runs in Node.js")
+def start(program: str | Path) -> str:
+    """Return what the extension answers with a program."""
+    command = ["node", "-e", EDITOR, str(ROOT / "editors" / "vscode" / "extension.js"), str(program)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="the extension runs in Node.js")
+
+
+@needs_node
+def test_the_extension_debugs_without_configurations() -> None:
+    """A folder without .vscode/launch.json, where VS Code asks for an empty configuration."""
+    made, written = json.loads(start(""))
+    assert made == {
+        "type": "dungeon-host",
+        "request": "launch",
+        "name": "generate",
+        "command": "generate",
+        "args": [],
+        "cwd": "/mods/a",
+    }
+    assert written == {"type": "dungeon-host", "name": "mine"}
+
+
+@needs_node
 def test_the_extension_says_why_the_program_does_not_start(tmp_path: Path) -> None:
     """VS Code itself shows nothing then."""
-
-    def start(program: str | Path) -> str:
-        command = ["node", "-e", EDITOR, str(ROOT / "editors" / "vscode" / "extension.js"), str(program)]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
     host = Path(sys.executable).with_name("dungeon-host")
     assert json.loads(start(host)) == [str(host), "debug", "--dap"]
     assert start("dungeon-hots") == (
