@@ -18,13 +18,15 @@ class ThreadedPipes:
         self._open = set(descriptors)
         self._closed = threading.Event()
         for descriptor in descriptors:
-            threading.Thread(target=self._read, args=(descriptor,), daemon=True).start()
+            # The thread reads a copy of its own: the descriptor may be closed at any moment, and another pipe get its
+            # number.
+            threading.Thread(target=self._read, args=(descriptor, os.dup(descriptor)), daemon=True).start()
 
-    def _read(self, descriptor: int) -> None:
+    def _read(self, descriptor: int, copy: int) -> None:
         data = b"more"
         while data and not self._closed.is_set():
             try:
-                data = os.read(descriptor, CHUNK)
+                data = os.read(copy, CHUNK)
             except OSError:
                 data = b""
             while not self._closed.is_set():
@@ -33,6 +35,7 @@ class ThreadedPipes:
                 except queue.Full:
                     continue
                 break
+        os.close(copy)
 
     def receive(self, seconds: float) -> list[tuple[int, bytes]]:
         try:

@@ -10,6 +10,7 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -467,6 +468,33 @@ def test_an_answer_that_does_not_fit_is_not_believed(monkeypatch: pytest.MonkeyP
         do(method="fork")
     assert str(caught.value) == NO_ANSWER
     assert caught.value.exit_code == 4
+
+
+def test_threads_read_no_pipe_that_has_the_number_of_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    may_read, read = threading.Event(), os.read
+
+    def read_late(descriptor: int, size: int) -> bytes:
+        if threading.current_thread() is not threading.main_thread():
+            may_read.wait(60)
+        return read(descriptor, size)
+
+    monkeypatch.setattr(os, "read", read_late)
+    before = set(threading.enumerate())
+    ends = os.pipe()
+    watched = ThreadedPipes(ends[0])
+    (reader,) = set(threading.enumerate()) - before
+    watched.close()
+    for end in ends:
+        os.close(end)
+    again = os.pipe()
+    assert again == ends
+    os.set_blocking(again[0], False)
+    os.write(again[1], b"for the next reader")
+    may_read.set()
+    reader.join(60)
+    assert os.read(again[0], 100) == b"for the next reader"
+    for end in again:
+        os.close(end)
 
 
 @pytest.mark.slow
