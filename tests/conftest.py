@@ -27,8 +27,8 @@ settings.load_profile("host")
 # Ctrl-C is off in what a shell runs in the background, and in its children; tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# `make quick` runs so many cases of a test, and so many tests of a file, evenly spread.
-QUICK_CASES, QUICK_TESTS = 2, 6
+# `make quick` runs so many cases of a test, so many tests of a file, and so many in a browser, evenly spread.
+QUICK_CASES, QUICK_TESTS, QUICK_PAGES = 2, 3, 1
 
 
 def _mark_all_but(count: int, items: list[pytest.Item]) -> None:
@@ -43,13 +43,14 @@ def _mark_all_but(count: int, items: list[pytest.Item]) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark most cases of long lists, and most tests of long files, as slow: `make quick` runs a sample of them."""
     for key, most in (
+        (lambda item: item.path if "page" in getattr(item, "fixturenames", ()) else None, QUICK_PAGES),
         (lambda item: item.nodeid.partition("[")[0], QUICK_CASES),
         (lambda item: item.path, QUICK_TESTS),
     ):
         groups: dict[Any, list[pytest.Item]] = defaultdict(list)
         for item in items:
-            if item.get_closest_marker("slow") is None:
-                groups[key(item)].append(item)
+            if item.get_closest_marker("slow") is None and (group := key(item)) is not None:
+                groups[group].append(item)
         for group in groups.values():
             _mark_all_but(most, group)
 

@@ -65,6 +65,7 @@ def choose_axes_while_first_waits(page: Page) -> None:
     page.unroute(held)
 
 
+@pytest.mark.slow
 def test_bins_show_dungeons_and_open_them(page: Page, studio: RunningStudio, tmp_path: Path) -> None:
     start(page, studio, 120)
     page.get_by_text(re.compile(r"120 dungeons in .* failed")).wait_for()
@@ -171,6 +172,7 @@ def test_sweep_stop_and_comparison(page: Page, studio: RunningStudio, mod: Path)
         file.write_text(written)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not AXE.exists(), reason="no axe-core: `make lint` installs it where npm is")
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_plots_are_accessible(page: Page, studio: RunningStudio, scheme: Any) -> None:
