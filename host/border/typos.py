@@ -22,7 +22,7 @@ def find_typos(names: Iterable[Any], valid: Sequence[str], cutoff: float = 0.85)
         candidates = [word for word in valid if _share_letters(name.lower(), word.lower(), cutoff)]
         if not candidates:
             continue
-        # Imported here: nearly all names of mods are unlike all valid ones.
+        # Imported only here: for most names there are no candidates.
         from difflib import get_close_matches
 
         close = get_close_matches(name, candidates, n=1, cutoff=cutoff)

@@ -207,7 +207,7 @@ def simulate(
         "options": settings,
         "watched": watch,
         "moves": moves,
-        # The moves of whoever watches would not be in the save.
+        # A save does not contain moves that somebody makes at the terminal.
         "steered": watch and save_file is None and sys.stdout.isatty(),
     }
     job = Job(SIMULATE, selection.folders, names, arguments, budgets, keep_going, asks=watch)

@@ -324,7 +324,7 @@ def simulate_world(
 
 
 def _next_move(player: str | Choose, game_map: Map, moves: Sequence[str]) -> str | None:
-    """Return what the player does in the next turn, None to end. Raises RequestError for what is no move."""
+    """Return the next move of the player, or None to end. Raises RequestError for a word that is not a move."""
     if isinstance(player, str):
         return player
     move = player(game_map)

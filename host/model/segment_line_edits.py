@@ -271,8 +271,8 @@ def _pair_similar(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]
     if len(old) * len(new) * area > _MOST_COMPARED:
         middle = _pair_by_number(start, end, start, stop)
     else:
-        # changes[i][j]: the least that leads from the first i layers to the first j. A layer that is removed or new
-        # counts as half of one whose numbers all change.
+        # changes[i][j]: what it costs to make the first i layers the first j. A changed number costs 2; a layer that is
+        # removed or new costs its area, half as much as changing all its numbers.
         changes = [[area * (i + j) for j in range(len(new) + 1)] for i in range(len(old) + 1)]
         pairing = [[2 * sum(map(ne, a, b)) for b in new] for a in old]
         for i, j in product(range(len(old)), range(len(new))):
@@ -305,7 +305,7 @@ def _pair_by_number(start: int, end: int, first: int, last: int) -> list[_Pair]:
 
 
 def _trim(before: Sequence[object], after: Sequence[object]) -> tuple[int, int, int]:
-    """Return where two lists begin to differ, and where they end to: in the one and in the other."""
+    """Return where two lists begin to differ, and where the part that differs ends in each."""
     start = 0
     least = min(len(before), len(after))
     while start < least and before[start] == after[start]:

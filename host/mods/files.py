@@ -147,7 +147,7 @@ def locate(folder: Path, path: str) -> Path:
                     raise HostError(f'the path "{path}" leads out of the folder of its mod')
                 return real
     except (FileNotFoundError, NotADirectoryError):
-        # There are no links behind it.
+        # What does not exist is not a link.
         pass
     except RuntimeError:
         raise HostError(f'the path "{path}" leads to a link to itself') from None

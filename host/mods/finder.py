@@ -188,7 +188,7 @@ def _read(
     folder: Path, run_manifest: ManifestRunner, errors: list[HostError], *, lenient: bool = False
 ) -> Manifest | None:
     folder = folder.resolve()
-    # A mod may be removed while it is read: the error says that there is no mod.toml.
+    # A mod may be removed while it is read. Then the error says that there is no mod.toml.
     marker = next((name for name in ("mod.toml", *LEGACY) if is_file(folder / name)), "mod.toml")
     if marker == "mod.toml":
         manifest, problems = read_toml(folder)

@@ -82,7 +82,7 @@ class Adapter:
         self._first_line = 1
         # What the last stop said.
         self._stop: Stop | None = None
-        # Whether the editor has ended the run; and whether it wants no more answers.
+        # Whether the editor has stopped the run, and whether it has disconnected.
         self.is_terminated = self._is_disconnected = False
         self._has_finished = False
 
