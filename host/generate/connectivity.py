@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -21,21 +21,21 @@ def ensure_connected(
     starts: Sequence[int],
     keys: int,
     lockpicks: int,
-    key_of: Mapping[int, int],
     stream: Stream,
 ) -> list[int]:
     """Make sure that lockpicks or `keys` different keys can be reached from each start (a square).
 
-    Where neither can, put lockpicks (the item index `lockpicks`) on a reachable square. `key_of` is the key number by
-    item index, LOCKPICKS for lockpicks. Returns the squares that got lockpicks. Raises GenerationError when lockpicks
-    are needed and no reachable square has room.
+    Where neither can, put lockpicks (the item index `lockpicks`) on a reachable square. Returns the squares that got
+    lockpicks. Raises GenerationError when lockpicks are needed and no reachable square has room.
     """
-    search = Reach(game_map, key_of)
+    search = Reach(game_map)
+    # A mod may name any item as lockpicks, such as one that opens nothing.
+    placed_key = game_map.registry.get("item", lockpicks).fields.key
     flood = search.flood
     placed = []
     # Squares connected without keys to the starts so far.
     checked = 0
-    for start in dict.fromkeys(starts):
+    for start in starts:
         if flood.bit(start) & checked:
             continue
         first = flood.spread(flood.bit(start), search.passable)
@@ -43,17 +43,21 @@ def ensure_connected(
         if not has_keys:
             square = _room_for_lockpicks(game_map, flood, reached, stream)
             game_map.put_item(square, ItemStack(lockpicks))
-            search.keys.append((flood.bit(square), LOCKPICKS))
             placed.append(square)
-        # Every start in the same part has the same result.
-        checked |= first
+            if placed_key:
+                search.keys.append((flood.bit(square), placed_key))
+            # A player who still lacks keys does not keep the next one from getting an item, too.
+            has_keys = placed_key == LOCKPICKS
+        if has_keys:
+            # Every start in the same part reaches the same keys.
+            checked |= first
     return placed
 
 
 class Reach:
     """The squares of a map that a walker reaches with keys. Squares are bits of a `Flood`."""
 
-    def __init__(self, game_map: Map, key_of: Mapping[int, int]) -> None:
+    def __init__(self, game_map: Map) -> None:
         self.flood = Flood(game_map.width, game_map.height)
         walkable, locked = unlocked(game_map)
         # Squares that are walkable without a key.
@@ -61,7 +65,7 @@ class Reach:
         # (bit, key number) of the squares that a key opens.
         self._locked = [(self.flood.bit(square), key) for square, key in locked]
         # (bit, key number) of the keys and lockpicks that lie on the map.
-        self.keys = [(self.flood.bit(square), key) for square, key in _keys(game_map, key_of)]
+        self.keys = [(self.flood.bit(square), key) for square, key in _keys(game_map)]
 
     def explore(self, start: int, reached: int, needed: int) -> tuple[int, bool]:
         """Return (squares that can be reached, whether lockpicks or `needed` keys are among them)."""
@@ -83,19 +87,21 @@ class Reach:
             reached = self.flood.spread(reached | seen & opened, passable)
 
 
-def _keys(game_map: Map, key_of: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+def _keys(game_map: Map) -> Iterator[tuple[int, int]]:
     """Yield (square, key number) of every loose key and lockpick, and of those in the lowest container of a square."""
+    # Mods may give an item another key at any time.
+    types = game_map.registry.all("item")
     for square, stack in game_map.loose_items.items():
-        if stack.item in key_of:
-            yield square, key_of[stack.item]
+        if key := types[stack.item].fields.key:
+            yield square, key
     first: dict[int, int] = {}
     for tile_slot, stack in game_map.stored.items():
-        if stack.item in key_of:
+        if types[stack.item].fields.key:
             square = tile_slot // MAX_TILES
             first[square] = min(tile_slot, first.get(square, tile_slot))
     for square, tile_slot in first.items():
         if square not in game_map.loose_items and not _is_stored_below(game_map, tile_slot):
-            yield square, key_of[game_map.stored[tile_slot].item]
+            yield square, types[game_map.stored[tile_slot].item].fields.key
 
 
 def _is_stored_below(game_map: Map, tile_slot: int) -> bool:

@@ -34,7 +34,6 @@ def explain_keys_and_locks(
     game_map: Map,
     starts: Sequence[int],
     keys: int,
-    key_of: Mapping[int, int],
     reason: str,
     call: RecordedCall,
     locks: Mapping[int, RecordedCall],
@@ -46,7 +45,7 @@ def explain_keys_and_locks(
     plain = Explanation(call.function, reason)
     if game_map.stacks.size > _MOST_SQUARES:
         return replace(plain, note=TOO_HARD)
-    problem = _Problem(game_map, starts, keys, key_of, call, _locks_by_call(locks))
+    problem = _Problem(game_map, starts, keys, call, _locks_by_call(locks))
     wishes = problem.wishes
     # Floors first: most are behind a lock.
     positions = sorted(range(len(wishes)), key=lambda i: wishes[i].kind != "floor")
@@ -71,14 +70,12 @@ class _Problem:
         game_map: Map,
         starts: Sequence[int],
         keys: int,
-        key_of: Mapping[int, int],
         call: RecordedCall,
         locks: Sequence[_Lock],
     ) -> None:
         self._map = game_map
         self._starts = starts
         self._keys = keys
-        self._key_of = key_of
         self._room = room_for_items(game_map)
         self._recorded = {slot for lock in locks for slot in lock.slots}
         # (start, locks) -> the squares that are reached, and whether keys are among them.
@@ -111,7 +108,7 @@ class _Problem:
             before = self._map.locks
             self._map.locks = {slot: k for slot, k in before.items() if slot in locked or slot not in self._recorded}
             try:
-                reach = Reach(self._map, self._key_of)
+                reach = Reach(self._map)
             finally:
                 self._map.locks = before
             bit = reach.flood.bit(start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +16,7 @@ from host.generate.connectivity import ensure_connected
 from host.metrics.flood import reachable
 from host.metrics.walkability import Means, walkable
 from host.model.map import Map
-from host.model.objects import PICK_ONLY, UNLOCKED, ItemStack
+from host.model.objects import PICK_ONLY, UNLOCKED, ItemStack, ItemType
 from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, LockRule, Tile
@@ -89,6 +90,9 @@ class Case:
     def __post_init__(self) -> None:
         registry, tiles = Registry(), TileSet()
         index: dict[str, int] = {}
+        for item in (*KEY_OF, COIN):
+            prototype = registry.add("item", "test", "test/init.lua", 1)
+            prototype.fields = ItemType(prototype, key=KEY_OF.get(item, 0))
         for name, fields in TILES.items():
             prototype = registry.add("tile", "test", "test/init.lua", 1)
             index[name] = prototype.fields = tiles.add(Tile(prototype=prototype, **fields))
@@ -112,7 +116,7 @@ class Case:
         """Where the host puts lockpicks, in order."""
         starts = [self.map.square(*start) for start in self.starts]
         stream = Stream(self.seed, "test", "connectivity")
-        return [self.map.position(s) for s in ensure_connected(self.map, starts, self.keys, PICKS, KEY_OF, stream)]
+        return [self.map.position(s) for s in ensure_connected(self.map, starts, self.keys, PICKS, stream)]
 
 
 def test_tests_of_mods_walk_only_where_tiles_are() -> None:
@@ -126,14 +130,14 @@ def test_tests_of_mods_walk_only_where_tiles_are() -> None:
 # -- the specification, word for word
 
 
-def naive_item(game_map: Map, x: int, y: int) -> int:
+def naive_item(game_map: Map, x: int, y: int, key_of: Mapping[int, int]) -> int:
     """The key number of what one finds on a square: its loose item, or else the first stored item of its tiles."""
     square = game_map.square(x, y)
     stack = game_map.loose_items.get(square)
     if stack is None:
         stored = [game_map.stored[place] for place, _ in game_map.tile_slots(square) if place in game_map.stored]
         stack = stored[0] if stored else None
-    return 0 if stack is None else KEY_OF.get(stack.item, 0)
+    return 0 if stack is None else key_of.get(stack.item, 0)
 
 
 def naive_passable(game_map: Map, x: int, y: int, found: set[int]) -> str:
@@ -154,7 +158,9 @@ def naive_passable(game_map: Map, x: int, y: int, found: set[int]) -> str:
     return "passable"
 
 
-def naive_fill(game_map: Map, start: tuple[int, int], keys: int) -> tuple[bool, set[tuple[int, int]]]:
+def naive_fill(
+    game_map: Map, start: tuple[int, int], keys: int, key_of: Mapping[int, int] = KEY_OF
+) -> tuple[bool, set[tuple[int, int]]]:
     """Whether a player is fine, and the passable squares reached if not."""
     found: set[int] = set()
     seen: set[tuple[int, int]] = {start}
@@ -164,7 +170,7 @@ def naive_fill(game_map: Map, start: tuple[int, int], keys: int) -> tuple[bool, 
     while queue:
         queue.sort(key=lambda square: (square[1], square[0]))
         x, y = queue.pop(0)
-        key = naive_item(game_map, x, y)
+        key = naive_item(game_map, x, y, key_of)
         if key == -1:
             return True, reached
         if key > 0:
@@ -466,6 +472,88 @@ def test_an_open_door_lets_through_whatever_its_lock(run_lua: RunLua) -> None:
     kts.ConnectivityCheck(1, T.lockpicks)
     """
     assert picks(checked(run_lua, "1 1 3 1 1", script)) == []
+
+
+# -- keys that mods assign
+
+# The numbers of the squares, [column, item] that lie there, and the columns of the homes.
+CORRIDORS = {
+    "a key on each side of a door": ("1 1 3 1 1 1 1", [(2, "key"), (6, "key2")], [1]),
+    "two players apart": ("1 1 3 1 2 1 1", [(2, "key"), (4, "coin"), (7, "key2")], [1, 6]),
+    "a key in a chest, doors in a row": ("1 5 3 1 3 1 1", [(2, "key"), (4, "key2"), (7, "coin")], [1]),
+    "two players in one home": ("1 1 1 1 1 1 1", [(3, "coin"), (5, "key")], [1, 1]),
+    "two players between doors": ("1 1 3 1 3 1 1", [(2, "coin"), (5, "key"), (7, "key2")], [1, 4]),
+}
+# The fields `key` that are not as KTS_TILES has them.
+ASSIGNED = (
+    {},
+    {"key": 7},
+    {"key2": 1},
+    {"coin": -1},
+    {"lockpicks": 0},
+    {"lockpicks": 2, "coin": 7},
+)
+FIRST_KEYS = {"key": 1, "key2": 2, "coin": 0, "lockpicks": -1}
+TABLE = [
+    (corridor, needed, lock, keys)
+    for corridor in CORRIDORS
+    for needed in range(4)
+    for lock in ("1", "7", '"pick_only"')
+    for keys in ASSIGNED
+]
+
+
+@pytest.mark.parametrize("corridor", CORRIDORS)
+def test_a_key_that_a_mod_assigns_counts(run_shared: RunLua, corridor: str) -> None:
+    """One host runs all, so each figure comes after checks of items with other keys."""
+    rows = ROWS.replace("width: 5", "width: 7").replace("0 0 7 3", "0 0 9 3")
+    files = {f"{i}.txt": rows.format(numbers) for i, (numbers, _, _) in enumerate(CORRIDORS.values())}
+    load = """
+    local chest = kts.Tile { type = "chest", access = { walking = "approach" }, items = "chest" }
+    key2 = kts.ItemType { key = 2 }
+    for i = 0, 4 do
+      _ENV["segments" .. i] = kts.LoadSegments({ floor, wall, { door, floor }, wall, { chest, floor } }, i .. ".txt")
+    end
+    """
+    number = [*CORRIDORS].index(corridor)
+    squares, items, homes = CORRIDORS[corridor]
+    doors = [x for x, square in enumerate(squares.split(), 1) if square == "3"]
+    for _, needed, lock, assigned in [case for case in TABLE if case[0] == corridor]:
+        keys = {**FIRST_KEYS, **assigned}
+        script = [
+            SCRIPT.replace("T.segments", f"T.segments{number}"),
+            *(f"T.{item}.key = {key}" for item, key in keys.items()),
+            *(f"kts.PlaceItem({{ x = {x}, y = 1 }}, T.{item})" for x, item in items),
+            *(f"kts.LockDoor({{ x = {x}, y = 1 }}, {lock})" for x in doors),
+            *(f"home({player}, {x})" for player, x in enumerate(homes, 1)),
+            f"print((pcall(kts.ConnectivityCheck, {needed}, T.lockpicks)))",
+        ]
+        ran = run_shared("\n".join(script), load=load, files=files, players=len(homes))
+        _check_lockpicks(ran, homes, needed, keys)
+
+
+def _check_lockpicks(ran: ScriptRun, homes: list[int], needed: int, keys: dict[str, int]) -> None:
+    """Check that each player in turn got lockpicks, on a square with room, if the specification gives them some."""
+    twin, items = ran.map, {item.id: item.index for item in ran.map.registry.all("item")}
+    key_of = {items[f"tiles.{name}"]: key for name, key in keys.items()}
+    picks = items["tiles.lockpicks"]
+    # In the order in which they were put down.
+    given_out = [square for square, stack in twin.loose_items.items() if stack.item == picks]
+    for square in given_out:
+        twin.take_item(square)
+    for x in homes:
+        fine, reached = naive_fill(twin, (x, 1), needed, key_of)
+        if fine:
+            continue
+        room = {twin.square(*square) for square in reached if naive_room(twin, *square)}
+        if not room:
+            assert ran.lines[-1] == "false", "no room for lockpicks"
+            return
+        assert given_out, f"the player at {x} needs lockpicks"
+        square = given_out.pop(0)
+        assert square in room
+        twin.set_item(square, ItemStack(picks))
+    assert (given_out, ran.lines[-1]) == ([], "true")
 
 
 def test_lockpicks_are_no_use_in_a_chest(run_lua: RunLua) -> None:

@@ -13,7 +13,7 @@ from host.generate.explain.explanation import Explanation, Wish
 from host.generate.explain.keys import explain_keys_and_locks
 from host.generate.explain.pools import PoolEntry, PoolNode, Tilde, explain_draw
 from host.model.map import Map
-from host.model.objects import ItemStack
+from host.model.objects import ItemStack, ItemType
 from host.model.registry import Registry
 from host.model.tile import BLOCKED, CLEAR, DOOR, MAX_TILES, LockRule, Tile
 from host.model.tile_set import TileSet
@@ -80,6 +80,9 @@ def stack(name: str, **fields: object) -> int:
     return TILES.intern([TILES.add(Tile(REGISTRY.add("tile", "m", "m/init.lua", 1, name=name), **fields))])  # type: ignore[arg-type]
 
 
+for number in (1, 2, 3):
+    KEY = REGISTRY.add("item", "m", "m/init.lua", 1)
+    KEY.fields = ItemType(KEY, key=number)
 BARE = stack("bare", items_allowed=False)
 FLOOR = stack("floor", category="floor")
 LOCKED_DOOR = stack("door", kind=DOOR, access=(BLOCKED, BLOCKED, CLEAR), items_allowed=False, lock=LockRule())
@@ -101,7 +104,6 @@ def test_a_player_in_a_corridor_without_keys_and_room(letters: list[str], keys: 
     key_at = {x: i % 3 for i, x in enumerate(x for x, letter in enumerate(corridor) if letter == "k")}
     for x, item in key_at.items():
         game_map.set_item(x, ItemStack(item))
-    key_of = {0: 1, 1: 2, 2: 3}
     calls = {x * MAX_TILES: RecordedCall("kts.LockDoor", "m/init.lua", x) for x in doors}
     locks = {x * MAX_TILES: 1 if corridor[x] == "d" else 9 for x in doors}
     game_map.locks = dict(locks)
@@ -126,7 +128,7 @@ def test_a_player_in_a_corridor_without_keys_and_room(letters: list[str], keys: 
 
     if not any(fails(start, doors, with_room=False) for start in starts):
         return
-    explanation: Explanation = explain_keys_and_locks(game_map, starts, keys, key_of, "no", CALL, calls)
+    explanation: Explanation = explain_keys_and_locks(game_map, starts, keys, "no", CALL, calls)
 
     def fits(kept: Collection[Wish]) -> bool:
         kinds = {wish.kind for wish in kept}

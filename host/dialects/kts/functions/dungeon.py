@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any, NoReturn
 
 from host.border.data import Handle
@@ -302,24 +303,6 @@ def wipe_dungeon(call: Call) -> None:
     game.layout_failure = None
 
 
-class _KeyNumbers(dict[int, int]):
-    """Item index -> key number, for keys and lockpicks among the items that were read."""
-
-    # Number of items that were read, in order of registration.
-    read = 0
-
-
-def _key_numbers(session: Session) -> _KeyNumbers:
-    """Return the key numbers of all items. Items are only ever added, and most attempts at a dungeon add none."""
-    numbers = session.parts.part(_KeyNumbers)
-    registered = session.registry.all("item")
-    for item in registered[numbers.read :]:
-        if item.fields.key:
-            numbers[item.index] = item.fields.key
-    numbers.read = len(registered)
-    return numbers
-
-
 @KTS.function("ConnectivityCheck", ("num_keys", COUNT), ("lockpick_itemtype", ITEM), recorded=True)
 def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
     """Make sure that every player can reach lockpicks, or num_keys different keys, from their home.
@@ -332,11 +315,11 @@ def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
     """
     session = call.session
     game_map = session.map
-    homes = [home for home in game_map.homes if home.players and game_map.contains(home.x, home.y)]
-    starts = [game_map.square(home.x, home.y) for home in sorted(homes, key=lambda home: home.players)]
+    homes = [(player, home) for home in game_map.homes for player in home.players if game_map.contains(home.x, home.y)]
+    starts = [game_map.square(home.x, home.y) for _, home in sorted(homes, key=itemgetter(0))]
     stream = call.stream("kts.ConnectivityCheck")
     try:
-        ensure_connected(game_map, starts, keys, lockpicks.index, _key_numbers(session), stream)
+        ensure_connected(game_map, starts, keys, lockpicks.index, stream)
     except GenerationError as error:
         reason = f"kts.ConnectivityCheck: {error.message} (dungeon generator failure)"
         raise ModError(_explain_check(session, starts, keys, reason)) from error
@@ -350,8 +333,7 @@ def _explain_check(session: Session, starts: list[int], keys: int, reason: str) 
     # Imported here: only failures need it.
     from host.generate.explain.keys import explain_keys_and_locks
 
-    key_of = _key_numbers(session)
     return explainer.fail(
         reason,
-        lambda: explain_keys_and_locks(session.map, starts, keys, key_of, reason, explainer.call, explainer.locks),
+        lambda: explain_keys_and_locks(session.map, starts, keys, reason, explainer.call, explainer.locks),
     )
