@@ -45,6 +45,7 @@ each package that runs something in a child holds the functions itself (`host/en
 | `frames` | the encoding of messages |
 | `pipes`, `threaded_pipes` | reading from several pipes at once |
 | `start` | starting a process by fork or as a fresh interpreter |
+| `environment` | wiping the environment of a child |
 | `garbage` | garbage collection in processes that live for one job |
 | `sandbox` | what a child gives up, by means of `landlock`, `seccomp` and resource limits |
 | `kernel` | system calls that Python has no functions for |

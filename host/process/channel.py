@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from host.errors import HostError, InternalError, MemoryBudgetError
-from host.process import frames, sandbox
+from host.process import environment, frames, sandbox
 from host.process.kernel import fork
 from host.process.task import Task, resolve
 
@@ -140,7 +140,7 @@ def run(task: Task, function: Callable[..., Any], output: int) -> NoReturn:
         # A child writes nothing, so it needs no working folder. No user can write in this one, and no relative path
         # leads from here to a file of the user.
         os.chdir("/")
-        os.environ.clear()
+        environment.wipe()
         readable = [Path(path) for path in task.readable]
         # The time of a task that takes messages begins anew with each, so there is no limit for all of them together.
         seconds = math.inf if task.takes_messages else task.budgets.seconds

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.process import kernel, sandbox
+from host.process import environment, kernel, sandbox
 from host.process.channel import Channel
 
 # Files in the temporary folder that the parent makes: one with text, and one that is executable.
@@ -76,7 +76,11 @@ def _limit(name: str) -> int | None:
 
 
 def _environment(_: Path) -> bool:
-    return not os.environ
+    try:
+        shown = kernel.read("/proc/self/environ")
+    except OSError:
+        shown = b""
+    return not environment.remains() and not shown.strip(b"\0")
 
 
 def _descriptors(_: Path) -> bool:

@@ -23,7 +23,7 @@ except ImportError:  # Windows
 # Bytes of memory for Python, beside those for Lua.
 MARGIN = 512 * 2**20
 # Where Linux says how much memory a process uses, and more than what the host uses before mods run, in bytes.
-_STATM = Path("/proc/self/statm")
+_STATM = "/proc/self/statm"
 _USUAL_SPACE = 2**30
 # Seconds of processor time beyond the wall clock: that limit has the better message; this one works without a parent.
 _EXTRA_SECONDS = 2
@@ -110,8 +110,7 @@ _LIMITS: dict[str, Callable[[int, float], int]] = {
 def _address_space() -> int:
     """Return the bytes that this process uses now: a forked child starts with the memory of its parent."""
     try:
-        with _STATM.open("rb") as file:
-            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        return int(kernel.read(_STATM).split()[0]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         if sys.platform != "linux":
             raise

@@ -21,6 +21,8 @@ from host.process.task import Task, resolve
 _ENVIRONMENT = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 # On macOS a forked child may not use many libraries of the system; Windows has no fork.
 START_METHOD = "fork" if hasattr(os, "fork") and sys.platform != "darwin" else "spawn"
+# Those that this system offers.
+METHODS = tuple(dict.fromkeys((START_METHOD, "spawn")))
 
 _PROGRAM = "import json,sys; sys.path[:]=json.loads(sys.argv[1]); from host.process.channel import main; main()"
 

@@ -24,6 +24,7 @@ from host.engine.jobs import job_of_mods
 from host.errors import RequestError
 from host.model.map import Map
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
+from host.process.start import METHODS, START_METHOD
 from host.serving.crew import Crew, Request
 from host.serving.operations import GENERATE_WITH_CHOICE
 from host.serving.served_map import ServedMap
@@ -56,6 +57,7 @@ class Pool:
         recycle_bytes: int = DEFAULT_RECYCLING.bytes,
         budgets: Budgets = DEFAULT_BUDGETS,
         output: Callable[[str], None] = print_visibly,
+        method: str = START_METHOD,
     ) -> None:
         """Start the workers, which load the mods. Raises HostError.
 
@@ -65,14 +67,18 @@ class Pool:
         recycle_jobs, recycle_bytes: a worker starts again, with mods as they were loaded, after so many requests, or
             when it uses so many bytes more than at its start.
         output: takes each line that a mod prints, and each warning; threads of the pool call it.
+        method: "fork", or "spawn" for workers that hold no copy of what this program has in memory, and start more
+            slowly. On macOS and Windows all are spawned.
         """
         workers = check_whole("workers", workers, 1, MOST_WORKERS)
         queue = check_whole("queue", queue, 0, MOST_QUEUE)
         recycle_jobs = check_whole("recycle_jobs", recycle_jobs, *_JOBS)
         recycle_bytes = check_whole("recycle_bytes", recycle_bytes, *_BYTES)
+        if method not in METHODS:
+            raise RequestError(f"method is {method!r}: must be {' or '.join(map(repr, METHODS))}")
         job = job_of_mods(as_mods(mods), budgets=budgets)
         recycling = Recycling(recycle_jobs, recycle_bytes)
-        self._crew = Crew(job, workers, say=output, warn=output, queue=queue, recycling=recycling)
+        self._crew = Crew(job, workers, say=output, warn=output, queue=queue, recycling=recycling, method=method)
 
     def __enter__(self) -> Self:
         return self
