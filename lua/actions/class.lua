@@ -12,7 +12,7 @@ local typos = import "core/typos"
 local raise = errors.raise
 local ipairs, next, rawequal, select, setmetatable, type = ipairs, next, rawequal, select, setmetatable, type
 local getmetatable = debug.getmetatable
-local match, gsub = string.match, string.gsub
+local match = string.match
 local seen, unwrap = proxies.seen, proxies.unwrap
 
 local M = { seen = seen, freeze = proxies.freeze }
@@ -328,15 +328,6 @@ function M.front(mod)
       return new(mod, name, ...)
     end,
   })
-end
-
--- Splits the source location off an error message: "mod/file.lua", line, the rest.
-function M.split_location(message)
-  local file, line, rest = match(message, "^([%w_]+/[^:\n]+%.lua):(%d+): (.*)$")
-  if file then
-    return file, math.tointeger(line), rest
-  end
-  return nil, nil, (gsub(message, "^%[host%]/[%w_/]+%.lua:%d+: ", ""))
 end
 
 return M

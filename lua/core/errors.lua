@@ -2,8 +2,9 @@
 
 local getinfo, getlocal = debug.getinfo, debug.getlocal
 local running = coroutine.running
-local error, type = error, type
-local concat, gsub, match, sub = table.concat, string.gsub, string.match, string.sub
+local error, ipairs, type = error, ipairs, type
+local concat, find, gsub, match, sub = table.concat, string.find, string.gsub, string.match, string.sub
+local tointeger = math.tointeger
 
 local M = {}
 
@@ -80,6 +81,104 @@ end
 
 M.where = where_now
 
+-- Places of errors ----------------------------------------------------------------------------------------------------
+
+-- Files of mods that were compiled: name -> true.
+local files = {}
+
+-- Lets errors name a file of a mod.
+function M.add_file(name)
+  files[name] = true
+end
+
+-- The places of the last errors that were caught, or whose line need not be on the stack, in a ring: the start of the
+-- message, the length of the place at its beginning, file and line.
+local noted, last_noted = {}, 0
+local MOST_NOTED, LONGEST_START = 64, 1000
+
+local function note(message, length, file, line)
+  last_noted = last_noted % MOST_NOTED + 1
+  noted[last_noted] = { sub(message, 1, LONGEST_START), length, file, line }
+end
+
+-- Returns the length of the place at the beginning of a message, its file and line, if the place is in a file of the
+-- mod that has `file`; nil otherwise.
+local function own_place(message, file)
+  local own_file, line, stop = match(message, "^([^/\n]+/[^\n]-):(%d+): ()")
+  if own_file and files[own_file] and match(own_file, "^[^/]+") == match(file, "^[^/]+") then
+    return stop - 1, own_file, tointeger(line)
+  end
+end
+
+-- Returns file and line at the beginning of a message that was caught, and the rest; nil, nil and the message if it has
+-- none. The message may go on: `error(message .. " more", 0)`. `file`: that of the code that raises it now, or nil.
+function M.split_place(message, file)
+  for i = 0, #noted - 1 do
+    local place = noted[(last_noted - 1 - i) % #noted + 1]
+    if sub(message, 1, #place[1]) == place[1] then
+      return place[3], place[4], sub(message, place[2] + 1)
+    end
+  end
+  if file then
+    local length, own_file, line = own_place(message, file)
+    if length then
+      return own_file, line, sub(message, length + 1)
+    end
+  end
+  return nil, nil, message
+end
+
+-- Returns the length of a file and a line at the beginning of a message, as Lua or the host writes them; nil if they
+-- are not there. Lua shortens long names of files.
+function M.length_of_place(message, file, short_file, line)
+  for _, name in ipairs { file, short_file } do
+    local place = name .. ":" .. line .. ": "
+    if sub(message, 1, #place) == place then
+      return #place
+    end
+  end
+end
+
+-- Notes the place at the beginning of a message that is caught, while its frames are on the stack of a coroutine, or on
+-- the running one: whoever raises the message again is not at that line. No text names a line of another mod that did
+-- not raise it.
+function M.note_place(message, thread)
+  if type(message) ~= "string" then
+    return
+  end
+  message = sub(message, 1, LONGEST_START)
+  local last = noted[last_noted]
+  if last and last[1] == message or not find(message, ":%d+: ") then
+    return
+  end
+  local innermost
+  for level = thread and 0 or 3, MAX_LEVELS do
+    local info
+    if thread then
+      info = getinfo(thread, level, "Sl")
+    else
+      info = getinfo(level, "Sl")
+    end
+    if not info then
+      break
+    elseif is_mod_code(info) then
+      local file, line = sub(info.source, 2), info.currentline
+      local length = M.length_of_place(message, file, info.short_src, line)
+      if length then
+        return note(message, length, file, line)
+      end
+      innermost = innermost or file
+    end
+  end
+  local length, file, line
+  if innermost then
+    length, file, line = own_place(message, innermost)
+  end
+  if length then
+    note(message, length, file, line)
+  end
+end
+
 -- Raising -------------------------------------------------------------------------------------------------------------
 
 -- Value that was raised -> number of the Python error that raised it.
@@ -97,7 +196,9 @@ end
 function M.raise(message, number)
   local file, line = where_now()
   if file then
-    message = file .. ":" .. line .. ": " .. message
+    local place = file .. ":" .. line .. ": "
+    message = place .. message
+    note(message, #place, file, line)
   end
   if number then
     -- Mods may catch the message and raise it again, so the value itself leads back to the error.
@@ -116,36 +217,16 @@ function M.number_of(value)
   return numbers[value]
 end
 
--- The last message raised by `raise_at`, with its file and line, which need not be on the stack.
-local placed_message, placed_file, placed_line
-
 -- Raises `message` at a line that need not be on the stack, such as one that does not parse. `number`: that of the
 -- Python error that knows more, if there is one.
 function M.raise_at(file, line, message, number)
-  placed_message, placed_file, placed_line = file .. ":" .. line .. ": " .. message, file, line
+  local place = file .. ":" .. line .. ": "
+  message = place .. message
+  note(message, #place, file, line)
   if number then
-    note_number(placed_message, number)
+    note_number(message, number)
   end
-  error(placed_message, 0)
-end
-
--- Raises a caught value again, at the line that its text names.
-function M.raise_again(value)
-  local file, line, message
-  if type(value) == "string" then
-    file, line, message = match(value, "^([^\n:]+%.lua):(%d+): (.*)$")
-  end
-  if file then
-    M.raise_at(file, math.tointeger(line), message)
-  end
-  error(value, 0)
-end
-
--- File and line of a message of `raise_at`; nil for any other.
-function M.place_of(message)
-  if message == placed_message then
-    return placed_file, placed_line
-  end
+  error(message, 0)
 end
 
 -- Lua puts the line where it met an error before the message. If that line is in the host's Lua, as for a wrong
@@ -170,9 +251,9 @@ end
 
 -- Frames --------------------------------------------------------------------------------------------------------------
 
--- The frames of mods on a stack from a level on, innermost first: { {file, line, name, prefix} … }, where prefix is
--- what Lua puts before a message that is raised there. The name is the one in the code that called: functions that the
--- host called have none.
+-- The frames of mods on a stack from a level on, innermost first: { {file, line, name, short file} … }, where the last
+-- is what Lua calls the file in messages. The name is the one in the code that called: functions that the host called
+-- have none.
 local function frames_from(thread, level)
   local frames, last, is_main = {}, nil, false
   for i = level, MAX_LEVELS do
@@ -195,12 +276,12 @@ local function frames_from(thread, level)
         sub(info.source, 2),
         info.currentline,
         (gsub(info.name or (is_main and "main chunk") or "", "%z", "?")),
-        info.short_src .. ":" .. info.currentline .. ": ",
+        info.short_src,
       }
       frames[#frames + 1] = last
     elseif info.linedefined == CALL_LINE and info.source == OWN_SOURCE and not frames[1] then
       local file, line = called_function(thread, i)
-      frames[1] = file and { file, line, "", file .. ":" .. line .. ": " }
+      frames[1] = file and { file, line, "", file }
     end
   end
   return frames

@@ -39,6 +39,7 @@ local function compile_text(source, name, env)
   if owner then
     ambient.prepare(owner, source)
   end
+  errors.add_file(name)
   local chunk, message, compiled = compiler.load(source, name, env, owner and owner.has_old_lua)
   if chunk then
     return compiler.replace(source, name, env, compiled) or chunk

@@ -112,11 +112,9 @@ local function finish(text, setting, ok, result)
   end
   local description = type(text) == "string" and type(result) == "string" and describe(text, setting)
   if description then
-    -- A message begins with the line of the mod.
-    local place, reason = string.match(result, "^([^\n:]+%.lua:%d+: )(.*)$")
-    local file, line = errors.where()
-    if place then
-      result = place .. py.explain_draw(text, reason, file, line, description)
+    local file, line, reason = errors.split_place(result)
+    if file then
+      errors.raise_at(file, line, py.explain_draw(text, reason, file, line, description))
     end
   end
   error(result, 0)

@@ -17,7 +17,7 @@ local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
 local raise, fail = errors.raise, errors.fail
-local format = string.format
+local error, format = error, string.format
 local of = areas.of
 local first_floor = floors.first_floor
 
@@ -134,7 +134,7 @@ function M.generate(state, floor, archetype_id, params)
         game.buried[maps.states[left].number] = true
       end
     end
-    errors.raise_again(map)
+    error(map, 0)
   end
   return map
 end

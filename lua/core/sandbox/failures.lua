@@ -20,6 +20,7 @@ local dead_message, dead_frames, dies_again
 -- `raised_again`: whether the coroutine that resumed it dies of the same error.
 function M.note_coroutine(thread, message, raised_again)
   message = errors.localise(message, thread)
+  errors.note_place(message, thread)
   if type(message) == "string" then
     local frames = errors.frames_of(thread)
     dead_frames = dies_again and message == dead_message and errors.append_frames(dead_frames, frames) or frames
@@ -65,21 +66,18 @@ function M.describe(value, frames)
   end
   dead_message, dead_frames, dies_again = nil, nil, nil
   local message = text_of(value)
-  local file, line = errors.place_of(message)
-  if file then
-    insert(frames, 1, { file, line, "", "" })
-  end
   -- Lua puts "file:line: " before a message; the frame has both already.
   for i, frame in ipairs(frames) do
-    local prefix = frame[4]
-    local exact = frame[1] .. ":" .. frame[2] .. ": "
-    if prefix ~= "" and sub(message, 1, #prefix) == prefix then
-      return sub(message, #prefix + 1), frames, i
-    elseif sub(message, 1, #exact) == exact then
-      return sub(message, #exact + 1), frames, i
+    local length = errors.length_of_place(message, frame[1], frame[4], frame[2])
+    if length then
+      return sub(message, length + 1), frames, i
     end
   end
-  return message, frames, 1
+  local file, line, rest = errors.split_place(message, frames[1] and frames[1][1])
+  if file then
+    insert(frames, 1, { file, line, "", file })
+  end
+  return rest, frames, 1
 end
 
 -- Returns the message, the frames for Python, the line in the host's Lua that met the error, and the number of the

@@ -10,7 +10,8 @@ local create, resume, running, status = coroutine.create, coroutine.resume, coro
 local close, yield = coroutine.close, coroutine.yield
 local error, ipairs, next, select, type, xpcall = error, ipairs, next, select, type, xpcall
 local setmetatable = setmetatable
-local check, localise, create_watched = budget.check, errors.localise, budget.create
+local check, create_watched = budget.check, budget.create
+local localise, note_place = errors.localise, errors.note_place
 local is_dead, resumers = budget.is_dead, errors.resumers
 
 local M = {}
@@ -114,12 +115,19 @@ function M.on_error(fn)
   report_error = fn
 end
 
+-- Returns a message as the one who catches it gets it, who may raise it again.
+local function localise_and_note(message)
+  message = localise(message)
+  note_place(message)
+  return message
+end
+
 local function handle_message(message)
   memory_frames = message == OUT_OF_MEMORY and errors.frames(2) or nil
   if report_error then
     report_error(message, nil, false)
   end
-  return (localise(message))
+  return localise_and_note(message)
 end
 
 local function handle_message_of_mod(message)
@@ -127,7 +135,7 @@ local function handle_message_of_mod(message)
   if report_error then
     report_error(message, nil, true)
   end
-  return (localise(message))
+  return localise_and_note(message)
 end
 
 -- pcall of mods.
@@ -173,7 +181,7 @@ local function call_with_handler(is_of_mod, fn, message_handler, ...)
     elseif report_error then
       report_error(message, nil, is_of_mod)
     end
-    return message_handler((localise(message)))
+    return message_handler(localise_and_note(message))
   end, ...))
 end
 
