@@ -12,14 +12,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from host.errors import DamagedSaveError, ForeignFileError, SaveError
+from host.errors import DamagedSaveError, SaveError
 from host.save import sqlite_file
-from host.save.contents import ChunkKey, check_header
+from host.save.contents import MOST_CHUNK_BYTES, ChunkKey, check_header
 
 # The version of the file format; `format_2` reads files of version 0.1.0, which are converted when they are written.
 FORMAT = 3
 OLD_FORMAT = 2
-KIND = sqlite_file.Kind("save", 0x44484F53)
 BACKUPS = 3
 # Seconds to wait for another process that saves.
 _LOCK_TIMEOUT = 10.0
@@ -27,29 +26,22 @@ _LOCK_TIMEOUT = 10.0
 SUMS = 2**128
 # Characters of the header, all of them ASCII, and the most chunks: Python takes many times the bytes of short ones.
 _MOST_HEADER, _MOST_CHUNKS = 2**22, 2**20
-# Errors of SQLite that say nothing about the file itself.
-_NOT_DAMAGED = frozenset(
-    (
-        sqlite3.SQLITE_BUSY,
-        sqlite3.SQLITE_CANTOPEN,
-        sqlite3.SQLITE_FULL,
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_NOMEM,
-        sqlite3.SQLITE_PERM,
-        sqlite3.SQLITE_READONLY,
-        sqlite3.SQLITE_TOOBIG,
-    )
-)
-
 TABLES = """\
 CREATE TABLE header (
   only INTEGER PRIMARY KEY CHECK (only = 1), count INTEGER NOT NULL, data TEXT NOT NULL, digest BLOB NOT NULL
 ) STRICT;
 CREATE TABLE chunk (kind TEXT, key TEXT, data BLOB NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (kind, key)) STRICT;
 """
-_SCHEMA = {
-    ("table", name, sql) for name, sql in zip(("header", "chunk"), TABLES.strip(";\n").split(";\n"), strict=True)
-}
+KIND = sqlite_file.Kind(
+    "save",
+    application=0x44484F53,
+    versions=(OLD_FORMAT, FORMAT),
+    tables=tuple(TABLES.strip(";\n").split(";\n")),
+    # A save is held in memory, twice.
+    most_bytes=2**30,
+    most_log=2**30,
+    most_value=MOST_CHUNK_BYTES + 2**20,
+)
 
 
 def backups(path: Path) -> list[Path]:
@@ -73,41 +65,20 @@ def create_file_beside(path: Path) -> Path:
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
-    """Open the database of a save for writing. Raises SaveError when a journal lies beside it."""
-    sqlite_file.check_journal(path, KIND)
-    # Threads of a program take turns with a host, and the garbage collector may close the database in any.
-    return sqlite3.connect(path, timeout=_LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
+    """Open the database of a save for writing. Raises SaveError, also when a journal lies beside it."""
+    return sqlite_file.open_for_writing(path, KIND, seconds=_LOCK_TIMEOUT)
 
 
 @contextmanager
 def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the database of a save for reading."""
+    """Open the database of a save for reading. Raises SaveError."""
     try:
-        if not path.is_file():
-            raise SaveError(f'there is no save "{path}"')
-        with sqlite_file.connect_for_reading(path, KIND) as database:
-            version = read_version(database)
-            if version not in (OLD_FORMAT, FORMAT):
-                newer = "a newer version of dungeon-host wrote it, and " if version > FORMAT else ""
-                raise SaveError(
-                    f'the save "{path}" has the format {version}: {newer}this version reads the formats {OLD_FORMAT} '
-                    f"and {FORMAT}"
-                )
-            # A save may come from an untrusted source: its schema is never evaluated.
-            database.execute("PRAGMA trusted_schema=OFF")
-            if set(database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != _SCHEMA:
-                raise ForeignFileError(f'"{path}" is not a save of dungeon-host: it has other tables')
+        with sqlite_file.open_for_reading(path, KIND) as database:
             _check_sizes(path, database)
             yield database
-    except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorcode", None) in _NOT_DAMAGED:
-            raise SaveError(f'the save "{path}" cannot be read: {error}') from None
-        raise damaged_error(path, [str(error)]) from None
-    except OSError as error:
-        raise SaveError(f'the save "{path}" cannot be read: {error.strerror or error}') from None
-    except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        # Text that is not UTF-8, a header that is not JSON.
-        raise damaged_error(path, [str(error)]) from None
+    except DamagedSaveError as error:
+        error.hint = error.hint or _name_backup(path)
+        raise
 
 
 def _check_sizes(path: Path, database: sqlite3.Connection) -> None:
@@ -124,11 +95,12 @@ def _check_sizes(path: Path, database: sqlite3.Connection) -> None:
 
 def damaged_error(path: Path, problems: list[str]) -> DamagedSaveError:
     """Make the error for a damaged save; its hint is the latest backup."""
+    return DamagedSaveError(f'the save "{path}" is damaged: {"; ".join(problems[:5])}', hint=_name_backup(path))
+
+
+def _name_backup(path: Path) -> str | None:
     copies = backups(path)
-    return DamagedSaveError(
-        f'the save "{path}" is damaged: {"; ".join(problems[:5])}',
-        hint=f"the latest backup of it is {copies[0]}" if copies else None,
-    )
+    return f"the latest backup of it is {copies[0]}" if copies else None
 
 
 def digest_chunk(key: ChunkKey, data: bytes) -> bytes:

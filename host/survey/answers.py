@@ -81,7 +81,18 @@ def is_real(value: Any) -> bool:
 def _is_row(row: Any, metrics: int) -> bool:
     if not isinstance(row, list) or len(row) != _PARTS_OF_ROW:
         return False
-    outcome, reason, file, line, seconds, digest, values = row
+    values = row[-1]
+    return (
+        is_head(row[:-1])
+        and isinstance(values, list)
+        and len(values) == metrics
+        and all(value is None or is_real(value) for value in values)
+    )
+
+
+def is_head(row: Sequence[Any]) -> bool:
+    """Return whether the parts of a row that every dungeon has are such as a worker sends."""
+    outcome, reason, file, line, seconds, digest = row
     return (
         outcome in ("made", "failed")
         and (reason is not None) == (outcome == "failed")
@@ -90,9 +101,6 @@ def _is_row(row: Any, metrics: int) -> bool:
         and (line is None or (isinstance(line, int) and 0 <= line <= _MOST))
         and is_real(seconds)
         and seconds >= 0
-        and isinstance(values, list)
-        and len(values) == metrics
-        and all(value is None or is_real(value) for value in values)
     )
 
 

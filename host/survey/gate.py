@@ -176,7 +176,7 @@ def find_limits(file: Path, plan: Plan, limits: Path | None, folders: list[Path]
             path = folder / LIMITS
             if path.is_file():
                 return str(path), read_limits(_read_text(path), str(path))
-    text = read_packed_file(file, mod, LIMITS)
+    text = read_packed_file(file, mod, LIMITS, _MOST_BYTES)
     if text is None:
         raise LimitsError(f"the mod {mod} has no {LIMITS}", hint="--limits FILE names the limits")
     name = f"{mod}/{LIMITS} of {file.name}"

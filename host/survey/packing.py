@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -16,11 +17,15 @@ from host.mods.files import content_hash, files_of
 from host.mods.finder import mods_beside
 from host.mods.manifest import is_mod
 from host.paths import BUNDLED_MODS
-from host.survey.file import read_packed, read_plan
 from host.survey.plan import Plan
+from host.survey.reader import read_packed, read_plan
 
 # Limits of a packed mod: the bytes of all its files, unpacked, and the number of files.
 MOST_BYTES, MOST_FILES = 256 * 2**20, 20_000
+# Bytes of the list of files at the end of a packed mod, which has no comment: of each file about 50 and its name.
+_MOST_LIST_BYTES = MOST_FILES * 300
+# The end of a zip file, and the bytes before it where another form of the end is named.
+_ZIP_END, _ZIP_LOCATOR_BYTES = struct.Struct("<4s4H2LH"), 20
 # Why a mod is left out.
 LEFT_OUT = "it is too large, or has a file whose name is not UTF-8"
 # Files of a mod that cannot change a dungeon: tests, texts for people and limits of surveys.
@@ -144,28 +149,46 @@ def _damage_as_error() -> Iterator[None]:
         raise DamagedSaveError(f"the mods in the survey are damaged: {error}") from None
 
 
-def _read_entries(identity: str, data: bytes, bytes_left: int) -> Iterator[tuple[PurePosixPath, bytes]]:
-    """Yield path and content of each file of a packed mod. Raises ValueError for more than so many bytes."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+def _open_archive(data: bytes) -> zipfile.ZipFile:
+    """Open a packed mod. Raises ValueError for a list of files that would take much memory, as no packed mod has."""
+    end = data[-_ZIP_END.size :]
+    fields = _ZIP_END.unpack(end) if len(end) == _ZIP_END.size else ()
+    has_long_form = data[-_ZIP_END.size - _ZIP_LOCATOR_BYTES :][:4] == b"PK\6\7"
+    if not fields or fields[0] != b"PK\5\6" or fields[7] or has_long_form or fields[5] > _MOST_LIST_BYTES:
+        raise ValueError("its list of files is not one of dungeon-host")
+    return zipfile.ZipFile(io.BytesIO(data))
+
+
+def _read_entries(
+    identity: str, data: bytes, bytes_left: int, only: PurePosixPath | None = None
+) -> Iterator[tuple[PurePosixPath, bytes]]:
+    """Yield path and content of each file of a packed mod, or of one. Raises ValueError for more than so many bytes."""
+    with _open_archive(data) as archive:
         if len(archive.infolist()) > MOST_FILES:
             raise ValueError(f"{identity} has too many files")
         for entry in archive.infolist():
             path = PurePosixPath(identity, entry.filename)
             if not identity.isidentifier() or entry.filename.startswith("/") or {"..", ""} & {*path.parts}:
                 raise ValueError(f"{entry.filename!r} is not inside of its mod")
+            if only not in (None, path):
+                continue
+            if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                # Others take as much memory as they ask for.
+                raise ValueError(f"{entry.filename!r} is packed in another way")
             # The directory of the archive may name a wrong size.
             with archive.open(entry) as file:
                 content = file.read(bytes_left + 1)
             bytes_left -= len(content)
             if bytes_left < 0:
-                raise ValueError(f"its mods have more than {MOST_BYTES} bytes")
+                raise ValueError("its files have too many bytes")
             yield path, content
 
 
-def read_packed_file(survey: Path, mod: str, name: str) -> str | None:
+def read_packed_file(survey: Path, mod: str, name: str, most_bytes: int) -> str | None:
     """Return the text of a file of a packed mod, or None when there is none. Raises SaveError."""
     data = read_packed(survey).get(mod)
+    path = PurePosixPath(mod, name)
     with _damage_as_error():
-        entries = dict(_read_entries(mod, data, MOST_BYTES)) if data else {}
-        content = entries.get(PurePosixPath(mod, name))
+        entries = dict(_read_entries(mod, data, most_bytes, path)) if data else {}
+        content = entries.get(path)
         return None if content is None else content.decode()

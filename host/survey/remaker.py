@@ -17,9 +17,9 @@ from host.model.document_reader import from_document
 from host.model.map import Map
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.serving.crew import Crew, Request
-from host.survey.file import read_digests, read_packed, read_plan
 from host.survey.packing import LEFT_OUT, unpack_mods
 from host.survey.plan import Plan
+from host.survey.reader import read_digests, read_packed, read_plan
 
 # Seconds between two looks at whether to stop.
 _TICK = 0.05

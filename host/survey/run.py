@@ -23,12 +23,13 @@ from host.survey.file import NO_COUNTS, Counts, SurveyFile
 from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE
 from host.survey.packing import adopt_mods, pack_mods
 from host.survey.plan import Plan
+from host.survey.reader import check_number_of_values
 
 if TYPE_CHECKING:
     from host.survey.cluster import ClusterCrew
 
-# Limits: dungeons and processes of a survey, and dungeons of a batch.
-MOST_DUNGEONS, MOST_JOBS = 10**9, 256
+# Limits: processes of a survey, and dungeons of a batch.
+MOST_JOBS = 256
 _MOST_BATCH = 256
 # Batches in the queue for each worker.
 _AHEAD = 3
@@ -101,6 +102,8 @@ def run_survey(
             mods=tuple((mod, version, digest) for mod, version, digest in described["mods"]),
             metrics=choose_metrics(metrics, described["metrics"]),
         )
+        _check(plan)
+        check_number_of_values(plan.total, len(plan.metrics))
         # The mods in the file may differ in files that cannot change a dungeon.
         loaded_mods = plan.mods
         pack = partial(pack_mods, job, loaded_mods)
@@ -136,8 +139,9 @@ def _cluster(address: str, job: Job, plan: Plan, warnings: dict[str, None]) -> C
 
 
 def _check(plan: Plan) -> None:
-    if plan.total > MOST_DUNGEONS:
-        raise RequestError(f"the survey has {plan.total} dungeons: must be at most {MOST_DUNGEONS}")
+    problem = plan.find_problem()
+    if problem is not None:
+        raise RequestError(problem)
     if plan.sweep is not None and plan.sweep[0] in plan.options:
         raise RequestError(
             f"the option {plan.sweep[0]} has a value and is swept, too: only one of --set and --sweep may name it"

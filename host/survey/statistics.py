@@ -6,6 +6,7 @@ Random numbers come from fixed streams, so the same arrays give the same results
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +19,8 @@ Counts = npt.NDArray[np.int64]
 
 # Number of trials up to which usage is tested exactly; the χ² test of more differs in no digit that matters.
 _MOST_EXACT = 100_000
+# Standard deviations, and numbers, beyond which probabilities are too small for a p-value.
+_REACH = 50
 # Number of discordant pairs from which McNemar's test uses χ².
 _MANY_PAIRS = 25
 # Probabilities that differ by less than this factor count as equal: they are sums of rounded logarithms.
@@ -46,11 +49,32 @@ def binomial_test(successes: int, trials: int, share: float) -> float:
     """
     if not 0 < share < 1:
         return float(successes == (trials if share >= 1 else 0))
-    logarithms = np.concatenate(([0.0], np.cumsum(np.log(np.arange(1, trials + 1)))))
-    hits = np.arange(trials + 1)
-    ways = logarithms[trials] - logarithms - logarithms[::-1]
-    probabilities = np.exp(ways + hits * math.log(share) + (trials - hits) * math.log1p(-share))
-    return min(1.0, float(probabilities[probabilities <= probabilities[successes] * _ROUNDING].sum()))
+    logarithms = _log_factorials(trials)
+
+    def probability(hits: Counts) -> Values:
+        ways = logarithms[trials] - logarithms[hits] - logarithms[trials - hits]
+        result: Values = np.exp(ways + hits * math.log(share) + (trials - hits) * math.log1p(-share))
+        return result
+
+    (its,) = probability(np.array([successes])).tolist()
+    # Numbers further away have no probability that counts.
+    mean, reach = trials * share, math.ceil(_REACH * math.sqrt(trials * share * (1 - share)) + _REACH)
+    if not its:
+        return 0.0
+    low, high = math.floor(min(successes, mean)) - reach, math.ceil(max(successes, mean)) + reach
+    probabilities = probability(np.arange(max(0, low), min(trials, high) + 1))
+    return min(1.0, float(probabilities[probabilities <= its * _ROUNDING].sum()))
+
+
+@lru_cache(maxsize=1)
+def _log_factorials_up_to(most: int) -> Values:
+    logarithms: Values = np.concatenate(([0.0], np.cumsum(np.log(np.arange(1, most + 1)))))
+    return logarithms
+
+
+def _log_factorials(number: int) -> Values:
+    """Return the logarithms of the factorials from 0 to `number`, and perhaps further."""
+    return _log_factorials_up_to(max(number, _MOST_EXACT))
 
 
 def chi_square_test(counts: Counts, shares: Values) -> tuple[float, float]:

@@ -17,12 +17,13 @@ from host.engine.jobs import Job
 from host.errors import RequestError, did_you_mean
 from host.generate.options import Value
 from host.survey.draws import Draw
-from host.survey.file import COLUMNS, SurveyFile, read_columns, read_draws, read_usage
-from host.survey.plan import Plan
-from host.survey.run import MOST_DUNGEONS, MOST_JOBS, run_survey
+from host.survey.file import SurveyFile
+from host.survey.plan import MOST_DUNGEONS, Plan
+from host.survey.reader import Columns, open_for_reading, read_columns, read_draws, read_plan_of, read_usage
+from host.survey.run import MOST_JOBS, run_survey
 
-# Columns of whole numbers, and of real numbers besides metrics.
-_INTEGERS, _REALS = ("number", "seed"), ("seconds",)
+# Columns of whole numbers.
+_INTEGERS = ("number", "seed")
 
 
 class Survey:
@@ -35,7 +36,7 @@ class Survey:
     def __init__(
         self,
         plan: Plan,
-        columns: Mapping[str, list[Any]],
+        columns: Columns,
         usage: dict[str, dict[str, tuple[int, int]]],
         draws: list[Draw],
         warnings: Iterable[str] = (),
@@ -49,13 +50,15 @@ class Survey:
     @classmethod
     def open(cls, path: str | Path) -> Survey:
         """Read the file of a survey, which may be unfinished. Raises HostError."""
-        return cls(*read_columns(Path(path)))
+        with open_for_reading(Path(path)) as database:
+            plan = read_plan_of(database)
+            return cls(plan, read_columns(database, plan), read_usage(database), read_draws(database))
 
     @classmethod
     def of_file(cls, file: SurveyFile, warnings: Iterable[str] = ()) -> Survey:
         """Return the survey in an open file."""
-        names = (*COLUMNS, *file.plan.metrics)
-        columns = {name: file.read(name) for name in names}
+        # The file may have more dungeons than were asked for now.
+        columns = read_columns(file.database, read_plan_of(file.database))
         return cls(file.plan, columns, read_usage(file.database), read_draws(file.database), warnings)
 
     def __len__(self) -> int:
@@ -81,10 +84,8 @@ class Survey:
         values = self._columns[name]
         if name in _INTEGERS:
             return np.array(values, dtype=np.int64)
-        if name in _REALS or name in self.plan.metrics:
-            array = np.array([np.nan if value is None else value for value in values], dtype=np.float64)
-            array[~np.isfinite(array)] = np.nan
-            return array
+        if isinstance(values, np.ndarray):
+            return np.where(np.isfinite(values), values, np.nan)
         array = np.empty(len(values), dtype=object)
         array[:] = values
         return array
@@ -92,7 +93,7 @@ class Survey:
     @property
     def failed(self) -> int:
         """The number of dungeons that failed."""
-        return self._columns["outcome"].count("failed")
+        return list(self._columns["outcome"]).count("failed")
 
     def failures(self) -> list[tuple[str, int, int]]:
         """Return (reason, number of dungeons, smallest seed) for each reason of failures, the most frequent first."""
@@ -112,7 +113,7 @@ class Survey:
 
     def place_of(self, reason: str) -> str:
         """Return the file and line of a mod where a dungeon failed for a reason; empty when no line is to blame."""
-        row = self._columns["number"].index(self.first_number(reason))
+        row = list(self._columns["number"]).index(self.first_number(reason))
         file, line = self._columns["file"][row], self._columns["line"][row]
         return f"{file}:{line}" if file and line else file or ""
 
@@ -140,9 +141,10 @@ class Survey:
             return []
         option, values = plan.sweep
         parts = []
-        for i, value in enumerate(values):
-            rows = [row for row, number in enumerate(self._columns["number"]) if number // plan.count == i]
-            columns = {name: [column[row] for row in rows] for name, column in self._columns.items()}
+        # Rows are in the order of numbers.
+        ends = np.searchsorted(self["number"], plan.count * np.arange(len(values) + 1)).tolist()
+        for value, start, end in zip(values, ends, ends[1:], strict=False):
+            columns = {name: column[start:end] for name, column in self._columns.items()}
             part_plan = replace(plan, options={**plan.options, option: value}, sweep=None)
             parts.append((value, Survey(part_plan, columns, {}, [])))
         return parts

@@ -99,8 +99,8 @@ def run(
       dungeon-host survey base --count 1000000 --dask tcp://192.168.0.7:8786 -o base.survey
       dungeon-host survey base --count 100 --set quest=custom --sweep dungeon=tiny,huge
     """
-    from host.survey.file import read_plan
     from host.survey.plan import Plan
+    from host.survey.reader import read_plan
     from host.survey.run import run_survey
     from host.survey.survey import Survey
 
