@@ -30,10 +30,10 @@ _VERSION_AT, _APPLICATION_AT = 60, 68
 # Attempts at a copy of a file that another process writes, and the seconds between two.
 _COPIES, _BETWEEN_COPIES = 20, 0.05
 # Bytes that are copied at once; a block of zeros becomes a hole, as it may have been one.
-_ZEROS = bytes(2**20)
+_ZEROS = bytes(2**16)
 # Steps of SQLite's virtual machine: between two looks at Ctrl-C, for any file, and for each byte of a file. Values of
 # one byte take the most steps for each: they are checked once, and read once or twice.
-_STEPS_BETWEEN, _STEPS, _STEPS_OF_BYTE = 10_000, 10_000_000, 40
+_STEPS_BETWEEN, _STEPS, _STEPS_OF_BYTE = 10_000, 1_000_000, 40
 # Limits of each connection; a statement of the host stays far below.
 _LIMITS = {
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 2**20,
