@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from host.border.service import service
@@ -13,6 +14,8 @@ from host.model.colour import COLOURS, valid_colour, valid_glyph
 
 # Names that nobody defines are read by mistake more often than tables get fields that nobody reads.
 _CUTOFF_OF_READS = 0.75
+# A number in a name: a mod may read potion_1, potion_2, … until there is none.
+_NUMBER = re.compile(r"_?[0-9]+")
 
 
 class DiagnosticServices:
@@ -132,10 +135,5 @@ class DiagnosticServices:
 
 def find_misread(name: str, known: Sequence[str]) -> str | None:
     """Return the name that a mod meant when it read `name`, which is not there; None when none is close."""
-    # A loop may read potion1, potion2, … until there is none.
     pairs = find_typos([name], known, _CUTOFF_OF_READS)
-    return next((near for _, near in pairs if _letters_of(name) != _letters_of(near)), None)
-
-
-def _letters_of(name: str) -> str:
-    return "".join(filter(str.isalpha, name))
+    return next((near for _, near in pairs if _NUMBER.sub("", name) != _NUMBER.sub("", near)), None)

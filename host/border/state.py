@@ -17,12 +17,14 @@ from host.border.lua_function import LuaFunction
 from host.border.service import collect_services, service
 from host.border.values import to_bytes, to_text
 from host.errors import (
+    ArgumentError,
     BudgetError,
     Frame,
     HostError,
     InternalError,
     MemoryBudgetError,
     ModError,
+    PhaseError,
     shorten_message,
 )
 from host.paths import LUA
@@ -64,11 +66,10 @@ class LuaState:
             string_hash_seed=hash_seed,
         )
         self._memory_used: Callable[[], int] = self._runtime.get_memory_used
-        # Finds a hint for a global variable that a mod lacks, by the id of the mod and the name.
-        self.advise: Callable[[str, str], str | None] = lambda *_: None
-        # Finds a hint for a variable that a call on a line of a mod's file passes and that does not exist, also for
-        # one that no name is near if the call is known to pass nil.
-        self.advise_call: Callable[[str, int, bool], str | None] = lambda *_: None
+        # Finds a hint for a name that a mod lacks, by the id of the mod, the name, and file and line of the error.
+        self.advise: Callable[[str, str, str | None, int | None], str | None] = lambda *_: None
+        # Finds a hint for an error of a call: a variable that it passes and that does not exist, a dot or a colon.
+        self.advise_call: Callable[[HostError], str | None] = lambda *_: None
         # Quotes the lines that an error is about, and marks the first of some words that is on its line once.
         self.quote: Callable[[HostError, Sequence[str]], None] = lambda *_: None
         # Errors that Python functions raised, by the number that travels through Lua.
@@ -210,12 +211,9 @@ class LuaState:
         if places and error.mod is None:
             error.mod = places[0].file.split("/")[0]
         if missing_name is not None and raised is None and error.mod:
-            error.hint = self.advise(error.mod, to_text(missing_name))
-        elif kind is None and error.hint is None and error.file and error.line:
-            passes_nil = error.value == "nil"
-            # Of errors that Python raised, only those about nil: a thousand dungeons may fail for other reasons.
-            if raised is None or passes_nil:
-                error.hint = self.advise_call(error.file, error.line, passes_nil)
+            error.hint = self.advise(error.mod, to_text(missing_name), error.file, error.line)
+        elif kind is None and error.hint is None and error.file and error.line and _is_of_call(raised):
+            error.hint = self.advise_call(error)
         self.quote(error, [to_text(subject)] if subject else [] if raised or kind else ["error", "assert"])
         return error
 
@@ -297,6 +295,11 @@ class Escape(BaseException):
     def __init__(self, meant: Exception) -> None:
         super().__init__()
         self.meant = meant
+
+
+def _is_of_call(raised: HostError | None) -> bool:
+    """Return whether Lua raised an error, or Python for a call: a thousand dungeons may fail for other reasons."""
+    return raised is None or type(raised) in (ModError, ArgumentError, PhaseError)
 
 
 def _frames(packed: bytes) -> tuple[Frame, ...]:

@@ -166,7 +166,7 @@ def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnos
     files = {diagnostic.file for diagnostic in diagnostics if diagnostic.rule != "unread"}
     # A prototype whose reference leads nowhere makes no map.
     places = {(diagnostic.file, diagnostic.line) for diagnostic in diagnostics if diagnostic.rule == "reference"}
-    # The error that a typo leads to suggests the same name.
+    # The error that a typo or a colon leads to has the same hint.
     hints = {(error.file, error.line, error.hint) for error in diagnostics if error.severity == ERROR and error.hint}
     for diagnostic in diagnostics:
         rule, place = diagnostic.rule, (diagnostic.file, diagnostic.line)
@@ -174,6 +174,7 @@ def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnos
             (rule == "unread" and diagnostic.file in files)
             or (rule == "generate" and place in places)
             or (rule == "near-miss" and (*place, diagnostic.hint) in hints)
+            or (rule == "colon" and (*place, diagnostic.message) in hints)
         )
         if not is_consequence:
             yield diagnostic

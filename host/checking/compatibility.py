@@ -15,6 +15,7 @@ from host.engine.jobs import Operation
 from host.errors import HostError, in_one_line
 from host.mods.files import list_lua_files, locate, read_regular_file
 from host.mods.manifest import Manifest
+from host.syntax.lua_names import find_replacement
 from host.syntax.references import Call, Entry, Reference, References, read_references
 from host.syntax.source import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
@@ -149,6 +150,8 @@ class _Comparison:
 
     def _hint(self, kind: str, name: str) -> str | None:
         reason = self._reasons.get(name) if kind == MODULE else None
+        if kind == FUNCTION:
+            reason = self._host.how_to_require(name) or find_replacement(name)
         words = self._words[kind, name]
         near = None if reason else find_misread(words.word, [*words.others])
         if near:
@@ -182,7 +185,7 @@ class _Comparison:
             yield from self._compare_id(TYPE, names[1], line)
             return
         lacking = self._host.first_lacking(names, existing, self._variables)
-        if lacking and (is_followed or "." in lacking):
+        if lacking and (is_followed or len(names) > 1):
             yield _Use(FUNCTION, lacking, line, self._host.words_beside(lacking))
 
     def _compare_call(self, call: Call) -> Iterator[_Use]:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from host.dialects import lua_functions
 from host.engine.engine import Engine
-from host.mods.manifest import Manifest
+from host.mods.declared_names import advise_require, declared_names
+from host.mods.manifest import DIALECTS, Manifest
 from host.syntax.declarations.entries import Entry
 from host.syntax.declarations.types import Named, Optional
 from host.tools.reference.books import LIBRARIES, all_books
@@ -50,7 +51,15 @@ class HostNames:
         names = {*self._entries, *variables}
         # A class without a variable, such as MonsterType of kts, is only the name of a type in the reference.
         types = {name for name, entries in self._entries.items() if all(entry.kind in _TYPES for entry in entries)}
-        self._names = names - {name for name in types.difference(variables) if "." not in name}
+        # Name that is no variable -> the module that has it.
+        self._required: dict[str, str] = {}
+        for name in (*(manifest.dialects or DIALECTS), *books):
+            self._required = declared_names(name).paths | self._required
+        # Test files find further variables.
+        found = {*variables, *(entry.name for entry in books["testing"].entries)}
+        self._required = {name: path for name, path in self._required.items() if name not in found}
+        hidden = {*types.difference(variables), *self._required}
+        self._names = names - {name for name in hidden if "." not in name}
         self._variables = [name for name in variables if "." not in name]
         # Tables of the host, which have members -> the members.
         self._tables: dict[str, list[str]] = {}
@@ -124,7 +133,7 @@ class HostNames:
         return ""
 
     def _has(self, name: str) -> bool:
-        if name in self._names or name in self._tables:
+        if name in self._names or (name in self._tables and name not in self._required):
             return True
         owner, _, member = name.rpartition(".")
         if not owner:
@@ -139,6 +148,10 @@ class HostNames:
         """Return the last part of a dotted name, and the names in the same table."""
         owner, _, member = name.rpartition(".")
         return Words(member, self._tables.get(owner, ()) if owner else self._variables)
+
+    def how_to_require(self, name: str) -> str | None:
+        """Return how a mod gets a name that is no variable, or None for a name that no module has."""
+        return advise_require(name, self._required[name]) if name in self._required else None
 
     # -- arguments
 

@@ -1,4 +1,4 @@
-"""Checks of Lua files: superseded names of Lua 5.1 and of dialects, and what Lua 5.5 refuses; all of it still works."""
+"""Checks of Lua files: superseded names of Lua 5.1 and of dialects, what Lua 5.5 refuses, and colons for dots."""
 
 from __future__ import annotations
 
@@ -6,41 +6,17 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from host.checking.diagnostic import Diagnostic, new_diagnostic
+from host.dialects.functions import LIBRARIES
 from host.errors import HostError, in_one_line
+from host.mods.declared_names import declared_names, explain_colon
 from host.mods.files import list_lua_files, locate, read_regular_file
+from host.syntax.lua_names import MODERN
 from host.syntax.old_lua import LONGEST, find_rewrites
+from host.syntax.references import Call, read_references
 from host.syntax.scopes import GlobalUse, Names, resolve_names
 from host.syntax.source import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
 
-# Name that lua/core/sandbox/compat.lua defines -> what replaces it today.
-MODERN = {
-    "unpack": "table.unpack",
-    "loadstring": "load",
-    "setfenv": "load with an environment as its fourth argument, or a local _ENV",
-    "getfenv": "_ENV",
-    "table.getn": "the operator #",
-    "table.maxn": "the operator #, or a count of your own",
-    "math.pow": "the operator ^",
-    "math.atan2": "math.atan with two arguments",
-    "math.log10": "math.log with 10 as its second argument",
-    "math.cosh": "math.exp",
-    "math.sinh": "math.exp",
-    "math.tanh": "math.exp",
-    "bit.band": "the operator &",
-    "bit.bor": "the operator |",
-    "bit.bxor": "the operator ~",
-    "bit.bnot": "the operator ~",
-    "bit.lshift": "the operator <<",
-    "bit.rshift": "the operator >>",
-    "bit.arshift": "the operator //, by a power of two",
-    "bit.rol": "the operators <<, >> and |",
-    "bit.ror": "the operators <<, >> and |",
-    "bit.bswap": "the operators <<, >>, & and |",
-    "bit.tobit": "the operator &",
-    "bit.tohex": "string.format with %08x",
-    "bit": "the operators & | ~ << and >>",
-}
 # Superseded name of a dialect -> the dialect, and what replaces the name.
 SUPERSEDED = {"Map.get_or_create": ("areas", "Area.get_or_create_map")}
 # Message and hint for what the host rewrites.
@@ -58,7 +34,8 @@ _AFTER_TEST = frozenset(("or", "and", "then", "==", "~=", "="))
 
 
 def check_sources(mod: str, folder: Path, dialects: Collection[str], *, has_old_lua: bool) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each use of a superseded name, each rewrite, and each file that cannot be parsed."""
+    """Yield a diagnostic for each superseded name, each rewrite, each wrong colon, and each file that is not read."""
+    colons = _Colons(mod, dialects)
     for path in list_lua_files(folder):
         inside = path.relative_to(folder).as_posix()
         name = f"{mod}/{in_one_line(inside)}"
@@ -72,11 +49,13 @@ def check_sources(mod: str, folder: Path, dialects: Collection[str], *, has_old_
             continue
         names = resolve_names(chunk)
         yield from _old_names(mod, name, names, dialects)
+        colons.read(name, chunk)
         if has_old_lua and len(chunk.source) <= LONGEST:
             for part in find_rewrites(chunk, names):
                 message, hint = _OF_LOOP if part.is_loop else _OF_ARGUMENTS
                 message = message.format(part.name)
                 yield new_diagnostic("rewritten", mod, message, file=name, line=part.line, hint=hint)
+    yield from colons.diagnostics()
 
 
 def _old_names(mod: str, file: str, names: Names, dialects: Collection[str]) -> Iterator[Diagnostic]:
@@ -94,6 +73,33 @@ def _old_names(mod: str, file: str, names: Names, dialects: Collection[str]) -> 
         else:
             continue
         yield new_diagnostic("deprecated", mod, message, file=file, line=use.line, hint=f"use {now}")
+
+
+class _Colons:
+    """Calls with a colon of functions of the host that are declared with a dot."""
+
+    def __init__(self, mod: str, dialects: Collection[str]) -> None:
+        self._mod = mod
+        self._declared = [declared_names(name) for name in (*dialects, *LIBRARIES)]
+        # File, call and what is wrong with it; and the names that any file of the mod assigns.
+        self._found: list[tuple[str, Call, str]] = []
+        self._variables: set[str] = set()
+
+    def read(self, file: str, chunk: Chunk) -> None:
+        """Collect the calls of a file."""
+        references = read_references(chunk)
+        self._variables |= references.variables
+        for call in references.calls:
+            explanation = explain_colon(self._declared, call)
+            if explanation is not None:
+                self._found.append((file, call, explanation))
+
+    def diagnostics(self) -> Iterator[Diagnostic]:
+        """Yield a diagnostic for each call of a function that is not the mod's own."""
+        for file, call, explanation in self._found:
+            names = call.path or ()
+            if self._variables.isdisjoint(".".join(names[1:end]) for end in range(2, len(names) + 1)):
+                yield new_diagnostic("colon", self._mod, explanation, file=file, line=call.line)
 
 
 def _is_test(use: GlobalUse) -> bool:

@@ -83,6 +83,11 @@ def list_variables(mod: str) -> list[str]:
 
 
 @lua_function("core/names")
+def list_members(mod: str, table: str) -> list[str]:
+    """Return the names in a table of a global variable of a mod, such as "math" or "levels.deep"; none for others."""
+
+
+@lua_function("core/names")
 def list_modules(mod: str, paths: list[str]) -> list[str]:
     """Return those of some paths by which a mod can require a module."""
 

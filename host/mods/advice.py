@@ -1,4 +1,4 @@
-"""Advice about names of mods that have no value: the nearest name, or the dialect that has the name."""
+"""Advice about names of mods that have no value, and about calls with the wrong sign between object and function."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from host.border.diagnostics import find_misread
 from host.border.session import Session
 from host.dialects import lua_functions
-from host.dialects.functions import DIALECTS
+from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import HostError
-from host.paths import LUA, declarations
+from host.mods.declared_names import DeclaredNames, advise_require, declared_names, explain_colon, has_name, title_of
+from host.syntax.lua_names import find_replacement
+from host.syntax.references import References, read_references
 
 if TYPE_CHECKING:
     from host.mods.loader import Loader
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
 
 # A field or a method in Lua.
 _FIELD = re.compile(r"[.:]\s*([A-Za-z_]\w*)")
-# A method in a file of declarations.
-_METHOD = re.compile(r"^[\w.]+:(\w+)\(", re.MULTILINE)
 
 
 class Advisor:
@@ -30,18 +30,22 @@ class Advisor:
         self._loader = loader
         self._session = session
 
-    def advise(self, mod: str, name: str) -> str | None:
+    def advise(self, mod: str, name: str, file: str | None = None, line: int | None = None) -> str | None:
         """Return a hint for a name without a value, such as "global NAME", "field NAME" or "method NAME".
 
-        It is the nearest name, or for a global variable the dialect that has it and is not among the mod's.
+        It is the nearest name; for a global variable also the dialect that has it and is not among the mod's, or the
+        module that the mod has to require. The file and the line are those of the error.
         """
         kind, _, name = name.partition(" ")
         if kind == "global":
-            return self._advise_dialect(mod, name) or self._advise_variable(mod, name)
+            return (
+                self._advise_require(mod, name)
+                or self._advise_dialect(mod, name)
+                or find_replacement(name)
+                or self._advise_variable(mod, name)
+            )
         misread = self._session.misreads.get(name)
-        if misread is not None:
-            return misread.hint
-        return self._advise_method(mod, name) if kind == "method" else None
+        return misread.hint if misread is not None else self._advise_member(mod, name, file, line or 0)
 
     def advise_argument(self, function: str, file: str, line: int) -> tuple[str, str | None]:
         """Return the variable that is the only argument of a call, and a hint for it.
@@ -54,28 +58,30 @@ class Advisor:
             return "", None
         return call[1], self.advise(file.partition("/")[0], f"global {call[1]}")
 
-    def advise_call(self, file: str, line: int, passes_nil: bool) -> str | None:
-        """Return a hint at a name in a call of a mod that does not exist, or None.
+    def advise_call(self, error: HostError) -> str | None:
+        """Return a hint at what is wrong in a call of a mod: a name that does not exist, or a dot or a colon; or None.
 
-        It is a field that has been reported as a near miss, or a global variable. The call begins on the line, or a
-        call that it passes does. A variable without a near name counts only when the call `passes_nil`.
+        The name is a field that has been reported as a near miss, or a global variable. The call begins on the line of
+        the error, or a call that it passes does. A variable without a near name counts only for an error about nil.
         """
+        file, line, passes_nil = error.file or "", error.line or 0, error.value == "nil"
+        chunk = self._read(file)
+        if chunk is None:
+            return None
+        mod = file.partition("/")[0]
+        sign = self._advise_sign(mod, chunk, line, error)
+        if sign is not None:
+            return sign
         # Imported here, so that commands without errors need not import it.
         from host.syntax.scopes import resolve_names
-        from host.syntax.source import loadable
-        from host.syntax.tree import Chunk, SyntaxTreeError
 
-        try:
-            chunk = Chunk(loadable(self._session.files.read(f"/{file}")))
-        except (HostError, SyntaxTreeError):
-            return None
         names, end = resolve_names(chunk), _end_of_calls(chunk, line)
         fields = _FIELD.findall(chunk.source[chunk.start_of(line) : end].decode("utf-8", "replace"))
         misread = next((self._session.misreads[name] for name in fields if name in self._session.misreads), None)
         if misread is not None:
             return misread.explanation
         uses = [use.name for use in names.globals if line <= use.line and use.offset < end and not use.is_assigned]
-        variables: list[str] = self._loader.lua.call(lua_functions.variable_names, file.partition("/")[0])
+        variables: list[str] = self._loader.lua.call(lua_functions.variable_names, mod)
         valid = {*variables, *(local.name for local in names.locals)}
         missing = [name for name in uses if name.isidentifier() and name not in valid]
         for name in missing:
@@ -83,28 +89,90 @@ class Advisor:
                 return f'there is no variable "{name}"; did you mean "{near}"?'
         return f'there is no variable "{missing[0]}"' if missing and passes_nil else None
 
+    def _read(self, file: str) -> Chunk | None:
+        """Return a file of a mod as a syntax tree; None for one that cannot be read or parsed."""
+        # Imported here, so that commands without errors need not import it.
+        from host.syntax.source import loadable
+        from host.syntax.tree import Chunk, SyntaxTreeError
+
+        try:
+            return Chunk(loadable(self._session.files.read(f"/{file}")))
+        except (HostError, SyntaxTreeError):
+            return None
+
+    # -- global variables
+
     def _advise_variable(self, mod: str, name: str) -> str | None:
         """Return a hint at the global variable of a mod whose name is nearest, or None."""
         names: list[str] = self._loader.lua.call(lua_functions.variable_names, mod)
         return _hint(name, names)
 
-    def _advise_method(self, mod: str, name: str) -> str | None:
-        """Return a hint at the method whose name is nearest, of those that the dialects of a mod declare, or None."""
-        manifest = self._loader.available.get(mod)
-        dialects = (manifest and manifest.dialects) or DIALECTS
-        methods = {method for key in dialects for text in _texts(key) for method in _METHOD.findall(text)}
-        return _hint(name, sorted(methods))
+    def _advise_require(self, mod: str, name: str) -> str | None:
+        """Return how to require the module of that name, or None when there is none."""
+        declared = self._declared(mod)
+        return next((advise_require(name, each.paths[name]) for each in declared if name in each.paths), None)
 
     def _advise_dialect(self, mod: str, name: str) -> str | None:
         """Return a hint at the dialect that has a global variable and is not among those of a mod, or None."""
         manifest = self._loader.available.get(mod)
         if manifest is None or not manifest.dialects:
             return None
-        declared = re.compile(rf"^{name}[(.:]", re.MULTILINE)
         for dialect in DIALECTS:
-            if dialect not in manifest.dialects and any(map(declared.search, _texts(dialect))):
+            if dialect not in manifest.dialects and has_name(dialect, name):
                 return f"{name} is a name of the dialect {dialect}, which {manifest.file.name} does not list"
         return None
+
+    # -- members
+
+    def _advise_member(self, mod: str, name: str, file: str | None, line: int) -> str | None:
+        """Return a hint for a field or a method without a value, which the code on a line names, or None."""
+        chunk = self._read(file) if file else None
+        for module, owner in _owners_of(read_references(chunk), name, line) if chunk is not None else ():
+            instead = None if module else find_replacement(f"{owner}.{name}")
+            names = self._members(mod, module, owner)
+            if instead or names:
+                return instead or _hint(name, sorted(names))
+        return _hint(name, sorted(self._methods(mod)))
+
+    def _methods(self, mod: str) -> set[str]:
+        """Return the names of all methods that a mod finds: those of classes, and those of texts."""
+        return self._members(mod, "", "string").union(*(declared.method_names for declared in self._declared(mod)))
+
+    def _members(self, mod: str, module: str, owner: str) -> set[str]:
+        """Return the names of what can be called with a dot in a table: a global variable, or in a required module."""
+        title = title_of(self._declared(mod), module, owner)
+        declared = set[str]().union(*(each.functions.get(title, ()) for each in self._declared(mod)))
+        return declared if module else {*self._loader.lua.call(lua_functions.list_members, mod, owner), *declared}
+
+    def _advise_sign(self, mod: str, chunk: Chunk, line: int, error: HostError) -> str | None:
+        """Return a hint at a dot in a call of a line where a colon belongs, or the reverse, or None."""
+        declared, methods = self._declared(mod), self._methods(mod)
+        for call in read_references(chunk).calls:
+            if call.line != line or not call.name or " with a colon" in error.message:
+                continue
+            # Or the error has been met in the host's own Lua, which says nothing of the function.
+            is_named = error.details is not None or re.search(rf"\b{re.escape(call.name)}\b", error.message) is not None
+            explanation = explain_colon(declared, call)
+            if explanation is not None:
+                return explanation
+            module, *names = call.path or ("",)
+            is_function = call.path is not None and call.name in self._members(mod, module, ".".join(names[:-1]))
+            if is_named and call.name in methods and not call.is_method and not is_function:
+                return f"{call.name} is called with a dot: must be called with a colon, as object:{call.name}(…)"
+        return None
+
+    def _declared(self, mod: str) -> list[DeclaredNames]:
+        """Return the declared names of each dialect of a mod and of each library."""
+        manifest = self._loader.available.get(mod)
+        return [declared_names(name) for name in (*((manifest and manifest.dialects) or DIALECTS), *LIBRARIES)]
+
+
+def _owners_of(references: References, name: str, line: int) -> Iterator[tuple[str, str]]:
+    """Yield module and table of each member of that name on a line: a module or "", and the names that lead on."""
+    for reference in references.names:
+        for position, part in enumerate(reference.names):
+            if part == name and reference.line == line and (position or reference.module):
+                yield reference.module, ".".join(reference.names[:position])
 
 
 def _end_of_calls(chunk: Chunk, line: int) -> int:
@@ -122,9 +190,3 @@ def _end_of_calls(chunk: Chunk, line: int) -> int:
 def _hint(name: str, names: Sequence[str]) -> str | None:
     near = find_misread(name, names)
     return f'did you mean "{near}"?' if near else None
-
-
-def _texts(dialect: str) -> Iterator[str]:
-    """Yield the texts of the declarations of a dialect."""
-    # The sandbox lets a child read declarations, but not stubs.
-    return ((LUA / f"{module}.lua").read_text(encoding="utf-8") for module in declarations(dialect))

@@ -159,7 +159,9 @@ class Loaded:
     def _complete(self, failure: dict[str, Any]) -> dict[str, Any]:
         """Return a failure with the Python error that it stands for, or the hint at a name, if there is one."""
         error, missing = self._engine.lua.find_error(failure.pop("number", 0)), failure.pop("missing", None)
-        hint = self._engine.lua.advise(self._mod.id, missing) if missing else None
+        words = failure["frames"].split("\0") if failure["frames"] else ["", "0"]
+        place = HostError("", file=words[0] or None, line=int(words[1]))
+        hint = self._engine.lua.advise(self._mod.id, missing, place.file, place.line) if missing else None
         if hint:
             failure["message"] = f"{failure['message']}; {hint}"
         if error is not None:
@@ -167,8 +169,6 @@ class Loaded:
             return {**failure, "error": error.to_data()}
         if failure["kind"] != "error":
             return failure
-        words = failure["frames"].split("\0") if failure["frames"] else ["", "0"]
-        place = HostError("", file=words[0], line=int(words[1]))
         self._engine.lua.quote(place, ("error", "assert"))
         return {**failure, "source": place.source and place.source.to_data()}
 

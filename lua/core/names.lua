@@ -1,4 +1,4 @@
--- What mods find by name, for the check of a mod that does not run.
+-- What mods find by name, for hints in errors and for the check of a mod that does not run.
 
 local import = ...
 local dialects = import "core/dialects"
@@ -6,7 +6,10 @@ local loader = import "core/loader"
 local protect = import "core/sandbox/protect"
 local stable_order = import "core/sandbox/stable_order"
 
-local concat = table.concat
+local typos = import "core/typos"
+
+local concat, gmatch, rawget, type = table.concat, string.gmatch, rawget, type
+local getmetatable = debug.getmetatable
 
 local M = {}
 
@@ -30,6 +33,16 @@ function M.list_variables(id)
     end
   end
   return concat(names, "\0")
+end
+
+-- The names in a table of a mod, joined by NUL: `name` is that of a global variable, and of fields from there on. No
+-- code of a mod runs, so a table with a metatable has none.
+function M.list_members(id, name)
+  local value = loader.mods[id] and loader.mods[id].env
+  for part in gmatch(name, "[^.]+") do
+    value = type(value) == "table" and rawget(value, part)
+  end
+  return type(value) == "table" and not getmetatable(value) and concat(typos.keys(value), "\0") or ""
 end
 
 -- Those of some paths by which a mod can require a module, joined by NUL.

@@ -8,7 +8,7 @@ local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local setmetatable, type = setmetatable, type
+local setmetatable = setmetatable
 
 -- Marks the position of a removed key.
 local HOLE = {}
@@ -29,9 +29,7 @@ end
 local function content_of(object, method)
   local content = contents[object]
   if not content then
-    if type(object) ~= "table" then
-      signatures.refuse("rooms", "DeferredTable:" .. method, object)
-    end
+    signatures.check_receiver("rooms", "DeferredTable:" .. method, object)
     content = { n = 0, keys = {}, values = {}, at = {}, holes = 0, walks = 0, changes = {} }
     contents[object] = content
   end
@@ -144,6 +142,7 @@ function M.make()
   end
 
   function DeferredTable:contains(searched)
+    signatures.check_receiver("rooms", "DeferredTable:contains", self)
     for _, value in self:pairs() do
       if value == searched then
         return true

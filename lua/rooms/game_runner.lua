@@ -5,6 +5,7 @@ local errors = import "core/errors"
 local class = import "core/class"
 local levels = import "rooms/levels"
 local protect = import "core/sandbox/protect"
+local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
@@ -51,6 +52,7 @@ return function(names, call)
 
   -- Makes the next level with `count` rooms, and puts the player in the middle of the first.
   function GameRunner:createLevel(count)
+    signatures.check_receiver("rooms", "GameRunner:createLevel", self)
     if count == nil then
       count = self.roomCount or DEFAULT_ROOMS
     end
@@ -76,6 +78,7 @@ return function(names, call)
 
   for _, method in ipairs { "createRandomRooms", "connectRooms", "convertEdgesToWalls", "getTile" } do
     GameRunner[method] = function(self, ...)
+      signatures.check_receiver("rooms", "GameRunner:" .. method, self)
       local dungeon = self:getDungeon()
       return dungeon[method](dungeon, ...)
     end

@@ -3,6 +3,7 @@
 local import = ...
 local bytes = import "core/border/bytes"
 local result = import "toolbox/result"
+local signatures = import "core/border/signatures"
 
 local concat, gsub, sub = table.concat, string.gsub, string.sub
 
@@ -51,6 +52,7 @@ end
 
 -- Makes a map of the plan, with the tiles of the mod or those of the host.
 function methods:map(tiles)
+  signatures.check_receiver("toolbox", "Plan:map", self)
   local data = result.data(self)
   return data.paint(data, tiles)
 end

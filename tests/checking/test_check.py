@@ -14,12 +14,12 @@ import host.checking.run
 from host import check
 from host.checking.diagnostic import RULES
 from host.checking.inspect import TRIAL
-from host.checking.source import MODERN
 from host.engine.jobs import Job
 from host.errors import RequestError
 from host.mods.manifest import _KEYS
 from host.paths import bundled_ids
 from host.process.budgets import Budgets
+from host.syntax.lua_names import MODERN
 from tests.checking.diagnostics import checked, show
 from tests.helpers import KTS_SEGMENT, KTS_TILES, ROOT, MakeMod, run_command, write_mod
 

@@ -9,7 +9,7 @@ import pytest
 
 from host import find_missing
 from host.errors import RequestError
-from host.tools.reference.books import all_books
+from host.tools.reference.books import LIBRARIES, all_books
 from tests.helpers import run_command, write_mod
 
 # Each line uses a name that the host lacks; the comment is how it is listed.
@@ -136,8 +136,10 @@ def test_the_most_used_names_come_first_and_a_file_of_the_mod_stands_in(tower: P
 def test_the_host_has_all_names_of_the_examples_of_its_reference(tmp_path: Path) -> None:
     examples = {"init.lua": ""}
     for book in all_books().values():
+        path = LIBRARIES.get(book.dialect, "")
+        head = [f'local {book.dialect} = require "{path}"'] if path else []
         for number, entry in enumerate(book.entries):
-            examples[f"{book.dialect}_{number}.lua"] = "\n".join(entry.load + entry.example)
+            examples[f"{book.dialect}_{number}.lua"] = "\n".join(head + entry.load + entry.example)
     write_mod(tmp_path / "examples", examples)
     assert find_missing(tmp_path / "examples") == {"examples": ()}
 

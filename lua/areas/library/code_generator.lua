@@ -81,8 +81,10 @@ local parts_of = session.weak()
 local methods = {}
 local meta = proxies.lock("CodeGenerator", { __name = "CodeGenerator", __index = methods })
 
+signatures.kind("areas", "CodeGenerator", { [meta] = true }, "a generator")
+
 local function add(self, part)
-  local parts = parts_of[self] or errors.raise "CodeGenerator: it is called on another value: must be a generator"
+  local parts = parts_of[self]
   parts[#parts + 1] = part
 end
 

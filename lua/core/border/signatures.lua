@@ -98,23 +98,25 @@ local function read_params(signature)
   return params, rest
 end
 
+-- Raises that a method is called on a value of another class.
+local function check_receiver(signature, value)
+  local of = self_kind(signature)
+  local accepts = of and not signature.is_on_class and of.accepts
+  if accepts and not accepts(value) or not accepts and type(value) ~= "table" then
+    raise(format("%s is called on %s: must be called with a colon%s", signature.title, shown(value),
+      of and ", on " .. of.noun or ""))
+  end
+end
+
 -- Makes the full check of the arguments of a call, which raises what is wrong.
 local function make_full_check(signature, params, rest)
   local title, offset = signature.title, 0
-  local of = signature.is_method and self_kind(signature)
   if signature.is_method or signature.is_constructor then
     offset = 1
   end
-  local function is_receiver(self)
-    if of and not signature.is_on_class then
-      return of.accepts(self)
-    end
-    return type(self) == "table"
-  end
   return function(...)
-    if signature.is_method and not is_receiver((...)) then
-      raise(format("%s is called on %s: must be called with a colon%s", title, shown((...)),
-        of and ", on " .. of.noun or ""))
+    if signature.is_method then
+      check_receiver(signature, (...))
     end
     for i, param in ipairs(params) do
       check(title, param.kind, (select(i + offset, ...)), param.name)
@@ -225,6 +227,12 @@ end
 -- and `path`.
 function M.check(dialect, name, value, path, title)
   check(title, types.build(dialect, name, path), value, path)
+end
+
+-- For a method that checks its arguments itself: raises that it is called on a value of another class. `title` is what
+-- is declared, such as "Plan:map".
+function M.check_receiver(dialect, title, value)
+  check_receiver(new_signature(dialect, title, ""), value)
 end
 
 -- For a function that checks its arguments itself, as fast as it can: raises what is wrong with them by its
