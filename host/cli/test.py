@@ -108,7 +108,7 @@ def test(
     # These tests use no assert of Python, and rewriting it in all plugins takes longer than the tests.
     words = [
         "-p",
-        "dungeon_host",
+        "pytest_dungeon_host",
         # No file around the tests may configure pytest or run Python: mods come from strangers.
         "--lua-only",
         f"--config-file={os.devnull}",

@@ -24,7 +24,12 @@ START_METHOD = "fork" if hasattr(os, "fork") and sys.platform != "darwin" else "
 # Those that this system offers.
 METHODS = tuple(dict.fromkeys((START_METHOD, "spawn")))
 
-_PROGRAM = "import json,sys; sys.path[:]=json.loads(sys.argv[1]); from host.process.channel import main; main()"
+# The first folder is the one of this package: another one of its name may be in front of it on the path.
+_PROGRAM = (
+    "import json,sys,typing; sys.path[:]=json.loads(sys.argv[1]); import host; del sys.path[0]; "
+    "from host.process.channel import main; main()"
+)
+_FOLDER = Path(__file__).resolve().parents[2]
 
 
 class Process(Protocol):
@@ -175,7 +180,7 @@ class Spawned:
         # Not at the top: the import takes as long as a fork, which does not need it.
         import subprocess
 
-        path = json.dumps([str(Path(entry).absolute()) for entry in sys.path])
+        path = json.dumps([str(_FOLDER), *(str(Path(entry).absolute()) for entry in sys.path)])
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter
             [sys.executable, "-I", "-c", _PROGRAM, path],
             stdin=subprocess.PIPE,

@@ -1,54 +1,25 @@
-"""The pytest plugin: collects the Lua tests of mods as pytest items."""
+"""The tests of mods as items of pytest.
+
+`pytest_dungeon_host` is the plugin that pytest loads. It registers this module with the first file in Lua of a mod.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 import shlex
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from _pytest._code.code import ReprEntryNative, ReprExceptionInfo, ReprFileLocation, ReprTraceback
-from _pytest.junitxml import LogXML, xml_key
 
-from host.testing import guard
+from host.errors import in_one_line
+from host.testing.finder import find_mod
 
 if TYPE_CHECKING:
     from host.testing.runs import Runs
-
-# Suffix of test files. For other files the plugin imports nothing.
-_LUA = ".lua"
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    group = parser.getgroup("dungeon-host", "tests of mods, in Lua")
-    group.addoption("--lua-seed", type=int, default=1, metavar="N", help="seed of each Lua test")
-    group.addoption("--lua-players", type=int, default=2, metavar="N", help="number of players of each game")
-    group.addoption("--lua-timeout", type=float, default=10.0, metavar="SECONDS", help="time limit of one Lua test")
-    group.addoption("--lua-name", metavar="TEXT", help="run only the Lua tests whose names contain this text")
-    group.addoption("--lua-shuffle", action="store_true", help="run Lua tests in a random order of the seed")
-    group.addoption("--lua-snapshot-update", action="store_true", help="write the snapshots of assert.snapshot")
-    group.addoption("--lua-coverage", action="store_true", help="measure which lines of mods run")
-    group.addoption("--lua-coverage-lcov", metavar="FILE", help="write the line coverage to an lcov file")
-    group.addoption("--lua-coverage-html", metavar="DIR", help="write the line coverage as HTML pages to a folder")
-    group.addoption("--lua-only", action="store_true", help="collect only Lua tests, also outside of mods")
-    group.addoption("--lua-no-source", action="store_true", help="show failures without the lines of the mod")
-    group.addoption("--lua-spawn", action="store_true", help="load the mods for each test, as without fork")
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
-    guard.install(early_config)
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_configure(config: pytest.Config) -> None:
-    xml = config.stash.get(xml_key, None)
-    if xml is not None:
-        config.pluginmanager.register(_JunitLines(xml), "dungeon_host_junit")
-
 
 _RUNS: pytest.StashKey[Any] = pytest.StashKey()
 
@@ -81,22 +52,8 @@ def _runs(config: pytest.Config) -> Runs:
     return runs
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_directory() -> Generator[None, pytest.Collector | None, pytest.Collector | None]:
-    folder = yield
-    if folder is not None and not folder.name.isprintable():
-        from host.errors import in_one_line
-
-        folder.name = in_one_line(folder.name)
-    return folder
-
-
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> LuaFile | None:
-    if file_path.suffix != _LUA:
-        return None
-    from host.errors import in_one_line
-    from host.testing.finder import find_mod
-
+def collect_file(file_path: Path, parent: pytest.Collector) -> LuaFile | None:
+    """Return the tests of a file in Lua, or None when it has none."""
     mod = find_mod(file_path, is_explicit=parent.session.isinitpath(file_path))
     if mod is None:
         return None
@@ -149,7 +106,6 @@ class LuaItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if not isinstance(excinfo.value, LuaFailed):
             return super().repr_failure(excinfo, style)
-        from host.errors import in_one_line
         from host.testing.report import headline, write_report
 
         failures = excinfo.value.failures
@@ -173,8 +129,6 @@ class LuaItem(pytest.Item):
         return shlex.join(words)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        from host.errors import in_one_line
-
         return Path(in_one_line(str(self.path))), self.line - 1, self.name
 
 
@@ -257,8 +211,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         output["lua_written"] = [str(file) for file in _runs(session.config).written]
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
+def add_worker(node: Any) -> None:
+    """Add what a worker of xdist found."""
     output = getattr(node, "workeroutput", {})
     if "lua_snapshots" in output:
         _runs(node.config).snapshot_uses.add_data(output["lua_snapshots"])
@@ -267,19 +221,6 @@ def pytest_testnodedown(node: Any) -> None:
         covered = _runs(node.config).covered.setdefault(Path(mod), {})
         for name, lines in files.items():
             covered.setdefault(name, set()).update(lines)
-
-
-class _JunitLines:
-    """Counts lines of Lua tests from 1 in JUnit XML, where pytest counts them from 0."""
-
-    def __init__(self, xml: LogXML) -> None:
-        self._xml = xml
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        path, line, _ = report.location
-        if path.endswith(_LUA) and line is not None:
-            self._xml.node_reporter(report).add_attribute("line", str(line + 1))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
@@ -304,8 +245,6 @@ def _summarize_snapshots(terminalreporter: Any, config: pytest.Config) -> None:
 
 
 def _list_files(terminalreporter: Any, config: pytest.Config, title: str, files: list[Path]) -> None:
-    from host.errors import in_one_line
-
     if files:
         terminalreporter.section(title)
     for file in files:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.helpers import ROOT
 
-SOURCES = ("host", "lua", "bench", "tools", "templates", "tests")
+SOURCES = ("host", "dungeon_host", "pytest_dungeon_host", "lua", "bench", "tools", "templates", "tests")
 # Corpora of programs that attack the host.
 CORPORA = ROOT / "tests" / "attacks"
 

@@ -30,7 +30,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_the_wheel_carries_all_lua_all_stubs_and_all_mods(wheel: Path) -> None:
     carried = {name.removeprefix("host/data/") for name in zipfile.ZipFile(wheel).namelist()}
-    folders = ("lua", "mods", "templates", "host")
+    folders = ("lua", "mods", "templates", "host", "dungeon_host", "pytest_dungeon_host")
     listed = run("git", "ls-files", *folders, cwd=ROOT).split() if (ROOT / ".git").exists() else []
     wanted = {path for path in listed if (ROOT / path).exists()}
     assert wanted <= carried

@@ -39,7 +39,8 @@ PLACES = (
     "execnet.py",
     "xdist/__init__.py",
     "host/__init__.py",
-    "dungeon_host.py",
+    "dungeon_host/__init__.py",
+    "pytest_dungeon_host.py",
 )
 CONFIGURATIONS = {
     "pytest.ini": "[pytest]\npythonpath = .\naddopts = -p evil\npython_files = *.py\n",

@@ -6,16 +6,18 @@ test or a configuration file of a mod.
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from host.mods.manifest import is_mod
+# Files that make a folder a mod, as in `host.mods.manifest`: this guard holds where `host` is another package.
+MANIFESTS, MAIN_FILES = ("mod.toml", "mod.lua"), ("init.lua", "main.lua")
 
 # Mods whose Python was ignored with a warning.
 _WARNED: pytest.StashKey[set[Path | None]] = pytest.StashKey()
@@ -29,8 +31,13 @@ def _mod_around(path: Path) -> Path | None:
         return outer
     if path in Path.cwd().parents:
         # Above the current folder, an init.lua or main.lua may belong to anything.
-        return path if any((path / name).is_file() for name in ("mod.toml", "mod.lua")) else None
-    return path if is_mod(path) else None
+        return path if has_file(path, MANIFESTS) else None
+    return path if has_file(path, MANIFESTS + MAIN_FILES) else None
+
+
+def has_file(folder: Path, names: Iterable[str]) -> bool:
+    """Return whether a folder has one of some files."""
+    return any(os.path.isfile(folder / name) for name in names)  # noqa: PTH113 - no error for names that are too long
 
 
 def install(config: pytest.Config) -> None:
