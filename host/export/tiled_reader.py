@@ -12,7 +12,9 @@ import binascii
 import gzip
 import io
 import json
+import os
 import re
+import stat
 import zlib
 from pathlib import Path
 from typing import Any, NoReturn
@@ -82,7 +84,9 @@ class _Reader:
         """Return the JSON of a file."""
         self._file = str(path)
         try:
-            with path.open("rb") as file:
+            with open(path, "rb", opener=_open_without_waiting) as file:
+                if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                    self._fail("this is not a regular file")
                 content = file.read(self._left + 1)
         except OSError as error:
             self._fail(f"the file cannot be read: {error.strerror}")
@@ -350,3 +354,8 @@ def _python() -> str:
     import platform
 
     return platform.python_version()
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    """Open a file; a pipe would wait for a writer."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

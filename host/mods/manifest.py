@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from typing import Any, NamedTuple
 from host.border.data import shown
 from host.errors import HostError, ManifestError, did_you_mean, listing
 from host.mods.files import is_file, locate, read_regular_file
+from host.mods.toml import NotTomlError, parse_toml
 
 API_VERSION = 1
 # All dialects that a manifest may name; `host.dialects.functions` has those of this version.
@@ -20,10 +20,6 @@ DIALECTS = ("kts", "pools", "areas", "actions", "rooms")
 # Bytes of the largest manifest.
 MOST_MANIFEST_BYTES = 2**17
 _MOST_ERRORS = 100
-# Parts of the longest key: the library that reads TOML takes memory for each part, as often as a key has parts.
-_MOST_PARTS = 20
-_PART = r"""(?:(?<![\w-])[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
-_LONG_KEY = re.compile(rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MOST_PARTS}}}")
 # A number with too many digits for a version or a range; Python itself reads no number of more than 4,300 digits.
 _LONG_NUMBER = re.compile(r"\d{100}")
 # Bits of a number that messages show.
@@ -129,48 +125,16 @@ def is_mod(folder: Path) -> bool:
 
 def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
     """Return the manifest in `folder/mod.toml`, or None when the mod cannot run, and all errors."""
-    # The import takes longer than reading all manifests, and folders without one do not need it.
-    import tomllib
-
     file = folder / "mod.toml"
     try:
-        source = read_regular_file(file, file.name, MOST_MANIFEST_BYTES).decode("utf-8-sig")
-        long_key = _LONG_KEY.search(source)
-        if long_key:
-            text = f"a key has too many parts with dots: must have at most {_MOST_PARTS}"
-            line = source.count("\n", 0, long_key.start()) + 1
-            return None, [ManifestError(text, file=str(file), line=line)]
-        data = _parse(source)
-    except RecursionError:
-        return None, [manifest_error("the manifest is nested too deep", file)]
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        message = f"the manifest is not UTF-8 (byte {error.start})"
-        return None, [ManifestError(message, file=str(file), line=line)]
-    except tomllib.TOMLDecodeError as error:
-        text = str(error)
-        position = re.search(r" \(at line (\d+), column \d+\)", text)
-        # An error at the end of the text has no position.
-        line = int(position[1]) if position else source.rstrip().count("\n") + 1
-        bare = position and re.match(r"[^=]*=\s*[A-Za-z_]", source.split("\n")[line - 1])
-        hint = "text stands between quotes" if bare and text.startswith("Invalid value") else None
-        return None, [ManifestError(f"the manifest is not TOML: {text}", file=str(file), line=line, hint=hint)]
-    except ValueError:
-        # Python reads no number of more digits, and tomllib passes on its ValueError, which has no line.
-        long_number = re.search(r"[\d_]{4300}", source)
-        line = source.count("\n", 0, long_number.start()) + 1 if long_number else 1
-        return None, [ManifestError("a number of the manifest has too many digits", file=str(file), line=line)]
+        data = parse_toml(read_regular_file(file, file.name, MOST_MANIFEST_BYTES), "the manifest")
+    except NotTomlError as error:
+        if error.line is None:
+            return None, [manifest_error(error.message, file)]
+        return None, [ManifestError(error.message, file=str(file), line=error.line, hint=error.hint)]
     except HostError as error:
         return None, [manifest_error(error.message, file)]
     return _Reader(folder, file, _KEYS).read(data, required=("id", "version"))
-
-
-@lru_cache(maxsize=16)
-def _parse(source: str) -> Mapping[str, Any]:
-    """Parse a manifest; a process parses those of the bundled mods once."""
-    import tomllib
-
-    return tomllib.loads(source)
 
 
 def from_lua(folder: Path, data: Mapping[Any, Any]) -> tuple[Manifest | None, list[HostError]]:

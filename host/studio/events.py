@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 # Pages that may be open at a time, and messages that may wait for a slow one.
@@ -93,8 +94,10 @@ class Batch:
 
     def call(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function in the thread of the loop, unless that has ended. Any thread may ask."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(function, *arguments)
+        if self._loop is not None:
+            # It may end in the middle of this call.
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(function, *arguments)
 
     def _send_now(self) -> None:
         with self._lock:

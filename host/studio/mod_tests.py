@@ -175,6 +175,9 @@ class ModTests:
                 self._run(runs, test, following, stop)
         except HostError as error:
             self._error = error
+        except OSError as error:
+            # A folder is gone, or no process can be started.
+            self._error = RequestError(f"the tests cannot be run: {error.strerror or error}")
         finally:
             runs.close()
             self._end()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,7 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import EXIT_USAGE, HostError, RequestError, did_you_mean, listing
+from host.errors import EXIT_USAGE, HostError, RequestError, did_you_mean, listing, shorten
+from host.mods.files import read_regular_file
+from host.mods.toml import NotTomlError, parse_toml
 from host.paths import BUNDLED_MODS
 from host.survey.packing import read_packed_file
 from host.survey.plan import Plan
@@ -20,7 +21,9 @@ from host.survey.survey import Survey
 # The name of the file with limits in the folder of a mod.
 LIMITS = "survey.toml"
 # Limits: seeds that a broken limit names, and bytes of a file with limits.
-_MOST_SEEDS, _MOST_BYTES = 5, 2**20
+_MOST_SEEDS, _MOST_BYTES = 5, 2**17
+# Parts of a key, bits of a number, and values of a list and characters of a text in a message.
+_MOST_PARTS, _MOST_BITS, _MOST_SHOWN, _LONGEST = 20, 64, 4, 200
 
 # Figure of a metric -> its function of the values without NaN.
 _FIGURES: dict[str, Callable[[npt.NDArray[np.float64]], float]] = {
@@ -72,14 +75,19 @@ def read_limits(text: str, name: str) -> list[Limit]:
     `name` is that of the file.
     """
     try:
-        tables = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise LimitsError(f'"{name}": {error}') from None
+        tables = parse_toml(text.encode("utf-8", "surrogatepass"), "the text")
+    except NotTomlError as error:
+        line_of_error = f", line {error.line}" if error.line else ""
+        raise LimitsError(f'"{name}"{line_of_error}: {error.message}') from None
     limits = []
+    lines = _list_lines(text)
     for path, value in _leaves(tables, ()):
         *column, figure = path
-        line = _line_of(text, path)
-        where = f'"{name}", line {line}: {".".join(path)} is {value!r}'
+        # The first line that begins with the key, or with a table that holds it.
+        line = min((lines[path[:end]] for end in range(1, len(path) + 1) if path[:end] in lines), default=1)
+        where = f'"{name}", line {line}: {shorten(".".join(path), _LONGEST)} is {_shown(value)}'
+        if len(path) > _MOST_PARTS:
+            raise LimitsError(f'"{name}", line {line}: a key has more than {_MOST_PARTS} parts')
         if column == ["failures"]:
             if figure != "max" or not _is_number(value) or not 0 <= value <= 1:
                 raise LimitsError(f"{where}: must be failures.max, a share from 0 to 1 such as 0.01")
@@ -100,31 +108,45 @@ def read_limits(text: str, name: str) -> list[Limit]:
 
 def _leaves(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
     for key, value in table.items():
-        if isinstance(value, dict):
+        if isinstance(value, dict) and len(path) < _MOST_PARTS:
             yield from _leaves(value, (*path, key))
         else:
             yield (*path, key), value
 
 
-def _line_of(text: str, path: tuple[str, ...]) -> int:
-    """Return the line of a TOML text with a key: the first that begins with it, or with a table that holds it."""
+def _list_lines(text: str) -> dict[tuple[str, ...], int]:
+    """Return the first line of each key of a TOML text, and of each table that a line begins."""
+    lines: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
     for number, line in enumerate(text.splitlines(), 1):
         key, equals, _ = line.partition("=")
+        if not equals and not line.lstrip().startswith("["):
+            continue
         try:
             # A line with a key, or with the name of a table, is TOML of its own.
-            ((keys, _),) = _leaves(tomllib.loads(f"{key}= 0" if equals else f"{line}\n_ = 0"), ())
-        except (tomllib.TOMLDecodeError, ValueError):
+            ((keys, _),) = _leaves(parse_toml(f"{key}= 0".encode() if equals else f"{line}\n_ = 0".encode(), ""), ())
+        except (NotTomlError, ValueError):
             continue
         if not equals:
             table = keys[:-1]
-        elif path[: len(table) + len(keys)] == (*table, *keys):
-            return number
-    return 1
+        else:
+            lines.setdefault((*table, *keys), number)
+    return lines
+
+
+def _shown(value: Any) -> str:
+    """Return a value of TOML for a message; Python writes no number of many digits."""
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        return f"a number of {value.bit_length()} bits"
+    if isinstance(value, list) and len(value) <= _MOST_SHOWN:
+        return f"[{', '.join(map(_shown, value))}]"
+    return shorten(repr(value), _LONGEST) if isinstance(value, str | int | float) else f"a {type(value).__name__}"
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if isinstance(value, int):
+        return not isinstance(value, bool) and value.bit_length() <= _MOST_BITS
+    return isinstance(value, float) and math.isfinite(value)
 
 
 def find_broken(survey: Survey, limits: list[Limit], name: str) -> list[Broken]:
@@ -185,10 +207,8 @@ def find_limits(file: Path, plan: Plan, limits: Path | None, folders: list[Path]
 
 def _read_text(path: Path) -> str:
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise LimitsError(f'"{path}" is too large: limits have at most {_MOST_BYTES} bytes')
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise LimitsError(f'"{path}" cannot be read: {error.strerror}') from None
+        return read_regular_file(path, path.name, _MOST_BYTES).decode()
+    except HostError as error:
+        raise LimitsError(error.message) from None
     except UnicodeDecodeError:
         raise LimitsError(f'"{path}" is not text in UTF-8') from None

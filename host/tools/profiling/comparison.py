@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.errors import RequestError
+from host.errors import HostError, RequestError
+from host.mods.files import read_regular_file
 from host.process.task import fits
 from host.tools.profiling.profile import Profile, Row
 
+# Bytes of the largest profile that is read.
+_MOST_BYTES = 2**24
 _SHAPE = {
     "format": int,
     "instructions": int,
@@ -34,14 +38,18 @@ class Change(NamedTuple):
 def read_profile(path: Path) -> dict[str, Any]:
     """Read what `profile --json` printed. Raises RequestError."""
     try:
-        data = json.loads(path.read_bytes())
-    except OSError as error:
-        raise RequestError(f'"{path}" cannot be read: {error.strerror}') from None
+        data = json.loads(read_regular_file(path, str(path), _MOST_BYTES))
+    except HostError as error:
+        raise RequestError(error.message) from None
     except (ValueError, RecursionError):
         data = None
-    if not isinstance(data, dict) or not fits(_SHAPE, data):
+    if not isinstance(data, dict) or not fits(_SHAPE, data) or not all(map(_is_row, data["functions"])):
         raise RequestError(f'"{path}" is no profile: must be what `dungeon-host profile --json` printed')
     return data
+
+
+def _is_row(row: Mapping[str, Any]) -> bool:
+    return all(0 <= row[name] < 2**63 for name in ("line", "instructions", "host_instructions"))
 
 
 def compare_profiles(before: dict[str, Any], profile: Profile) -> list[Change]:

@@ -1,0 +1,54 @@
+"""The thread that lists and runs the tests of a mod in the studio ends without a traceback, whatever ends before it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host.engine.jobs import job_of_mods
+from host.studio import mod_tests
+from host.studio.events import Batch
+from tests.helpers import write_mod
+
+
+def test_a_loop_that_ends_in_the_middle_gets_no_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop = asyncio.new_event_loop()
+    loop.close()
+    # It ended after the question.
+    monkeypatch.setattr(loop, "is_closed", lambda: False)
+    batch = Batch(lambda: None, 0)
+    batch.attach(loop)
+    with pytest.raises(RuntimeError):
+        loop.call_soon_threadsafe(print)
+    batch.request()
+    batch.call(print)
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize("error", [FileNotFoundError(2, "No such file"), PermissionError(13, "Permission denied")])
+def test_a_folder_that_is_gone_is_an_error_of_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: OSError
+) -> None:
+    mod = write_mod(tmp_path / "m", {"mod.toml": 'id = "m"\nversion = "1.0"\n', "test/a.lua": ""})
+    tracebacks: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", tracebacks.append)
+
+    def find(_folder: Path) -> Any:
+        raise error
+
+    monkeypatch.setattr(mod_tests, "find_tests", find)
+
+    async def list_tests() -> Any:
+        tests = mod_tests.ModTests(job_of_mods([mod]), lambda _: None)
+        tests.attach(asyncio.get_running_loop())
+        await tests.refresh_list()
+        await tests.stop()
+        return tests.to_data()
+
+    data = asyncio.run(list_tests())
+    assert "the tests cannot be run" in data["error"]
+    assert tracebacks == []
