@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -16,10 +15,10 @@ from host.cli.parameters import Choice, Whole
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
-from host.errors import RequestError, counted, listing, visible
+from host.errors import RequestError, listing, visible
 from host.export.files import write_all
 from host.model.map import Map
-from host.model.objects import KIND_WORDS
+from host.render.counts import describe_counts
 from host.render.events import describe_event, describe_value, quest_lines
 from host.render.formats import (
     DEFAULT_SIZE,
@@ -210,19 +209,7 @@ def summary(game_map: Map) -> str:
     if origin is not None:
         options = ", ".join(f"{key} {describe_value(value)}" for key, value in origin.options.items())
         lines.append(f"{origin.generator}, seed {origin.seed}{': ' if options else ''}{options}")
-    lying = sum(stack.count for stack in game_map.loose_items.values())
-    stored = sum(stack.count for stack in game_map.stored.values())
-    living = Counter(thing.kind for thing in game_map.objects)
-    monsters = sum(c.monster is not None for c in game_map.living_creatures)
-    counts = [
-        (len(game_map.rooms), "room", ""),
-        (lying + stored + living.pop("item", 0), "item", f" ({stored} in containers)" if stored else ""),
-        (monsters, "monster", ""),
-        *((number, KIND_WORDS.get(kind, kind), "") for kind, number in sorted(living.items())),
-    ]
-    # On a map of other dialects, counts of 0 are left out.
-    parts = [counted(number, noun) + more for number, noun, more in counts if number or not game_map.objects]
-    lines.append(", ".join([f"{game_map.width} × {game_map.height} squares", *parts]))
+    lines.append(", ".join([f"{game_map.width} × {game_map.height} squares", *describe_counts(game_map)]))
     return visible("\n".join([*lines, *quest_lines(game_map)]))
 
 

@@ -13,6 +13,7 @@ from host.metrics.entrances import entrance_distances, entrances
 from host.metrics.walkability import Means, walkable
 from host.model.document_reader import from_document
 from host.model.map import Map
+from host.render.counts import describe_counts
 from host.render.events import describe_event, quest_lines
 from host.render.looks import creature_look, item_look, object_look, tile_look
 from host.render.palette import Colour
@@ -85,6 +86,7 @@ def describe_map(game_map: Map, document: dict[str, Any]) -> dict[str, Any]:
         "squares": encode_array(game_map.stacks),
         "items": _items(game_map),
         "creatures": _creatures(game_map),
+        "counts": describe_counts(game_map),
         "quest": quest_lines(game_map),
         "events": [describe_event(event) for event in game_map.events[:_MOST_EVENTS]],
         "events_left_out": max(0, len(game_map.events) - _MOST_EVENTS),

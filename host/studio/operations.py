@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.operations import LIST_GENERATORS, list_generators, only_generator
 from host.engine.simulation import begins_world
-from host.errors import RequestError
+from host.errors import RequestError, SeveralError
 
 
-def describe_mods(engine: Engine, players: int) -> dict[str, Any]:
-    """Return the loaded mods, their generators, the generator to show first (or None), and the warnings so far."""
-    try:
-        first = only_generator(engine)
-    except RequestError:
-        first = None
-    described = list_generators(engine, players, None)
-    # The id of a mod may stand for its only generator.
-    ids = {generator["mod"]: generator["id"] for generator in reversed(described["generators"])}
-    listed = [generator["id"] for generator in described["generators"]]
+def describe_mods(engine: Engine, players: int, target: str | None, folder: str | None) -> dict[str, Any]:
+    """Return the loaded mods, their generators, the generator to show first (or None), and the warnings so far.
+
+    target, folder: the id of a generator or a mod, and the folder of a mod or of mods, that the first generator is for.
+    """
+    generators = list_generators(engine, players, None)["generators"]
     return {
-        "generators": described["generators"],
-        "first": first if first in listed or first is None else ids.get(first),
+        "generators": generators,
+        "first": _find_first(engine, generators, target, folder),
         "mods": [
             {
                 "id": mod.id,
@@ -35,6 +32,29 @@ def describe_mods(engine: Engine, players: int) -> dict[str, Any]:
             for mod in engine.mods
         ],
     }
+
+
+def _find_first(engine: Engine, generators: list[dict[str, Any]], target: str | None, folder: str | None) -> str | None:
+    """Return the id of the generator of a name; else the first one of that mod, of a folder, or of all mods named."""
+    of_mods: dict[str, str] = {}
+    for generator in generators:
+        of_mods.setdefault(generator["mod"], generator["id"])
+        if generator["id"] == target:
+            return target
+    folders = {mod.id: mod.manifest.folder.resolve() for mod in engine.mods}
+    shown = Path(folder).resolve() if folder else None
+    of_folder = [mod for mod, path in folders.items() if shown in (path, path.parent)]
+    for mod in (target, *of_folder):
+        if mod in of_mods:
+            return of_mods[mod]
+    try:
+        first = only_generator(engine)
+    except SeveralError as error:
+        first = str(error.value)
+    except RequestError:
+        return None
+    # The id of a mod may stand for its only generator.
+    return first if any(generator["id"] == first for generator in generators) else of_mods.get(first)
 
 
 def list_data(engine: Engine) -> list[list[Any]]:

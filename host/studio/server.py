@@ -35,7 +35,7 @@ def serve(
     """Show mods in a web page of this machine until Ctrl-C; print its address first. Raises HostError.
 
     mods, budgets: as for `Host`; time counts for each map.
-    generator: the generator that the page begins with; by default the only one of the mods in folders, or base.
+    generator: the generator that the page begins with; by default the first one of the first folder, or base.
     port: the port of the address; 0 takes a free one.
     opens_browser: whether to open the page in the browser of the user.
     """
@@ -44,7 +44,8 @@ def serve(
 
     listed = as_mods(mods)
     job = job_of_mods(listed, budgets=budgets)
-    serve_setup(Setup(job, tuple(map(str, listed)), generator), port=port, opens_browser=opens_browser)
+    setup = Setup(job, tuple(map(str, listed)), generator, job.folders[0] if job.folders else None)
+    serve_setup(setup, port=port, opens_browser=opens_browser)
 
 
 def need_libraries() -> None:

@@ -24,11 +24,13 @@ from host.studio.workshop import Workshop
 
 
 class Setup(NamedTuple):
-    """What a studio shows: a job with its mods, the values of --mods that load them, and the first generator."""
+    """What a studio shows: a job with its mods, and the values of --mods that load them."""
 
     job: Job
     mods: tuple[str, ...] = ()
+    # The id of the first generator, or of its mod; and the folder of the mod, or of the mods, that it is for.
     generator: str | None = None
+    folder: str | None = None
 
 
 class Studio:
@@ -51,8 +53,8 @@ class Studio:
 
     def title(self) -> str:
         """Return the name of what is shown."""
-        folders = self.setup.job.folders
-        return Path(folders[0]).name if folders else (self.setup.job.names or ("dungeon-host",))[-1]
+        _, _, generator, folder = self.setup
+        return Path(folder).name if folder else generator or (self.setup.job.names or ("dungeon-host",))[-1]
 
     async def watch(self) -> None:
         """Load the mods again whenever a file of them is saved."""

@@ -121,9 +121,10 @@ class Workshop:
                 raise Superseded from None
             raise
 
-    async def describe(self, players: int) -> dict[str, Any]:
-        """Return the mods and their generators."""
-        described: dict[str, Any] = await self.perform(DESCRIBE_MODS, {"players": players}, fresh=False)
+    async def describe(self, players: int, target: str | None, folder: str | None) -> dict[str, Any]:
+        """Return the mods, their generators, and the one to show first: see `describe_mods`."""
+        arguments = {"players": players, "target": target, "folder": folder}
+        described: dict[str, Any] = await self.perform(DESCRIBE_MODS, arguments, fresh=False)
         return described
 
     async def make(self, request: MapRequest) -> DrawnMap:

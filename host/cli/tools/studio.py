@@ -55,4 +55,6 @@ def studio(
         raise RequestError(f'there is no mod or generator "{selection.target}"', hint=hint)
     job = Job(Operation("", None), selection.folders, names, budgets=budgets, keep_going=keep_going)
     shown = tuple(mods) + tuple(folder for folder in selection.folders if selection.targets_folder)
-    serve_setup(Setup(job, shown, selection.target), port=port, opens_browser=not no_open)
+    # The folder that MOD names is the last one.
+    folder = selection.folders[-1 if selection.targets_folder else 0] if selection.folders else None
+    serve_setup(Setup(job, shown, selection.target, folder), port=port, opens_browser=not no_open)

@@ -61,6 +61,7 @@
  * @property {Int32Array} squares
  * @property {{ x: number, y: number, name: string, count?: number, kind?: string }[]} items
  * @property {{ x: number, y: number, name: string, health: number }[]} creatures
+ * @property {string[]} counts how much is on the map
  * @property {string[]} quest its description and its hints
  * @property {string[]} events
  * @property {number} events_left_out

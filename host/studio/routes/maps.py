@@ -19,13 +19,8 @@ from host.studio.studio import Studio
 
 
 async def send_state(studio: Studio, request: Request) -> Response:
-    described = await studio.workshop.describe(read_whole(request.query_params, "players", 2, 1, MOST_PLAYERS))
-    first = studio.setup.generator
-    listed = [generator["id"] for generator in described["generators"]]
-    if first is not None:
-        # The id of a mod stands for its only generator.
-        of_mod = [generator["id"] for generator in described["generators"] if generator["mod"] == first]
-        described["first"] = first if first in listed else (of_mod or [described["first"]])[0]
+    players = read_whole(request.query_params, "players", 2, 1, MOST_PLAYERS)
+    described = await studio.workshop.describe(players, studio.setup.generator, studio.setup.folder)
     return JsonAnswer({"version": studio.workshop.version, "title": studio.title(), **described})
 
 

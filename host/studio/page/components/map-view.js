@@ -3,7 +3,6 @@
  */
 
 import { make } from "../lib/dom.js";
-import { counted } from "../lib/format.js";
 import { MapCanvas } from "../map/canvas.js";
 import { makeHalfMade } from "../why/half-made.js";
 import { makeInspector } from "./inspector.js";
@@ -34,12 +33,5 @@ export function makeMapView(store) {
 
 /** @param {import("../types.js").DungeonMap} map */
 function describeMap(map) {
-  const { rooms, items, creatures } = map;
-  const parts = [
-    `${map.width} × ${map.height}`,
-    rooms.length && counted(rooms.length, "room"),
-    items.length && counted(items.length, "item"),
-    creatures.length && counted(creatures.length, "creature"),
-  ];
-  return parts.filter(Boolean).join(" · ");
+  return [`${map.width} × ${map.height} squares`, ...map.counts].join(" · ");
 }
