@@ -1,18 +1,19 @@
 """The guard of the studio: refuses requests of strangers, and adds the headers that protect the page.
 
 A web page of another origin, a name that was rebound to 127.0.0.1, and other users of the machine must not reach the
-mods. So each request needs the address of the studio as its Host, no other Origin, and the token.
+mods. So each request needs the address of the studio as its Host, no other Origin, and the token in a header.
 """
 
 from __future__ import annotations
 
 import asyncio
-import secrets
-from http.cookies import CookieError, SimpleCookie
+from collections.abc import Callable
 
-from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from host.studio.entrance import SECONDS, Entrance
 
 # Bytes of the largest body of a request: a file of segments.
 MOST_BODY = 4 * 2**20
@@ -22,8 +23,11 @@ _MOST_ADDRESS = 16_384
 _PART = 256 * 1024
 # Seconds that a client may take to read a part of an answer, and to send a whole body.
 _PATIENCE = 20.0
-# The start of paths that need no token: nothing in these files is secret.
-_OPEN_PATHS = ("/static/", "/favicon.ico")
+# Paths that need no token, and the start of others: nothing in these files is secret.
+_OPEN_PATHS, _OPEN_FOLDER = ("/", "/favicon.ico"), "/static/"
+# Where the token of an address is exchanged, and where one who has the token gets another address.
+_EXCHANGE, _NEW_ADDRESS = "/api/session", "/api/address"
+_ADVICE = "press Enter in the terminal of dungeon-host studio for a new address"
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -39,53 +43,50 @@ _HEADERS = {
 }
 
 
+# Takes the client of a request, and whether the request has the token.
+NoteRequest = Callable[..., None]
+
+
 class Guard:
     """Lets only requests to the application that come from the page of the studio, or have its token."""
 
-    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
+    def __init__(self, app: ASGIApp, port: int, entrance: Entrance, note_request: NoteRequest) -> None:
         self._app = app
-        self._token = token
+        self._entrance = entrance
+        self._note_request = note_request
         self._hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
-        # Cookies are shared by all ports of a host.
-        self._cookie = f"dungeon_studio_{port}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        token = QueryParams(scope["query_string"]).get("token", "")
-        sets_cookie = scope["path"] == "/" and self._is_token(token)
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(_HEADERS)
-                if sets_cookie:
-                    cookie = f"{self._cookie}={self._token}; Path=/; HttpOnly; SameSite=Strict"
-                    headers.append("Set-Cookie", cookie)
+                MutableHeaders(scope=message).update(_HEADERS)
             await _send_in_parts(send, message)
 
-        refusal = self._refuse(scope, token)
-        if refusal is not None:
-            await refusal(scope, receive, send_guarded)
-            return
+        answer = self._answer(scope)
         try:
-            await self._app(scope, _limited(receive), send_guarded)
+            await (answer or self._app)(scope, _limited(receive), send_guarded)
         except _ReadsTooSlowlyError:
             # The server closes a connection whose answer is not complete.
             return
 
-    def _refuse(self, scope: Scope, token: str) -> JSONResponse | None:
-        """Return the answer to a request that is refused, or None."""
+    def _answer(self, scope: Scope) -> JSONResponse | None:
+        """Return the answer to a request that is refused or is about tokens; None for all others."""
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        if host not in self._hosts or headers.get("origin", f"http://{host}") != f"http://{host}":
+        host, path = headers.get("host", ""), scope["path"]
+        token = headers.get("x-studio-token", "")
+        is_own = host in self._hosts and headers.get("origin", f"http://{host}") == f"http://{host}"
+        has_token = is_own and self._entrance.is_token(token)
+        self._note_request(scope.get("client"), has_token=has_token)
+        if not is_own:
             return _refusal(403, "requests must come from the page of the studio, at the address that it printed")
-        if not scope["path"].startswith(_OPEN_PATHS):
-            tokens = (token, headers.get("x-studio-token", ""), self._token_in_cookie(headers))
-            if not any(map(self._is_token, tokens)):
-                return _refusal(401, "the token is missing: open the address that dungeon-host studio printed")
-        if len(scope["path"]) + len(scope["query_string"]) > _MOST_ADDRESS:
+        is_open = path in _OPEN_PATHS or path.startswith(_OPEN_FOLDER)
+        if not (has_token or is_open or path == _EXCHANGE):
+            return _refusal(401, f"the page has no token: {_ADVICE}")
+        if len(path) + len(scope["query_string"]) > _MOST_ADDRESS:
             return _refusal(414, f"the address is longer than {_MOST_ADDRESS} characters")
         if not headers.get("content-length", "0").isdigit() or int(headers.get("content-length", "0")) > MOST_BODY:
             return _too_large()
@@ -93,17 +94,17 @@ class Guard:
         if scope["method"] not in ("GET", "HEAD") and kind != "application/json":
             # Forms of other pages can send no JSON.
             return _refusal(415, "the body of a request must be application/json")
-        return None
-
-    def _is_token(self, text: str) -> bool:
-        return secrets.compare_digest(text.encode("utf-8", "replace"), self._token.encode())
-
-    def _token_in_cookie(self, headers: Headers) -> str:
-        try:
-            cookies = SimpleCookie(headers.get("cookie", ""))
-        except CookieError:
-            return ""
-        return cookies[self._cookie].value if self._cookie in cookies else ""
+        if path not in (_EXCHANGE, _NEW_ADDRESS):
+            return None
+        if scope["method"] != "POST":
+            return _refusal(405, "the method must be POST")
+        if path == _NEW_ADDRESS:
+            return JSONResponse({"address": self._entrance.make_address()})
+        exchanged = self._entrance.exchange(token)
+        if exchanged is None:
+            return _refusal(401, f"an address opens the page once, within {SECONDS} seconds: {_ADVICE}")
+        self._note_request(scope.get("client"), has_token=True)
+        return JSONResponse({"token": exchanged})
 
 
 class _ReadsTooSlowlyError(Exception):

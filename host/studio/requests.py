@@ -10,7 +10,7 @@ from host.engine.arguments import MOST_PLAYERS, MOST_SEED
 from host.errors import RequestError
 
 # Parameters of addresses that are no options of a generator. An option with such a name has the prefix "option.".
-RESERVED = frozenset({"generator", "seed", "players", "view", "token", "overlays", "at", "x", "y", "look", "world"})
+RESERVED = frozenset({"generator", "seed", "players", "view", "overlays", "at", "x", "y", "look", "world"})
 _PREFIX = "option."
 
 

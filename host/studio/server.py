@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 import socket
 import sys
-import webbrowser
 from collections.abc import Iterable
+from contextlib import nullcontext
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -32,7 +31,7 @@ def serve(
     opens_browser: bool = True,
     budgets: Budgets = DEFAULT_BUDGETS,
 ) -> None:
-    """Show mods in a web page of this machine until Ctrl-C; print its address first. Raises HostError.
+    """Show mods in a web page of this machine until Ctrl-C; print an address of it first. Raises HostError.
 
     mods, budgets: as for `Host`; time counts for each map.
     generator: the generator that the page begins with; by default the first one of the first folder, or base.
@@ -77,6 +76,8 @@ def serve_setup(setup: Setup, *, port: int, opens_browser: bool) -> None:
     import uvicorn
 
     from host.studio.app import make_app
+    from host.studio.connections import Connections
+    from host.studio.entrance import Entrance, offer_addresses, open_in_browser
     from host.studio.guard import Guard
     from host.studio.studio import Studio
     from host.studio.workshop import warm_up
@@ -84,7 +85,7 @@ def serve_setup(setup: Setup, *, port: int, opens_browser: bool) -> None:
     check_whole("port", port, 0, 65535)
     with open_listener(port) as listener:
         port = listener.getsockname()[1]
-        token = secrets.token_urlsafe(24)
+        entrance, connections = Entrance(port), Connections()
         studio = Studio(setup)
 
         class Server(uvicorn.Server):
@@ -95,22 +96,23 @@ def serve_setup(setup: Setup, *, port: int, opens_browser: bool) -> None:
                 super().handle_exit(sig, frame)
 
         config = uvicorn.Config(
-            Guard(make_app(studio), port, token),
+            Guard(make_app(studio), port, entrance, connections.note_request),
+            http=connections.make_protocol(),
+            ws="none",
             log_level="error",
             access_log=False,
             server_header=False,
             date_header=False,
             timeout_graceful_shutdown=_GRACE,
             lifespan="on",
-            limit_concurrency=256,
             h11_max_incomplete_event_size=64 * 1024,
         )
-        address = f"http://127.0.0.1:{port}/?token={token}"
-        print(address, flush=True)
+
+        print(entrance.make_address(), flush=True)
         print("The studio runs until Ctrl-C.", file=sys.stderr, flush=True)
-        if opens_browser:
-            webbrowser.open(address)
-        # While the browser opens.
-        with defer_interrupts():
-            warm_up()
-        Server(config).run(sockets=[listener])
+        offer_addresses(entrance)
+        with open_in_browser(entrance) if opens_browser else nullcontext():
+            # While the browser opens.
+            with defer_interrupts():
+                warm_up()
+            Server(config).run(sockets=[listener])

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import signal
 import subprocess
 import sys
 from contextlib import closing
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Self
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 # Seconds after which a test fails that waits for an answer.
 PATIENCE = 60
@@ -43,12 +45,17 @@ class SentRequest(NamedTuple):
 
 
 class RunningStudio:
-    """The command `dungeon-host studio MOD`, ended by Ctrl-C; a context."""
+    """The command `dungeon-host studio MOD`, ended by Ctrl-C; a context.
 
-    def __init__(self, *words: str | Path, cwd: Path | None = None) -> None:
+    It opens no browser, unless the `environment` names one.
+    """
+
+    def __init__(self, *words: str | Path, cwd: Path | None = None, environment: dict[str, str] | None = None) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "host", "studio", *map(str, words), "--no-open"],
+            [sys.executable, "-m", "host", "studio", *map(str, words), *(["--no-open"] if environment is None else [])],
             cwd=cwd,
+            env={**os.environ, **(environment or {})},
+            stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -57,9 +64,7 @@ class RunningStudio:
         )
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().strip()
-        parts = urlsplit(self.address)
-        self.port = parts.port or 0
-        self.token = parse_qs(parts.query)["token"][0] if parts.query else ""
+        self.port = urlsplit(self.address).port or 0
 
     def __enter__(self) -> Self:
         return self
@@ -82,9 +87,24 @@ class RunningStudio:
     def pid(self) -> int:
         return self._process.pid
 
+    @cached_property
+    def token(self) -> str:
+        """The token of the studio, for which that of the printed address is exchanged."""
+        answer = self.exchange(self.address)
+        assert answer.status == 200
+        token: str = answer.data()["token"]
+        return token
+
+    def exchange(self, address: str) -> Answer:
+        """Exchange the token of an address."""
+        headers = {"X-Studio-Token": token_of(address)}
+        return self.send("/api/session", method="POST", body={}, has_token=False, headers=headers).answer()
+
     def url(self, **parameters: Any) -> str:
-        """Return the address of the page with the token and further parameters."""
-        return f"{self.address}&{urlencode(parameters)}" if parameters else self.address
+        """Return a new address of the page, with parameters."""
+        address: str = self.ask("/api/address", method="POST", body={}).data()["address"]
+        page, _, token = address.partition("#")
+        return f"{page}?{urlencode(parameters)}#{token}" if parameters else address
 
     def ask(self, path: str, **request: Any) -> Answer:
         """Send a request as a program does (see `send`), and again when a save has overtaken it.
@@ -120,3 +140,10 @@ class RunningStudio:
     def make(self, generator: str, **parameters: Any) -> Any:
         """Return the answer to a request for a map."""
         return self.ask("/api/map", generator=generator, **parameters).data()
+
+
+def token_of(address: str) -> str:
+    """Return the token of an address, which works once."""
+    name, _, token = urlsplit(address).fragment.partition("=")
+    assert name == "token"
+    return token

@@ -100,7 +100,7 @@ def test_bins_show_dungeons_and_open_them(page: Page, studio: RunningStudio, tmp
     page.keyboard.press("Enter")
     dungeons.get_by_text(re.compile("^entropy [0-9.]+ to [0-9.]+$")).wait_for()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Save as .survey").click()
+        page.get_by_role("button", name="Save as .survey").click()
     assert download.value.suggested_filename == "hollow.cave.survey"
     download.value.save_as(tmp_path / "stored.survey")
     assert len(Survey.open(tmp_path / "stored.survey")) == 120

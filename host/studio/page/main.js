@@ -8,10 +8,11 @@ import { followDebugRequests } from "./components/debug.js";
 import { makeSide } from "./components/side.js";
 import { VIEWS } from "./components/views.js";
 import { makeConsole } from "./console/drawer.js";
-import { Refused, ask, latest, listen } from "./lib/api.js";
+import { Refused, ask, latest } from "./lib/api.js";
 import { mapQuery, readLook, writeLook } from "./lib/address.js";
 import { decodeMap } from "./lib/decode.js";
 import { fill, make } from "./lib/dom.js";
+import { listen } from "./lib/events.js";
 import { Store } from "./lib/store.js";
 
 /** @typedef {import("./lib/address.js").Look} Look */
@@ -28,7 +29,6 @@ const store = new Store({
   took: 0,
   gameCommand: "",
 });
-// The cookie has the token now, and links must not contain it.
 history.replaceState(null, "", writeLook(store.fields.look));
 
 const requestState = latest(async (/** @type {Look} */ look, signal) => {

@@ -17,19 +17,7 @@
  */
 
 /** Parameters that are no options; an option of such a name follows after "option.". */
-const RESERVED = new Set([
-  "generator",
-  "seed",
-  "players",
-  "view",
-  "token",
-  "overlays",
-  "at",
-  "x",
-  "y",
-  "look",
-  "world",
-]);
+const RESERVED = new Set(["generator", "seed", "players", "view", "overlays", "at", "x", "y", "look", "world"]);
 const PREFIX = "option.";
 
 /**

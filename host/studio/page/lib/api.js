@@ -1,6 +1,8 @@
 /**
- * Requests to the server. The cookie of the page carries the token.
+ * Requests to the server.
  */
+
+import { headers } from "./session.js";
 
 /** @typedef {import("../types.js").Problem} Problem */
 
@@ -25,25 +27,48 @@ export class Refused extends Error {
  * @returns {Promise<any>}
  */
 export async function ask(path, { query, body, method, signal } = {}) {
-  const address = query ? `/api/${path}?${query}` : `/api/${path}`;
-  /** @type {RequestInit} */
-  const request = { signal, method: method ?? (body ? "POST" : "GET") };
-  if (body) {
-    request.headers = { "Content-Type": "application/json" };
-    request.body = JSON.stringify(body);
-  }
-  let response;
-  try {
-    response = await fetch(address, request);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Refused([{ message: "The studio has ended: start it again." }]);
-  }
+  const response = await request(path, { query, body, method, signal });
   const answer = await response.json().catch(() => ({}));
   // Half an answer is none.
   signal?.throwIfAborted();
   if (response.ok && !answer.errors) return answer;
   throw new Refused(answer.errors ?? [{ message: `The server answered ${response.status}.` }], answer.is_superseded);
+}
+
+/**
+ * Return a file that the server sends. Throws `Refused` for errors.
+ *
+ * @param {string} path
+ * @param {URLSearchParams} query
+ * @returns {Promise<Blob>}
+ */
+export async function askFile(path, query) {
+  const response = await request(path, { query });
+  if (response.ok && !response.headers.get("Content-Type")?.includes("json")) return response.blob();
+  const { errors } = await response.json().catch(() => ({}));
+  throw new Refused(errors ?? [{ message: `The server answered ${response.status}.` }]);
+}
+
+/**
+ * Send a request. Throws `Refused` when the server is gone.
+ *
+ * @param {string} path
+ * @param {{ query?: URLSearchParams, body?: object, method?: string, signal?: AbortSignal }} more
+ */
+async function request(path, { query, body, method, signal }) {
+  const address = query ? `/api/${path}?${query}` : `/api/${path}`;
+  /** @type {RequestInit} */
+  const sent = { signal, method: method ?? (body ? "POST" : "GET"), headers: await headers() };
+  if (body) {
+    sent.headers = { ...sent.headers, "Content-Type": "application/json" };
+    sent.body = JSON.stringify(body);
+  }
+  try {
+    return await fetch(address, sent);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refused([{ message: "The studio has ended: start it again." }]);
+  }
 }
 
 /**
@@ -88,19 +113,4 @@ export function latest(run, patience = 400) {
     clearTimeout(timer);
     timer = setTimeout(() => controller.abort(), Math.max(0, started + patience - performance.now()));
   };
-}
-
-/**
- * Listen to the messages of the server.
- *
- * @param {Record<string, (data: any) => void>} handlers
- * @param {(isConnected: boolean) => void} changed
- */
-export function listen(handlers, changed) {
-  const source = new EventSource("/api/events");
-  for (const [kind, handle] of Object.entries(handlers)) {
-    source.addEventListener(kind, (event) => handle(JSON.parse(event.data)));
-  }
-  source.addEventListener("open", () => changed(true));
-  source.addEventListener("error", () => changed(false));
 }

@@ -3,6 +3,7 @@
  */
 
 import { Refused, ask } from "../lib/api.js";
+import { headersNow } from "../lib/session.js";
 import { Recording } from "./recording.js";
 
 /**
@@ -236,6 +237,6 @@ export class GameClient {
 /** @param {string} identity */
 function end(identity) {
   // The page may be closing.
-  const headers = { "Content-Type": "application/json" };
+  const headers = { ...headersNow(), "Content-Type": "application/json" };
   fetch(`/api/play/${identity}`, { method: "DELETE", headers, keepalive: true }).catch(() => {});
 }

@@ -3,7 +3,7 @@
  * its report.
  */
 
-import { Refused, ask } from "../lib/api.js";
+import { Refused, ask, askFile } from "../lib/api.js";
 import { make } from "../lib/dom.js";
 import { counted, formatDuration, formatWhole } from "../lib/format.js";
 
@@ -17,7 +17,7 @@ export function makeProgress() {
   const bar = make("div", { class: "progress", role: "progressbar", "aria-label": "Dungeons made" }, done);
   const sentence = make("p", { role: "status" });
   const stop = make("button", { type: "button", class: "button", onclick: end }, "Stop");
-  const save = make("a", { class: "button", download: "" }, "Save as .survey");
+  const save = make("button", { type: "button", class: "button", onclick: saveFile }, "Save as .survey");
   const report = make("button", { type: "button", class: "button hidden", onclick: saveReport }, "Save report");
   const missing = make("span", { class: "muted hidden" });
   const buttons = make("div", { class: "row" }, stop, save, report, missing);
@@ -29,29 +29,45 @@ export function makeProgress() {
     buttons,
   );
   let shown = 0;
+  let generator = "";
 
   async function end() {
     stop.disabled = true;
     await ask("survey/stop", { body: { survey: shown } }).catch(() => {});
   }
 
+  /** Store the file of the survey. */
+  async function saveFile() {
+    const query = new URLSearchParams({ survey: String(shown) });
+    await reportErrors(async () => storeFile(`${generator}.survey`, await askFile("survey/file", query)));
+  }
+
   /** Store the page that `dungeon-host survey report` writes, which takes some seconds. */
   async function saveReport() {
     report.disabled = true;
     report.textContent = "Making the report …";
+    await reportErrors(async () => {
+      const { file, page } = await ask("survey/report", { query: new URLSearchParams({ survey: String(shown) }) });
+      storeFile(file, new Blob([page], { type: "text/html" }));
+    }).finally(() => {
+      report.disabled = false;
+      report.textContent = "Save report";
+    });
+  }
+
+  /**
+   * Do something, and show why it was refused.
+   *
+   * @param {() => Promise<void>} act
+   */
+  async function reportErrors(act) {
     missing.classList.add("hidden");
     try {
-      const { file, page } = await ask("survey/report", { query: new URLSearchParams({ survey: String(shown) }) });
-      const href = URL.createObjectURL(new Blob([page], { type: "text/html" }));
-      make("a", { href, download: file }).click();
-      setTimeout(() => URL.revokeObjectURL(href), FREED_AFTER);
+      await act();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       missing.textContent = error.message;
       missing.classList.remove("hidden");
-    } finally {
-      report.disabled = false;
-      report.textContent = "Save report";
     }
   }
 
@@ -74,6 +90,7 @@ export function makeProgress() {
     element.dataset.state = progress.state;
     if (shown !== progress.survey || isOver) stop.disabled = isOver;
     shown = progress.survey;
+    generator = progress.generator;
     const percent = (100 * progress.done) / progress.total;
     done.style.width = `${percent}%`;
     bar.setAttribute("aria-valuenow", String(Math.round(percent)));
@@ -81,10 +98,21 @@ export function makeProgress() {
     stop.classList.toggle("hidden", isOver);
     save.classList.toggle("hidden", !isOver || progress.state === "failed");
     if (!isOver) offerReport(null);
-    save.setAttribute("href", `/api/survey/file?survey=${progress.survey}`);
   }
 
   return { element, update, offerReport };
+}
+
+/**
+ * Let the browser store a file.
+ *
+ * @param {string} name
+ * @param {Blob} content
+ */
+function storeFile(name, content) {
+  const href = URL.createObjectURL(content);
+  make("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), FREED_AFTER);
 }
 
 /**
