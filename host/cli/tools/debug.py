@@ -16,6 +16,7 @@ from host.cli.tools.observed import ObservingCommand, command_argument, invoke_o
 from host.errors import EXIT_ERROR, RequestError
 
 if TYPE_CHECKING:
+    from host.tools.debugging.connection import Connection
     from host.tools.debugging.dap import Adapter
 
 
@@ -95,24 +96,26 @@ def _uncaptured(words: tuple[str, ...] | list[str]) -> list[str]:
 
 def _serve(ctx: click.Context, port: int | None) -> None:
     """Serve one session: on a port, or on standard input and output."""
+    from host.tools.debugging.connection import Connection, accept_editor
+
     if port is None:
         # What else is printed must not get between the messages.
         outgoing = os.dup(1)
         os.dup2(2, 1)
-        _run_session(ctx, 0, outgoing)
+        _run_session(ctx, Connection(0, outgoing))
         return
     with socket.create_server(("127.0.0.1", port)) as server:
         click.echo(f"waiting for an editor on 127.0.0.1:{server.getsockname()[1]}", err=True)
-        connection, _ = server.accept()
-        with connection:
-            _run_session(ctx, connection.fileno(), connection.fileno())
+        connection, received = accept_editor(server)
+    with connection:
+        _run_session(ctx, Connection(connection.fileno(), connection.fileno(), received))
 
 
-def _run_session(ctx: click.Context, incoming: int, outgoing: int) -> None:
-    from host.tools.debugging.connection import Connection, SessionEnded
+def _run_session(ctx: click.Context, connection: Connection) -> None:
+    from host.tools.debugging.connection import SessionEnded
     from host.tools.debugging.dap import Adapter
 
-    adapter = Adapter(Connection(incoming, outgoing))
+    adapter = Adapter(connection)
     with suppress(SessionEnded):
         adapter.finish(_run_launched(ctx, adapter))
     if adapter.is_terminated:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import os
 import queue
+import selectors
+import socket
 import threading
-from typing import Any
+from typing import Any, NamedTuple
 
 # Bytes of the longest message, and of its head.
 _MOST_BYTES, _MOST_HEAD = 2**24, 4096
 # Fields of the head of a message.
 _FIELDS = {b"Content-Length", b"Content-Type"}
+_PART = 65536
+# Connections to a port that may wait to send a first message, and bytes of the longest one.
+_MOST_WAITING, _MOST_FIRST = 64, 65536
 
 Message = dict[str, Any]
 
@@ -23,9 +28,11 @@ class SessionEnded(KeyboardInterrupt):
 class Connection:
     """Messages to and from an editor, over two descriptors. A thread reads, so that the mods can run meanwhile."""
 
-    def __init__(self, incoming: int, outgoing: int) -> None:
+    def __init__(self, incoming: int, outgoing: int, received: bytes = b"") -> None:
+        """Begin to read from a descriptor, after what was `received` from it before."""
         self._incoming = incoming
         self._outgoing = outgoing
+        self._received = bytearray(received)
         self._sequence = 0
         # Messages that arrived; None at the end.
         self._arrived: queue.Queue[Message | None] = queue.Queue()
@@ -63,32 +70,99 @@ class Connection:
         self._arrived.put(None)
 
     def _read(self) -> Message | None:
-        head = b""
         # Not through a buffer of Python: a fork while this thread holds its lock would never get it.
-        while not head.endswith(b"\r\n\r\n"):
-            byte = os.read(self._incoming, 1)
-            if not byte:
-                return None
-            head += byte
-            if len(head) > _MOST_HEAD:
-                raise ValueError(head)
-        fields = dict(line.split(b":", 1) for line in head.strip().split(b"\r\n"))
-        if not fields.keys() <= _FIELDS:
-            # A browser can send a request to the port for any page; its head has other fields.
-            raise ValueError(head)
-        left = int(fields[b"Content-Length"]) if b"Content-Length" in fields else -1
-        if not 0 <= left <= _MOST_BYTES:
-            raise ValueError(left)
-        body = b""
-        while len(body) < left:
-            part = os.read(self._incoming, left - len(body))
+        while (parsed := _parse(self._received)) is None:
+            part = os.read(self._incoming, _PART)
             if not part:
                 return None
-            body += part
-        message = _clean(json.loads(body))
-        if not isinstance(message, dict):
-            raise ValueError(body)
-        return message
+            self._received += part
+        del self._received[: parsed.length]
+        return parsed.message
+
+
+def accept_editor(server: socket.socket) -> tuple[socket.socket, bytes]:
+    """Wait for an editor; return its connection, and what was received from it.
+
+    The first message of an editor is `initialize`. Whoever sends anything else is cut off, and whoever sends half a
+    message keeps nobody from the port.
+    """
+    waiting: dict[socket.socket, bytearray] = {}
+    server.setblocking(False)
+    with selectors.DefaultSelector() as selector:
+        selector.register(server, selectors.EVENT_READ, server)
+
+        def cut_off(connection: socket.socket) -> None:
+            selector.unregister(connection)
+            del waiting[connection]
+            connection.close()
+
+        try:
+            while True:
+                for key, _ in selector.select():
+                    connection: socket.socket = key.data
+                    try:
+                        if connection is server:
+                            accepted, _ = server.accept()
+                            accepted.setblocking(False)
+                            waiting[accepted] = bytearray()
+                            selector.register(accepted, selectors.EVENT_READ, accepted)
+                            if len(waiting) > _MOST_WAITING:
+                                cut_off(next(iter(waiting)))
+                        elif connection in waiting and _receive_first(connection, waiting[connection]):
+                            connection.setblocking(True)
+                            return connection, bytes(waiting.pop(connection))
+                    except BlockingIOError:
+                        continue
+                    except (OSError, ValueError, RecursionError):
+                        if connection in waiting:
+                            cut_off(connection)
+        finally:
+            for connection in list(waiting):
+                connection.close()
+
+
+def _receive_first(connection: socket.socket, received: bytearray) -> bool:
+    """Receive a part of a first message, and return whether it is whole. Raises OSError or ValueError for any other."""
+    part = connection.recv(_PART)
+    received += part
+    parsed = _parse(received)
+    if parsed is not None:
+        if (parsed.message.get("type"), parsed.message.get("command")) != ("request", "initialize"):
+            raise ValueError(parsed.message)
+        return True
+    if not part or len(received) > _MOST_FIRST:
+        raise ValueError(received)
+    return False
+
+
+class _Parsed(NamedTuple):
+    """A message, and its length in bytes with the head."""
+
+    message: Message
+    length: int
+
+
+def _parse(received: bytearray) -> _Parsed | None:
+    """Return the first message of what was received; None while it is not whole. Raises ValueError for no message."""
+    end = received.find(b"\r\n\r\n", 0, _MOST_HEAD)
+    if end < 0:
+        if len(received) >= _MOST_HEAD:
+            raise ValueError(received[:_MOST_HEAD])
+        return None
+    fields = dict(line.split(b":", 1) for line in bytes(received[:end]).split(b"\r\n"))
+    if not fields.keys() <= _FIELDS:
+        # A browser can send a request to the port for any page; its head has other fields.
+        raise ValueError(fields)
+    length = int(fields[b"Content-Length"]) if b"Content-Length" in fields else -1
+    if not 0 <= length <= _MOST_BYTES:
+        raise ValueError(length)
+    start = end + 4
+    if len(received) < start + length:
+        return None
+    message = _clean(json.loads(received[start : start + length]))
+    if not isinstance(message, dict):
+        raise ValueError(message)
+    return _Parsed(message, start + length)
 
 
 def _clean(value: Any) -> Any:

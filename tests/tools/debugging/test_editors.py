@@ -9,6 +9,7 @@ import shutil
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -216,19 +217,62 @@ def test_the_command_behind_is_completed(words: list[str], incomplete: str, offe
     assert offered in [item.value for item in completions]
 
 
+INITIALIZE = b'{"seq":1,"type":"request","command":"initialize","arguments":{}}'
+
+
+def _framed(body: bytes) -> bytes:
+    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+
+
+# What a browser, a scanner of ports or another user sends to a port; True when the rest never comes.
+STRANGERS = [
+    (b"", True),
+    (b"Content-Le", True),
+    (_framed(INITIALIZE)[:-1], True),
+    (b"", False),
+    (_framed(INITIALIZE)[:-1], False),
+    (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", False),
+    (b"POST / HTTP/1.1\r\nContent-Length: 5\r\n\r\n" + _framed(INITIALIZE), False),
+    (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc" * 1000, False),
+    (b"x" * 100_000, False),
+    (_framed(b"[]"), False),
+    (_framed(b"{"), False),
+    (_framed(b"[" * 50_000), False),
+    (_framed(b'{"type":"request","command":"launch","arguments":{"command":"generate"}}'), False),
+    (b"Content-Length: -1\r\n\r\n", False),
+    (b"Content-Length: 1e9\r\n\r\n", False),
+    (b"Content-Length: 16000000\r\n\r\n" + b" " * 100_000, False),
+]
+
+
 @pytest.mark.slow
-def test_a_session_over_a_port() -> None:
+def test_a_session_over_a_port_waits_for_an_editor() -> None:
     command = [sys.executable, "-m", "host", "debug", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=dict(os.environ)) as process:
         assert process.stderr is not None
         found = re.search(r"127\.0\.0\.1:(\d+)", process.stderr.readline())
         assert found is not None
-        with socket.create_connection(("127.0.0.1", int(found[1])), timeout=60) as connection:
-            body = b'{"seq":1,"type":"request","command":"initialize","arguments":{}}'
-            connection.sendall(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+        address = ("127.0.0.1", int(found[1]))
+        strangers = []
+        for sent, waits in [*STRANGERS, *[(b"Content-Length: 10\r\n", True)] * 100]:
+            stranger = socket.create_connection(address, timeout=60)
+            strangers.append(stranger)
+            # The connection may end before all is sent.
+            with suppress(ConnectionError):
+                stranger.sendall(sent)
+                if not waits:
+                    with suppress(OSError):
+                        stranger.shutdown(socket.SHUT_WR)
+                    assert stranger.recv(1) == b""
+        with socket.create_connection(address, timeout=60) as connection:
+            # An editor may send a message in parts.
+            for part in (_framed(INITIALIZE)[:20], _framed(INITIALIZE)[20:]):
+                connection.sendall(part)
             answer = b""
             while b'"initialized"' not in answer:
                 answer += connection.recv(65536)
         assert b'"supportsStepBack": true' in answer
         # The editor is gone.
         assert process.wait(60) == 0
+        for stranger in strangers:
+            stranger.close()
