@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
 from host import __version__
-from host.checking.diagnostic import ERROR, RULES, Diagnostic
+from host.checking.diagnostic import ERROR, RULES, WARNING, Diagnostic
 from host.errors import visible
+from host.render.markup import to_json
 
 # What the root folder of a repository has.
 _MARK = ".git"
@@ -44,7 +44,7 @@ class Locations:
 
 def format_json(diagnostics: Sequence[Diagnostic], locations: Locations) -> str:
     """Return a JSON list with an object for each diagnostic."""
-    return json.dumps([one._asdict() | {"path": locations.path_of(one)} for one in diagnostics], indent=2)
+    return to_json([one._asdict() | {"path": locations.path_of(one)} for one in diagnostics], indent=2)
 
 
 def format_github(diagnostics: Sequence[Diagnostic], locations: Locations) -> Iterator[str]:
@@ -53,7 +53,8 @@ def format_github(diagnostics: Sequence[Diagnostic], locations: Locations) -> It
         path = locations.path_of(diagnostic)
         properties = {"file": path, "line": diagnostic.line if path else None, "title": diagnostic.rule}
         shown = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value)
-        yield f"::{diagnostic.severity} {shown}::{_escape(_message(diagnostic, with_place=path is None))}"
+        severity = diagnostic.severity if diagnostic.severity == WARNING else ERROR
+        yield f"::{severity} {shown}::{_escape(_message(diagnostic, with_place=path is None))}"
 
 
 def _property(text: str) -> str:
@@ -93,7 +94,7 @@ def format_sarif(diagnostics: Sequence[Diagnostic], locations: Locations) -> str
         results.append(result)
     driver = {"name": "dungeon-host", "version": __version__, "rules": rules}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
-    return json.dumps({"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
+    return to_json({"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
 
 
 def _uri(path: str) -> str:

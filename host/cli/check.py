@@ -25,6 +25,7 @@ from host.cli.selection import Selection, select_mods
 from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import terminal_columns, wrapped
+from host.cli.terminal.workflow import print_commands
 from host.cli.watch import repeat, watch_option
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
 from host.paths import BUNDLED_MODS, bundled_ids
@@ -136,8 +137,7 @@ def _show(checked: Checked, form: str) -> None:
     elif form == "sarif":
         click.echo(format_sarif(checked.diagnostics, locations))
     elif form == "github":
-        for line in format_github(checked.diagnostics, locations):
-            click.echo(line)
+        print_commands(format_github(checked.diagnostics, locations))
         click.echo(_sums(checked.diagnostics, checked.mods))
     else:
         for line in _lines(checked):

@@ -7,6 +7,8 @@ from typing import Any, NoReturn
 
 import click
 
+from host.cli.terminal.workflow import texts_only
+
 # Name -> first line of its help. The command of that name in the module of that name, in host.cli or for those of
 # _TOOLS in host.cli.tools, is imported when it is used, so that `--help` and each command start without the others.
 COMMANDS = {
@@ -65,6 +67,10 @@ class CommandGroup(click.Group):
 
 class LazyGroup(CommandGroup):
     """The group of the commands in COMMANDS, which lists them without importing them."""
+
+    def main(self, *arguments: Any, **more: Any) -> Any:
+        with texts_only():
+            return super().main(*arguments, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

@@ -25,6 +25,7 @@ from host.render.formats import (
     FORMATS,
     HOMES,
     IMAGES,
+    JSON,
     LEAST_SIZE,
     MOST_SIZE,
     OVERLAYS,
@@ -36,6 +37,7 @@ from host.render.formats import (
     format_of,
     tiles_beside,
 )
+from host.render.markup import without_commands
 
 if TYPE_CHECKING:
     from host.render.text import Style
@@ -145,7 +147,7 @@ class Output(NamedTuple):
         files = self.files(game_map, command)
         if self.file is None:
             for content in files.values():
-                click.echo(content, nl=False)
+                click.echo(without_commands(content.decode()) if self.form == JSON else content, nl=False)
         else:
             note_new_folders(files)
             write_all(files)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from host.errors import RequestError
+from host.render.markup import to_markup
 from host.render.palette import VOID, Colour
 from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
 
@@ -28,7 +29,7 @@ def write_svg(picture: Picture) -> str:
         f"<rect {sides} {_fill(VOID)}/>",
     ]
     for layer in picture.layers:
-        lines.append(f'<g id="{layer.name}">')
+        lines.append(f'<g id="{to_markup(layer.name)}">')
         for y, row in enumerate(layer.cells.tolist()):
             uses = (f'<use href="#s{n}" x="{x * size}" y="{y * size}"/>' for x, n in enumerate(row) if n >= 0)
             lines += ["".join(uses)] if any(n >= 0 for n in row) else []

@@ -75,10 +75,10 @@ def serve_setup(setup: Setup, *, port: int, opens_browser: bool) -> None:
     """Do what `serve` does, for a setup; `need_libraries` was called before."""
     import uvicorn
 
+    from host.studio.access.connections import Connections
+    from host.studio.access.entrance import Entrance, offer_addresses, open_in_browser
+    from host.studio.access.guard import Guard
     from host.studio.app import make_app
-    from host.studio.connections import Connections
-    from host.studio.entrance import Entrance, offer_addresses, open_in_browser
-    from host.studio.guard import Guard
     from host.studio.studio import Studio
     from host.studio.workshop import warm_up
 

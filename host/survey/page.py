@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 from itertools import zip_longest
 
-from host.errors import visible
+from host.render.markup import to_markup
 
 _STYLE = """
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; }
@@ -24,17 +23,12 @@ figure { display: inline-block; margin: 0 1rem 1rem 0; }
 
 def write_html(title: str, source: str, parts: Iterable[str]) -> str:
     """Return a page; `source` names the files that it describes, and `parts` are its HTML."""
-    body = "\n".join([f"<h1>{text_of(title)}</h1>", *parts])
+    body = "\n".join([f"<h1>{to_markup(title)}</h1>", *parts])
     return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{text_of(title)}</title>\n'
-        f'<meta name="source" content="{text_of(source)}">\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n'
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{to_markup(title)}</title>\n'
+        f'<meta name="source" content="{to_markup(source)}">\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n'
         "</body>\n</html>\n"
     )
-
-
-def text_of(value: object) -> str:
-    """Return a value as HTML, which escapes the names and messages of mods."""
-    return escape(visible(str(value)))
 
 
 def table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
@@ -42,7 +36,7 @@ def table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     listed = [list(row) for row in rows]
     # The head of a column is aligned as its first cell.
     heads = zip_longest(columns, listed[0] if listed else (), fillvalue="")
-    head = "".join(f"<th{_style(cell)}>{text_of(name)}</th>" for name, cell in heads)
+    head = "".join(f"<th{_style(cell)}>{to_markup(name)}</th>" for name, cell in heads)
     lines = ['<div class="scroll"><table>', f"<tr>{head}</tr>"]
     lines += [f"<tr>{''.join(map(_cell, row))}</tr>" for row in listed]
     return "\n".join([*lines, "</table></div>"])
@@ -54,4 +48,4 @@ def _style(cell: object) -> str:
 
 
 def _cell(cell: object) -> str:
-    return f"<td{_style(cell)}>{text_of(f'{cell:.4g}' if isinstance(cell, float) else cell)}</td>"
+    return f"<td{_style(cell)}>{to_markup(f'{cell:.4g}' if isinstance(cell, float) else cell)}</td>"

@@ -15,8 +15,9 @@ from host.errors import RequestError, counted, listing
 from host.metrics import METRICS
 from host.model.map import Map
 from host.paths import bundled_ids
+from host.render.markup import ScriptEncoder, to_markup
 from host.survey.bins import bin_metric, bin_pair
-from host.survey.page import table, text_of, write_html
+from host.survey.page import table, write_html
 from host.survey.pictures import PAGE_TILE, draw_map, picture_url
 from host.survey.plan import format_command
 from host.survey.statistics import HALF
@@ -57,9 +58,9 @@ def write_page(survey: Survey, file: Path, maps: Mapping[int, Map]) -> str:
     parts = [
         f"<p>{made} of {counted(len(survey), 'dungeon')} made, {survey.failed} failed. Seeds {plan.seed} to "
         f"{plan.seed + plan.count - 1}, {counted(plan.players, 'player')}. Mods: "
-        + ", ".join(f"{text_of(mod)} {text_of(version)}" for mod, version, _ in plan.mods)
+        + ", ".join(f"{to_markup(mod)} {to_markup(version)}" for mod, version, _ in plan.mods)
         + ".</p>",
-        *(f"<p>Warning: {text_of(warning)}</p>" for warning in survey.warnings),
+        *(f"<p>Warning: {to_markup(warning)}</p>" for warning in survey.warnings),
         "<h2>Failures</h2>",
         _failures(survey),
         "<h2>Metrics</h2>",
@@ -121,9 +122,9 @@ def _usage(survey: Survey) -> str:
         ranked = sorted(usage.items(), key=lambda entry: (entry[1][0], entry[0]))
         unused = [name for name, (dungeons, _) in ranked if not dungeons and name.partition(".")[0] in mods]
         used = [entry for entry in ranked if entry[1][0]]
-        lines.append(f"<h3>{text_of(kind.capitalize())}s</h3>")
+        lines.append(f"<h3>{to_markup(kind.capitalize())}s</h3>")
         if unused:
-            lines.append(f"<p>Never, of {text_of(listing(sorted(mods), 'and'))}: {text_of(', '.join(unused))}</p>")
+            lines.append(f"<p>Never, of {to_markup(listing(sorted(mods), 'and'))}: {to_markup(', '.join(unused))}</p>")
         rows = [*used[:_ROWS], *used[max(_ROWS, len(used) - _ROWS) :]]
         lines.append(
             table(
@@ -156,7 +157,7 @@ def _weights(survey: Survey) -> str:
     tests = run_tests(survey.draws())
     far = [test for test in tests if test.is_far]
     never = [test for test in tests if not test.draw.drawn]
-    lines = [f"<p>{text_of(EXPLANATION)}</p>"]
+    lines = [f"<p>{to_markup(EXPLANATION)}</p>"]
     for title, chosen in (("Far from the weight", far), ("Never drawn", never)):
         lines += [f"<h3>{title}</h3>", _tests(chosen[:_MOST_TESTS]) if chosen else "<p>None.</p>"]
         if len(chosen) > _MOST_TESTS:
@@ -229,7 +230,9 @@ def _plots(survey: Survey, pictures: Mapping[int, Map]) -> str:
     )
     # Only pictures of this format have the colour of the text around them.
     options = {"actions": False, "renderer": "svg"}
-    page: str = chart.to_html(inline=True, fullhtml=False, output_div="plots", embed_options=options)
+    page: str = chart.to_html(
+        inline=True, fullhtml=False, output_div="plots", embed_options=options, json_kwds={"cls": ScriptEncoder}
+    )
     return f"<p>{_HOW_TO_READ}</p>\n{page}" if ranges else page
 
 

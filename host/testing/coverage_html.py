@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from html import escape
 from os.path import relpath
 from pathlib import Path
 
 from host.errors import HostError, visible
 from host.mods.files import read_regular_file
+from host.render.markup import to_markup
 from host.testing.coverage import FileCoverage
 
 _PAGE = """<!DOCTYPE html>
@@ -49,13 +49,13 @@ def coverage_pages(files: Sequence[FileCoverage], folder: Path) -> dict[str, str
         pages[page] = _page(name, [f"<p>{_share(file)} · <a href='index.html'>all files</a></p>", *_source(file)])
         lines, run = ("–", "–") if file.lines is None else (str(len(file.lines)), str(len(file.run)))
         cells = f"<td>{lines}</td><td>{run}</td><td>{file.share:.1f}</td>"
-        rows.append(f"<tr><td><a href='{page}'>{escape(name)}</a></td>{cells}</tr>")
+        rows.append(f"<tr><td><a href='{page}'>{to_markup(name)}</a></td>{cells}</tr>")
     head = "<tr><th>file</th><th>lines</th><th>run</th><th>%</th></tr>"
     return {"index.html": _page("Lines of mods that ran", ["<table>", head, *rows, "</table>"]), **pages}
 
 
 def _page(title: str, body: Sequence[str]) -> str:
-    return _PAGE.format(title=escape(title), body="\n".join([f"<h1>{escape(title)}</h1>", *body]))
+    return _PAGE.format(title=to_markup(title), body="\n".join([f"<h1>{to_markup(title)}</h1>", *body]))
 
 
 def _share(file: FileCoverage) -> str:
@@ -77,5 +77,5 @@ def _source(file: FileCoverage) -> Iterator[str]:
         mark, words = _MARKS[number in file.run] if number in lines else ("", "")
         attributes = f' class="{mark}" title="{words}"' if mark else ""
         link = f'<a id="L{number}" href="#L{number}">{number}</a>'
-        yield f"<li{attributes}>{link}  {escape(visible(line))}</li>"
+        yield f"<li{attributes}>{link}  {to_markup(line)}</li>"
     yield "</ol>"

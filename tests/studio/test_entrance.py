@@ -15,7 +15,7 @@ from tests.studio.browser import needs_browser, wait_for_map
 from tests.studio.running import RunningStudio, token_of
 
 pytest.importorskip("starlette")
-from host.studio.entrance import SECONDS, Entrance
+from host.studio.access.entrance import SECONDS, Entrance
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page

@@ -23,10 +23,10 @@ from tests.helpers import write_mod
 from tests.studio.running import PATIENCE, RunningStudio
 
 pytest.importorskip("starlette")
-from host.studio import guard
+from host.studio.access import guard
+from host.studio.access.connections import MOST_STRANGERS
+from host.studio.access.entrance import Entrance
 from host.studio.app import API_ROUTES
-from host.studio.connections import MOST_STRANGERS
-from host.studio.entrance import Entrance
 from host.studio.routes.route import ApiRoute
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")

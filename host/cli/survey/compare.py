@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -24,6 +23,7 @@ from host.engine.jobs import job_of_mods
 from host.errors import HostError, counted
 from host.export.files import write_all
 from host.process.budgets import Budgets
+from host.render.markup import to_json
 
 if TYPE_CHECKING:
     from host.model.map import Map
@@ -110,7 +110,7 @@ def compare(
         if as_json:
             for line in _describe_unpaired(comparison):
                 click.echo(line, err=True)
-            click.echo(json.dumps(_as_json(comparison)))
+            click.echo(to_json(_as_json(comparison)))
         else:
             _print_comparison(comparison)
         if draws:

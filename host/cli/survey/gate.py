@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from host.cli.selection import find_folder_here
 from host.cli.survey.options import debug_option, file_argument
 from host.cli.terminal.errors import HostCommand
 from host.errors import visible
+from host.render.markup import to_json
 
 
 @click.command(cls=HostCommand)
@@ -72,7 +72,7 @@ def gate(
             }
             for broken in broken_limits
         ]
-        click.echo(json.dumps({"limits": len(limits), "broken": entries}))
+        click.echo(to_json({"limits": len(limits), "broken": entries}))
     else:
         for broken in broken_limits:
             click.echo(visible(str(broken)))

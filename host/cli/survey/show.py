@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +21,7 @@ from host.cli.terminal.progress_bar import track
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.errors import counted, visible
 from host.generate.options import as_text
+from host.render.markup import to_json
 
 if TYPE_CHECKING:
     from host.survey.survey import Survey
@@ -83,7 +83,7 @@ def print_survey(survey: Survey, *, as_json: bool, variety: Variety | None = Non
     if variety is not None:
         summary["variety"] = replace_nan(variety._asdict())
     if as_json:
-        click.echo(json.dumps(summary))
+        click.echo(to_json(summary))
         return
     parts = survey.by_value()
     _print_tables(survey.plan.generator, survey, None if parts else summary)

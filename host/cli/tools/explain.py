@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Any
 
@@ -16,6 +15,7 @@ from host.engine.jobs import Job, run_job
 from host.engine.operations import EXPLAIN, EXPLAIN_FAILURE
 from host.errors import BudgetError, HostError, visible
 from host.model.document_reader import from_document
+from host.render.markup import to_json
 from host.render.text import Style, draw, plain
 
 
@@ -29,7 +29,7 @@ def explain_generation(job: Job, output: Output, *, as_json: bool) -> None:
     if as_json:
         shown = {key: value for key, value in (result["error"] or {}).items() if key not in ("details", "source")}
         data = {"made": error is None, "error": shown or None, "explanation": result["explanation"]}
-        click.echo(json.dumps(data, indent=2))
+        click.echo(to_json(data, indent=2))
         if error is not None:
             sys.exit(error.exit_code)
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -13,6 +12,7 @@ import click
 from host.cli.terminal.tables import print_table
 from host.cli.tools.observed import ObservingCommand, command_argument, invoke_observed
 from host.errors import visible
+from host.render.markup import to_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +100,7 @@ def profile(
         data = measured.to_data()
         if changes is not None:
             data["compared"] = [{**change._asdict(), "difference": change.difference} for change in changes]
-        click.echo(json.dumps(data, indent=1))
+        click.echo(to_json(data, indent=1))
     else:
         _print_profile(measured)
         if changes is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from functools import partial
 from typing import Any
@@ -19,6 +18,7 @@ from host.engine.jobs import DEFAULT_MODS, Job, Operation
 from host.errors import HostError, RequestError, did_you_mean, visible
 from host.paths import bundled_ids
 from host.process.budgets import Budgets
+from host.render.markup import to_json
 from host.tools.repl.inputs import answer_input
 from host.tools.repl.session import Repl
 
@@ -183,7 +183,7 @@ class _Front:
             "lost": was_lost,
         }
         self._printed, self._warnings = [], []
-        click.echo(json.dumps(shown))
+        click.echo(to_json(shown))
         sys.stdout.flush()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
 import click
@@ -17,6 +16,7 @@ from host.cli.terminal.tables import print_table
 from host.engine.jobs import Job, Operation
 from host.errors import RequestError
 from host.process.budgets import Budgets
+from host.render.markup import to_json
 from host.tools.provenance.explanation import SUBJECTS, Cause, make_explain_job, read_causes
 
 
@@ -75,7 +75,7 @@ def why(
     job = make_explain_job(job, subject, words, generator=generator, seed=seed, players=players, options=settings)
     causes = read_causes(perform(job, prints_to_stderr=True))
     if as_json:
-        click.echo(json.dumps([cause._asdict() for cause in causes], indent=2))
+        click.echo(to_json([cause._asdict() for cause in causes], indent=2))
         return
     record(name=[*words, *([generator] if generator else [])])
     rows = [[cause.what, cause.value or "", cause.action, _location(cause)] for cause in causes]

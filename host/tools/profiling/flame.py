@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
-
 from host.errors import counted, visible
+from host.render.markup import to_markup
 from host.tools.profiling.profile import MOD, Node, Profile
 
 _WIDTH, _ROW, _MARGIN = 1200.0, 18, 4
@@ -41,7 +40,7 @@ def write_flame(profile: Profile, title: str) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="monospace" font-size="11">',
             f'<rect width="{_WIDTH:g}" height="{height}" fill="#ffffff"/>',
-            f'<text x="{_MARGIN}" y="{_ROW - 4}">{escape(visible(title))}</text>',
+            f'<text x="{_MARGIN}" y="{_ROW - 4}">{to_markup(title)}</text>',
             *shapes,
             "</svg>",
             "",
@@ -59,9 +58,9 @@ def _draw(node: Node, left: float, width: float, microseconds: int) -> str:
     tooltip = f"{title}: {microseconds / 1000:.1f} ms, {node.instructions} instructions of its own{calls}"
     fits = int((width - 4) / _CHARACTER)
     text = title if len(title) <= fits else f"{title[: max(fits - 1, 0)]}…"
-    shown = f'<text x="{left + 2:.1f}" y="{top + 12}">{escape(text)}</text>' if width >= _LEAST_TEXT else ""
+    shown = f'<text x="{left + 2:.1f}" y="{top + 12}">{to_markup(text)}</text>' if width >= _LEAST_TEXT else ""
     return (
-        f"<g><title>{escape(tooltip)}</title>"
+        f"<g><title>{to_markup(tooltip)}</title>"
         f'<rect x="{left:.1f}" y="{top}" width="{max(width - 0.2, 0.1):.1f}" height="{_ROW - 1}" '
-        f"fill={quoteattr(colour)}/>{shown}</g>"
+        f'fill="{to_markup(colour)}"/>{shown}</g>'
     )

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from host.studio.entrance import SECONDS, Entrance
+from host.studio.access.entrance import SECONDS, Entrance
 
 # Bytes of the largest body of a request: a file of segments.
 MOST_BODY = 4 * 2**20
