@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 # Variables that services set: GitHub (and what runs its workflows), Azure, TeamCity.
 SERVICES = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")
 # A blank behind these makes a text of a command: "::" at the start of a line, "##[" and "##vso[" anywhere.
-_COMMAND = re.compile(r"(?:\A|(?<=[\n\r]))[^\S\n\r]*:(?=:)|##(?=\w*\[)")
+_COMMAND = re.compile(r"(?:\A|(?<=[\n\r]))[^\S\n\r]*:(?=:)|##\w{0,30}(?=\[)")
 # Characters of the current line that a command may have begun with.
 _LONGEST = 40
 

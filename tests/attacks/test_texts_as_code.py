@@ -1,0 +1,252 @@
+"""Texts of mods that try to be markup, scripts, escapes of terminals, or commands of services that build.
+
+A mod puts one marker into every text that it may choose. All that commands print and write is searched for it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from host.cli.terminal.workflow import SERVICES
+from host.render.markup import ScriptEncoder, to_json, to_markup
+from tests.helpers import run_command, write_mod
+
+COMMANDS = "\n::set-output name=x::y\n \t::add-mask::z\r::error::q ##[add-mask]z ##vso[task.setvariable variable=x]y"
+MARKER = f"</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&]]>\u2028\x1b[31m\x9b2J{COMMANDS}"
+# File names have no control characters, and no slash.
+FILE = "<img src=x onerror=alert(1)>'& ##[add-mask]z_test.lua"
+# A line that a service takes for a command: its first word, after blanks; or these anywhere.
+LINE = re.compile(r"^\s*::|##\w*\[", re.MULTILINE)
+
+MOD = """
+local M = MARKER
+local tile = kts.Tile { name = M, items = "floor", depth = 5 }
+gem = kts.ItemType { name = M, type = "held" }
+require("host.generators").register_generator {
+  id = "hall",
+  help = M,
+  options = { { id = "mood", default = M, choices = { M, "error", "odd" }, help = M } },
+  generate = function(options)
+    print(M)
+    if options.mood == "error" then error(M) end
+    if options.mood == "odd" then error({ [M] = M }) end
+    return require("host.toolbox").maze { width = 11, height = 11 }:map { room = tile, hallway = tile }
+  end,
+}
+"""
+TESTS = """
+local M = MARKER
+describe(M, function()
+  it(M, function() print(M) assert.equals(M, M .. "x", M) end)
+  it("raises", function() error(M) end)
+  it("waits", function() skip(M) end)
+  it("passes", function() end)
+end)
+"""
+
+
+def as_lua(text: str) -> str:
+    return '"' + "".join(f"\\u{{{ord(letter):x}}}" for letter in text) + '"'
+
+
+@pytest.fixture(scope="module")
+def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    files = {
+        "mod.toml": f'id = "hostile"\nversion = "1"\nname = {json.dumps(MARKER)}\n',
+        "init.lua": MOD.replace("MARKER", as_lua(MARKER)),
+        f"tests/{FILE}": TESTS.replace("MARKER", as_lua(MARKER)),
+        "run.lua": f"print({as_lua(MARKER)}) error({as_lua(MARKER)})",
+    }
+    folder = tmp_path_factory.mktemp("mods")
+    manifest = 'id = "broken"\nversion = "1"\n'
+    write_mod(folder / "broken", {"mod.toml": manifest, "init.lua": f"error({as_lua(MARKER)})"})
+    return write_mod(folder / "hostile", files)
+
+
+@pytest.fixture(autouse=True)
+def service(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def assert_text(text: str) -> None:
+    """Check what a terminal and a service that builds would read."""
+    assert LINE.search(text) is None
+    assert [letter for letter in text if not letter.isprintable() and letter not in "\n\t"] == []
+
+
+class Page(HTMLParser):
+    """Fails for markup that a page of the host never has."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.scripts: list[str] = []
+        self._is_script = False
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._is_script = tag == "script"
+        for name, value in attrs:
+            assert not name.startswith("on")
+            assert name != "src" or (value or "").startswith("data:image/png")
+            assert name != "href" or not (value or "").startswith("javascript")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._is_script = False
+
+    def handle_data(self, data: str) -> None:
+        if self._is_script:
+            self.scripts.append(data)
+
+
+def assert_page(text: str, *, has_scripts: bool = False) -> None:
+    scripts = Page(text).scripts
+    assert bool(scripts) == has_scripts
+    assert not any(script.strip().startswith("alert") for script in scripts)
+
+
+def assert_drawing(text: str) -> None:
+    for element in ElementTree.fromstring(text).iter():
+        assert element.tag.rpartition("}")[2] in ("svg", "g", "defs", "rect", "use", "path", "ellipse", "polygon", "text", "title")  # fmt: skip  # noqa: E501
+        assert not [name for name in element.attrib if name.startswith("on")]
+
+
+def assert_file(path: Path) -> None:
+    """Check a file by its suffix."""
+    content = path.read_bytes()
+    match path.suffix:
+        case ".html":
+            assert_page(content.decode(), has_scripts=path.stem == "report")
+        case ".svg":
+            assert_drawing(content.decode())
+        case ".xml":
+            ElementTree.fromstring(content)
+        case ".json" | ".tmj" | ".tsj" | ".sarif":
+            json.loads(content)
+        case ".txt":
+            assert "\x1b" not in content.decode()
+        case ".png":
+            assert content.startswith(b"\x89PNG")
+        case ".info":
+            lines = content.decode().splitlines()
+            assert all(re.match(r"(TN|SF|DA|LF|LH|FN|FNDA|FNF|FNH|BRF|BRH):|end_of_record$", line) for line in lines)
+        case other:
+            pytest.fail(f"what is {other}?")
+
+
+WORDS = [
+    "generators MOD",
+    "mods --mods MOD",
+    "generate MOD --seed 1",
+    "generate MOD --events",
+    "generate MOD --format json",
+    "generate MOD --set mood=error",
+    "generate MOD --set mood=odd",
+    "generate MOD --set mood=typo",
+    "generate MOD --count 2 --seed 1 --format svg -o OUT/many",
+    *(f"generate MOD -o OUT/map{suffix}" for suffix in (".txt", ".json", ".svg", ".png", ".tmj")),
+    "run MOD/run.lua",
+    "generate BROKEN",
+    "check MOD",
+    "check BROKEN",
+    "check BROKEN --format json",
+    "check BROKEN --format sarif",
+    "test MOD --junit OUT/junit.xml --coverage-html OUT/coverage --coverage-lcov OUT/lines.info",
+    "why item hostile.gem --mods MOD",
+    "why item hostile.gem --mods MOD --json",
+    "profile --flame OUT/flame.svg generate MOD",
+    "profile --json generate MOD",
+    "simulate MOD --turns 1",
+    "survey MOD --count 3 --metrics rooms,item:* -o OUT/../x.survey",
+]
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_texts_of_mods_are_only_text(mod: Path, tmp_path: Path, words: str) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    broken = mod.with_name("broken")
+    parts = [
+        word.replace("MOD", str(mod)).replace("BROKEN", str(broken)).replace("OUT", str(out)) for word in words.split()
+    ]
+    result = run_command(*parts)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert result.exit_code in (0, 1), result.output
+    assert_text(result.stdout)
+    assert_text(result.stderr)
+    if "json" in parts or "--json" in parts or "sarif" in parts:
+        json.loads(result.stdout)
+    written = [path for path in out.rglob("*") if path.is_file()]
+    assert bool(written) == ("OUT/" in words and "survey" not in words)
+    for path in written:
+        assert_file(path)
+
+
+def test_workflow_commands_of_check_are_those_of_the_host(mod: Path) -> None:
+    result = run_command("check", mod.with_name("broken"), "--format", "github")
+    lines = result.stdout.splitlines()
+    commands = [line for line in lines if line.startswith("::")]
+    assert commands
+    assert all(re.match(r"::(error|warning) ", line) for line in commands)
+    assert_text("\n".join(line for line in lines if line not in commands))
+
+
+def test_a_survey_of_a_stranger_runs_no_script(mod: Path, tmp_path: Path) -> None:
+    pytest.importorskip("altair")
+    file, page = tmp_path / "x.survey", tmp_path / "report.html"
+    assert run_command("survey", mod, "--count", 3, "--metrics", "rooms,item:*", "-o", file).exit_code == 0
+    name = "item:*</script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    with sqlite3.connect(file) as database:
+        database.execute(f'ALTER TABLE dungeons RENAME COLUMN "item:*" TO "{name}"')
+        database.execute("UPDATE survey SET value = replace(value, 'item:*', ?)", (name,))
+        database.execute(f'UPDATE dungeons SET "{name}" = number')
+    for command in ("show", "show --json", "report"):
+        result = run_command("survey", *command.split()[:1], file, *command.split()[1:], *(["-o", page] if command == "report" else []))  # fmt: skip  # noqa: E501
+        # Such a file may be refused.
+        assert result.exit_code in (0, 1)
+        assert_text(result.output)
+    if page.exists():
+        assert_file(page)
+
+
+@pytest.mark.parametrize("service", SERVICES)
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
+def test_parts_of_lines_make_no_command(monkeypatch: pytest.MonkeyPatch, service: str, size: int) -> None:
+    import io
+    import sys
+
+    from host.cli.terminal.workflow import texts_only
+
+    for name in SERVICES:
+        monkeypatch.delenv(name, raising=False)
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, "utf-8"))
+    text = f"a::b\n{COMMANDS}\n   ::x\n:\n: :\n####[y"
+    with texts_only():
+        sys.stdout.write("::x\n")
+    monkeypatch.setenv(service, "true")
+    with texts_only():
+        for start in range(0, len(text), size):
+            sys.stdout.write(text[start : start + size])
+    assert written.getvalue().startswith(b"::x\n")
+    shown = written.getvalue().decode()[4:]
+    assert LINE.search(shown.replace("\r", "\n")) is None
+    assert shown.replace(" ", "") == text.replace(" ", "")
+    assert shown.startswith("a::b\n")
+
+
+def test_data_in_pages_keeps_its_values() -> None:
+    data = {MARKER: [MARKER, "##[x", 1.5, None]}
+    script, plain = ScriptEncoder().encode(data), to_json(data)
+    assert json.loads(script) == json.loads(plain) == data
+    assert not set("<>&\u2028\u2029") & set(script)
+    assert LINE.search(plain) is None
+    assert not set("<>\"'") & set(to_markup(MARKER))
