@@ -12,6 +12,7 @@ from host.errors import DanglingError, HostError, ModError, did_you_mean, listin
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng
+from host.model.segment import Segment
 from host.model.tile import Tile
 from host.model.tile_set import TileSet
 from host.play.game import Game
@@ -128,6 +129,8 @@ class Session:
     _last_cached: int = 0
     # State that dialects add.
     parts: Parts = field(default_factory=Parts)
+    # Builds the segments of mods again, because fields of their tiles were assigned; None while nothing has changed.
+    rebuild_segments: Callable[[], None] | None = None
     # Kind of handle -> what names such a handle, or returns None for the id of its prototype. Dialects add theirs.
     handle_names: dict[str, Callable[[Session, int], str | None]] = field(default_factory=dict)
     # Explains why the generation fails; None when no explanation was requested.
@@ -239,6 +242,18 @@ class Session:
     def tile(self, prototype_index: int) -> Tile:
         """Return the tile of a prototype."""
         return self.tiles.tiles[self.tile_index(prototype_index)]
+
+    def segment(self, index: int) -> Segment:
+        """Return the segment of a prototype, as its tiles are now."""
+        self.refresh_segments()
+        segment: Segment = self.registry.get("segment", index).fields
+        return segment
+
+    def refresh_segments(self) -> None:
+        """Build segments again whose tiles have changed."""
+        rebuild, self.rebuild_segments = self.rebuild_segments, None
+        if rebuild is not None:
+            rebuild()
 
     def cache_table(self, table: Any) -> int:
         """Cache what was read of a table; return the number by which Lua passes it."""

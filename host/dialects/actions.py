@@ -286,6 +286,8 @@ def lay_tiles(call: Call, number: int, tile: int, squares: str) -> None:
         part = flat[first : first + count]
         for stack in np.unique(part).tolist():
             part[part == stack] = game_map.tileset.with_tile(stack, tile)[0]
+    with unrecorded(game_map):
+        game_map.note_tiles(0)
 
 
 @ACTIONS.function("lay_tile", ("number", _NUMBER), ("tile", _NUMBER), ("square", _NUMBER), part_of="World")

@@ -62,6 +62,7 @@ class Games:
     def create(self, seed: int | None, players: int, house_colours: Sequence[int] = ()) -> Game:
         """Replace the running game by a new one without a map, whose menu is read first."""
         seed = fresh_seed() if seed is None else check_seed(seed)
+        self.session.refresh_segments()
         self.session.tiles.begin_game()
         game = Game(seed, players, self.session.registry, self.session.tiles, house_colours)
         self.session.begin(game)

@@ -27,6 +27,7 @@ def generate_locks(game_map: Map, keys: int, pretrapped: bool, stream: Stream) -
                     trapped_slots.append(slot)
             elif not tile.lock.special and slot not in locks:
                 locks[slot] = _draw_lock(tile.lock, keys, stream)
+    game_map.note_tiles(squares)
     return trapped_slots
 
 

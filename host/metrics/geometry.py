@@ -113,7 +113,8 @@ def linearity(level: Analysis) -> float:
 def entropy(level: Analysis) -> float:
     """Return −Σ p log₂ p over the shares p of the stacks of tiles on the map (Shannon 1948)."""
     counts = np.bincount(level.map.stacks.ravel())
-    shares = counts[counts > 0] / level.is_open.size
+    # Sorted: the numbers of stacks depend on the maps that the host made before, and so would the last bit of the sum.
+    shares = np.sort(counts[counts > 0]) / level.is_open.size
     # Not -0.0 for a map of one kind.
     return max(0.0, -float(shares @ np.log2(shares)))
 

@@ -121,9 +121,7 @@ class Map(MapReader):
 
     def legend(self) -> dict[int, tuple[str, ...]]:
         """Return stack id -> tile ids, bottom first, for every stack on the map."""
-        return {
-            stack: tuple(t.prototype.id for t in self.tileset.tiles_of(stack)) for stack in distinct_stacks(self.stacks)
-        }
+        return {stack: tuple(t.prototype.id for t in self.tileset.tiles_of(stack)) for stack in self.stacks_in_order()}
 
     def contains(self, x: int, y: int) -> bool:
         """Return whether (x, y) is a square of the map."""
@@ -261,11 +259,10 @@ class Map(MapReader):
 
         The list is a cache: do not write to it.
         """
-        is_current = self._free is not None and self._free_version == self.tileset.version
-        squares = self._free_squares.get(category) if is_current else None
+        free = self.free_categories()
+        squares = self._free_squares.get(category)
         if squares is None:
-            squares = (self.free_categories() == category).nonzero()[0].tolist()
-            self._free_squares[category] = squares
+            squares = self._free_squares[category] = (free == category).nonzero()[0].tolist()
         return squares
 
     def set_item(self, square: int, stack: ItemStack) -> None:
@@ -374,13 +371,17 @@ class Map(MapReader):
         rooms: list[int] = np.flatnonzero(inside & ~corner).tolist()
         return rooms[:2]
 
+    def note_tiles(self, squares: int | npt.NDArray[np.int64]) -> None:
+        """Note that the tiles or the locks of squares have changed: methods that change tiles do."""
+        self._free = None
+        if self.changes is not None:
+            self.changes.add_tiles(squares)
+
     # -- helpers
 
     def _set_stack(self, square: int, stack: int) -> None:
         self.stacks.flat[square] = stack
-        self._free = None
-        if self.changes is not None:
-            self.changes.add_tiles(square)
+        self.note_tiles(square)
 
     def _details(self) -> tuple[dict[int, Any], ...]:
         return self.locks, self.traps, self.stored, self.hit_points

@@ -73,7 +73,7 @@ class Segment:
     normal_homes: int = field(init=False)
     _oriented: dict[int, OrientedSegment] = field(default_factory=dict, repr=False)
     _version: int = -1
-    # The different stacks, ascending; empty until they are needed.
+    # The different stacks, in order; empty until they are needed.
     _distinct: list[int] = field(default_factory=list, repr=False)
 
     @property
@@ -88,6 +88,12 @@ class Segment:
 
     def __post_init__(self) -> None:
         self.normal_homes = sum(not home.special for home in self.homes)
+
+    def become(self, other: Segment) -> None:
+        """Take the squares and homes of the same segment, read again after its tiles changed."""
+        self.stacks, self.homes, self.normal_homes = other.stacks, other.homes, other.normal_homes
+        self._distinct = []
+        self._version = -1
 
     def oriented(self, tiles: TileSet, orientation: int) -> OrientedSegment:
         """Return the segment in one of its eight orientations."""
@@ -107,7 +113,9 @@ class Segment:
     def _turn(self, tiles: TileSet, orientation: int) -> OrientedSegment:
         w, h, o = self.width, self.height, orientation
         if not self._distinct:
-            self._distinct = distinct_stacks(self.stacks)
+            # In the order in which mods loaded them, which is that of the numbers until a mod assigns fields of tiles.
+            order = tiles.used
+            self._distinct = sorted(distinct_stacks(self.stacks), key=lambda stack: order.get(stack, len(order)))
         turned = geometry.turn_grid(self.stacks, o)
         stacks, used = tiles.turned_stacks(turned, self._distinct, o) if o else (np.ascontiguousarray(turned), ())
         rooms = geometry.turn_rectangles(self.rooms, w, h, o)

@@ -7,7 +7,7 @@ index lookup, and a property of all squares is `traits[map.stacks]`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -173,6 +173,10 @@ class TileSet:
         tile = self.tiles[index]
         return self.tiles[self._toggled[index]] if tile.is_open else tile
 
+    def states(self, index: int) -> tuple[int, ...]:
+        """Return the indices of a tile in all its states; `index` may be any of them."""
+        return (index, self._toggled[index]) if index in self._toggled else (index,)
+
     def replace(self, index: int, tile: Tile) -> None:
         """Replace both states of a tile by those of the (closed) `tile`, in every stack."""
         if self.tiles[index].is_open:
@@ -218,10 +222,31 @@ class TileSet:
             if stack not in used:
                 used[stack] = len(used)
 
+    def load_again(self, build: Callable[[], None]) -> None:
+        """Replace the stacks that exist since mods were loaded by those that `build` interns, in that order.
+
+        The present game uses the new ones, and after them those that it made itself.
+        """
+        used, before = self.used, self._loaded
+        made = [] if before is None else [stack for stack in used if stack not in before]
+        self.used = {EMPTY: 0}
+        build()
+        loaded = self.used
+        if before is not None:
+            self._loaded = loaded
+        used.clear()
+        used.update(loaded)
+        # Maps of the present game hold this dictionary.
+        self.used = used
+        self.use(made)
+
     def intern(self, tiles: Iterable[int]) -> int:
         """Return the stack id of the tiles, added in that order. Raises ModError above MAX_TILES tiles."""
         order = self.tiles
-        key = tuple(sorted(tiles, key=lambda index: -order[index].depth))
+        return self._intern(tuple(sorted(tiles, key=lambda index: -order[index].depth)))
+
+    def _intern(self, key: tuple[int, ...]) -> int:
+        """Return the stack id of the tiles, bottom first."""
         stack = self._ids.get(key)
         if stack is None:
             if len(key) > MAX_TILES:
@@ -235,21 +260,24 @@ class TileSet:
         return stack
 
     def with_tile(self, stack: int, tile: int) -> tuple[int, int]:
-        """Return (id of the stack with `tile` added, slot of the new tile)."""
+        """Return (id of the stack with `tile` added, slot of the new tile). The other tiles stay in their order.
+
+        That is the order of the depths that they had when they were laid.
+        """
         indices = self.stacks[stack]
         depth = self.tiles[tile].depth
-        slot = sum(1 for index in indices if self.tiles[index].depth >= depth)
-        return self.intern((*indices[:slot], tile, *indices[slot:])), slot
+        slot = next((i for i, index in enumerate(indices) if self.tiles[index].depth < depth), len(indices))
+        return self._intern((*indices[:slot], tile, *indices[slot:])), slot
 
     def without_slot(self, stack: int, slot: int) -> int:
         """Return the id of the stack without the tile in `slot`."""
         indices = self.stacks[stack]
-        return self.intern((*indices[:slot], *indices[slot + 1 :]))
+        return self._intern((*indices[:slot], *indices[slot + 1 :]))
 
     def with_replaced(self, stack: int, slot: int, tile: int) -> int:
         """Return the id of the stack whose tile in `slot` is replaced by `tile`, of the same depth."""
         indices = self.stacks[stack]
-        return self.intern((*indices[:slot], tile, *indices[slot + 1 :]))
+        return self._intern((*indices[:slot], tile, *indices[slot + 1 :]))
 
     def tiles_of(self, stack: int) -> list[Tile]:
         """Return the tiles of a stack, bottom first."""

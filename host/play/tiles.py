@@ -48,6 +48,7 @@ def pick_lock(game: Game, square: int) -> bool:
     if lockable is None or game.map.lock_of(lockable[0]) not in (PICK_ONLY, *range(1, 1001)):
         return False
     game.map.locks[lockable[0]] = UNLOCKED
+    game.map.note_tiles(square)
     game.post("lock picked", x=square % game.map.width, y=square // game.map.width)
     return True
 

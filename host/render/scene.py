@@ -11,7 +11,6 @@ import numpy.typing as npt
 from host.model.map import Map
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
 from host.model.tile import DOOR, HOME, MAX_TILES, Tile
-from host.model.tile_set import distinct_stacks
 from host.render.looks import Look, creature_look, is_bland, is_wall, item_look, object_look, player_colour, stack_look
 from host.render.object_sprites import ObjectSprites
 from host.render.palette import colour_of
@@ -94,7 +93,7 @@ class _Scene:
         # Numbers of sprites, by the values that decide their shapes.
         self._known: dict[Hashable, int] = {}
         self._placed: dict[tuple[str, int], int] = {}
-        looks = {stack: stack_look(game_map.tileset.tiles_of(stack)) for stack in distinct_stacks(game_map.stacks)}
+        looks = {stack: stack_look(game_map.tileset.tiles_of(stack)) for stack in game_map.stacks_in_order()}
         self._shown = {stack: look[1] for stack, look in looks.items() if look is not None}
         self._open, self._walls, self._joins = self._bodies()
 

@@ -16,7 +16,6 @@ from host.errors import visible
 from host.model.colour import COLOURS
 from host.model.map import Map
 from host.model.tile import DOOR, HOME
-from host.model.tile_set import distinct_stacks
 from host.render.glyphs import Claim, Subject, assign_glyphs, subject_of
 from host.render.looks import (
     WALL_GLYPH,
@@ -97,7 +96,7 @@ class Picture:
         self._tiles: dict[Look, Subject] = {}
         self._items: dict[Look, Subject] = {}
         self._creatures: dict[Look, Subject] = {}
-        looks = {stack: stack_look(game_map.tileset.tiles_of(stack)) for stack in distinct_stacks(game_map.stacks)}
+        looks = {stack: stack_look(game_map.tileset.tiles_of(stack)) for stack in game_map.stacks_in_order()}
         self._looks = {stack: look for stack, look in looks.items() if look is not None}
         # Glyphs, or looks, of items, homes and creatures, which hide the tiles; and the numbers of looks.
         self._over: dict[tuple[int, int], tuple[str, str] | Look] = {}

@@ -4,6 +4,7 @@
 local import, py = ...
 local ambient = import "core/ambient"
 local contents = import "kts/contents"
+local functions = import "core/border/functions"
 local handles = import "core/border/handles"
 local table_cache = import "core/border/table_cache"
 
@@ -59,8 +60,11 @@ local function define_constructor(name, kind)
       if set[key] then
         local changed = read(fields)
         changed[key] = value
-        py.kts_set_field(kind, index, key, changed)
+        if py.kts_set_field(kind, index, key, changed) then
+          functions.report_changes()
+        end
       end
+      return set[key]
     end,
   })
 

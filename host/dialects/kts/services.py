@@ -47,9 +47,11 @@ class KtsServices:
         return constructors.field_names(constructor)
 
     @service
-    def kts_set_field(self, kind: str, index: int, key: str, fields: Value) -> None:
-        """Replace the fields of a prototype, because a mod assigned `key`."""
+    def kts_set_field(self, kind: str, index: int, key: str, fields: Value) -> bool:
+        """Replace the fields of a prototype, because a mod assigned `key`; return whether maps have changed by it."""
         constructors.change(Call(self._session, ""), kind, index, key, fields)
+        game = self._session.game
+        return game is not None and bool(game.unread_changes)
 
     # -- mods and files
 

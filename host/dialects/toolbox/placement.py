@@ -130,8 +130,7 @@ def stamp_segment(
 ) -> list[int]:
     """Replace a part of a map with a segment, mirrored and then turned clockwise; return its width and height."""
     _stamp(call, ground, segment, x, y, turns + 4 * mirrored)
-    laid_segment = call.session.registry.get("segment", segment.index).fields
-    height, width = laid_segment.oriented(call.session.tiles, turns + 4 * mirrored).stacks.shape
+    height, width = call.session.segment(segment.index).oriented(call.session.tiles, turns + 4 * mirrored).stacks.shape
     return [width, height]
 
 
@@ -147,7 +146,7 @@ def begin_stamp(call: Call, ground: int | None, segment: Handle, x: int, y: int,
 def _stamp(call: Call, ground: int | None, segment: Handle, x: int, y: int, orientation: int) -> list[Laid]:
     session = call.session
     game_map = map_of(call, ground)
-    laid_segment = session.registry.get("segment", segment.index).fields
+    laid_segment = session.segment(segment.index)
     try:
         laid = list(stamp_steps(game_map, laid_segment, x, y, orientation))
     except GenerationError as error:

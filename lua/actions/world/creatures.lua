@@ -11,6 +11,7 @@ local decorate = import "actions/decorators/decorate"
 local Entity = import "actions/entity/entity"
 local errors = import "core/errors"
 local grids = import "actions/world/grid"
+local handles = import "core/border/handles"
 local HP = import "actions/entity/hp"
 local loader = import "core/loader"
 local objects = import "core/game/objects"
@@ -109,6 +110,16 @@ class.close(Knight)
 local type_ids, by_id = setmetatable({}, { __mode = "k" }), {}
 -- Index of the monster type in Python -> class.
 local by_index = {}
+
+-- A mod gave a type of monsters another name, glyph or colour.
+handles.on_change(function(kind, index)
+  local entity_class = kind == "monster" and by_index[index]
+  if entity_class then
+    local fields = handles.fields(handles.get("monster", index))
+    entity_class.name = fields.name or type_ids[entity_class]:match("%.(.*)$"):gsub("_", " ")
+    entity_class.glyph, entity_class.colour = fields.glyph, fields.colour
+  end
+end)
 
 -- The class of the monsters of a type: entities of `base.rat` are of the class `rat`, which belongs to the mod base.
 local function class_of_type(state, index)

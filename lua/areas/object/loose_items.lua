@@ -8,6 +8,7 @@ local checkers = import "core/border/checkers"
 local data = import "areas/data/registry"
 local entries = import "areas/data/entries"
 local errors = import "core/errors"
+local handles = import "core/border/handles"
 local item_sources = import "core/game/item_sources"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
@@ -45,6 +46,10 @@ local function find_type(id, last)
   end
 end
 
+local function default_name(id)
+  return (gsub(gsub(id, "^[^.]*%.", ""), "_", " "))
+end
+
 local function record_of(dialect, item_type)
   records[dialect] = records[dialect] or {}
   local record = records[dialect][item_type]
@@ -58,13 +63,27 @@ local function record_of(dialect, item_type)
     -- The suffix distinguishes the id from that of an entry of a mod, or of an item of another dialect.
     record.id = (data.find("base.item", id) or find_type(id, dialect)) and id .. "@" .. dialect or id
     record.entry = entries.with_defaults("base.item", {
-      _type = "base.item", _id = record.id, name = name or gsub(gsub(id, "^[^.]*%.", ""), "_", " "), glyph = glyph,
+      _type = "base.item", _id = record.id, name = name or default_name(id), glyph = glyph,
       color = colour, own_state = dialect,
     })
     records[dialect][item_type] = record
   end
   return record
 end
+
+-- A mod gave a type of items of kts another name, glyph or colour, or made it one that cannot be picked up.
+handles.on_change(function(kind, index)
+  local record = kind == "item" and records.kts and records.kts[index]
+  if record then
+    records.kts[index] = nil
+    local changed = record_of("kts", index)
+    for _, state in next, states do
+      if state.record == record then
+        objects.set_prototype(state, changed)
+      end
+    end
+  end
+end)
 
 -- The record of items of another dialect by its id or entry, or nil. Entries of mods come first.
 function M.find_record(id)

@@ -36,6 +36,13 @@ M.userdata = userdata
 -- Metatables of all handles: raw access to these is refused.
 M.locked = kinds_of
 
+-- What is called after a mod set a field of a prototype that the host reads: fn(name of the kind, index).
+local listeners = {}
+
+function M.on_change(fn)
+  listeners[#listeners + 1] = fn
+end
+
 local no_fields = {
   __index = function(handle)
     error(kinds_of[debug_getmetatable(handle)].title .. " has no underlying table, so no field can be read", 2)
@@ -46,7 +53,7 @@ local no_fields = {
 }
 
 -- Defines a kind of handle. Options: title (for messages), as_userdata, fields (whether handles stand for a table of
--- the mod), on_write(index, key, value, fields) (called before a field is set).
+-- the mod), on_write(index, key, value, fields) (called before a field is set; returns whether the host reads it).
 function M.define(name, options)
   local kind = {
     name = name,
@@ -88,10 +95,11 @@ function M.define(name, options)
       end
       local fields = fields_of[handle]
       M.check_changeable(handle)
-      if on_write then
-        on_write(index_of[handle], key, value, fields)
-      end
+      local is_read = on_write and on_write(index_of[handle], key, value, fields)
       fields[key] = value
+      for i = 1, is_read and #listeners or 0 do
+        listeners[i](name, index_of[handle])
+      end
     end
   end
   kind.meta = meta

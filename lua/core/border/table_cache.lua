@@ -27,6 +27,11 @@ function M.begin()
   end
 end
 
+-- What Python read of a table may depend on the fields of what the table holds, such as the depths of tiles.
+handles.on_change(function()
+  count = MOST + 1
+end)
+
 -- Makes the cache for one role of tables in a call. The cache is a function: it takes a table, and returns the number
 -- under which Python stores the table, and the copy that Lua compares.
 -- `store` passes a new table to Python and returns the number; `shape.copy` returns the copy and the argument for

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from host.border.data import Handle, Table
 from host.border.function import Call
 from host.border.phase import ALWAYS, LOAD
@@ -12,6 +14,7 @@ from host.border.schema import DIRECTION, Anything, HandleOf, Maybe, Text, Type,
 from host.border.typos import find_typos
 from host.dialects.kts.declarations import INT, KTS, TILE, tile_of
 from host.dialects.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
+from host.dialects.kts.functions.segments import note_change
 from host.errors import ArgumentError, HostError, ModError, listing, nearest
 from host.model.registry import Prototype
 from host.model.tile import HEIGHTS, Tile
@@ -19,7 +22,7 @@ from host.model.tile import HEIGHTS, Tile
 # Of each kind: more than any mod has, and few enough for memory.
 _MOST_PROTOTYPES = 50_000
 # Fields that cannot change once the tile exists.
-_FIXED_TILE_FIELDS = ("open", "special_lock", "type")
+FIXED_TILE_FIELDS = ("open", "special_lock", "type")
 
 
 def field_names(constructor: str) -> list[str]:
@@ -257,7 +260,7 @@ def change(call: Call, kind: str, index: int, key: str, table: Table) -> None:
     """Set the fields of a prototype, or of the prototype of a copy, after a mod assigned the field `key`."""
     if index < 0:
         index = call.session.tiles.tiles[tile_of(call, Handle("tile", index))].prototype.index
-    if kind == "tile" and key in _FIXED_TILE_FIELDS:
+    if kind == "tile" and key in FIXED_TILE_FIELDS:
         raise ModError(f"the field {key} of a Tile cannot be assigned: give it to kts.Tile")
     record, build = KINDS[kind]
     prototype = call.session.registry.get(kind, index)
@@ -267,6 +270,14 @@ def change(call: Call, kind: str, index: int, key: str, table: Table) -> None:
         error.speak_for(_title(kind))
         raise
     if isinstance(content, Tile):
+        before = call.session.tiles.closed(prototype.fields)
         call.session.tiles.replace(prototype.fields, content)
+        note_change(call.session, before, content)
+        if before.access != content.access and call.session.game is not None:
+            states = set(call.session.tiles.states(prototype.fields))
+            has_tile = np.array([not states.isdisjoint(stack) for stack in call.session.tiles.stacks])
+            for game_map in call.session.game.maps:
+                if game_map.changes is not None:
+                    game_map.note_tiles(np.flatnonzero(has_tile[game_map.stacks]))
     else:
         prototype.fields = content

@@ -8,6 +8,7 @@ from host.dialects.kts.context import actor_function, square_ahead
 from host.dialects.kts.declarations import COUNT, KTS, MAYBE_POSITION, POSITION, square_at
 from host.errors import ModError
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, Creature
+from host.model.tile import MAX_TILES
 from host.play import tiles as play
 
 _LOCK = OneOf(
@@ -84,6 +85,7 @@ def lock_door(call: Call, pos: tuple[int, int], lock: int) -> None:
     """
     slot = lockable_slot(call, "LockDoor", pos)
     call.session.map.locks[slot] = lock
+    call.session.map.note_tiles(slot // MAX_TILES)
     if call.session.explainer is not None:
         call.session.explainer.record_locks([slot])
 

@@ -69,10 +69,7 @@ def remember_stack(call: Call, stack: Any, name: str) -> int:
 def remember_segments(call: Call, segments: Any, name: str) -> int:
     """Cache a list of segments; return the number under which LayoutDungeon takes it."""
     handles: list[Handle] = _SEGMENTS.read(segments, name)
-    registry = call.session.registry
-    return call.session.cache_table(
-        SegmentList(tuple(registry.get("segment", handle.index).fields for handle in handles))
-    )
+    return call.session.cache_table(SegmentList(tuple(call.session.segment(handle.index) for handle in handles)))
 
 
 class _Wall(Type):

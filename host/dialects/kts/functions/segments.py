@@ -40,6 +40,36 @@ class _ParsedFiles(dict[str, tuple[SegmentText, ...]]):
     """Segment files that are parsed and not yet built, by full name."""
 
 
+class _LoadedFile(NamedTuple):
+    """What the segments of a file are built from."""
+
+    call: Call
+    # Tile number -> what it stands for.
+    meaning_of: dict[int, Table]
+    texts: tuple[SegmentText, ...]
+    # Two tiles for each switch of the file.
+    switches: list[list[Handle]]
+    segments: list[Prototype]
+
+
+class _LoadedFiles(list[_LoadedFile]):
+    """The files whose segments are registered, in order."""
+
+
+def note_change(session: Session, before: Tile, after: Tile) -> None:
+    """Note that a mod assigned a field of a tile: segments may have another order of tiles, homes and switches."""
+    if any(getattr(before, name) != getattr(after, name) for name in ("access", "depth", "facing", "special_exit")):
+        files = session.parts.part(_LoadedFiles)
+        session.rebuild_segments = lambda: session.tiles.load_again(lambda: _build_again(files))
+
+
+def _build_again(files: list[_LoadedFile]) -> None:
+    for file in files:
+        contents, switches = _Contents(file.call, file.meaning_of), iter(file.switches)
+        for prototype, text in zip(file.segments, file.texts, strict=True):
+            prototype.fields.become(contents.segment(prototype, text, switches))
+
+
 @KTS.function(
     "LoadSegments",
     ("is_table", Truth()),
@@ -115,12 +145,13 @@ def build_segments(
         session.warn(message, full_name[1:], line, kind="tile-number")
     contents = _Contents(call, meaning_of)
     tiles_of_switches = iter(switches)
-    indices = []
+    prototypes = []
     for text in texts:
         prototype = session.registry.add("segment", call.mod, full_name[1:], text.line)
         prototype.fields = contents.segment(prototype, text, tiles_of_switches)
-        indices.append(prototype.index)
-    return indices
+        prototypes.append(prototype)
+    session.parts.part(_LoadedFiles).append(_LoadedFile(call, meaning_of, texts, switches, prototypes))
+    return [prototype.index for prototype in prototypes]
 
 
 class TileTable(NamedTuple):
