@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from host.border.diagnostics import find_misread
 from host.checking.diagnostic import Diagnostic, new_diagnostic
 from host.checking.host_names import HostNames, Words
+from host.checking.unread import unparsed, unreadable
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.errors import HostError, in_one_line
@@ -75,7 +76,7 @@ def list_missing(engine: Engine, mod: str, folders: Sequence[str], neighbours: S
     manifest = engine.games.loader.find([Path(folders[0])]).in_folders[mod]
     others = dict(zip(neighbours, map(Path, folders[1:]), strict=True))
     diagnostics: list[Diagnostic] = []
-    sources = dict(_read_sources(manifest.folder, mod, diagnostics))
+    sources = dict(_read_sources(engine, manifest.folder, mod, diagnostics))
     missing = _Comparison(engine, manifest, sources, others).run()
     return {
         "diagnostics": [list(diagnostic) for diagnostic in diagnostics],
@@ -83,18 +84,20 @@ def list_missing(engine: Engine, mod: str, folders: Sequence[str], neighbours: S
     }
 
 
-def _read_sources(folder: Path, mod: str, diagnostics: list[Diagnostic]) -> Iterator[tuple[str, References]]:
+def _read_sources(
+    engine: Engine, folder: Path, mod: str, diagnostics: list[Diagnostic]
+) -> Iterator[tuple[str, References]]:
     """Yield path and references of each Lua file of a mod."""
     for path in list_lua_files(folder):
         inside = path.relative_to(folder).as_posix()
         name = f"{mod}/{in_one_line(inside)}"
         try:
-            yield inside, read_references(Chunk(loadable(read_regular_file(locate(folder, inside), name))))
+            source = loadable(read_regular_file(locate(folder, inside), name))
+            yield inside, read_references(Chunk(source))
         except SyntaxTreeError:
-            diagnostics.append(new_diagnostic("unread", mod, "this file cannot be parsed as Lua", file=name))
+            diagnostics.append(unparsed(engine, mod, name, source))
         except HostError as error:
-            message = f"this file cannot be read: {error.message}"
-            diagnostics.append(new_diagnostic("unread", mod, message, file=name))
+            diagnostics.append(unreadable(mod, name, error))
 
 
 class _Comparison:
@@ -107,6 +110,7 @@ class _Comparison:
         self._sources = sources
         self._files = {path.relative_to(manifest.folder).as_posix() for path in list_lua_files(manifest.folder)}
         self._others = others
+        self._engine = engine
         self._host = HostNames(engine, manifest)
         self._variables = set[str]().union(*(source.variables for source in sources.values()))
         self._members = set[str]().union(*(source.members for source in sources.values()))
@@ -221,7 +225,7 @@ class _Comparison:
         ids = self._host.events if kind == EVENT else self._host.types
         owner = name.partition(".")[0]
         if owner in self._others and owner not in self._added:
-            sources = _read_sources(self._others[owner], owner, [])
+            sources = _read_sources(self._engine, self._others[owner], owner, [])
             self._added[owner] = _added_by(owner, [source for _, source in sources])
         if name not in ids and name not in self._added.get(owner, ()):
             prefix = f"{owner}."

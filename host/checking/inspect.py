@@ -91,13 +91,13 @@ def _place_of(engine: Engine, mod: str, generator: str) -> tuple[str, int | None
 
 
 def read_sources(
-    _: Engine, mod: str, folders: Sequence[str], dialects: Sequence[str], has_old_lua: bool
+    engine: Engine, mod: str, folders: Sequence[str], dialects: Sequence[str], has_old_lua: bool
 ) -> dict[str, Any]:
     """Return the diagnostics of the text of a mod; none of it runs."""
     diagnostics = [
         diagnostic
         for folder in folders
-        for diagnostic in check_sources(mod, Path(folder), dialects, has_old_lua=has_old_lua)
+        for diagnostic in check_sources(engine, mod, Path(folder), dialects, has_old_lua=has_old_lua)
     ]
     return {"diagnostics": [list(diagnostic) for diagnostic in diagnostics]}
 

@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from host.checking.diagnostic import Diagnostic, new_diagnostic
+from host.checking.unread import unparsed, unreadable
 from host.dialects.functions import LIBRARIES
+from host.engine.engine import Engine
 from host.errors import HostError, in_one_line
 from host.mods.declared_names import declared_names, explain_colon
 from host.mods.files import list_lua_files, locate, read_regular_file
@@ -33,19 +35,22 @@ _BEFORE_TEST = frozenset(("or", "and", "not", "function"))
 _AFTER_TEST = frozenset(("or", "and", "then", "==", "~=", "="))
 
 
-def check_sources(mod: str, folder: Path, dialects: Collection[str], *, has_old_lua: bool) -> Iterator[Diagnostic]:
+def check_sources(
+    engine: Engine, mod: str, folder: Path, dialects: Collection[str], *, has_old_lua: bool
+) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each superseded name, each rewrite, each wrong colon, and each file that is not read."""
     colons = _Colons(mod, dialects)
     for path in list_lua_files(folder):
         inside = path.relative_to(folder).as_posix()
         name = f"{mod}/{in_one_line(inside)}"
         try:
-            chunk = Chunk(loadable(read_regular_file(locate(folder, inside), name)))
+            source = loadable(read_regular_file(locate(folder, inside), name))
+            chunk = Chunk(source)
         except SyntaxTreeError:
-            yield new_diagnostic("unread", mod, "this file cannot be parsed as Lua", file=name)
+            yield unparsed(engine, mod, name, source)
             continue
         except HostError as error:
-            yield new_diagnostic("unread", mod, f"this file cannot be read: {error.message}", file=name)
+            yield unreadable(mod, name, error)
             continue
         names = resolve_names(chunk)
         yield from _old_names(mod, name, names, dialects)

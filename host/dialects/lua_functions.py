@@ -83,6 +83,11 @@ def list_variables(mod: str) -> list[str]:
 
 
 @lua_function("core/names")
+def find_syntax_error(source: bytes) -> str:
+    """Return what Lua says is wrong with a text, ":LINE: …", or an empty text when it can be compiled."""
+
+
+@lua_function("core/names")
 def list_members(mod: str, table: str) -> list[str]:
     """Return the names in a table of a global variable of a mod, such as "math" or "levels.deep"; none for others."""
 

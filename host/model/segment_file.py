@@ -32,6 +32,7 @@ import numpy as np
 
 from host.errors import HostError, did_you_mean
 from host.model.segment_columns import Column, Columns, measure_column
+from host.model.segment_rows import find_odd_row
 
 _KEYS = ("name", "width", "height", "data", "switches", "rooms")
 # Limits far above those of real files.
@@ -231,6 +232,8 @@ class _Parser:
             key, colon, rest = line.partition(":")
             key = key.strip()
             if not colon or key not in _KEYS:
+                if segment.key_lines and segment.key_lines[-1][0] == "data" and _TILE_NUMBERS.fullmatch(line):
+                    self._fail(f"this row is too many: data has height = {segment.height} rows before it")
                 hint = did_you_mean(key, (*_KEYS, "end"))
                 self._fail(f'"{line[:40]}" is not one of {", ".join(_KEYS)} with a colon, nor "end"', hint)
             segment.key_lines.append((key, self._line))
@@ -278,16 +281,16 @@ class _Parser:
             lines = [(i * segment.width, start + 1 + i) for i in range(segment.height)]
             self._line += segment.height
         else:
-            numbers, lines = self._read_numbers(area)
+            numbers, lines = self._read_numbers(segment.width, segment.height)
         segment.layers.append(numbers)
         segment.data_lines.append(lines)
         self._data.append((start, self._line))
 
-    def _read_numbers(self, area: int) -> tuple[list[int], list[tuple[int, int]]]:
+    def _read_numbers(self, width: int, height: int) -> tuple[list[int], list[tuple[int, int]]]:
         """Read lines of tile numbers; return the numbers, and (index of the first number, line) of each line."""
         numbers: list[int] = []
         lines: list[tuple[int, int]] = []
-        while len(numbers) < area:
+        while len(numbers) < width * height:
             line = self._next_line("the file ends inside data")
             if not line:
                 continue
@@ -295,11 +298,11 @@ class _Parser:
             if _TILE_NUMBERS.fullmatch(line):
                 numbers += map(int, line.split())
             elif line == "end" or ":" in line:
-                self._fail(f"data has {len(numbers)} numbers: must be width × height = {area}")
+                self._refuse_rows(lines[:-1], len(numbers), width, height)
             else:
                 numbers += map(self._tile_number, line.split())
-        if len(numbers) > area:
-            self._fail(f"data has {len(numbers)} numbers at the end of this line: must be width × height = {area}")
+        if len(numbers) > width * height:
+            self._refuse_rows(lines, len(numbers), width, height)
         return numbers, lines
 
     def _tile_number(self, word: str) -> int:
@@ -385,6 +388,11 @@ class _Parser:
         if len(word) > 19 or not low <= int(word) <= high:
             self._fail(f"{what} is {word[:40]}: must be between {low} and {high}")
         return int(word)
+
+    def _refuse_rows(self, lines: Sequence[tuple[int, int]], total: int, width: int, height: int) -> NoReturn:
+        message, line = find_odd_row(lines, total, width, height)
+        self._line = line or self._line
+        self._fail(message)
 
     def _fail(self, message: str, hint: str | None = None) -> NoReturn:
         raise HostError(message, file=self._file, line=max(self._line, 1), hint=hint)

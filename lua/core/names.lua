@@ -8,7 +8,7 @@ local stable_order = import "core/sandbox/stable_order"
 
 local typos = import "core/typos"
 
-local concat, gmatch, rawget, type = table.concat, string.gmatch, rawget, type
+local concat, gmatch, load, rawget, type = table.concat, string.gmatch, load, rawget, type
 local getmetatable = debug.getmetatable
 
 local M = {}
@@ -43,6 +43,12 @@ function M.list_members(id, name)
     value = type(value) == "table" and rawget(value, part)
   end
   return type(value) == "table" and not getmetatable(value) and concat(typos.keys(value), "\0") or ""
+end
+
+-- What Lua says is wrong with a text, ":LINE: …", or an empty text when it can be compiled.
+function M.find_syntax_error(source)
+  local _, message = load(source, "=", "t", {})
+  return message or ""
 end
 
 -- Those of some paths by which a mod can require a module, joined by NUL.

@@ -202,7 +202,7 @@ def test_hostile_sources_are_read_without_running_them(tower: Path) -> None:
         (tower / name).write_bytes(source)
     result = run_command("check", str(tower), "--compat")
     assert result.exit_code == 1
-    assert "tower/broken.lua: this file cannot be parsed as Lua" in result.stdout
+    assert "tower/broken.lua:1: this file cannot be parsed as Lua: " in result.stdout
     assert "20000 × kts.Gone" in result.stdout
     assert "broken  module" not in result.stdout
     assert not {"\udcff", "\xff", "new\nline"} & {*result.stdout.split(" ")}

@@ -239,7 +239,7 @@ def test_the_byte_order_mark_stays() -> None:
         (replace(new_segment(2, 2, 1), title="two\nlines: 1"), "is not one of name"),
         (replace(new_segment(2, 2, 1), title=" edges "), "cannot hold the segment number 1"),
         (replace(new_segment(2, 2, 1), layers=[]), "must have a layer"),
-        (replace(new_segment(2, 2, 1), layers=[[1, 2, 3]]), "data has 3 numbers"),
+        (replace(new_segment(2, 2, 1), layers=[[1, 2, 3]]), "this row has 1 number"),
         (replace(new_segment(2, 2, 1), layers=[[1, 2, 3, -1]]), "-1 is not a tile number"),
         (replace(new_segment(2, 2, 1), rooms=[]), "rooms (at least one)"),
         (replace(new_segment(2, 2, 1), switches=[SwitchText(5, 0, (("f", ()),), 0)]), "x of a switch is 5"),

@@ -170,16 +170,33 @@ MISTAKES = {
         "width × height is 360000: must be at most 250000",
     ),
     "data before height": (SQUARE.replace("height: 2\n", ""), 3, "data stands before width and height"),
-    "too few numbers": (SQUARE.replace("3 4\n", "3\n"), 7, "data has 3 numbers: must be width × height = 4"),
+    "a short row": (SQUARE.replace("3 4\n", "3\n"), 6, "this row has 1 number: must be width = 2"),
+    "a short row before others": (SQUARE.replace("1 2\n", "1\n"), 5, "this row has 1 number: must be width = 2"),
+    "a long row before others": (SQUARE.replace("1 2\n", "1 2 9\n"), 5, "this row has 3 numbers: must be width = 2"),
+    "a row too many": (
+        SQUARE.replace("3 4\n", "3 4\n5 6\n"),
+        7,
+        "this row is too many: data has height = 2 rows before it",
+    ),
+    "too few numbers, not in rows": (
+        SQUARE.replace("1 2\n3 4\n", "1\n2\n3\n"),
+        8,
+        "data has 3 numbers: must be width × height = 4",
+    ),
+    "too many numbers, not in rows": (
+        SQUARE.replace("1 2\n3 4\n", "1\n2\n3\n4 5\n").replace("4 5", "4 5 6"),
+        8,
+        "data has 6 numbers at the end of this line: must be width × height = 4",
+    ),
     "too few numbers before the end": (
         SQUARE.replace("3 4\nrooms:\n1\n0 0 4 4\n", ""),
         6,
-        "data has 2 numbers: must be width × height = 4",
+        "data has 1 row: must be height = 2",
     ),
     "too many numbers": (
         SQUARE.replace("3 4", "3 4 5"),
         6,
-        "data has 5 numbers at the end of this line: must be width × height = 4",
+        "this row has 3 numbers: must be width = 2",
     ),
     "a number below zero": (SQUARE.replace("3 4", "3 -4"), 6, "-4 is not a tile number: must be 0 or more"),
     "a word in data": (

@@ -1,0 +1,26 @@
+"""Diagnostics of Lua files that cannot be read or parsed."""
+
+from __future__ import annotations
+
+import re
+
+from host.checking.diagnostic import Diagnostic, new_diagnostic
+from host.dialects import lua_functions
+from host.engine.engine import Engine
+from host.errors import HostError, shorten_message
+
+_LINE = re.compile(r":(\d+): (.*)", re.DOTALL)
+
+
+def unparsed(engine: Engine, mod: str, file: str, source: bytes) -> Diagnostic:
+    """Return the diagnostic of a text that is not Lua, with the line and the reason that Lua names."""
+    said = _LINE.search(engine.lua.call(lua_functions.find_syntax_error, source))
+    message = "this file cannot be parsed as Lua"
+    if said is None:
+        return new_diagnostic("unread", mod, message, file=file)
+    return new_diagnostic("unread", mod, f"{message}: {shorten_message(said[2])}", file=file, line=int(said[1]))
+
+
+def unreadable(mod: str, file: str, error: HostError) -> Diagnostic:
+    """Return the diagnostic of a file that cannot be read."""
+    return new_diagnostic("unread", mod, f"this file cannot be read: {error.message}", file=file)

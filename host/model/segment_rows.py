@@ -1,0 +1,25 @@
+"""Messages about the rows of tile numbers in a segment file: which of them is short, long, missing or too many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from host.errors import counted
+
+
+def find_odd_row(lines: Sequence[tuple[int, int]], total: int, width: int, height: int) -> tuple[str, int | None]:
+    """Return what is wrong with data of `total` numbers, and its line; None for the line that was read last.
+
+    `lines` has (index of the first number, line) of each line of the data. The numbers may be on any lines: a file is
+    taken for one of rows when half of its lines at least have as many numbers as the width.
+    """
+    ends = [*(index for index, _ in lines[1:]), total]
+    counts = [end - index for (index, _), end in zip(lines, ends, strict=False)]
+    if 2 * counts.count(width) >= len(counts):
+        for count, (_, line) in zip(counts, lines, strict=False):
+            if count != width:
+                return f"this row has {counted(count, 'number')}: must be width = {width}", line
+        if counts:
+            return f"data has {counted(len(counts), 'row')}: must be height = {height}", None
+    where = " at the end of this line" if total > width * height else ""
+    return f"data has {counted(total, 'number')}{where}: must be width × height = {width * height}", None
