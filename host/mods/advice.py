@@ -12,6 +12,8 @@ from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import HostError
 from host.mods.declared_names import DeclaredNames, advise_require, declared_names, explain_colon, has_name, title_of
+from host.mods.order import how_to_find
+from host.paths import bundled_ids
 from host.syntax.lua_names import find_replacement
 from host.syntax.references import References, read_references
 
@@ -99,6 +101,25 @@ class Advisor:
             return Chunk(loadable(self._session.files.read(f"/{file}")))
         except (HostError, SyntaxTreeError):
             return None
+
+    # -- mods
+
+    def advise_loading(self, mod: str, other: str) -> str | None:
+        """Return how a mod gets another one that was found and is not loaded, or None when that is not so."""
+        loader = self._loader
+        if other not in (*loader.known_ids(), *bundled_ids()) or any(loaded.id == other for loaded in loader.mods):
+            return None
+        manifest = loader.available.get(mod)
+        if manifest is None or manifest.legacy:
+            return f"it comes with the host, and --mods {other} loads it" if other in bundled_ids() else None
+        return f'write {other} = "*" under [dependencies] in {manifest.file.name}, so that it loads before {mod}'
+
+    def advise_finding(self, mod: str, other: str) -> str:
+        """Return how a mod gets another one that was not found."""
+        manifest, advice = self._loader.available.get(mod), how_to_find(mod, other)
+        if manifest is None or manifest.legacy:
+            return advice
+        return f'{advice}, and write {other} = "*" under [dependencies] in {manifest.file.name}'
 
     # -- global variables
 

@@ -311,7 +311,7 @@ class Loader:
         if parts[0] == "mod" and len(parts) > 2:
             other = self.available.get(parts[1])
             if other is None:
-                return [f"mod.{identity}.{'.'.join(parts[2:])}" for identity in self.available.ids()]
+                return []
             manifest, before = other, f"mod.{other.id}."
         separator = "/" if "/" in name else "."
         paths = (path.relative_to(manifest.folder).with_suffix("") for path in list_lua_files(manifest.folder))

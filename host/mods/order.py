@@ -76,7 +76,7 @@ def _check_dependency(available: AvailableMods, manifest: Manifest, needed: str,
                 manifest.file,
                 mod=manifest.id,
                 key=key,
-                hint=did_you_mean(needed, available.ids()),
+                hint=did_you_mean(needed, available.ids()) or how_to_find(manifest.id, needed),
             )
         ]
     if not satisfies(other.version, wanted):
@@ -155,3 +155,8 @@ def _sort(chosen: dict[str, Manifest], first_of: Callable[[Iterable[str]], str])
     while (following := min(needs[trail[-1]])) not in trail:
         trail.append(following)
     return ordered, trail[trail.index(following) :]
+
+
+def how_to_find(mod: str, other: str) -> str:
+    """Return how another mod that was not found gets there for a mod."""
+    return f"put the folder of {other} beside that of {mod}, or name it with --mods"

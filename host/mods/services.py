@@ -8,8 +8,7 @@ from host import __version__
 from host.border.service import service
 from host.border.values import BYTE_ORDER_MARK
 from host.dialects.functions import DIALECTS, LIBRARIES
-from host.errors import HostError, ModError, did_you_mean, shorten_message
-from host.paths import bundled_ids
+from host.errors import HostError, ModError, did_you_mean, nearest, shorten_message
 from host.syntax.excerpt import quote_bytes
 from host.syntax.source import loadable
 
@@ -61,14 +60,20 @@ class LoadingServices:
     @service
     def refuse_module(self, mod: int, name: str, modules: list[str]) -> None:
         """Raise that nothing has the name that `require` was asked for; `modules` are the names of dialects."""
+        advisor, identity = self._loader.advisor, self._loader.mod_id(mod)
+        first, _, rest = name.partition(".")
+        owner, dot, inside = rest.partition(".") if first == "mod" else (name, "", "")
+        hint = advisor.advise_loading(identity, owner)
+        if hint is not None:
+            raise HostError(f'require "{name}": the mod {owner} is not loaded', hint=hint)
+        if dot and self._loader.available.get(owner) is None:
+            near = nearest(owner, self._loader.known_ids())
+            hint = f'did you mean "mod.{near}.{inside}"?' if near else advisor.advise_finding(identity, owner)
+            raise HostError(f'require "{name}": there is no mod {owner}', hint=hint)
         names = [*self._loader.known_ids(), *modules, *self._loader.required_names(mod, name)]
-        hint = did_you_mean(name, {*names} - {name, self._loader.mod_id(mod)})
-        if name in bundled_ids():
-            hint = f"it comes with the host, and --mods {name} loads it"
         raise HostError(
-            f'require "{name}": there is no mod and no module of that name, nor a file for it in mod '
-            f"{self._loader.mod_id(mod)}",
-            hint=hint,
+            f'require "{name}": there is no mod and no module of that name, nor a file for it in mod {identity}',
+            hint=did_you_mean(name, {*names} - {name, identity}),
         )
 
     @service

@@ -394,7 +394,7 @@ def test_old_names_are_found_in_mods_that_do_not_load_and_in_files_nobody_loads(
     files = {"other.lua": "return unpack { 1 }", "broken.lua": "return ]", "tests/a_test.lua": "getfenv()"}
     assert [one.split(" ")[:2] for one in checked(make_mod, "error('no')", files=files)] == [
         ["it/init.lua:1", "load"],
-        ["it/broken.lua:", "unread"],
+        ["it/broken.lua:1", "unread"],
         ["it/other.lua:1", "deprecated"],
         ["it/tests/a_test.lua:1", "deprecated"],
     ]

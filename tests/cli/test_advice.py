@@ -110,9 +110,10 @@ def test_errors_of_manifests_have_paths_from_the_current_folder(
     mod = make_mod("needy", toml='[dependencies]\nnowhere = "*"\nelsewhere = "*"')
     monkeypatch.chdir(tmp_path)
     result = run_command("generate", "./needy", "--seed", "1")
+    found = "put the folder of {0} beside that of needy, or name it with --mods"
     assert [line.partition(":")[2] for line in result.stderr.splitlines() if line.startswith("error:")] == [
-        ' needy/mod.toml:5: mod needy needs the mod "elsewhere", which is not there',
-        ' needy/mod.toml:4: mod needy needs the mod "nowhere", which is not there',
+        f' needy/mod.toml:{line}: mod needy needs the mod "{name}", which is not there; {found.format(name)}'
+        for line, name in ((5, "elsewhere"), (4, "nowhere"))
     ]
     (tmp_path / "other").mkdir()
     monkeypatch.chdir(tmp_path / "other")
@@ -134,3 +135,28 @@ def test_a_misspelled_choice_gets_the_nearest(words: tuple[str, ...], hint: str)
     assert result.exit_code == 2
     assert result.stderr.rstrip().endswith(hint)
     assert bool(hint) == ("did you mean" in result.stderr)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        (
+            "mod.critters.entities.knight",
+            'the mod critters is not loaded; write critters = "*" under [dependencies] in',
+        ),
+        ("critters", 'the mod critters is not loaded; write critters = "*" under [dependencies] in'),
+        ("mod.crittrs.entities.knight", 'there is no mod crittrs; did you mean "mod.critters.entities.knight"?'),
+        (
+            "mod.elona.api.Chara",
+            "there is no mod elona; put the folder of elona beside that of it, or name it with --mods,",
+        ),
+    ],
+)
+def test_a_required_mod_that_is_not_loaded_belongs_among_the_dependencies(
+    make_mod: MakeMod, name: str, said: str
+) -> None:
+    init = f"""
+    require("host.generators").register_generator {{ id = "x", generate = function() require "{name}" end }}
+    """
+    result = run_command("generate", make_mod("it", init), "--seed", "1")
+    assert f'it/init.lua:1: require "{name}": {said}' in " ".join(result.stderr.split())

@@ -431,16 +431,20 @@ def test_what_several_required_mods_are_at_fault_for_is_said_to_who_asks(make_mo
     assert "no rowan" in "\n".join(lines)
 
 
-@pytest.mark.parametrize("name", ["pear", "nothing"])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("pear", "the mod pear is not loaded"), ("nothing", "there is no mod and no module of that name")],
+    ids=["pear", "nothing"],
+)
 def test_after_loading_nothing_more_is_loaded(
-    make_mod: MakeMod, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+    make_mod: MakeMod, tmp_path: Path, name: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(finder, "BUNDLED_MODS", make_mod("pear", root=tmp_path / "bundled").parent)
     apple = make_mod("apple", init='mod.RegisterMod { name = "apple" } function get(n) return require(n) end')
     host = Host([apple])
     script = tmp_path / "script.lua"
     script.write_text(f'require("apple").get("{name}")')
-    with pytest.raises(HostError, match=f'require "{name}": there is no mod and no module of that name'):
+    with pytest.raises(HostError, match=f'require "{name}": {said}'):
         host.run_script(script, seed=1)
     assert [mod.id for mod in host.mods if mod.id != "script"] == ["apple"]
 
