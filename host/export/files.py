@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from host.errors import RequestError
+from host.errors import RequestError, did_you_mean
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -36,6 +36,20 @@ def write_all(files: Mapping[Path, bytes]) -> None:
     finally:
         for name in staged.values():
             name.unlink(missing_ok=True)
+
+
+def check_folder(path: Path) -> None:
+    """Raise RequestError when the folder of a file does not exist: programs of the library make no folder by a typo."""
+    folder = path.parent
+    if folder.is_dir():
+        return
+    parent = next(parent for parent in folder.parents if parent.is_dir() or parent == parent.parent)
+    name = folder.relative_to(parent).parts[0]
+    try:
+        beside = [entry.name for entry in parent.iterdir() if entry.is_dir()]
+    except OSError:
+        beside = []
+    raise RequestError(f'"{path}" cannot be written: there is no folder "{folder}"', hint=did_you_mean(name, beside))
 
 
 def refuse_same(source: Path, files: Iterable[Path]) -> None:

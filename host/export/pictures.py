@@ -10,14 +10,19 @@ from host.metrics.entrances import entrance_distances
 from host.model.map import Map
 from host.render.formats import DEFAULT_SIZE, DISTANCE, JSON, PNG, TEXT, TMJ
 from host.render.overlays import lay_over
-from host.render.png import write_png
+from host.render.png import check_pixels, write_png
 from host.render.scene import draw_scene
-from host.render.svg import write_svg
+from host.render.svg import check_squares, write_svg
 from host.render.text import draw
 
 
 def image(game_map: Map, form: str, size: int, overlays: Collection[str]) -> bytes:
     """Return the bytes of a picture in one of `render.formats.IMAGES`. Raises RequestError."""
+    # Before minutes of drawing.
+    if form == PNG:
+        check_pixels(game_map.width * size, game_map.height * size)
+    else:
+        check_squares(game_map.width * game_map.height)
     picture = draw_scene(game_map, size)
     if overlays:
         distances = entrance_distances(game_map) if DISTANCE in overlays else None

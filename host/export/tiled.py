@@ -18,6 +18,8 @@ from host.render.palette import VOID, Colour
 VERSION = "1.10"
 # Integers of Tiled have 32 bits.
 _LARGEST_INT = 2**31 - 1
+# Characters of the longest list or object in one line, and one more.
+_LINE = 400
 
 Json = dict[str, Any]
 
@@ -77,7 +79,7 @@ class TiledMap:
         """Add a layer of tiles: (height, width) of their numbers on this map, 0 for none."""
         self._layers.append(
             {
-                "data": gids.ravel().tolist(),
+                "data": gids,
                 "height": self.height,
                 "id": len(self._layers) + 1,
                 "name": name,
@@ -191,16 +193,31 @@ def _property(name: str, value: Any) -> Json:
 def _text(value: Any, indent: str, width: int) -> str:
     """Return readable JSON: numbers in rows, and small objects in one line."""
     inner = indent + " "
-    if isinstance(value, list) and value and isinstance(value[0], int):
-        rows = (value[i : i + width] for i in range(0, len(value), width))
-        return "[\n" + ",\n".join(inner + ", ".join(map(str, row)) for row in rows) + "]"
-    flat = json.dumps(value, ensure_ascii=False)
-    if not isinstance(value, dict | list) or not value or (len(flat) < 400 and "layers" not in value):
-        return flat
+    if isinstance(value, np.ndarray):
+        if not value.size:
+            return "[]"
+        # Few numbers are on many squares.
+        names = {number: str(number) for number in np.unique(value).tolist()}
+        rows = (inner + ", ".join(map(names.__getitem__, row.tolist())) for row in value.reshape(-1, width))
+        return "[\n" + ",\n".join(rows) + "]"
+    if not _is_long(value):
+        flat = json.dumps(value, ensure_ascii=False)
+        if not isinstance(value, dict | list) or not value or (len(flat) < _LINE and "layers" not in value):
+            return flat
     if isinstance(value, list):
         return "[\n" + ",\n".join(inner + _text(element, inner, width) for element in value) + "]"
     parts = (f"{inner}{json.dumps(key)}: {_text(element, inner, width)}" for key, element in value.items())
     return "{\n" + ",\n".join(parts) + "}"
+
+
+def _is_long(value: Any) -> bool:
+    """Return whether JSON that may be huge does not fit in a line, without writing it."""
+    if isinstance(value, list):
+        layers = (part for part in value if isinstance(part, dict) and ("data" in part or "objects" in part))
+        return len(value) >= _LINE // 3 or any(map(_is_long, layers))
+    if isinstance(value, dict):
+        return "layers" in value or "data" in value or len(value.get("objects", ())) >= _LINE // 3
+    return False
 
 
 def columns_for(count: int, most: int = 16) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from host.errors import RequestError
 from host.export.tiled import Json, TiledMap, Tileset, columns_for, gids
 from host.model.document import to_document
 from host.model.map import Map
@@ -17,6 +18,8 @@ from host.render.png import write_sheet
 from host.render.scene import CREATURES, FEATURES, GROUND, ITEMS, SHADE, WALLS, draw_scene, layer_of
 from host.render.shapes import Picture
 
+# Squares of the largest map: a file has several layers of numbers, which Tiled holds in memory.
+MOST_SQUARES = 4_000_000
 _DRAWN = (GROUND, WALLS, SHADE, FEATURES)
 _GOLD, _RED, _WHITE = Colour(255, 206, 72), Colour(255, 108, 94), Colour(244, 242, 234)
 
@@ -24,8 +27,11 @@ _GOLD, _RED, _WHITE = Colour(255, 206, 72), Colour(255, 108, 94), Colour(244, 24
 def tiled_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
     """Return the map for `path` and the picture of its tiles for a file beside it.
 
-    Raises RequestError without Pillow.
+    Raises RequestError without Pillow, and for a map that is too large.
     """
+    squares = game_map.width * game_map.height
+    if squares > MOST_SQUARES:
+        raise RequestError(f"the map has {squares} squares: a tmj may have at most {MOST_SQUARES}")
     picture = draw_scene(game_map, size)
     image = tiles_beside(path)
     text = _Dungeon(game_map, picture, image.name).text()

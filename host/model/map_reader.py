@@ -171,9 +171,9 @@ class MapReader(ABC):
         """Write the map to a file, whose name ends in .txt, .json, .png, .svg or .tmj; the last is for Tiled.
 
         `tile_size` is in pixels per square, and `overlays` are those of `dungeon-host generate --overlay`, both for
-        pictures. The file appears whole or not at all. Raises RequestError.
+        pictures. The file appears whole or not at all. Raises RequestError, also when its folder does not exist.
         """
-        from host.export.files import write_all
+        from host.export.files import check_folder, write_all
         from host.export.pictures import map_files
         from host.render.formats import LEAST_SIZE, MOST_SIZE, OVERLAYS, format_of
 
@@ -184,6 +184,7 @@ class MapReader(ABC):
         for overlay in overlays:
             if overlay not in OVERLAYS:
                 raise RequestError(f'there is no overlay "{overlay}"', hint=did_you_mean(overlay, OVERLAYS))
+        check_folder(file)
         write_all(map_files(self._map(), file, format_of(file), tile_size, overlays))
 
 

@@ -28,11 +28,7 @@ MOST_PIXELS = 120_000_000
 def write_png(picture: Picture) -> bytes:
     """Return the file. Raises RequestError when Pillow is missing, or the picture too large or empty."""
     pil = pillow()
-    if picture.width * picture.height > MOST_PIXELS:
-        raise RequestError(
-            f"the picture would have {picture.width} × {picture.height} pixels: it may have at most {MOST_PIXELS}",
-            hint="a smaller --tile-size makes it smaller",
-        )
+    check_pixels(picture.width, picture.height)
     if not picture.width or not picture.height:
         raise RequestError("the map has no squares: a png must have at least one")
     size = picture.size
@@ -47,6 +43,15 @@ def write_png(picture: Picture) -> bytes:
     if picture.over:
         _draw_over(image, picture.over)
     return _encoded(image)
+
+
+def check_pixels(width: int, height: int) -> None:
+    """Raise RequestError when a picture would be too large."""
+    if width * height > MOST_PIXELS:
+        raise RequestError(
+            f"the picture would have {width} × {height} pixels: it may have at most {MOST_PIXELS}",
+            hint="a smaller --tile-size makes it smaller",
+        )
 
 
 def write_sheet(sprites: Iterable[tuple[Shape, ...]], size: int, columns: int) -> bytes:

@@ -15,9 +15,7 @@ MAX_SQUARES = 500_000
 
 def write_svg(picture: Picture) -> str:
     """Return the text of the file; equal pictures give equal text. Raises RequestError when it is too large."""
-    squares = picture.layers[0].cells.size
-    if squares > MAX_SQUARES:
-        raise RequestError(f"the picture would have {squares} squares: an svg may have at most {MAX_SQUARES}")
+    check_squares(picture.layers[0].cells.size)
     used = sorted({number for layer in picture.layers for number in set(layer.cells.ravel().tolist()) if number >= 0})
     size = picture.size
     sides = f'width="{picture.width}" height="{picture.height}"'
@@ -37,6 +35,12 @@ def write_svg(picture: Picture) -> str:
     if picture.over:
         lines += ['<g id="overlay">', *map(_shape, picture.over), "</g>"]
     return "\n".join([*lines, "</svg>", ""])
+
+
+def check_squares(squares: int) -> None:
+    """Raise RequestError when a picture would be too large."""
+    if squares > MAX_SQUARES:
+        raise RequestError(f"the picture would have {squares} squares: an svg may have at most {MAX_SQUARES}")
 
 
 def _shapes(shapes: Iterable[Shape]) -> str:

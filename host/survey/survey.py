@@ -15,6 +15,7 @@ import numpy.typing as npt
 from host.engine.arguments import as_options, check_house_colours, check_players, check_seed, check_whole, plain_option
 from host.engine.jobs import Job
 from host.errors import RequestError, did_you_mean
+from host.export.files import check_folder
 from host.generate.options import Value
 from host.survey.draws import Draw
 from host.survey.file import SurveyFile
@@ -201,6 +202,8 @@ def make_survey(
             raise RequestError("sweep has no values: must be an option and a list of its values")
     plan = Plan(generator, count, seed, players, plain, sweep, house_colours=colours)
     file_path = None if path is None else Path(path)
+    if file_path is not None:
+        check_folder(file_path)
     outcome = run_survey(job, generator, plan, file_path, jobs=jobs, dask=dask, metrics=metrics)
     with outcome.file as file:
         return Survey.of_file(file, outcome.warnings)
