@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from html import escape
+from html import escape  # noqa: TID251 - here alone
 from typing import Any
 
 from host.errors import visible

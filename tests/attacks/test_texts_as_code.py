@@ -51,6 +51,10 @@ describe(M, function()
 end)
 """
 
+# Names of segments stand in one line.
+_LINE = f"{MARKER.partition(chr(10))[0]} ##[add-mask]z"
+SEGMENT = f"segment\nname: {_LINE}\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n1\n0 0 2 2\nend\neof\n"
+
 
 def as_lua(text: str) -> str:
     return '"' + "".join(f"\\u{{{ord(letter):x}}}" for letter in text) + '"'
@@ -62,6 +66,7 @@ def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "mod.toml": f'id = "hostile"\nversion = "1"\nname = {json.dumps(MARKER)}\n',
         "init.lua": MOD.replace("MARKER", as_lua(MARKER)),
         f"tests/{FILE}": TESTS.replace("MARKER", as_lua(MARKER)),
+        "rooms.txt": SEGMENT,
         "run.lua": f"print({as_lua(MARKER)}) error({as_lua(MARKER)})",
     }
     folder = tmp_path_factory.mktemp("mods")
@@ -165,6 +170,7 @@ WORDS = [
     "profile --flame OUT/flame.svg generate MOD",
     "profile --json generate MOD",
     "simulate MOD --turns 1",
+    "segments export MOD/rooms.txt --tiles none -o OUT/rooms.tmj",
     "survey MOD --count 3 --metrics rooms,item:* -o OUT/../x.survey",
 ]
 
