@@ -17,10 +17,11 @@ class StubsHook(BuildHookInterface):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from host.tools.reference.stubs import write_stubs
+        from host.export.files import write_all
+        from host.tools.reference.stubs import stubs_for
 
         self._folder = tempfile.TemporaryDirectory()
-        write_stubs(Path(self._folder.name))
+        write_all({Path(self._folder.name, name): content for name, content in stubs_for().items()})
         build_data["force_include"][self._folder.name] = "host/data/stubs"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002

@@ -1,7 +1,7 @@
-"""Stop pytest from running Python in the folders of mods.
+"""Stop pytest from running Python in the folders of mods, and from writing into them.
 
 Mods come from strangers, and the process of pytest is not sandboxed. So pytest must not load a `conftest.py`, a Python
-test or a configuration file of a mod.
+test or a configuration file of a mod. Its cache in the folder of a mod could be links of that mod, so it is elsewhere.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import sys
 import warnings
 from collections.abc import Generator, Iterable
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-# Files that make a folder a mod, as in `host.mods.manifest`: this guard holds where `host` is another package.
+# Files that make a folder a mod, as in `host.folders`: this guard holds where `host` is another package.
 MANIFESTS, MAIN_FILES = ("mod.toml", "mod.lua"), ("init.lua", "main.lua")
 
 # Mods whose Python was ignored with a warning.
@@ -24,15 +25,14 @@ _WARNED: pytest.StashKey[set[Path | None]] = pytest.StashKey()
 
 
 @cache
-def _mod_around(path: Path) -> Path | None:
-    """Return the outermost mod that a path lies in, or None."""
-    outer = _mod_around(path.parent) if path.parent != path else None
+def _around(path: Path) -> Path | None:
+    """Return the outermost mod that a path lies in, as `host.folders` says; None for none."""
+    outer = _around(path.parent) if path.parent != path else None
     if outer is not None:
         return outer
-    if path in Path.cwd().parents:
-        # Above the current folder, an init.lua or main.lua may belong to anything.
-        return path if has_file(path, MANIFESTS) else None
-    return path if has_file(path, MANIFESTS + MAIN_FILES) else None
+    # At the root of the system and in a home, an init.lua or main.lua may belong to anything.
+    is_personal = path.parent == path or str(path) == os.path.expanduser("~")  # noqa: PTH111 - raises no error
+    return path if has_file(path, MANIFESTS if is_personal else MANIFESTS + MAIN_FILES) else None
 
 
 def has_file(folder: Path, names: Iterable[str]) -> bool:
@@ -46,28 +46,54 @@ def install(config: pytest.Config) -> None:
     Raises UsageError when a file in a mod configures the session.
     """
     file = config.inipath
-    mod = _mod_around(file.parent.resolve()) if file else None
+    mod = _around(file.parent.resolve()) if file else None
     if mod is not None:
         raise pytest.UsageError(
             f"{file} is in the mod {mod}, and a mod must not configure pytest: run dungeon-host test, or move the file"
         )
+    _move_cache(config)
     manager = config.pluginmanager
     # pytest has no hook for this.
     load = manager._loadconftestmodules  # noqa: SLF001
 
     def load_outside_mods(path: Path, *args: Any, **options: Any) -> None:
-        mod = _mod_around(Path(path).resolve())
+        mod = _around(Path(path).resolve())
         load(path if mod is None else mod.parent, *args, **options)
 
     manager._loadconftestmodules = load_outside_mods  # type: ignore[method-assign] # noqa: SLF001
     manager.register(sys.modules[__name__], "dungeon-host-guard")
 
 
+def _move_cache(config: pytest.Config) -> None:
+    """Let pytest keep its cache in a private folder, unless it is in a project of the user.
+
+    A mod could make it a link. And a shell may run what a file holds: pytest writes the names of tests.
+    """
+    if not config.pluginmanager.has_plugin("cacheprovider"):
+        return
+    folder = config.rootpath / config.getini("cache_dir")
+    if config.known_args_namespace.lua_only or _around(folder.parent.resolve()) is not None:
+        # pytest has no hook for this, either; `getini` has stored the value that it read.
+        config._inicache["cache_dir"] = str(cache_folder(config.rootpath))  # noqa: SLF001
+
+
+def cache_folder(root: Path) -> Path:
+    """Return the private folder for the cache of the tests in a folder."""
+    base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    try:
+        folder = Path(base).expanduser() / "dungeon-host" / "pytest"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        # pytest warns that it cannot write there.
+        folder = Path(os.devnull)
+    return folder / blake2b(os.fsencode(root.resolve()), digest_size=16).hexdigest()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[None, list[Any], list[Any]]:
     """Collect only Lua files in mods; with `--lua-only`, collect only Lua files everywhere."""
     collectors = yield
-    mod = _mod_around(file_path.resolve())
+    mod = _around(file_path.resolve().parent)
     lua_only = parent.config.getoption("--lua-only")
     if file_path.suffix == ".lua" or not (mod or lua_only):
         return collectors
@@ -85,13 +111,13 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
         return None
     target = collection_path.resolve()
     in_circle = any(folder.resolve() == target for folder in collection_path.parents)
-    return True if in_circle or _mod_around(collection_path.parent.resolve()) is not None else None
+    return True if in_circle or _around(collection_path.parent.resolve()) is not None else None
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect a folder of a mod as a plain folder: for a package, pytest would import its `__init__.py`."""
-    if parent.config.getoption("--lua-only") or _mod_around(path.resolve()) is not None:
+    if parent.config.getoption("--lua-only") or _around(path.resolve()) is not None:
         directory: pytest.Dir = pytest.Dir.from_parent(parent, path=path)
         return directory
     return None

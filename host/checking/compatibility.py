@@ -14,7 +14,7 @@ from host.checking.unread import unparsed, unreadable
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.errors import HostError, in_one_line
-from host.mods.files import list_lua_files, locate, read_regular_file
+from host.mods.files import is_mod_file, list_lua_files, read_mod_file
 from host.mods.manifest import Manifest
 from host.syntax.lua_names import find_replacement
 from host.syntax.references import Call, Entry, Reference, References, read_references
@@ -92,7 +92,7 @@ def _read_sources(
         inside = path.relative_to(folder).as_posix()
         name = f"{mod}/{in_one_line(inside)}"
         try:
-            source = loadable(read_regular_file(locate(folder, inside), name))
+            source = loadable(read_mod_file(folder, inside, name))
             yield inside, read_references(Chunk(source))
         except SyntaxTreeError:
             diagnostics.append(unparsed(engine, mod, name, source))
@@ -278,10 +278,7 @@ def _candidates(dotted: str) -> tuple[str, str]:
 
 def _exists(folder: Path, dotted: str) -> bool:
     """Return whether a mod in a folder has the file of a dotted name."""
-    try:
-        return any(locate(folder, candidate).is_file() for candidate in _candidates(dotted))
-    except (HostError, OSError, ValueError):
-        return False
+    return any(is_mod_file(folder, candidate) for candidate in _candidates(dotted))
 
 
 def _added_by(mod: str, sources: Iterable[References]) -> set[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from host.checking.diagnostic import Diagnostic
 from host.errors import HostError
-from host.mods.files import locate, read_regular_file
+from host.mods.files import read_mod_file
 from host.syntax.excerpt import Excerpt, make_excerpt
 from host.syntax.syntax_errors import explain_syntax_error
 
@@ -21,7 +21,7 @@ def quote_diagnostic(diagnostic: Diagnostic, folders: Mapping[str, Path]) -> Exc
     if mod not in folders or not inside or not diagnostic.line:
         return None
     try:
-        source = read_regular_file(locate(folders[mod].resolve(), inside), inside)
+        source = read_mod_file(folders[mod], inside, inside)
     except HostError:
         return None
     # Messages name the wrong value last.

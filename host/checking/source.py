@@ -11,7 +11,7 @@ from host.dialects.functions import LIBRARIES
 from host.engine.engine import Engine
 from host.errors import HostError, in_one_line
 from host.mods.declared_names import declared_names, explain_colon
-from host.mods.files import list_lua_files, locate, read_regular_file
+from host.mods.files import list_lua_files, read_mod_file
 from host.syntax.lua_names import MODERN
 from host.syntax.old_lua import LONGEST, find_rewrites
 from host.syntax.references import Call, read_references
@@ -44,7 +44,7 @@ def check_sources(
         inside = path.relative_to(folder).as_posix()
         name = f"{mod}/{in_one_line(inside)}"
         try:
-            source = loadable(read_regular_file(locate(folder, inside), name))
+            source = loadable(read_mod_file(folder, inside, name))
             chunk = Chunk(source)
         except SyntaxTreeError:
             yield unparsed(engine, mod, name, source)

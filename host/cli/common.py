@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from host.cli.parameters import PLAYERS, SEED, Numbers, Seconds, Whole
+from host.cli.parameters import PLAYERS, SEED, Numbers, Seconds, UserPath, Whole
 from host.cli.terminal.errors import no_source_option
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import print_wrapped
@@ -134,7 +134,7 @@ save_option = click.option(
     "--save",
     "save_file",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=UserPath(dir_okay=False, path_type=Path),
     shell_complete=completes("complete_saves"),
     help="Continue from this save if it exists; save there at each travel and at the end.",
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.parameters import Choice
+from host.cli.parameters import Choice, UserPath
 from host.cli.terminal.errors import HostCommand
 from host.errors import listing
 from host.mods.manifest import DIALECTS
@@ -15,7 +15,7 @@ from host.mods.templates import STUBS_FOLDER, write_mod
 
 
 @click.command(cls=HostCommand)
-@click.argument("folder", metavar="MOD", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="MOD", type=UserPath(path_type=Path))
 @click.option(
     "--dialect",
     "dialects",

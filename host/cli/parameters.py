@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import click
 
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
-from host.errors import did_you_mean
+from host.errors import did_you_mean, in_one_line
+from host.folders import IrregularError, refuse_planted
 
 
 class Seconds(click.ParamType[float]):
@@ -29,6 +31,21 @@ class Seconds(click.ParamType[float]):
         if number > MOST_SECONDS:
             self.fail(f"{value!r} seconds are more than {MOST_SECONDS:g}", param, ctx)
         return number
+
+
+class UserPath(click.Path):
+    """A path that the user types. In the folder of a mod it leads through no link, and to no pipe: a mod planted it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            refuse_planted(Path(value))
+        except IrregularError as error:
+            reason = in_one_line(str(error.strerror))
+            self.fail(f'"{in_one_line(str(value))}" is in the folder of a mod: {reason}', param, ctx)
+        except (OSError, ValueError):
+            # The command says why a path cannot be read or written.
+            pass
+        return super().convert(value, param, ctx)
 
 
 class Whole(click.IntRange):

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from host.cli.common import explain_option, game_options, mod_options, save_option, saving
+from host.cli.parameters import UserPath
 from host.cli.reproduction import choose_seed, format_reproduction
 from host.cli.selection import select_mods
 from host.cli.show import Output, event_lines, output_options, picture
@@ -31,7 +32,7 @@ def _read_input() -> str:
 
 
 @click.command(cls=HostCommand)
-@click.argument("script", type=click.Path(dir_okay=False, path_type=Path), metavar="SCRIPT.lua")
+@click.argument("script", type=UserPath(dir_okay=False, path_type=Path), metavar="SCRIPT.lua")
 @mod_options
 @game_options
 @save_option

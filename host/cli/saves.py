@@ -9,14 +9,15 @@ import click
 
 from host.cli.common import completes
 from host.cli.main import CommandGroup
+from host.cli.parameters import UserPath
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table
-from host.errors import EXIT_ERROR, ForeignFileError, SaveError, visible
+from host.errors import EXIT_ERROR, ForeignFileError, SaveError, in_one_line, visible
 from host.save.contents import KINDS
 
 _FILE = click.argument(
     "file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=UserPath(dir_okay=False, path_type=Path),
     metavar="FILE",
     shell_complete=completes("complete_saves"),
 )
@@ -40,7 +41,7 @@ def _header(path: Path) -> dict[str, Any]:
 
 
 @saves.command("list", cls=HostCommand)
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="[DIR]", default=Path())
+@click.argument("folder", type=UserPath(file_okay=False, path_type=Path), metavar="[DIR]", default=Path())
 def list_saves(folder: Path) -> None:
     """List the saves of a folder."""
     rows = []
@@ -60,7 +61,7 @@ def list_saves(folder: Path) -> None:
         mods = ", ".join(f"{mod} {version}" for mod, version, _ in header.get("mods", ()))
         rows.append([path.name, str(header.get("seed")), str(header.get("count")), mods])
     if not rows:
-        click.echo(f'there are no saves in "{folder}"')
+        click.echo(f'there are no saves in "{in_one_line(str(folder))}"')
         return
     print_table(None, ["save", "seed", "times saved", "mods"], rows)
 
@@ -98,7 +99,7 @@ def check_save(file: Path) -> None:
 
     problems = check(file)
     if not problems:
-        click.echo(f"{file} is whole")
+        click.echo(f"{in_one_line(str(file))} is whole")
         return
     for problem in problems:
         click.echo(visible(f"{file}: {problem}"), err=True)
@@ -111,7 +112,7 @@ def backup(file: Path) -> None:
     """Copy FILE to FILE.backup1; the three latest copies stay."""
     from host.save.file import back_up
 
-    click.echo(str(back_up(file)))
+    click.echo(in_one_line(str(back_up(file))))
 
 
 @saves.command(cls=HostCommand)

@@ -9,12 +9,12 @@ import click
 
 from host.cli.common import format_warning, mod_options, note_new_folders, perform
 from host.cli.main import CommandGroup
-from host.cli.parameters import Whole
+from host.cli.parameters import UserPath, Whole
 from host.cli.selection import select_mods
 from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import READ_TILE_NUMBERS
-from host.errors import RequestError
+from host.errors import RequestError, in_one_line
 from host.export.files import refuse_same, write_all, write_whole
 from host.model.document_reader import from_document
 from host.model.segment_file import decode_segment_file, parse_segment_file
@@ -38,13 +38,13 @@ def segments() -> None:
 
 
 @segments.command("export", cls=HostCommand)
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="ROOMS.txt")
+@click.argument("file", type=UserPath(dir_okay=False, path_type=Path), metavar="ROOMS.txt")
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=UserPath(dir_okay=False, path_type=Path),
     help="The map to write, FILE.tmj; FILE.tiles.png is written beside it.",
 )
 @click.option(
@@ -105,16 +105,16 @@ def export_segments(
     refuse_same(file, files)
     note_new_folders(files)
     write_all(files)
-    click.echo(f"{' and '.join(str(path) for path in reversed(files))}: {_count(len(parsed.segments))}")
+    click.echo(f"{' and '.join(in_one_line(str(path)) for path in reversed(files))}: {_count(len(parsed.segments))}")
 
 
 @segments.command("import", cls=HostCommand)
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="ROOMS.tmj")
+@click.argument("file", type=UserPath(dir_okay=False, path_type=Path), metavar="ROOMS.tmj")
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=UserPath(dir_okay=False, path_type=Path),
     help="Write to this file; by default the text is printed.",
 )
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
@@ -139,7 +139,7 @@ def import_segments(file: Path, output: Path | None, debug: bool) -> None:  # no
     refuse_same(file, [output])
     note_new_folders([output])
     write_whole(output, drawn.text.encode())
-    click.echo(f"{output}: {_count(drawn.segments)}")
+    click.echo(f"{in_one_line(str(output))}: {_count(drawn.segments)}")
 
 
 def _content(file: Path) -> bytes:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from host.cli.common import note_new_folders
-from host.cli.parameters import Choice, Whole
+from host.cli.parameters import Choice, UserPath, Whole
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
@@ -73,7 +73,7 @@ def output_options(command: F) -> F:
             "-o",
             "--output",
             metavar="FILE",
-            type=click.Path(path_type=Path),
+            type=UserPath(path_type=Path),
             help="Write to this file instead of the terminal.",
         ),
         click.option(

@@ -22,7 +22,7 @@ from host.cli.common import (
     saving,
 )
 from host.cli.generate import settings_option
-from host.cli.parameters import SEED, Choice, Whole
+from host.cli.parameters import SEED, Choice, UserPath, Whole
 from host.cli.reproduction import choose_seed, format_reproduction, record
 from host.cli.selection import select_mods
 from host.cli.terminal.errors import HostCommand, use_colours
@@ -109,7 +109,7 @@ _MOVES = {**STEPS, ".": "idle", ">": "down", "<": "up", "t": ""}
 @click.option(
     "--save",
     "save_file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=UserPath(dir_okay=False, path_type=Path),
     metavar="FILE",
     shell_complete=completes("complete_saves"),
     help="Continue from this save if it exists, with its settings; save there at the end.",

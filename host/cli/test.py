@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from host.cli.common import completes
-from host.cli.parameters import PLAYERS, Seconds
+from host.cli.parameters import PLAYERS, Seconds, UserPath
 from host.cli.selection import find_folder_here
 from host.cli.terminal.errors import HostCommand, no_source_option, quotes_source
 from host.cli.watch import repeat, watch_option
@@ -49,14 +49,14 @@ _NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name
 )
 @click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players of a game.")
 @click.option("--shuffle", is_flag=True, help="Run tests in an order that the seed decides.")
-@click.option("--junit", metavar="FILE", type=click.Path(dir_okay=False), help="Write the results as JUnit XML.")
+@click.option("--junit", metavar="FILE", type=UserPath(dir_okay=False), help="Write the results as JUnit XML.")
 @click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first test that fails.")
 @click.option(
     "--timeout", metavar="SECONDS", type=Seconds(), default=10.0, show_default=True, help="Limit of time for one test."
 )
 @click.option("--coverage", is_flag=True, help="Show which lines of mods ran, and write coverage.lcov.")
-@click.option("--coverage-lcov", metavar="FILE", type=click.Path(dir_okay=False), help="Write coverage.lcov to FILE.")
-@click.option("--coverage-html", metavar="DIR", type=click.Path(file_okay=False), help="Write pages to DIR.")
+@click.option("--coverage-lcov", metavar="FILE", type=UserPath(dir_okay=False), help="Write coverage.lcov to FILE.")
+@click.option("--coverage-html", metavar="DIR", type=UserPath(file_okay=False), help="Write pages to DIR.")
 @click.option(
     "--snapshot-update",
     is_flag=True,

@@ -1,13 +1,40 @@
-"""Write files atomically: each one completely, and several together, or none."""
+"""Write files atomically: each one completely, and several together, or none.
+
+A path that the user types is the user's own, and links in it are followed. But not below the folder of a mod: a
+stranger may have brought them.
+"""
 
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from host.errors import RequestError, did_you_mean
+from host.folders import Folder, find_in_mod, open_below
+
+# What lies there are pipes and devices that a user means, also as links: /dev/stdout, or >(…) of a shell.
+_DEVICES = (Path("/dev"), Path("/proc"))
+
+# Files that are flushed to the disk together; of hundreds, such as editor stubs, that takes seconds.
+_MOST_FLUSHED = 32
+
+
+class Target(NamedTuple):
+    """A file to write: its path for messages, and its parts below a folder, where no link is followed."""
+
+    path: Path
+    root: Path
+    parts: tuple[str, ...]
+    # Whether the file replaces a link of its name.
+    replaces_link: bool = False
+
+    def open_folder(self, *, makes: bool = False) -> AbstractContextManager[Folder]:
+        """Open the folder of the file."""
+        return open_below(self.root, self.parts[:-1], makes=makes)
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -17,25 +44,38 @@ def write_whole(path: Path, content: bytes) -> None:
 
 def write_all(files: Mapping[Path, bytes]) -> None:
     """Write all files completely, or leave all unchanged; make their folders. Raises RequestError."""
-    for path in files:
+    targets: dict[Target, bytes] = {}
+    for path, content in files.items():
         if path.is_dir():
             raise RequestError(f'"{path}" is a folder: must be a file')
         with _as_given_errors(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-    staged: dict[Path, Path] = {}
+            in_mod = find_in_mod(path)
+            if in_mod is not None:
+                targets[Target(path, *in_mod)] = content
+            elif _is_device(path):
+                # Devices and pipes cannot be replaced, only written to.
+                _write_device(path, content)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                targets[Target(path, path.parent, (path.name,), replaces_link=True)] = content
+    write_targets(targets)
+
+
+def write_targets(files: Mapping[Target, bytes]) -> None:
+    """Write all files completely, or leave all unchanged; make their folders. Raises RequestError."""
+    staged: dict[Target, str] = {}
     try:
-        for path, content in files.items():
-            with _as_given_errors(path):
-                if path.exists() and not path.is_file():
-                    # Devices and pipes cannot be replaced, only written to.
-                    path.write_bytes(content)
-                else:
-                    staged[path] = _staged_path(path)
-                    _stage(path, staged[path], content)
+        for target, content in files.items():
+            with _as_given_errors(target.path), target.open_folder(makes=True) as folder:
+                mode = _refuse_irregular(folder, target)
+                staged[target] = folder.new_name(target.parts[-1])
+                folder.write_new(staged[target], content, mode, flushes=len(files) <= _MOST_FLUSHED)
         _rename_all(staged)
-    finally:
-        for name in staged.values():
-            name.unlink(missing_ok=True)
+    except BaseException:
+        for target, name in staged.items():
+            with suppress(OSError), target.open_folder() as folder:
+                folder.remove(name)
+        raise
 
 
 def check_folder(path: Path) -> None:
@@ -68,53 +108,55 @@ def _as_given_errors(path: Path) -> Iterator[None]:
         raise RequestError(f'"{path}" cannot be written: {error.strerror}') from None
 
 
-def _staged_path(path: Path) -> Path:
-    """Return the path of a new temporary file next to `path`, which is known before a Ctrl-C can leave the file."""
-    return path.with_name(f".{path.name}.{os.urandom(8).hex()}")
-
-
-def _stage(path: Path, name: Path, content: bytes) -> None:
-    """Write the content of `path` to the temporary file `name`, and flush it to the disk."""
-    with open(name, "xb", opener=_open_for_owner) as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    name.chmod(_mode(path))
-
-
-def _open_for_owner(name: str, flags: int) -> int:
-    return os.open(name, flags, 0o600)
-
-
-def _rename_all(staged: Mapping[Path, Path]) -> None:
-    """Rename staged files to their final names; when one fails, restore those before it."""
-    done: list[tuple[Path, bytes | None]] = []
-    last = len(staged) - 1
+def _is_device(path: Path) -> bool:
+    """Return whether a path is that of a device or a pipe; other links than those of the system are replaced."""
     try:
-        for i, (path, name) in enumerate(staged.items()):
-            with _as_given_errors(path):
+        is_of_system = any(path.parent.resolve().is_relative_to(folder) for folder in _DEVICES)
+        mode = (path.stat() if is_of_system else path.lstat()).st_mode
+    except FileNotFoundError:
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISLNK(mode))
+
+
+def _write_device(path: Path, content: bytes) -> None:
+    # A pipe that nobody reads would never end.
+    descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+    with os.fdopen(descriptor, "wb") as file:
+        os.set_blocking(descriptor, True)
+        file.write(content)
+
+
+def _refuse_irregular(folder: Folder, target: Target) -> int | None:
+    """Return the permissions of the file that is replaced, None for a new one. Raises OSError for what is no file."""
+    name = target.parts[-1]
+    if target.replaces_link and folder.is_link(name):
+        return None
+    status = folder.refuse_unless(name, "a file", or_missing=True)
+    return None if status is None else stat.S_IMODE(status.st_mode) & 0o777
+
+
+def _rename_all(staged: dict[Target, str]) -> None:
+    """Rename staged files to their final names; when one fails, restore those before it."""
+    # Target -> the name that its former content has meanwhile; None when it had none.
+    done: dict[Target, str | None] = {}
+    last = next(reversed(staged), None)
+    try:
+        for target, name in staged.items():
+            with _as_given_errors(target.path), target.open_folder() as folder:
                 # Nothing can fail after the last rename, so its old content is not needed.
-                before = path.read_bytes() if i < last and path.exists() else None
-                name.replace(path)
-            done.append((path, before))
+                done[target] = None if target is last else folder.keep(target.parts[-1])
+                folder.rename(name, target.parts[-1])
     except BaseException:
-        for path, before in done:
-            if before is None:
-                path.unlink(missing_ok=True)
-            else:
-                restored = _staged_path(path)
-                try:
-                    _stage(path, restored, before)
-                    restored.replace(path)
-                finally:
-                    restored.unlink(missing_ok=True)
+        for target, former in done.items():
+            with suppress(OSError), target.open_folder() as folder:
+                if former is not None:
+                    folder.rename(former, target.parts[-1])
+                    # Renaming a second name to the first one does nothing.
+                    folder.remove(former)
+                elif target is not last:
+                    folder.remove(target.parts[-1])
         raise
-
-
-def _mode(path: Path) -> int:
-    """Return the permissions of the file that is replaced, or those of a new file."""
-    if path.exists():
-        return path.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    for target, former in done.items():
+        if former is not None:
+            with target.open_folder() as folder:
+                folder.remove(former)

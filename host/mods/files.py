@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 
 from host.errors import HostError, RequestError, in_one_line, nearest
+from host.export.files import Target, write_targets
+from host.folders import mod_around, open_below, read_regular_file
 
 # A name with one of them would end lines of diagnostics and of reports.
 _CONTROLS = frozenset(map(chr, (*range(1, 32), 127)))
@@ -47,22 +49,19 @@ class ModFiles:
 
     def has(self, mod: str, path: str) -> bool:
         """Return whether a mod has a file."""
-        try:
-            return stat.S_ISREG(locate(self._folders[mod], path).stat().st_mode)
-        except (OSError, HostError):
-            return False
+        return _is_file(self._folders[mod], path)
 
     def read_file(self, mod: str, path: str) -> bytes:
         """Return the content of a file of a mod. Raises HostError unless it is a regular file in the folder."""
-        return read_regular_file(locate(self._folders[mod], path), f"{mod}/{path}")
+        return _read(self._folders[mod], path, f"{mod}/{path}")
 
     def list_folder(self, mod: str, path: str) -> list[str]:
         """Return the names in a folder of a mod, sorted, without hidden ones. Raises HostError."""
         try:
-            names = [entry.name for entry in locate(self._folders[mod], path or ".").iterdir()]
+            names = list_mod_folder(self._folders[mod], path or ".")
         except OSError as error:
             raise HostError(f'the folder "{mod}/{path}" cannot be read: {error.strerror}') from None
-        return sorted(name for name in names if not name.startswith("."))[:_MOST_NAMES]
+        return [name for name in names if not name.startswith(".")][:_MOST_NAMES]
 
     def resolve(self, directory: str, name: str) -> str:
         """Return the full name (`/mod/path`) of a file that a kts script in `directory` (`/mod/…/`) names."""
@@ -83,9 +82,10 @@ class ModFiles:
         for mod, *path in filter(None, candidates):
             if mod in self._folders and path and self._is_folder(mod, path[:-1]):
                 try:
-                    folder = locate(self._folders[mod], "/".join(path[:-1])) if path[:-1] else self._folders[mod]
+                    inside = "/".join(path[:-1]) or "."
+                    names = list_mod_folder(self._folders[mod], inside)[:_MOST_NAMES]
                     # Without endings, which make all names similar.
-                    by_stem = {file.stem: file.name for file in sorted(folder.iterdir()) if file.is_file()}
+                    by_stem = {Path(name).stem: name for name in names if self.has(mod, f"{inside}/{name}")}
                     close = nearest(Path(path[-1]).stem, by_stem)
                     return close and f'did you mean "{by_stem[close]}"?'
                 except (OSError, HostError):
@@ -181,7 +181,7 @@ def _parts(path: str) -> list[str]:
 def read_script(path: Path) -> bytes:
     """Return the content of a script outside of mods. Raises RequestError."""
     try:
-        return read_regular_file(path, str(path))
+        return read_regular_file(path, str(path), MOST_BYTES)
     except HostError as error:
         raise RequestError(f"the script cannot be read: {error.message}") from None
     except ValueError as error:
@@ -193,37 +193,87 @@ def is_file(path: Path) -> bool:
     return os.path.isfile(path)  # noqa: PTH113
 
 
-def read_regular_file(path: Path, name: str, most_bytes: int = MOST_BYTES) -> bytes:
-    """Return the content of a file; `name` is for messages. Raises HostError for a longer file, and for no file."""
+def read_mod_file(folder: Path, path: str, shown: str, most_bytes: int = MOST_BYTES) -> bytes:
+    """Return the content of a regular file in the folder of a mod. Raises HostError, in which it is called `shown`.
+
+    A link is followed when it leads to a file of the mod.
+    """
+    return _read(folder.resolve(), path, shown, most_bytes)
+
+
+def read_source(path: Path, shown: str, most_bytes: int = MOST_BYTES) -> bytes:
+    """Return the content of a file by its full path, which must lie in a mod. Raises HostError."""
+    path = path.resolve()
+    mod = mod_around(path.parent)
+    if mod is None:
+        raise HostError(f'the file "{shown}" is not in a mod')
+    return _read(mod, path.relative_to(mod).as_posix(), shown, most_bytes)
+
+
+def _read(folder: Path, path: str, shown: str, most_bytes: int = MOST_BYTES) -> bytes:
+    *parts, name = _parts_inside(folder, path) or (".",)
     try:
-        status = path.stat()
-        if stat.S_ISDIR(status.st_mode):
-            raise HostError(f'"{name}" is a folder: must be a file')
-        if not stat.S_ISREG(status.st_mode):
-            raise HostError(f'"{name}" is not a regular file')
-        with path.open("rb") as file:
-            content = file.read(status.st_size + 1) if status.st_size <= most_bytes else b""
-            if len(content) > status.st_size:
-                # The size of some files of the system is said to be 0.
-                content += file.read(most_bytes + 1 - len(content))
-        size = max(status.st_size, len(content))
-        if size > most_bytes:
-            raise HostError(f'"{name}" has {size} bytes: must have at most {most_bytes}')
-        return content
+        with open_below(folder, parts) as parent:
+            return parent.read(name, shown, most_bytes)
     except FileNotFoundError:
-        raise HostError(f'there is no file "{name}"') from None
+        raise HostError(f'there is no file "{shown}"') from None
     except OSError as error:
-        raise HostError(f'the file "{name}" cannot be read: {error.strerror}') from None
+        raise HostError(f'the file "{shown}" cannot be read: {error.strerror}') from None
+
+
+def list_mod_folder(folder: Path, path: str) -> list[str]:
+    """Return the names in a folder of a mod, sorted. Raises HostError for a path out of it, and OSError."""
+    folder = folder.resolve()
+    with open_below(folder, _parts_inside(folder, path)) as opened:
+        return opened.names()
+
+
+def list_mod_files(folder: Path, path: str) -> list[str]:
+    """Return the names of the regular files in a folder of a mod, reached through no link, sorted. Raises OSError."""
+    with open_below(folder, _parts(path)) as opened:
+        return [name for name in opened.names() if stat.S_ISREG(opened.status(name).st_mode)]
+
+
+def is_mod_file(folder: Path, path: str) -> bool:
+    """Return whether the folder of a mod has a regular file, which `read_mod_file` reads unless it is too large."""
+    return _is_file(folder.resolve(), path)
+
+
+def _is_file(folder: Path, path: str) -> bool:
+    try:
+        return stat.S_ISREG(folder.joinpath(*_parts_inside(folder, path)).lstat().st_mode)
+    except (OSError, HostError):
+        return False
+
+
+def _parts_inside(folder: Path, path: str) -> tuple[str, ...]:
+    """Return the parts of the path that a path in a mod leads to, without links; `folder` has none, either."""
+    return locate(folder, path).relative_to(folder).parts
+
+
+def write_mod_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into the folder of a mod, through no link, all whole or none; make folders. Raises RequestError."""
+    targets = {path: Target(folder / path, folder, tuple(_parts(path))) for path in files}
+    write_targets({targets[path]: content for path, content in files.items()})
+
+
+def remove_mod_file(folder: Path, path: str) -> None:
+    """Remove a file from the folder of a mod, through no link. Raises OSError."""
+    *parts, name = _parts(path)
+    with open_below(folder, parts) as parent:
+        parent.refuse_unless(name, "a file")
+        parent.remove(name)
 
 
 def content_hash(folder: Path) -> str:
     """Return a hash of names and contents of the files of a mod, except hidden files, links and compiled Python."""
     digest = blake2b(digest_size=16)
-    for name, path in sorted((path.relative_to(folder).as_posix(), path) for path in files_of(folder)):
-        with path.open("rb") as file:
-            size = os.fstat(file.fileno()).st_size
+    for name in sorted(path.relative_to(folder).as_posix() for path in files_of(folder)):
+        *parts, last = name.split("/")
+        with open_below(folder, parts) as parent:
+            size = parent.status(last).st_size
             # A sparse file takes no room on the disk, and hours to read. No mod reads a file of that size.
-            content = file.read() if size <= MOST_BYTES else b"%d" % size
+            content = parent.read(last, name, MOST_BYTES) if size <= MOST_BYTES else b"%d" % size
         digest.update(name.encode("utf-8", "surrogateescape") + b"\0")
         digest.update(blake2b(content).digest())
     return digest.hexdigest()

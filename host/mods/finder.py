@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from host.errors import HostError, ManifestError, RequestError
-from host.mods.files import is_file, read_regular_file
+from host.folders import is_mod
+from host.mods.files import is_file, read_mod_file
 from host.mods.manifest import (
     LEGACY,
     MOST_MANIFEST_BYTES,
     Manifest,
     from_folder,
     from_lua,
-    is_mod,
     manifest_error,
     read_toml,
 )
@@ -176,6 +176,9 @@ def readable_by_mods(folders: Iterable[Path]) -> Iterator[Path]:
         yield folder
         # A folder of mods may hold links to mods elsewhere.
         with suppress(OSError, RuntimeError):
+            if is_mod(folder):
+                # A stranger may have made its links.
+                continue
             links = [sub.resolve() for sub in folder.iterdir() if sub.is_symlink()]
             yield from (link for link in links if is_mod(link))
 
@@ -202,7 +205,7 @@ def _read(
 
 def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | None, list[HostError]]:
     try:
-        source = read_regular_file(folder / "mod.lua", "mod.lua")
+        source = read_mod_file(folder, "mod.lua", "mod.lua")
     except HostError as error:
         return None, [manifest_error(error.message, folder / "mod.lua")]
     try:
@@ -228,7 +231,7 @@ def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[Host
     by_name = {manifest.folder.name: manifest for manifest in manifests}
     listed: list[str] = []
     try:
-        text = read_regular_file(file, file.name, MOST_MANIFEST_BYTES).decode("utf-8", "replace")
+        text = read_mod_file(folder, file.name, file.name, MOST_MANIFEST_BYTES).decode("utf-8", "replace")
     except HostError as error:
         errors.append(manifest_error(error.message, file))
         return manifests

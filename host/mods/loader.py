@@ -24,7 +24,7 @@ from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of
 from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
 from host.mods.advice import Advisor
-from host.mods.files import ModFiles, list_lua_files, read_regular_file
+from host.mods.files import ModFiles, list_lua_files, read_mod_file
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.loaded_mod import LoadedMod
 from host.mods.manifest import LEGACY, Manifest, manifest_error
@@ -185,8 +185,9 @@ class Loader:
         if error.source is not None or not error.file or not error.line:
             return
         try:
+            path = Path(error.file)
             is_manifest = isinstance(error, ManifestError)
-            source = read_regular_file(Path(error.file), "") if is_manifest else self._files.read(f"/{error.file}")
+            source = read_mod_file(path.parent, path.name, "") if is_manifest else self._files.read(f"/{error.file}")
         except HostError:
             # Such as the place of a text that a mod made.
             return

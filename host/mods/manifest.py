@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from host.border.data import shown
 from host.errors import HostError, ManifestError, did_you_mean, listing
-from host.mods.files import is_file, locate, read_regular_file
+from host.folders import MARKERS
+from host.mods.files import is_mod_file, locate, read_mod_file
 from host.mods.toml import NotTomlError, parse_toml
 
 API_VERSION = 1
@@ -48,7 +49,7 @@ _LUA_KEYS = ("id", "version", "dependencies", "description")
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 # Folders without mod.toml: the file that identifies them -> their first dialect.
-LEGACY = {"mod.lua": "areas", "init.lua": "kts", "main.lua": "actions"}
+LEGACY = dict(zip(MARKERS[1:], ("areas", "kts", "actions"), strict=True))
 
 
 class Manifest(NamedTuple):
@@ -102,7 +103,7 @@ def _line_of(file: Path, key: str | None) -> int | None:
         return None
     table, _, last = key.partition(".")
     try:
-        text = read_regular_file(file, file.name, MOST_MANIFEST_BYTES).decode("utf-8", "replace")
+        text = read_mod_file(file.parent, file.name, file.name, MOST_MANIFEST_BYTES).decode("utf-8", "replace")
     except HostError:
         return None
     names = [_name_in(line) for line in text.splitlines()]
@@ -118,16 +119,11 @@ def _name_in(line: str) -> str:
     return line.partition("=")[0].partition("#")[0].strip().strip("[]\"' ")
 
 
-def is_mod(folder: Path) -> bool:
-    """Return whether a folder is a mod."""
-    return any(is_file(folder / name) for name in ("mod.toml", *LEGACY))
-
-
 def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
     """Return the manifest in `folder/mod.toml`, or None when the mod cannot run, and all errors."""
     file = folder / "mod.toml"
     try:
-        data = parse_toml(read_regular_file(file, file.name, MOST_MANIFEST_BYTES), "the manifest")
+        data = parse_toml(read_mod_file(folder, file.name, file.name, MOST_MANIFEST_BYTES), "the manifest")
     except NotTomlError as error:
         if error.line is None:
             return None, [manifest_error(error.message, file)]
@@ -226,7 +222,8 @@ class _Reader:
 
     def check_entry(self, entry: str) -> None:
         try:
-            if not locate(self.folder, entry).is_file():
+            locate(self.folder, entry)
+            if not is_mod_file(self.folder, entry):
                 self.fail(f"entry is {shown(entry)}: there is no such file in {self.folder}", key="entry")
         except HostError as error:
             self.fail(f"entry is {shown(entry)}: {error.message}", key="entry")

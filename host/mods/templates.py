@@ -12,6 +12,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Collection, Iterator, Mapping
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 
@@ -86,15 +87,14 @@ def select_stubs(stubs: Mapping[str, str], dialects: Collection[str]) -> dict[st
     return {name: text for name, text in stubs.items() if name not in unspoken}
 
 
-def write_editor_settings(folder: Path, identity: str, stubs_folder: str = STUBS_FOLDER) -> list[str]:
-    """Write the settings for editors that a mod lacks; return the names of the files."""
-    names = []
-    for source, name in _files(TEMPLATES / "editor"):
+def editor_settings(folder: Path, identity: str, stubs_folder: str = STUBS_FOLDER) -> dict[str, bytes]:
+    """Return the settings for editors that a mod lacks: file name -> content."""
+    files = {}
+    for source, name in sorted(_files(TEMPLATES / "editor"), key=itemgetter(1)):
         if not os.path.lexists(folder / name):
             text = _filled(source.read_text(encoding="utf-8"), identity, ())
-            _put(folder / name, text.replace(f'"{STUBS_FOLDER}"', json.dumps(stubs_folder)))
-            names.append(name)
-    return sorted(names)
+            files[name] = text.replace(f'"{STUBS_FOLDER}"', json.dumps(stubs_folder)).encode()
+    return files
 
 
 def _put(path: Path, text: str) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 from urllib.parse import quote
 
 from host.errors import HostError, ManifestError, visible
-from host.mods.files import locate, read_regular_file
-from host.mods.manifest import is_mod, read_toml
+from host.folders import is_mod
+from host.mods.files import locate, read_source
+from host.mods.manifest import read_toml
 from host.paths import BUNDLED_MODS
 from host.syntax.excerpt import make_excerpt
 
@@ -81,7 +82,7 @@ class Sources:
         if path is None:
             return None
         try:
-            excerpt = make_excerpt(read_regular_file(path, file, _MOST_BYTES), line)
+            excerpt = make_excerpt(read_source(path, file, _MOST_BYTES), line)
         except HostError:
             return None
         if excerpt is None:

@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from host.errors import HostError, RequestError, visible
-from host.export.files import write_whole
 from host.model.segment_data import segment_from_data, segment_to_data
 from host.model.segment_edits import SegmentEdit, rewrite_segment_file
 from host.model.segment_file import decode_segment_file, parse_segment_file
 from host.mods.changes import may_belong_to_mod
-from host.mods.files import files_of, locate, read_regular_file
+from host.mods.files import files_of, locate, read_mod_file, write_mod_files
 from host.paths import BUNDLED_MODS
 from host.studio.problems import Sources
 
@@ -103,7 +102,7 @@ class SegmentFiles:
         folder, name = self._locate(file)
         if not _is_writable(folder):
             raise RequestError(f'"{file}" belongs to a bundled mod, which cannot be changed')
-        path = _path_to_write(folder, name)
+        _check_name(folder, name)
         content = rewrite(file, text, edits)
         if len(content) > MOST_BYTES:
             raise RequestError(f"the file would have {len(content)} bytes: must have at most {MOST_BYTES}")
@@ -114,7 +113,7 @@ class SegmentFiles:
                 raise ConflictError(
                     f'"{file}" {state} on the disk since it was read', hint="compare, and take the file's or keep yours"
                 )
-            write_whole(path, content)
+            write_mod_files(folder, {name: content})
         return {"file": file, "hash": hash_of(content), "text": content.decode("utf-8")}
 
     def compare(self, file: str, text: str, edits: object) -> list[dict[str, str]]:
@@ -166,7 +165,7 @@ def _read_edits(data: object) -> list[SegmentEdit]:
 
 
 def _read(folder: Path, name: str) -> bytes:
-    return read_regular_file(locate(folder, name), name, MOST_BYTES)
+    return read_mod_file(folder, name, name, MOST_BYTES)
 
 
 def _count(content: bytes) -> dict[str, Any]:
@@ -186,17 +185,14 @@ def _is_writable(folder: Path) -> bool:
     return not folder.is_relative_to(BUNDLED_MODS.resolve())
 
 
-def _path_to_write(folder: Path, name: str) -> Path:
-    """Return the real path of a segment file in the folder of a mod. Raises HostError."""
+def _check_name(folder: Path, name: str) -> None:
+    """Raise HostError for a path in the folder of a mod where no segment file is written."""
     path = locate(folder, name)
     inside = path.relative_to(folder)
     if inside.suffix != SUFFIX or not all(map(may_belong_to_mod, inside.parts)):
         raise RequestError(f'"{visible(name)}" is not the name of a segment file: must end in {SUFFIX}')
     if not path.parent.is_dir():
         raise RequestError(f'there is no folder for "{visible(name)}": make it first')
-    if path.exists() and not path.is_file():
-        raise RequestError(f'"{visible(name)}" is not a regular file')
-    return path
 
 
 def _compare_lines(theirs: Sequence[str], mine: Sequence[str]) -> list[dict[str, str]]:

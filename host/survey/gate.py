@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import EXIT_USAGE, HostError, RequestError, did_you_mean, listing, shorten
-from host.mods.files import read_regular_file
+from host.folders import read_regular_file
+from host.mods.files import is_mod_file, read_mod_file
 from host.mods.toml import NotTomlError, parse_toml
 from host.paths import BUNDLED_MODS
 from host.survey.packing import read_packed_file
@@ -191,13 +193,12 @@ def find_limits(file: Path, plan: Plan, limits: Path | None, folders: list[Path]
     among the bundled mods, or as it was when the survey was made.
     """
     if limits is not None:
-        return str(limits), read_limits(_read_text(limits), str(limits))
+        return _read_file(str(limits), partial(read_regular_file, limits, str(limits), _MOST_BYTES))
     mod = plan.generator.partition(".")[0]
     for folder in (*folders, *(sub / mod for sub in folders), BUNDLED_MODS / mod):
-        if folder.resolve().name == mod:
-            path = folder / LIMITS
-            if path.is_file():
-                return str(path), read_limits(_read_text(path), str(path))
+        if folder.resolve().name == mod and is_mod_file(folder, LIMITS):
+            name = str(folder / LIMITS)
+            return _read_file(name, partial(read_mod_file, folder, LIMITS, name, _MOST_BYTES))
     text = read_packed_file(file, mod, LIMITS, _MOST_BYTES)
     if text is None:
         raise LimitsError(f"the mod {mod} has no {LIMITS}", hint="--limits FILE names the limits")
@@ -205,10 +206,13 @@ def find_limits(file: Path, plan: Plan, limits: Path | None, folders: list[Path]
     return name, read_limits(text, name)
 
 
-def _read_text(path: Path) -> str:
+def _read_file(name: str, read: Callable[[], bytes]) -> tuple[str, list[Limit]]:
+    """Return the name of a file with limits, and its limits."""
     try:
-        return read_regular_file(path, path.name, _MOST_BYTES).decode()
+        return name, read_limits(read().decode(), name)
+    except UnicodeDecodeError:
+        raise LimitsError(f'"{name}" is not text in UTF-8') from None
+    except LimitsError:
+        raise
     except HostError as error:
         raise LimitsError(error.message) from None
-    except UnicodeDecodeError:
-        raise LimitsError(f'"{path}" is not text in UTF-8') from None

@@ -13,9 +13,9 @@ from pathlib import Path, PurePosixPath
 
 from host.engine.jobs import Job
 from host.errors import DamagedSaveError, SaveError, listing
-from host.mods.files import content_hash, files_of
+from host.folders import is_mod
+from host.mods.files import content_hash, files_of, read_mod_file
 from host.mods.finder import mods_beside
-from host.mods.manifest import is_mod
 from host.paths import BUNDLED_MODS
 from host.survey.plan import Plan
 from host.survey.reader import read_packed, read_plan
@@ -77,8 +77,9 @@ def _pack(folder: Path) -> bytes | None:
         return None
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for name, path in zip(names, files, strict=True):
-            archive.writestr(zipfile.ZipInfo(name, _DATE), path.read_bytes(), zipfile.ZIP_DEFLATED)
+        for name in names:
+            content = read_mod_file(folder, name, name, MOST_BYTES)
+            archive.writestr(zipfile.ZipInfo(name, _DATE), content, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 

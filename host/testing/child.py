@@ -10,7 +10,7 @@ import gc
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, ParamSpec
 
 from host.border.data import Table
@@ -96,8 +96,8 @@ class Loaded:
 
         Returns its tests (name, line, key, skip) and the lines that ran. Raises HostError.
         """
-        file = Path(self.setup.folder, path)
-        self._services.snapshots = (file.parent / "snapshots", file.stem)
+        file = PurePosixPath(path)
+        self._services.snapshots = (Path(self.setup.folder), str(file.parent / "snapshots" / file.stem))
         set_deadline(self.setup.budgets.seconds)
         try:
             self._engine.begin(self.setup.seed, self.setup.players)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import HostError, in_one_line
-from host.mods.files import read_regular_file
+from host.mods.files import list_lua_files, read_mod_file
 from host.syntax.source import loadable
 from host.syntax.statements import statement_lines
 from host.syntax.tree import SyntaxTreeError
@@ -23,6 +23,7 @@ class FileCoverage(NamedTuple):
     `lines` are those on which statements start, or None for a file that cannot be read; `run` are those that ran.
     """
 
+    mod: Path
     path: Path
     lines: tuple[int, ...] | None
     run: frozenset[int] = frozenset()
@@ -40,20 +41,19 @@ def measure(mods: Mapping[Path, Mapping[str, Iterable[int]]]) -> list[FileCovera
     """
     files = []
     for mod, run in sorted(mods.items()):
-        for path in sorted(mod.rglob("*.lua")):
-            inside = path.relative_to(mod)
-            hidden = any(part.startswith(".") for part in inside.parts)
-            if hidden or not path.is_file() or find_mod(path) is not None:
+        # A file that a link leads to was brought by somebody else, or is listed by its own name.
+        for path in sorted(list_lua_files(mod)):
+            if path.name.startswith(".") or find_mod(path) is not None:
                 continue
-            lines = _lines(path)
-            ran = frozenset(run.get(inside.as_posix(), ()))
-            files.append(FileCoverage(path, lines, ran & frozenset(lines or ())))
+            inside = path.relative_to(mod).as_posix()
+            lines = _lines(mod, inside)
+            files.append(FileCoverage(mod, path, lines, frozenset(run.get(inside, ())) & frozenset(lines or ())))
     return files
 
 
-def _lines(path: Path) -> tuple[int, ...] | None:
+def _lines(mod: Path, inside: str) -> tuple[int, ...] | None:
     try:
-        return tuple(statement_lines(loadable(read_regular_file(path, path.name))))
+        return tuple(statement_lines(loadable(read_mod_file(mod, inside, inside))))
     except (HostError, SyntaxTreeError):
         return None
 

@@ -8,7 +8,7 @@ from os.path import relpath
 from pathlib import Path
 
 from host.errors import HostError, visible
-from host.mods.files import read_regular_file
+from host.mods.files import read_mod_file
 from host.render.markup import to_markup
 from host.testing.coverage import FileCoverage
 
@@ -67,7 +67,8 @@ def _share(file: FileCoverage) -> str:
 def _source(file: FileCoverage) -> Iterator[str]:
     """Iterate over the lines of a list with the text of a file."""
     try:
-        text = read_regular_file(file.path, file.path.name).decode("utf-8", "surrogateescape")
+        inside = file.path.relative_to(file.mod).as_posix()
+        text = read_mod_file(file.mod, inside, inside).decode("utf-8", "surrogateescape")
     except HostError:
         return
     yield "<ol>"

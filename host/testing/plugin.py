@@ -8,20 +8,25 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from _pytest._code.code import ReprEntryNative, ReprExceptionInfo, ReprFileLocation, ReprTraceback
+from _pytest.junitxml import xml_key
 
-from host.errors import in_one_line
+from host.errors import HostError, in_one_line
+from host.export.files import write_all, write_whole
 from host.testing.finder import find_mod
 
 if TYPE_CHECKING:
     from host.testing.runs import Runs
 
 _RUNS: pytest.StashKey[Any] = pytest.StashKey()
+# Why the file of the results was not written.
+_PROBLEM: pytest.StashKey[Exception] = pytest.StashKey()
 
 
 def _runs(config: pytest.Config) -> Runs:
@@ -199,7 +204,33 @@ def pytest_report_collectionfinish(config: pytest.Config, items: list[pytest.Ite
     return None
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None, None, None]:
+    """Send what a worker found, and write JUnit XML."""
+    _send_to_parent(session)
+    xml = session.config.stash.get(xml_key, None)
+    if xml is None:
+        yield
+        return
+    # pytest writes the file to a folder of ours: where the user wants it, a mod may have put a link.
+    target = xml.logfile
+    with TemporaryDirectory() as folder:
+        xml.logfile = str(Path(folder, "results.xml"))
+        try:
+            yield
+            content = Path(xml.logfile).read_bytes()
+        finally:
+            xml.logfile = target
+    try:
+        write_whole(Path(target), content)
+    except HostError as error:
+        # The summary of the tests comes first, and does not name a file that is not there.
+        session.config.stash[_PROBLEM] = error
+        session.config.pluginmanager.unregister(xml)
+        del session.config.stash[xml_key]
+
+
+def _send_to_parent(session: pytest.Session) -> None:
     # A worker of xdist sends the coverage to its parent.
     output = getattr(session.config, "workeroutput", None)
     if output is not None and _RUNS in session.config.stash:
@@ -229,18 +260,17 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         _summarize_snapshots(terminalreporter, config)
         if _runs(config).covered:
             _summarize_coverage(terminalreporter, config)
+    if _PROBLEM in config.stash:
+        raise config.stash[_PROBLEM]
 
 
 def _summarize_snapshots(terminalreporter: Any, config: pytest.Config) -> None:
     """List the snapshots that were written, and those that no test compares, or remove these."""
     updates = config.getoption("--lua-snapshot-update")
     _list_files(terminalreporter, config, "written snapshots", sorted(set(_runs(config).written)))
-    obsolete = _runs(config).snapshot_uses.obsolete()
+    obsolete = _runs(config).snapshot_uses.obsolete(removes=updates)
     _list_files(terminalreporter, config, "removed snapshots" if updates else "obsolete snapshots", obsolete)
-    if updates:
-        for file in obsolete:
-            file.unlink(missing_ok=True)
-    elif obsolete:
+    if obsolete and not updates:
         terminalreporter.write_line("no test compares them; --snapshot-update removes them")
 
 
@@ -253,7 +283,6 @@ def _list_files(terminalreporter: Any, config: pytest.Config, title: str, files:
 
 def _summarize_coverage(terminalreporter: Any, config: pytest.Config) -> None:
     """Show and write which lines of mods ran."""
-    from host.export.files import write_all, write_whole
     from host.testing.coverage import format_lcov, format_table, measure
     from host.testing.coverage_html import coverage_pages
 
@@ -265,11 +294,11 @@ def _summarize_coverage(terminalreporter: Any, config: pytest.Config) -> None:
     target = config.getoption("--lua-coverage-lcov")
     if target is not None:
         write_whole(Path(folder, target), format_lcov(files, folder).encode("utf-8", "surrogateescape"))
-        terminalreporter.write_line(f"written to {target}")
+        terminalreporter.write_line(f"written to {in_one_line(target)}")
     pages = config.getoption("--lua-coverage-html")
     if pages is not None:
         write_all({Path(folder, pages, name): text.encode() for name, text in coverage_pages(files, folder).items()})
-        terminalreporter.write_line(f"written to {Path(pages) / 'index.html'}")
+        terminalreporter.write_line(f"written to {in_one_line(str(Path(pages, 'index.html')))}")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from host.engine.arguments import MOST_PLAYERS, MOST_SEED
 from host.engine.jobs import JobRunner
 from host.errors import DiedError, Frame, HostError, in_one_line, visible
-from host.export.files import write_whole
 from host.model.rng import Stream
-from host.mods.files import locate
+from host.mods.files import write_mod_files
 from host.mods.finder import mods_beside
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import START_METHOD
@@ -222,17 +221,13 @@ class Runs:
         for name, text in snapshots.items():
             if not all(char.isalnum() or char in "_ -" for char in name):
                 raise ValueError(name)
-            folder = Path(_inside(mod, path)).parent / "snapshots"
-            file = locate(mod, (folder / f"{path.stem}.{name}.txt").as_posix())
+            file = path.parent / "snapshots" / f"{path.stem}.{name}.txt"
             if self._snapshots.setdefault(file, text) != text:
                 raise HostError(
                     f'assert.snapshot: another test of the file has a snapshot "{name}" with another value: use '
                     "different names"
                 )
-            if file.exists() and not file.is_file():
-                # The mod made it, and a pipe that nobody reads would never end.
-                raise HostError(f'the snapshot "{name}" cannot be written: snapshots/{file.name} is not a file')
-            write_whole(file, text.encode("utf-8", "surrogateescape"))
+            write_mod_files(mod, {_inside(mod, file): text.encode("utf-8", "surrogateescape")})
             self.written.append(file)
 
 

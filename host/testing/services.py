@@ -21,7 +21,7 @@ from host.metrics.flood import reachable
 from host.metrics.walkability import Mask, Means
 from host.metrics.walkability import walkable as walkable_squares
 from host.model.map import Map
-from host.mods.files import read_regular_file
+from host.mods.files import read_mod_file
 from host.play.game import Game
 from host.render.text import plain
 from host.syntax.source import loadable
@@ -50,10 +50,11 @@ class CoverageServices:
 
         `compiled` is the source, or what replaces it in a mod for Lua 5.1.
         """
-        file = self._folder / name.partition("/")[2]
+        inside = name.partition("/")[2]
+        file = self._folder / inside
         try:
             # Files of other mods may have the same names.
-            is_measured = find_mod(file) is None and loadable(read_regular_file(file, name)) == source
+            is_measured = find_mod(file) is None and loadable(read_mod_file(self._folder, inside, name)) == source
             return instrument(compiled) if is_measured else None
         except (HostError, SyntaxTreeError):
             return None
@@ -75,7 +76,7 @@ class TestServices:
         # The game that the knights have entered.
         self._entered: Game | None = None
         self.engine: Engine
-        # Folder of the snapshots of the open test file, and the prefix of their names.
+        # Folder of the mod, and in it the snapshots of the open test file without their names.
         self.snapshots: tuple[Path, str] = (Path(), "")
         # Whether snapshots are rewritten, and name -> text of those to write.
         self.updates = False
@@ -315,7 +316,7 @@ class TestServices:
                 f'assert.snapshot: this test has a snapshot "{name}" with another value: use different names'
             )
         try:
-            content = read_regular_file(folder / f"{stem}.{name}.txt", name, _MOST_STORED)
+            content = read_mod_file(folder, f"{stem}.{name}.txt", name, _MOST_STORED)
             stored = _with_line_ends(content.decode("utf-8", "surrogateescape"))
         except HostError:
             stored = None

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from host.errors import HostError
-from host.mods.files import locate
+from host.mods.files import is_mod_file, list_mod_files, remove_mod_file
 
 # "larder_test.brie.txt": the stem of the test file, which may have dots, and the name, which has none.
 _NAME = re.compile(r"(.+)\.([^.]+)\.txt")
@@ -60,26 +59,36 @@ class SnapshotUses:
             use.tests, use.passed = max(use.tests, tests), use.passed + passed
             use.names.update(names)
 
-    def obsolete(self) -> list[Path]:
-        """Return the snapshots that no test compares: of files whose tests all passed, and of files that are gone."""
+    def obsolete(self, *, removes: bool = False) -> list[Path]:
+        """Return the snapshots that no test compares: of files whose tests all passed, and of files that are gone.
+
+        With `removes`, remove them.
+        """
         found: set[Path] = set()
         for path, use in self._files.items():
             if use.is_complete:
-                found.update(self._obsolete_beside(path, use))
+                for file in _list_obsolete(path, use):
+                    found.add(use.mod / file)
+                    if removes:
+                        remove_mod_file(use.mod, file)
         return sorted(found)
 
-    def _obsolete_beside(self, path: Path, use: _FileUse) -> Iterator[Path]:
-        try:
-            folder = locate(use.mod, (path.parent / "snapshots").relative_to(use.mod).as_posix())
-            files = [file for file in folder.iterdir() if file.is_file() and not file.is_symlink()]
-        except (HostError, OSError):
-            return
-        for file in files:
-            match = _NAME.fullmatch(file.name)
-            if match is None:
-                continue
-            if match[1] == path.stem:
-                if match[2] not in use.names:
-                    yield file
-            elif not (path.parent / f"{match[1]}.lua").exists():
-                yield file
+
+def _list_obsolete(path: Path, use: _FileUse) -> Iterator[str]:
+    """Yield the snapshots beside a test file that no test compares, relative to the mod."""
+    folder = path.parent.relative_to(use.mod)
+    try:
+        names = list_mod_files(use.mod, (folder / "snapshots").as_posix())
+    except OSError:
+        # There are none, or the folder is a link.
+        return
+    for name in names:
+        match = _NAME.fullmatch(name)
+        if match is None:
+            continue
+        if match[1] == path.stem:
+            is_obsolete = match[2] not in use.names
+        else:
+            is_obsolete = not is_mod_file(use.mod, (folder / f"{match[1]}.lua").as_posix())
+        if is_obsolete:
+            yield (folder / "snapshots" / name).as_posix()

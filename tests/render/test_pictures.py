@@ -18,6 +18,7 @@ from host import Host, Map
 from host.errors import GenerationError, RequestError
 from host.export.files import write_all
 from host.export.pictures import image
+from host.folders import Folder
 from host.metrics.entrances import entrance_distances, entrances
 from host.metrics.walkability import Means, walkable
 from host.model.document_reader import from_document
@@ -453,14 +454,14 @@ def test_several_files_appear_together_or_not_at_all(tmp_path: Path) -> None:
 def test_a_file_that_cannot_have_its_name_takes_none_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, two, three = (tmp_path / name for name in ("one", "two", "three"))
     one.write_bytes(b"before")
-    replace = Path.replace
+    rename = Folder.rename
 
-    def refuse(self: Path, target: Path) -> Path:
-        if target == three:
+    def refuse(self: Folder, name: str, new: str) -> None:
+        if new == "three":
             raise OSError(13, "Permission denied")
-        return replace(self, target)
+        rename(self, name, new)
 
-    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(Folder, "rename", refuse)
     with pytest.raises(Exception, match=r'three" cannot be written: Permission denied'):
         write_all({one: b"1", two: b"2", three: b"3"})
     assert one.read_bytes() == b"before"

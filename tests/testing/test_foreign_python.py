@@ -146,6 +146,20 @@ def test_plugin_refuses_the_configuration_of_a_mod(tmp_path: Path, planted: Path
     assert "a mod must not configure pytest" in done.stderr
 
 
+@pytest.mark.parametrize("marker", ["mod.toml", "mod.lua", "init.lua", "main.lua"])
+@pytest.mark.parametrize("where", ["", "tests", "tests/deep"])
+def test_plugin_knows_a_mod_by_each_of_its_files(tmp_path: Path, planted: Path, marker: str, where: str) -> None:
+    mod = plant(tmp_path / "m", planted)
+    (mod / "tests" / "ok_test.lua").unlink()
+    for name in ("mod.toml", "init.lua"):
+        (mod / name).unlink()
+    (mod / marker).touch()
+    (mod / ".pytest_cache").symlink_to(planted)
+    done = run(PYTEST[:1], mod / where, planted)
+    assert traces(planted) == []
+    assert done.returncode in (0, 5), done.stdout + done.stderr
+
+
 def test_module_run_with_python_m_imports_nothing_from_the_mod(tmp_path: Path, planted: Path) -> None:
     mod = plant(tmp_path / "m", planted)
     # Python itself takes the package `host`, and what starts it, from the current folder.

@@ -12,7 +12,7 @@ import click
 
 from host.cli.common import format_warning, house_colours_option, limited_mod_options, note_new_folders, players_option
 from host.cli.generate import settings_option
-from host.cli.parameters import SEED, Whole
+from host.cli.parameters import SEED, UserPath, Whole
 from host.cli.selection import select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
 from host.cli.survey.options import check_endings, jobs_option, page_option, replace_nan, sheet_option
@@ -20,7 +20,7 @@ from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import show_progress
 from host.cli.terminal.tables import print_table
 from host.engine.jobs import job_of_mods
-from host.errors import HostError, counted
+from host.errors import HostError, counted, in_one_line
 from host.export.files import write_all
 from host.process.budgets import Budgets
 from host.render.markup import to_json
@@ -34,8 +34,8 @@ _MOST_METRICS = 4
 
 
 @click.command(cls=HostCommand)
-@click.argument("old", type=click.Path(path_type=Path))
-@click.argument("new", type=click.Path(path_type=Path))
+@click.argument("old", type=UserPath(path_type=Path))
+@click.argument("new", type=UserPath(path_type=Path))
 @click.option("--generator", metavar="ID", help="The generator, when OLD and NEW are folders of mods.")
 @click.option("--count", metavar="N", type=Whole(1, 10**9), default=200, show_default=True, help="Number of seeds.")
 @click.option("--seed", metavar="S", type=SEED, default=1, show_default=True, help="The first seed.")
@@ -157,7 +157,7 @@ def _show_changes(
     note_new_folders(files)
     write_all(files)
     for path in files:
-        click.echo(f"wrote {path}", err=not in_terminal)
+        click.echo(f"wrote {in_one_line(str(path))}", err=not in_terminal)
 
 
 def _as_json(comparison: Comparison) -> Any:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from host.cli.common import note_new_folders
+from host.cli.parameters import UserPath
 from host.cli.survey.options import debug_option, file_argument, jobs_option, replacement_mods_option, warn_of_changes
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import track
@@ -19,7 +20,7 @@ from host.errors import counted
     "--maps",
     metavar="FILE",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=UserPath(dir_okay=False, path_type=Path),
     help="Write the maps as arrays to FILE, which ends in .npz or .parquet.",
 )
 @replacement_mods_option

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from host.cli.common import format_warning
+from host.cli.parameters import UserPath
 from host.cli.selection import find_folder_here
 from host.cli.survey.options import debug_option, file_argument
 from host.cli.terminal.errors import HostCommand
@@ -21,7 +22,7 @@ from host.render.markup import to_json
     "--limits",
     "limits_file",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=UserPath(dir_okay=False, path_type=Path),
     help="The limits; by default survey.toml in the folder of the generator's mod.",
 )
 @click.option("--mods", metavar="DIR", multiple=True, help="The folder of the generator's mod; can be repeated.")

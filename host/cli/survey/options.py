@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from host.cli.common import format_warning
-from host.cli.parameters import Whole
+from host.cli.parameters import UserPath, Whole
 from host.errors import RequestError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MOST_JOBS = 256
-_FILE = click.Path(dir_okay=False, path_type=Path)
+_FILE = UserPath(dir_okay=False, path_type=Path)
 
 file_argument = click.argument("file", type=_FILE)
 debug_option = click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")

@@ -19,7 +19,7 @@ from host.cli.survey.options import (
 )
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import track
-from host.errors import RequestError
+from host.errors import RequestError, in_one_line
 from host.export.files import write_all
 from host.model.map import Map
 
@@ -75,4 +75,4 @@ def report(
     note_new_folders(files)
     write_all(files)
     for path in files:
-        click.echo(f"wrote {path}")
+        click.echo(f"wrote {in_one_line(str(path))}")

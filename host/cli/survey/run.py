@@ -15,7 +15,7 @@ from host.cli.common import (
     players_option,
 )
 from host.cli.generate import settings_option
-from host.cli.parameters import SEED, Whole
+from host.cli.parameters import SEED, UserPath, Whole
 from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
 from host.cli.survey.options import jobs_option
@@ -65,7 +65,7 @@ class RunCommand(HostCommand):
     "-o",
     "output",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=UserPath(dir_okay=False, path_type=Path),
     help="Write the survey to FILE, or continue the survey in FILE.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")

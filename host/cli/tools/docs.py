@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from host.cli.parameters import UserPath
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.pager import page
+from host.errors import in_one_line
 
 if TYPE_CHECKING:
     from host.syntax.declarations.entries import Book, Entry
@@ -30,7 +32,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @click.argument("name", required=False, shell_complete=_complete)
 @click.option(
     "--stubs",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=UserPath(path_type=Path, file_okay=False),
     help="Write the editor stubs to this folder; in a mod, also settings for editors.",
 )
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
@@ -75,16 +77,23 @@ def render_name(name: str, books: dict[str, Book]) -> str:
 
 def _write_stubs(folder: Path) -> None:
     """Write the editor stubs; beside a folder in a mod, also the settings for editors that the mod lacks."""
-    from host.mods.manifest import is_mod, read_toml
-    from host.mods.templates import write_editor_settings
-    from host.tools.reference.stubs import write_stubs
+    from host.export.files import write_all
+    from host.folders import is_mod
+    from host.mods.manifest import read_toml
+    from host.mods.templates import editor_settings
+    from host.tools.reference.stubs import stubs_for
 
     mod = folder.absolute().parent
     manifest = read_toml(mod)[0] if (mod / "mod.toml").is_file() else None
-    click.echo(f"wrote {len(write_stubs(folder, manifest.dialects if manifest else ()))} files to {folder}")
+    stubs = {folder / name: content for name, content in stubs_for(manifest.dialects if manifest else ()).items()}
+    settings = {}
     if is_mod(mod):
-        for name in write_editor_settings(mod, manifest.id if manifest else mod.name, folder.name):
-            click.echo(f"wrote {mod / name}")
+        files = editor_settings(mod, manifest.id if manifest else mod.name, folder.name)
+        settings = {mod / name: content for name, content in files.items()}
+    write_all({**stubs, **settings})
+    click.echo(f"wrote {len(stubs)} files to {in_one_line(str(folder))}")
+    for path in settings:
+        click.echo(f"wrote {in_one_line(str(path))}")
 
 
 def _render(entry: Entry, books: dict[str, Book]) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from host.cli.parameters import UserPath
 from host.cli.terminal.tables import print_table
 from host.cli.tools.observed import ObservingCommand, command_argument, invoke_observed
 from host.errors import visible
@@ -31,19 +32,19 @@ _MOST_FUNCTIONS, _MOST_CALLS = 20, 12
 @click.option(
     "--flame",
     metavar="F.svg",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=UserPath(dir_okay=False, path_type=Path),
     help="Write a flame graph of the times.",
 )
 @click.option(
     "--speedscope",
     metavar="F.json",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=UserPath(dir_okay=False, path_type=Path),
     help="Write a file for https://www.speedscope.app.",
 )
 @click.option(
     "--compare",
     metavar="F.json",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=UserPath(dir_okay=False, path_type=Path),
     help="Compare with an earlier profile, which --json printed.",
 )
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import HostError, RequestError
-from host.mods.files import list_lua_files, read_regular_file
-from host.mods.manifest import is_mod
+from host.folders import is_mod
+from host.mods.files import list_lua_files, read_source
 from host.paths import BUNDLED_MODS, paths_beside
 from host.syntax.source import loadable
 from host.syntax.statements import statement_lines
@@ -47,7 +47,7 @@ class Breakpoint(NamedTuple):
 
 def _statement_lines(path: Path) -> list[int]:
     try:
-        return statement_lines(loadable(read_regular_file(path, path.name)))
+        return statement_lines(loadable(read_source(path, path.name)))
     except (HostError, SyntaxTreeError):
         return []
 

@@ -10,7 +10,7 @@ from host.border.service import service
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.errors import HostError
-from host.mods.files import read_regular_file
+from host.mods.files import read_source
 from host.syntax.source import loadable
 from host.syntax.statements import put_probes
 from host.syntax.tree import SyntaxTreeError
@@ -67,7 +67,7 @@ class DebugObserver(Observer):
             return None
         try:
             # A text that a mod loads may have the name of a file.
-            if loadable(read_regular_file(path, name)) != source:
+            if loadable(read_source(path, name)) != source:
                 return None
             return put_probes(compiled, self._probe, lines)
         except (HostError, SyntaxTreeError):

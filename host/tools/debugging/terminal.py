@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from host.errors import HostError, RequestError, visible
-from host.mods.files import read_regular_file
+from host.mods.files import read_source
 from host.paths import BUNDLED_MODS, relative_path
 from host.tools.debugging.breakpoints import find_breakpoint
 from host.tools.debugging.session import Conversation, Debugger, Stop
@@ -87,7 +87,7 @@ def _format_location(path: str, line: int) -> str:
 def _source_lines(stop: Stop) -> list[str]:
     """Return the lines around a stop, with their numbers."""
     try:
-        text = read_regular_file(Path(stop.path), stop.path) if stop.path else b""
+        text = read_source(Path(stop.path), stop.path) if stop.path else b""
     except HostError:
         return []
     lines = text.decode("utf-8", "replace").splitlines()

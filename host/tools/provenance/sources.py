@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from host.errors import HostError
-from host.mods.files import list_lua_files, locate, read_regular_file
+from host.mods.files import list_lua_files, read_mod_file
 from host.syntax.source import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
 
@@ -166,7 +166,7 @@ def _chunks(mod: str, folder: Path, text: str) -> Iterator[tuple[str, Chunk]]:
 
 def _read(folder: Path, inside: str, text: str = "") -> Chunk | None:
     try:
-        source = loadable(read_regular_file(locate(folder.resolve(), inside), inside))
+        source = loadable(read_mod_file(folder, inside, inside))
         return Chunk(source) if text.encode() in source else None
     except (HostError, SyntaxTreeError):
         return None

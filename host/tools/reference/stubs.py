@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 
 from host.dialects.functions import DIALECTS
@@ -39,17 +38,9 @@ def load_stubs() -> Mapping[str, str]:
     return MappingProxyType(files)
 
 
-def write_stubs(folder: Path, dialects: Collection[str] = ()) -> list[str]:
-    """Write the stubs for a mod of some dialects, or all, into a folder; return the names of the files.
-
-    The folder is created if needed.
-    """
-    files = select_stubs(load_stubs(), dialects)
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
-    return list(files)
+def stubs_for(dialects: Collection[str] = ()) -> dict[str, bytes]:
+    """Return the stubs for a mod of some dialects, or all: file name -> content."""
+    return {name: text.encode() for name, text in select_stubs(load_stubs(), dialects).items()}
 
 
 def stub_files(books: dict[str, Book]) -> dict[str, str]:
