@@ -10,7 +10,7 @@ local proxies = import "core/sandbox/proxies"
 
 local find, gsub = string.find, string.gsub
 local math_type, tointeger = math.type, math.tointeger
-local next, rawget, rawlen, type = next, rawget, rawlen, type
+local next, rawequal, rawget, rawlen, type = next, rawequal, rawget, rawlen, type
 
 local M = {}
 
@@ -25,7 +25,8 @@ function M.count(root)
   return rawlen(items_of(root))
 end
 
--- The position of a value in the list of a root, or nil. The table of positions is cached until the list grows.
+-- The position of a value in the list of a root, or nil. The table of positions is cached until the list grows or an
+-- element is not where it was.
 local function position_of(root, value)
   local list = items_of(root)
   local positions = root.positions
@@ -39,7 +40,17 @@ local function position_of(root, value)
     end
     root.positions, root.position_count = positions, rawlen(list)
   end
-  return positions[proxies.original(value) or value]
+  value = proxies.original(value) or value
+  local position = positions[value]
+  if not position or not rawequal(rawget(list, position), value) then
+    -- The mod may have put the value in the place of another one.
+    position = nil
+    for i = rawlen(list), 1, -1 do
+      position = rawequal(rawget(list, i), value) and i or position
+    end
+    positions[value] = position
+  end
+  return position
 end
 
 -- The meaning of an id: a position in the list, a handle, or the id of a registered object that has neither.

@@ -11,7 +11,7 @@ local step_module = import "actions/sequence/step"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local type = type
+local next, rawequal, type = next, rawequal, type
 local pass, check_propagate = chains.pass, chains.check_propagate
 local action_makers, default_chain = step_module.action_makers, step_module.default_chain
 local check_index, has_succeeded, Step = step_module.check_index, step_module.has_succeeded, step_module.Step
@@ -22,7 +22,8 @@ local MOST_STEPS = 1000
 
 local Sequence = class.define "Sequence"
 
--- list of configurations -> the steps that were created from it; all entities of a class share them.
+-- list of configurations -> { steps, copies }: the steps that were created from it, which all entities of a class
+-- share, and a copy of each configuration, which shows whether the mod has changed it since.
 local cache = setmetatable({}, { __mode = "k" })
 
 -- sequence -> its steps.
@@ -40,6 +41,42 @@ local function new_steps(configs, title)
   return steps
 end
 
+local function copy_config(config)
+  local copy = { config = config, count = 0, fields = {} }
+  for key, value in next, type(config) == "table" and config or {} do
+    copy.fields[key], copy.count = value, copy.count + 1
+  end
+  return copy
+end
+
+local function is_same_config(copy, config)
+  if not rawequal(copy.config, config) then
+    return false
+  end
+  local count = 0
+  for key, value in next, type(config) == "table" and config or {} do
+    if not rawequal(copy.fields[key], value) then
+      return false
+    end
+    count = count + 1
+  end
+  return count == copy.count
+end
+
+-- The cached steps of a list of configurations; nil when there are none, or the list has changed since.
+local function cached_steps(configs)
+  local entry = cache[configs]
+  if not entry or #entry.steps ~= #configs then
+    return nil
+  end
+  for i = 1, #configs do
+    if not is_same_config(entry.copies[i], configs[i]) then
+      return nil
+    end
+  end
+  return entry.steps
+end
+
 function M.new_steps(list)
   return new_steps(class.raw(list), "the list of steps")
 end
@@ -54,10 +91,14 @@ function Sequence:__construct(list, actor)
       .. (type(configs) == "table" and "empty" or stable_order.type(configs)) .. ": must be a list of steps",
       "sequenceSteps", class.declared_fields(class.of(actor)))
   end
-  local steps = cache[configs]
-  if not steps or #steps ~= #configs then
+  local steps = cached_steps(configs)
+  if not steps then
     steps = new_steps(configs, title)
-    cache[configs] = steps
+    local copies = {}
+    for i = 1, #configs do
+      copies[i] = copy_config(configs[i])
+    end
+    cache[configs] = { steps = steps, copies = copies }
   end
   self.currentStepIndex, self.repetCounter = 1, 0
   steps_of[self] = steps

@@ -170,6 +170,28 @@ def test_a_step_may_turn_the_entity_at_its_end(act: Act) -> None:
     assert lines == ["7,5 7,4 7,4 6,4 6,4 5,4 5,4 5,3"]
 
 
+@pytest.mark.parametrize("change", ["steps[1].action = None", "steps[1] = { action = None }", "steps[1].movs = still"])
+def test_steps_that_change_after_first_use_count(act: Act, change: str) -> None:
+    """The entities that are created later do what those of a list that was so from the start do."""
+    script = """
+        local steps = { { action = Move, movs = basic } }
+        local function still() return {} end
+        local Walker = Being("Walker", { sequenceSteps = steps })
+        local function walk()
+          local world = World(9, 9)
+          world:create(Hero, Vec(3, 2))
+          local walker = world:create(Walker, Vec(7, 5))
+          play(world, 2)
+          return at(walker)
+        end
+        print(walk())
+    """
+    late = act(f"{script} {change} print(walk())")
+    early = act(script.replace("print(walk())", f"{change} print(walk())"))
+    assert late[1] == early[0] == "7,5"
+    assert late[0] != late[1]
+
+
 def test_a_world_without_a_size_has_no_squares(act: Act) -> None:
     lines = act("""
         local world = World()

@@ -834,3 +834,23 @@ def test_the_order_of_calls_decides_no_draw(run_lua: RunLua) -> None:
     """
     forth, back = (lines(run_lua, script, load=load.replace("FIRST", first)) for first in "16")
     assert forth == back
+
+
+def test_a_value_that_replaces_another_one_in_the_list_is_found(run_lua: RunLua) -> None:
+    """The pool has read the positions of its list before."""
+    script = """
+        local things = {{ "ax", "bow", "club" }}
+        Pools.registerRootPool("rest", things, Pools.poolTypes.infinite)
+        Pools.registerSubpool("rest.near")
+        {first}
+        things[2], things[3] = "spear", "bow"
+        Pools.addToSubpool("rest.near", "spear", 1)
+        Pools.addToSubpool("rest.near", "bow", 1)
+        local seen = {{}}
+        for i = 1, 40 do seen[i] = tostring(Pools.drawFromPool("rest.near")) end
+        print(table.concat(seen, " "))
+    """
+    first = 'Pools.registerSubpool("rest.far") Pools.addToSubpool("rest.far", "bow", 1)'
+    late, early = (lines(run_lua, script.format(first=text)) for text in (first, ""))
+    assert late == early
+    assert set(late[0].split()) == {"2", "3"}
