@@ -37,9 +37,13 @@ def new(folder: Path, dialects: tuple[str, ...], debug: bool) -> None:  # noqa: 
     from host.tools.reference.stubs import load_stubs
 
     chosen = [dialect for dialect in DIALECTS if dialect in dialects]
-    files = [name for name in write_mod(folder, chosen, load_stubs()) if not name.startswith(f"{STUBS_FOLDER}/")]
+    written = write_mod(folder, chosen, load_stubs())
+    stubs = sum(name.startswith(f"{STUBS_FOLDER}/") for name in written)
     dialect_text = f", which uses {listing(chosen, 'and')}" if chosen else ""
-    click.echo(f"wrote the mod {folder.name}{dialect_text}: {len(files)} files in {folder}. What to do next:\n")
+    click.echo(
+        f"wrote the mod {folder.name}{dialect_text}: {len(written) - stubs} files in {folder}, and {stubs} stubs for "
+        f"editors in {STUBS_FOLDER}, which Git ignores. What to do next:\n"
+    )
     place = shlex.quote(str(folder))
     # A name that begins with a dash would be read as an option.
     click.echo(f"  cd {'./' if place.startswith('-') else ''}{place}")

@@ -26,7 +26,7 @@ PARTS = {"kts": "cellar", "pools": "smithy", "actions": "den", "areas": "warren"
 # The id that templates have, and what stands for a name.
 _ID, _NAME = re.compile(r"\bmy_mod\b"), "My mod"
 _MARK = re.compile(r"[ \t]*(?:--|#): ([a-z ]+)$")
-# Where a new mod has a copy of the stubs, which its editor reads: they are there on every machine, and in every clone.
+# Where a new mod has a copy of the stubs, which its editor reads. Git ignores them: each host makes its own.
 STUBS_FOLDER = ".stubs"
 
 

@@ -61,4 +61,4 @@ DEFAULT_BUDGETS = Budgets()
 def out_of_time(seconds: float) -> BudgetError:
     """Return the error of mods that took longer than so many seconds."""
     text = f"the mods took longer than {seconds:g} s and were stopped"
-    return BudgetError(f"{text}; --timeout SECONDS gives them more")
+    return BudgetError(f"{text}; --timeout SECONDS or Budgets(seconds=…) gives them more")

@@ -120,7 +120,8 @@ def _read(size: int) -> bytes | None:
 def _as_host_error(error: Exception) -> HostError:
     if isinstance(error, MemoryError):
         return MemoryBudgetError(
-            "the mods used up the memory that their process may use", hint="--memory MIB gives the process more"
+            "the mods used up the memory that their process may use",
+            hint="--memory MIB or Budgets(memory=…) gives the process more",
         )
     if not isinstance(error, HostError):
         error = InternalError(f"the host failed: {type(error).__name__}: {error}")

@@ -159,6 +159,6 @@ def pillow() -> ModuleType:
     except ImportError:
         raise RequestError(
             "png pictures are drawn with Pillow, which is not installed",
-            hint="pip install pillow installs it; --format svg needs nothing",
+            hint="pip install pillow installs it; SVG needs nothing",
         ) from None
     return Image

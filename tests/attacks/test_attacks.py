@@ -44,7 +44,7 @@ RAN_OUT = {
     "instructions": "the mods used up the instructions they may have, 2000000",
     "memory": "the mods used up the memory they may have, 32 MiB",
     "output": "characters",
-    "seconds": "and were stopped; --timeout SECONDS gives them more",
+    "seconds": "and were stopped; --timeout SECONDS or Budgets(seconds=…) gives them more",
 }
 # The parent's clock, which comes after that of the child, does not know where a mod is.
 PLACELESS = RAN_OUT["seconds"]

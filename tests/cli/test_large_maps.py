@@ -35,4 +35,4 @@ def test_a_large_map_needs_no_options_for_budgets(tmp_path: object, monkeypatch:
         # This process may have free memory, which a child may use, too.
         result = run_command("generate", "caves", "--seed", "1", *size, "--memory", "16")
     assert result.exit_code == 3
-    assert "--memory MIB gives the process more" in result.stderr
+    assert "--memory MIB or Budgets(memory=…) gives the process more" in result.stderr

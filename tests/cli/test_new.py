@@ -47,7 +47,15 @@ def test_what_it_says_to_do_next_works_when_pasted(in_folder: Path) -> None:
     result = run_command("new", "my mods/rat_king", "--dialect", "rooms", "--dialect", "kts")
     assert result.exit_code == 0
     first, *lines = result.stdout.splitlines()
-    assert first == ("wrote the mod rat_king, which uses kts and rooms: 14 files in my mods/rat_king. What to do next:")
+    stubs = [path for path in Path("my mods/rat_king/.stubs").rglob("*") if path.is_file()]
+    files = [path for path in Path("my mods/rat_king").rglob("*") if path.is_file() and path not in stubs]
+    assert first == (
+        f"wrote the mod rat_king, which uses kts and rooms: {len(files)} files in my mods/rat_king, and {len(stubs)} "
+        "stubs for editors in .stubs, which Git ignores. What to do next:"
+    )
+    # What tests write, and what the host makes again, is not for a repository.
+    ignored = Path("my mods/rat_king/.gitignore").read_text().splitlines()
+    assert {".stubs/", "coverage/", "coverage.lcov"} <= {*ignored}
     commands = [line.strip() for line in lines if line]
     assert commands == [
         "cd 'my mods/rat_king'",

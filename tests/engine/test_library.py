@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 import host
 from host import Generator, Host, HostError, Map
 from host.errors import HostErrors, RequestError
-from tests.helpers import MakeMod
+from tests.helpers import ROOT, MakeMod
 
 
 def test_a_map_is_an_array_with_a_legend(base_host: Host) -> None:
@@ -163,3 +165,41 @@ def test_an_option_is_set_once(base_host: Host) -> None:
     assert repr(base_host) == "<Host of base>"
     with pytest.raises(HostError, match="the option dungeon is set twice, in options and by its name"):
         base_host.generate("base", seed=1, dungeon="tiny", options={"dungeon": "huge"})
+
+
+# Packages that the library runs; the others are commands. What a command alone can get to may name its options.
+LIBRARY = (
+    "border",
+    "dialects",
+    "engine",
+    "export",
+    "generate",
+    "mods",
+    "model",
+    "play",
+    "process",
+    "render",
+    "serving",
+)
+OPTIONS_OF_COMMANDS: set[str] = {"operations.py: {} have tables of tiles: --tiles names the one to use"}
+
+
+def test_messages_of_the_library_name_its_own_options() -> None:
+    """A program has no command line: where a message names an option of one, it names the argument, too."""
+    found = set()
+    for path in (path for name in LIBRARY for path in (ROOT / "host" / name).rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        parts = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+        for node in ast.walk(tree):
+            if node in docstrings or node in parts:
+                continue
+            if isinstance(node, ast.JoinedStr):
+                text = "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                text = node.value
+            else:
+                continue
+            if re.search(r"(^|[ `(])--[a-z]", text) and not re.search(r"Budgets\(|Host\(", text):
+                found.add(f"{path.name}: {text}")
+    assert found == OPTIONS_OF_COMMANDS

@@ -243,4 +243,7 @@ def test_an_hour_of_rest_brings_creatures_whatever_the_moment(make_mod: MakeMod,
 def test_a_bundled_mod_that_is_not_loaded_is_told_how_to_be(tmp_path: Path) -> None:
     script = tmp_path / "script.lua"
     script.write_text('require "overworld"\n')
-    assert "; it comes with the host, and --mods overworld loads it" in run_command("run", script).stderr
+    assert (
+        '; it comes with the host: `Host([…, "overworld"])` and --mods overworld load it'
+        in run_command("run", script).stderr
+    )

@@ -19,7 +19,7 @@ from tests.helpers import MakeMod, run_command
 
 # Many instructions, so that the clock comes first.
 LIMITS = ("--timeout", "0.6", "--instructions", "1000000000000")
-MESSAGE = "the mods took longer than 0.6 s and were stopped; --timeout SECONDS gives them more"
+MESSAGE = "the mods took longer than 0.6 s and were stopped; --timeout SECONDS or Budgets(seconds=…) gives them more"
 SLOW_PLAYER = """local Slow = class("Slow", Entity)
 Slow.layer = Layers.player
 Decorators.Start(Slow)

@@ -72,5 +72,8 @@ def test_a_key_that_never_ends_is_stopped_by_the_clock(make_mod: MakeMod) -> Non
     limits = ["--timeout", "1", "--instructions", str(2**53)]
     done = run_command("travel", "endless", "--mods", mod, "--seed", "1", "--keys", "r", *limits)
     assert done.exit_code == 3
-    assert "the mods took longer than 1 s and were stopped; --timeout SECONDS gives them more" in done.stderr
+    assert (
+        "the mods took longer than 1 s and were stopped; --timeout SECONDS or Budgets(seconds=…) gives them more"
+        in done.stderr
+    )
     assert "--timeout 1" in done.stderr

@@ -401,7 +401,7 @@ def test_without_pillow_png_says_what_to_do_and_svg_is_drawn(monkeypatch: pytest
     assert result.exit_code == 1
     assert result.stderr == (
         "error: png pictures are drawn with Pillow, which is not installed; "
-        "pip install pillow installs it; --format svg needs nothing\n"
+        "pip install pillow installs it; SVG needs nothing\n"
     )
     assert run_command("generate", "--seed", "1", "-o", tmp_path / "a.svg").exit_code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["a.svg"]

@@ -92,8 +92,8 @@ class _Problem:
         self._locks: dict[int, _Lock] = {}
         self._floors: dict[int, int] = {}
         if len(starts) > 1:
-            text = f"--players {len(starts)}: each player starts at home"
-            self.wishes.append(Wish("players", text, relaxed="with --players 1"))
+            text = f"{len(starts)} players: each starts at home"
+            self.wishes.append(Wish("players", text, relaxed="with 1 player"))
         for lock in locks:
             self._locks[len(self.wishes)] = lock
             self.wishes.append(self._lock_wish(lock))

@@ -207,7 +207,7 @@ def _change(problem: _Problem, key: Key, rest: Sequence[Key], selection: _Select
                 fits = request.entry == "random" and selection.fits_changed(
                     change, rest, partial(LayoutClauses.with_players, players=players)
                 )
-                return f"with --players {players}" if fits or not selection.has_doors else ""
+                return f"with {counted(players, 'player')}" if fits or not selection.has_doors else ""
         return ""
     return relaxed
 
@@ -233,8 +233,8 @@ def _wishes(request: Request, tiles: TileSet, file: str | None, line: int | None
     """Yield the wishes of a request by key, in the order of a text."""
     layout = request.layout
     if request.entry != "none":
-        homes = f"{counted(request.players, 'player')} need{'s' if request.players == 1 else ''} homes"
-        yield PLAYERS, Wish("players", f"--players {request.players}: {homes}", relaxed="with fewer players")
+        homes = f"homes for {counted(request.players, 'player')}"
+        yield PLAYERS, Wish("players", homes, relaxed="with fewer players")
     if request.entry == "away":
         yield ENTRY, Wish("entry", 'entry_type "away": each player starts in an edge cell alone', file, line)
     elif request.entry == "close":

@@ -202,10 +202,10 @@ def test_players_and_homes(explain: Explain) -> None:
     outcome = explain("homes", players=4)
     assert text_of(outcome) == [
         "these three cannot hold together:",
-        "  1. --players 4: 4 players need homes",
+        "  1. homes for 4 players",
         f"  2. {LAY_OUT}: layout: 1 cell",
         '  3. tiny/rooms.txt:1: segments: all cells are filled with tiny.segment_1 "two homes" (2 homes)',
-        "any one less and it fits, for example with --players 2",
+        "any one less and it fits, for example with 2 players",
     ]
     assert isinstance(outcome.error, GenerationError)
     # The mod passes the whole text on.
@@ -233,10 +233,10 @@ def test_special_segments_without_cells(explain: Explain) -> None:
 def test_players_who_start_away_from_each_other(explain: Explain) -> None:
     assert text_of(explain("away")) == [
         "these three cannot hold together:",
-        "  1. --players 2: 2 players need homes",
+        "  1. homes for 2 players",
         f'  2. {LAY_OUT}: entry_type "away": each player starts in an edge cell alone',
         f"  3. {LAY_OUT}: layout: 1 cell",
-        "any one less and it fits, for example with --players 1",
+        "any one less and it fits, for example with 1 player",
     ]
 
 
