@@ -18,7 +18,7 @@ from typing import Any
 import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class, get_completion_class
 
-from host.cli.selection import Selection, find_folder_here, select_mods
+from host.cli.selection import Selection, find_folder_here, names_for_generator, select_mods
 from host.generate.plans.recipes import RECIPES
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.process.budgets import Budgets
@@ -111,23 +111,23 @@ def complete_settings(ctx: click.Context, param: click.Parameter, incomplete: st
     """Return `KEY=` of the options of the generator on the line, or `KEY=VALUE` once the key is there."""
     from host.engine.jobs import DEFAULT_MODS
     from host.engine.operations import LIST_GENERATORS
+    from host.errors import HostError
 
     selection = _select(ctx)
     if selection is None:
         return []
-    mod = (selection.target or "").partition(".")[0]
-    names = (*selection.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
-    has_mods = bool(selection.folders or selection.names)
-    wanted = selection.target or (None if has_mods else DEFAULT_MODS[0])
+    wanted = selection.target
+    names: tuple[str, ...] = ()
+    with suppress(HostError):
+        names = names_for_generator(selection)
     answer = _ask(selection, LIST_GENERATORS, names, {"players": 2, "name": wanted}) or {"generators": []}
-    # Without a target these are not meant, though the answer has them.
-    others = {"host", *bundled_ids()}
-    options = {
-        option["id"]: option
-        for generator in answer["generators"]
-        if wanted or generator["mod"] in selection.names or generator["mod"] not in others
-        for option in generator["options"]
-    }
+    generators = answer["generators"]
+    if wanted is None:
+        # Without a target, those of mods that are not bundled are meant, and base when there are none.
+        others = {"host", *bundled_ids()}
+        chosen = [generator for generator in generators if generator["mod"] not in others]
+        generators = chosen or [generator for generator in generators if generator["id"] in DEFAULT_MODS]
+    options = {option["id"]: option for generator in generators for option in generator["options"]}
     key, equals, _ = incomplete.partition("=")
     if equals:
         return offer((f"{key}={value}" for value in _values(options[key])), incomplete) if key in options else []

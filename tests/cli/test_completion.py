@@ -77,7 +77,15 @@ def test_settings_of_mods_on_the_line_are_completed(cellar: Path, monkeypatch: p
     monkeypatch.chdir("/")
     assert complete("generate", "--mods", str(cellar), "--set", "mood=b") == ["mood=bright"]
     assert complete("generate", f"{cellar}/", "--set", "s") == ["size="]
-    assert "quest=" in complete("generate", "--set", "q")
+    for command in (["generate"], ["simulate"], ["survey"], ["debug", "generate"], ["profile", "simulate"]):
+        assert complete(*command, "--set", "d") == ["dungeon="]
+
+
+def test_settings_of_base_are_completed_where_it_is_what_runs(make_mod: MakeMod) -> None:
+    folder = make_mod("tiles", init="x = kts.Tile { name = 'x' }")
+    for mod in ("undercroft", str(folder)):
+        assert complete("generate", "--mods", mod, "--set", "d") == ["dungeon="]
+    assert complete("generate", f"{folder}/", "--set", "d") == []
 
 
 @pytest.mark.parametrize("init", ["error 'no'", "while true do end", "os = nil return +"])

@@ -1,9 +1,13 @@
 """`dungeon-host docs`: pages of the API in the terminal."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from host.syntax.declarations.entries import Book
+from host.tools.reference.books import all_books
+from host.tools.reference.lookup import find_entries, list_documented
 from tests.helpers import run_command
 
 
@@ -22,13 +26,35 @@ def test_a_name_of_several_dialects_is_shown_for_each() -> None:
 
 def test_a_misspelled_name_gets_the_nearest() -> None:
     for name, hint in (
-        *(("kts.AddStuf", '"kts.AddStuff"'), ("addstuff", "kts.AddStuff"), ("Map.new", "Map")),
+        *(("kts.AddStuf", '"kts.AddStuff"'), ("addstuff", "kts.AddStuff"), ("Map.nwe", "Map")),
         *(("createLevl", "did you mean GameRunner:createLevel?"), ("its", 'did you mean "it"?')),
     ):
         shown = run_command("docs", name)
         assert shown.exit_code == 1
         assert f'there is no name "{name}" in the API' in shown.stderr
         assert hint in shown.stderr
+
+
+@pytest.fixture(scope="module")
+def books() -> dict[str, Book]:
+    return all_books()
+
+
+def test_each_name_is_found_with_any_mark_in_any_case(books: dict[str, Book]) -> None:
+    """Names that differ only in these are found as they are written, and else all of them are shown."""
+    names = sorted({entry.name for book in books.values() for entry in list_documented(book)})
+    for name in [*names[::40], "class", "Class", "World:create"]:
+        exact = find_entries(name, books)
+        assert {entry.name for entry in exact} == {name}
+        for written in {re.sub("[.:]", mark, name) for mark in (".", ":", "::")} | {name.lower(), name.upper()}:
+            found = find_entries(written, books)
+            assert written in {entry.name for entry in found} or set(map(id, exact)) <= set(map(id, found)), written
+
+
+def test_a_method_is_shown_whatever_mark_it_is_written_with() -> None:
+    pages = {run_command("docs", name).stdout for name in ("World:create", "World.create", "world::create")}
+    assert len(pages) == 1
+    assert "World:create" in pages.pop()
 
 
 def test_all_names_are_listed() -> None:

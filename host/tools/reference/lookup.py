@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 
 from host.errors import RequestError, did_you_mean, nearest
 from host.syntax.declarations.entries import Book, Entry
@@ -13,7 +14,8 @@ _CUTOFF = 0.75
 
 def find_entries(name: str, books: Mapping[str, Book]) -> list[Entry]:
     """Return the entries of a name, one for each dialect that has it. Raises RequestError when there is none."""
-    entries = _find(name, books)
+    # A table and a name in it may be written with any of . : :: between them, and in any case.
+    entries = _find(lambda other: other == name, books) or _find(lambda other: _plain(other) == _plain(name), books)
     if not entries:
         names = [entry.name for book in books.values() for entry in list_documented(book)]
         raise RequestError(f'there is no name "{name}" in the API', hint=_hint(name, names))
@@ -25,24 +27,27 @@ def list_documented(book: Book) -> list[Entry]:
     return [entry for entry in book.entries if entry.kind not in ("examples", "module")]
 
 
-def _find(name: str, books: Mapping[str, Book]) -> list[Entry]:
-    """The entries of that name in all dialects; for a class without its constructor, which its section shows."""
+def _plain(name: str) -> str:
+    return re.sub("[:.]+", ".", name).lower()
+
+
+def _find(is_meant: Callable[[str], bool], books: Mapping[str, Book]) -> list[Entry]:
+    """The entries of a name in all dialects; for a class without its constructor, which its section shows."""
     matches = []
     for book in books.values():
-        entries = [entry for entry in list_documented(book) if entry.name == name]
-        types = [entry for entry in entries if entry.kind in ("class", "record")]
-        matches += types or entries
+        entries = [entry for entry in list_documented(book) if is_meant(entry.name)]
+        for name in dict.fromkeys(entry.name for entry in entries):
+            same = [entry for entry in entries if entry.name == name]
+            matches += [entry for entry in same if entry.kind in ("class", "record")] or same
     return matches
 
 
 def _hint(name: str, names: list[str]) -> str | None:
     """Return the nearest names; for a name without its table, those of all tables: `kts.AddStuff` for `AddStuff`."""
-    plain = {candidate: candidate.replace(":", ".").lower() for candidate in names}
-    wanted = name.replace(":", ".").lower()
+    plain = {candidate: _plain(candidate) for candidate in names}
+    wanted = _plain(name)
     last = wanted.rpartition(".")[2]
-    # With the right table first: a method has a colon.
-    same = sorted(candidate for candidate in plain if plain[candidate] == wanted)
-    same = same or _names_ending_in(last, plain)
+    same = _names_ending_in(last, plain)
     if not same and last == wanted and not nearest(wanted, plain.values(), _CUTOFF):
         near = nearest(last, {text.rpartition(".")[2] for text in plain.values()})
         same = _names_ending_in(near, plain) if near else []
