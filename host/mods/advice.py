@@ -111,7 +111,8 @@ class Advisor:
             return None
         manifest = loader.available.get(mod)
         if manifest is None or manifest.legacy:
-            return f"it comes with the host, and --mods {other} loads it" if other in bundled_ids() else None
+            shipped = f'it comes with the host: `Host([…, "{other}"])` and --mods {other} load it'
+            return shipped if other in bundled_ids() else None
         return f'write {other} = "*" under [dependencies] in {manifest.file.name}, so that it loads before {mod}'
 
     def advise_finding(self, mod: str, other: str) -> str:

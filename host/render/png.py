@@ -50,7 +50,7 @@ def check_pixels(width: int, height: int) -> None:
     if width * height > MOST_PIXELS:
         raise RequestError(
             f"the picture would have {width} × {height} pixels: it may have at most {MOST_PIXELS}",
-            hint="a smaller --tile-size makes it smaller",
+            hint="smaller tiles make it smaller",
         )
 
 

@@ -110,7 +110,7 @@ def test_errors_of_manifests_have_paths_from_the_current_folder(
     mod = make_mod("needy", toml='[dependencies]\nnowhere = "*"\nelsewhere = "*"')
     monkeypatch.chdir(tmp_path)
     result = run_command("generate", "./needy", "--seed", "1")
-    found = "put the folder of {0} beside that of needy, or name it with --mods"
+    found = "put the folder of {0} beside that of needy, or name it in --mods or `Host([…])`"
     assert [line.partition(":")[2] for line in result.stderr.splitlines() if line.startswith("error:")] == [
         f' needy/mod.toml:{line}: mod needy needs the mod "{name}", which is not there; {found.format(name)}'
         for line, name in ((5, "elsewhere"), (4, "nowhere"))
@@ -148,7 +148,7 @@ def test_a_misspelled_choice_gets_the_nearest(words: tuple[str, ...], hint: str)
         ("mod.crittrs.entities.knight", 'there is no mod crittrs; did you mean "mod.critters.entities.knight"?'),
         (
             "mod.elona.api.Chara",
-            "there is no mod elona; put the folder of elona beside that of it, or name it with --mods,",
+            "there is no mod elona; put the folder of elona beside that of it, or name it in --mods or `Host([…])`,",
         ),
     ],
 )
