@@ -102,7 +102,9 @@ def read_sources(
     return {"diagnostics": [list(diagnostic) for diagnostic in diagnostics]}
 
 
-def trial(engine: Engine, mod: str, generators: Sequence[str], seeds: Sequence[int], whole: bool) -> dict[str, Any]:
+def trial(
+    engine: Engine, mod: str, generators: Sequence[str], seeds: Sequence[int], whole: bool, players: int = PLAYERS
+) -> dict[str, Any]:
     """Make maps with generators of a mod and their default options, and return the diagnostics of the maps.
 
     "made" holds a list for each generator: for each seed a digest of the map, or with `whole` the map as `comparable`
@@ -118,7 +120,7 @@ def trial(engine: Engine, mod: str, generators: Sequence[str], seeds: Sequence[i
     diagnostics: list[Diagnostic] = []
     made = []
     for generator in generators:
-        maps, problems = _try(engine, mod, generator, seeds)
+        maps, problems = _try(engine, mod, generator, seeds, players)
         made.append([data and (data if whole else digest(data)) for data in maps])
         file, line = _place_of(engine, mod, generator)
         diagnostics += [problem if problem.file else problem._replace(file=file, line=line) for problem in problems]
@@ -127,15 +129,15 @@ def trial(engine: Engine, mod: str, generators: Sequence[str], seeds: Sequence[i
 
 
 def _try(
-    engine: Engine, mod: str, generator: str, seeds: Sequence[int]
+    engine: Engine, mod: str, generator: str, seeds: Sequence[int], players: int
 ) -> tuple[list[dict[str, Any] | None], list[Diagnostic]]:
     """Return a map for each seed, or None where it failed, and the diagnostics."""
-    diagnostics = [] if " " in generator else list(_defaults(engine, mod, generator))
+    diagnostics = [] if " " in generator else list(_defaults(engine, mod, generator, players))
     made: list[dict[str, Any] | None] = []
     failures: dict[str, tuple[HostError, list[int]]] = {}
     for seed in () if any(diagnostic.rule in ("menu", "budget") for diagnostic in diagnostics) else seeds:
         try:
-            game_map = _make(engine, mod, generator, seed)
+            game_map = _make(engine, mod, generator, seed, players)
         except HostError as error:
             made.append(None)
             failures.setdefault(str(error), (error, []))[1].append(seed)
@@ -154,29 +156,47 @@ def _try(
     # By explanation: the plain reasons of seeds differ more often than the wishes that cannot hold together.
     explained: dict[str, tuple[HostError, list[int]]] = {}
     for failure, failed_seeds in failures.values():
-        cause, text = _explain(engine, mod, generator, failed_seeds[0], failure)
+        cause, text = _explain(engine, mod, generator, failed_seeds[0], failure, players)
         explained.setdefault(text or str(cause), (cause, []))[1].extend(failed_seeds)
-    diagnostics += [_failed(mod, generator, cause, sorted(group)) for cause, group in explained.values()]
+    for cause, group in explained.values():
+        diagnostic = _failed(mod, generator, cause, sorted(group))
+        if players > 1 and diagnostic.hint is None and _works_alone(engine, mod, generator, group[0], cause):
+            hint = f"it works for 1 player: check tried {players}, and --players 1 checks it for one"
+            diagnostic = diagnostic._replace(hint=hint)
+        diagnostics.append(diagnostic)
     return made + [None] * (len(seeds) - len(made)), diagnostics
 
 
-def _make(engine: Engine, mod: str, generator: str, seed: int) -> Map:
+def _make(engine: Engine, mod: str, generator: str, seed: int, players: int) -> Map:
     if generator.startswith(AREA):
         return engine.games.visit(generator.removeprefix(AREA), seed=seed)
     if generator != TRAVEL:
-        return engine.generate(generator, seed=seed, players=PLAYERS)
+        return engine.generate(generator, seed=seed, players=players)
     maps: list[Map] = []
     # The view returns None, so the game ends at once.
     engine.travel(mod, lambda game_map, *_: maps.append(game_map), seed=seed, strict=True)
     return maps[0]
 
 
-def _explain(engine: Engine, mod: str, generator: str, seed: int, error: HostError) -> tuple[HostError, str]:
+def _works_alone(engine: Engine, mod: str, generator: str, seed: int, error: HostError) -> bool:
+    """Return whether a map that fails for several players can be made for one."""
+    if isinstance(error, BudgetError) or " " in generator:
+        return False
+    try:
+        _make(engine, mod, generator, seed, 1)
+    except HostError:
+        return False
+    return True
+
+
+def _explain(
+    engine: Engine, mod: str, generator: str, seed: int, error: HostError, players: int
+) -> tuple[HostError, str]:
     """Return the error of a map that cannot be made, with an explanation if there is one, and the text of that."""
     if isinstance(error, BudgetError):
         return error, ""
     try:
-        outcome = engine.explain_making(lambda: _make(engine, mod, generator, seed))
+        outcome = engine.explain_making(lambda: _make(engine, mod, generator, seed, players))
     except BudgetError:
         return error, ""
     explanation = outcome.explanation
@@ -188,11 +208,11 @@ def _explain(engine: Engine, mod: str, generator: str, seed: int, error: HostErr
     return outcome.error, text
 
 
-def _defaults(engine: Engine, mod: str, generator: str) -> Iterator[Diagnostic]:
+def _defaults(engine: Engine, mod: str, generator: str, players: int) -> Iterator[Diagnostic]:
     """Yield diagnostics for defaults that the generator rejects when the caller gives them."""
     (source,) = (source for source in engine.sources() if source.id == generator)
     try:
-        described = source.describe(PLAYERS)
+        described = source.describe(players)
     except HostError as error:
         yield from from_error(error, mod, "menu")
         return
@@ -200,7 +220,7 @@ def _defaults(engine: Engine, mod: str, generator: str) -> Iterator[Diagnostic]:
     try:
         read_options(described, defaults)
         if defaults:
-            engine.generate(generator, seed=1, players=PLAYERS, options=defaults)
+            engine.generate(generator, seed=1, players=players, options=defaults)
     except BudgetError as error:
         yield from from_error(error, mod)
     except HostError as error:

@@ -23,7 +23,7 @@ from host.checking.children import (
     read_diagnostic,
 )
 from host.checking.diagnostic import Diagnostic, from_error, new_diagnostic
-from host.checking.inspect import INSPECT, READ_SOURCES, TRIAL, describe
+from host.checking.inspect import INSPECT, PLAYERS, READ_SOURCES, TRIAL, describe
 from host.checking.maps import difference
 from host.errors import DiedError
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
@@ -55,6 +55,7 @@ def check(
     only: str | None = None,
     *,
     bundled: bool = True,
+    players: int = PLAYERS,
     budgets: Budgets = DEFAULT_BUDGETS,
     progress: Progress | None = None,
 ) -> list[Diagnostic]:
@@ -62,6 +63,7 @@ def check(
 
     mods: folders, each a mod or a folder of mods.
     bundled: whether to check the bundled mods.
+    players: for how many players generators make maps.
     budgets: the limits of each single check.
     progress: takes a description of the current step, now and then.
 
@@ -69,19 +71,29 @@ def check(
     """
     folders = [mods] if isinstance(mods, str | Path) else list(mods)
     absolute = [str(Path(folder).absolute()) for folder in folders]
-    return list(examine(absolute, only, budgets, progress or ignore, bundled=bundled).diagnostics)
+    return list(examine(absolute, only, budgets, progress or ignore, bundled=bundled, players=players).diagnostics)
 
 
 def examine(
-    folders: Sequence[str], only: str | None, budgets: Budgets, progress: Progress, *, bundled: bool = True
+    folders: Sequence[str],
+    only: str | None,
+    budgets: Budgets,
+    progress: Progress,
+    *,
+    bundled: bool = True,
+    players: int = PLAYERS,
 ) -> Checked:
     """Check mods as `check` does; the folders are absolute paths."""
     need_folders(folders)
-    return _Check(folders, budgets, progress).run(only, bundled=bundled)
+    return _Check(folders, budgets, progress).run(only, bundled=bundled, players=players)
 
 
 class _Check(Children):
-    def run(self, only: str | None, *, bundled: bool) -> Checked:
+    # For how many players generators make maps.
+    players = PLAYERS
+
+    def run(self, only: str | None, *, bundled: bool, players: int) -> Checked:
+        self.players = players
         mods, chosen = self.choose(only, bundled=bundled)
         # Id of a mod -> its generators that work.
         generators: dict[str, list[Source]] = {}
@@ -160,6 +172,7 @@ class _Check(Children):
         """Return the result of `trial` for generators of one mod, or None; with `note` store its diagnostics."""
         mod = sources[0].mod
         arguments = {"generators": [source.id for source in sources], "seeds": list(seeds), "whole": whole}
+        arguments["players"] = self.players
         makers = describe(sources[0].id) if len(sources) == 1 else f"{len(sources)} generators and areas"
         step = f"checking {mod}: {makers}, {setup}"
         answer = self.perform(TRIAL, mod, step, arguments, setup, note=note)

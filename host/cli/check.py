@@ -6,6 +6,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
@@ -19,7 +20,7 @@ from host.checking.diagnostic import ERROR, Diagnostic
 from host.checking.formats import Locations, format_github, format_json, format_sarif, repository_of
 from host.checking.quotes import quote_diagnostic
 from host.checking.run import examine
-from host.cli.common import completes, limited_mod_options
+from host.cli.common import completes, limited_mod_options, players_option
 from host.cli.parameters import Choice
 from host.cli.selection import Selection, select_mods
 from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
@@ -54,6 +55,7 @@ _COLOURS = {ERROR: "red"}
 @click.option(
     "--compat", is_flag=True, help="List the names that mods use and the host lacks; run nothing of the mods."
 )
+@players_option()
 @watch_option
 def check(
     mod: str | None,
@@ -63,6 +65,7 @@ def check(
     as_json: bool,
     strict: bool,
     compat: bool,
+    players: int,
     watch: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
@@ -98,7 +101,7 @@ def check(
             else:
                 _show(checked, form)
         else:
-            checked = _with_spinner(examine, selection, budgets)
+            checked = _with_spinner(partial(examine, players=players), selection, budgets)
             _show(checked, form)
         if last is not None:
             for line in _changes(last.diagnostics, checked.diagnostics):
