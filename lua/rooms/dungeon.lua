@@ -31,7 +31,7 @@ return function(names, call, mod)
   -- The default size is 85 × 64 squares.
   function Dungeon:init(runner, width, height)
     local answer = new_level(width, height)
-    budget.charge(answer[2] * answer[3] * COST)
+    budget.charge(answer[2] * answer[3], COST)
     levels.bind_level(self, {
       number = answer[1],
       width = answer[2],

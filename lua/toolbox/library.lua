@@ -49,7 +49,7 @@ local function make(mod)
   local function ground_of(value, caller, is_map_only)
     local plan = plans.find_data(value)
     if plan then
-      budget.charge(#plan.squares * SEARCH_COST)
+      budget.charge(#plan.squares, SEARCH_COST)
       return plan.squares, plan.width
     end
     -- A world decides itself where its entities can walk.
@@ -58,7 +58,7 @@ local function make(mod)
       walkable, width = objects.walked(value)
     end
     if walkable then
-      budget.charge(#walkable * SEARCH_COST)
+      budget.charge(#walkable, SEARCH_COST)
       return walkable, width
     end
     local number = value ~= nil and objects.number_of(value) or nil
@@ -66,12 +66,12 @@ local function make(mod)
       raise("toolbox." .. caller .. ": the map is " .. text.shown(value) .. ": must be a plan, a map of this game such "
         .. "as a Dungeon, or nil for the map of the game")
     end
-    budget.charge(squares(number) * SEARCH_COST)
+    budget.charge(squares(number), SEARCH_COST)
     return number, 0
   end
 
   local function read_plan(answer)
-    budget.charge(answer[1] * answer[2])
+    budget.charge(answer[1], answer[2])
     answer[6] = function(plan, tiles)
       return host_map.new(size(paint(plan.squares, plan.width, plan.rooms, tiles)))
     end
@@ -82,7 +82,7 @@ local function make(mod)
     local run = call(name)
     toolbox[name] = function(...)
       local answer = run(...)
-      budget.charge(answer[1] * answer[2] * cost)
+      budget.charge(answer[1] * answer[2], cost)
       return read_plan(answer)
     end
   end
@@ -109,7 +109,7 @@ local function make(mod)
     local function step()
       local answer = not is_over and next_step(run, every)
       if answer then
-        budget.charge(every * SEARCH_COST)
+        budget.charge(every, SEARCH_COST)
         return read(answer)
       end
       is_over = true
@@ -166,7 +166,7 @@ local function make(mod)
       return distance_steps(distance_arguments(options.map, options.from, options))
     end,
     read = function(answer)
-      budget.charge(answer[1] * answer[2])
+      budget.charge(answer[1], answer[2])
       return new_distances(answer)
     end,
   }

@@ -100,7 +100,7 @@ function M.hotload_code(path, mod_id, code)
   end
   local file = file_of(mod, path)
   local name = mod.id .. "/" .. file
-  budget.charge(#code * COST_OF_BYTE)
+  budget.charge(#code, COST_OF_BYTE)
   event_emitter.emit(nil, nil, "base.on_hotload_begin", { path = path })
   local former = handlers_of(name)
   local changed = {}

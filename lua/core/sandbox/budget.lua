@@ -9,6 +9,7 @@ local vm_errors = import "core/sandbox/vm_errors"
 local sethook, gethook, getinfo, getlocal = debug.sethook, debug.gethook, debug.getinfo, debug.getlocal
 local time = os.time
 local byte, rep, sub = string.byte, string.rep, string.sub
+local math_type = math.type
 local collectgarbage, error, next, pcall = collectgarbage, error, next, pcall
 local select, setmetatable, type = select, setmetatable, type
 local create, running = coroutine.create, coroutine.running
@@ -60,6 +61,26 @@ local asked
 local reserve
 
 local hook, short_hook, slow_hook
+
+-- More than any budget: what is charged never wraps, and what is left is never negative.
+local MOST_CHARGED = 1 << 53
+
+-- The one function that takes instructions from mods: `cost` (1 without it) for each of so many. The amount may be
+-- whatever `#` returns for a table of a mod. Returns the instructions that were charged.
+local function spend(amount, cost)
+  local number_type = math_type(amount)
+  if number_type ~= "integer" or cost then
+    amount = number_type and amount * 1.0 * (cost or 1) or 0.0
+    -- NaN is below nothing.
+    amount = not (amount < MOST_CHARGED) and MOST_CHARGED or amount > 0 and amount // 1 | 0 or 0
+  elseif amount < 0 then
+    amount = 0
+  elseif amount > MOST_CHARGED then
+    amount = MOST_CHARGED
+  end
+  mods_left = amount < mods_left and mods_left - amount or 0
+  return amount
+end
 
 -- Called by a profiler at each step, whose length is then always the same; nil without a profiler.
 local sampler
@@ -135,7 +156,7 @@ local function count(step, level)
     end
   elseif is_mod then
     last_source, last_line = info.source, info.currentline
-    mods_left = mods_left - cost_of(step, level)
+    spend(cost_of(step, level))
     if mods_left <= 0 then
       kill(INSTRUCTIONS_MESSAGE, "instructions")
     end
@@ -174,7 +195,7 @@ local function count_step(fn, step, level)
   if thread and hurried[thread] and not dead then
     sethook(fn, "", hurried[thread])
     hurried[thread] = nil
-    mods_left = mods_left - collectgarbage "count" * 1024 // BYTES_FILLED
+    spend(collectgarbage "count", 1024 / BYTES_FILLED)
     count(0, level)
   else
     counted = counted + step
@@ -330,14 +351,14 @@ function M.create(fn)
   local thread = create(fn)
   if is_limited then
     sethook(thread, sampler and hook or short_hook, "", sampler and first_step() or SHORT_STEP)
-    mods_left = mods_left - COROUTINE_COST
+    spend(COROUTINE_COST)
   end
   return thread
 end
 
--- Charges work that is done without instructions of Lua.
-function M.charge(instructions)
-  mods_left = mods_left - instructions
+-- Charges work that is done without instructions of Lua; with `cost`, so much for each of so many.
+function M.charge(instructions, cost)
+  instructions = spend(instructions, cost)
   if mods_left <= 0 then
     kill(INSTRUCTIONS_MESSAGE, "instructions")
   elseif instructions >= STEP then

@@ -1,17 +1,18 @@
--- More than 400 lines, because compiler, matcher and the five functions share node kinds and hot local variables.
---
 -- string.find, match, gmatch and gsub that end. Lua's own functions are C, which no hook stops, and their time can grow
 -- with a power of the length of the text. They do the work where this power is small. Otherwise the same patterns are
--- matched here, step by step, and each step is charged.
+-- matched step by step (core/sandbox/pattern_matcher).
 
 local import = ...
 local budget = import "core/sandbox/budget"
+local matcher = import "core/sandbox/pattern_matcher"
+local parser = import "core/sandbox/pattern_parser"
 
 local find, match, gmatch, gsub = string.find, string.match, string.gmatch, string.gsub
-local byte, char, sub = string.byte, string.char, string.sub
-local concat, unpack = table.concat, table.unpack
-local error, ipairs, select, tostring, type = error, ipairs, select, tostring, type
-local floor, huge, math_type, tointeger = math.floor, math.huge, math.type, math.tointeger
+local byte, sub = string.byte, string.sub
+local ipairs, select, tostring, type = ipairs, select, tostring, type
+local exp, floor, huge, log = math.exp, math.floor, math.huge, math.log
+local math_type, tointeger = math.type, math.tointeger
+local beginning = matcher.beginning
 local charge, charge_bytes, collecting = budget.charge, budget.charge_bytes, budget.collecting
 
 local M = {}
@@ -25,122 +26,10 @@ local FEW_STEPS = 500
 local SHORT_TEXT, SHORT_PATTERN, REPEATS = 24, 4, "[-*+?b]"
 -- Up to this length a text costs nothing for being read once.
 local LONG = 256
--- Instructions charged for one step here, and number of steps charged together.
-local STEP, TOGETHER = 20, 500
-local MOST_CAPTURES = 32
-local MOST_DEPTH = 190
--- Number of patterns and sets in the cache.
+-- Number of patterns in the cache.
 local MOST_CACHED, LONGEST_CACHED = 500, 200
 
--- Sets of up to this many characters cost nothing extra.
-local WIDE = 32
-
--- Kinds of nodes.
-local SINGLE, OPEN, POSITION, CLOSE, BALANCE, FRONTIER, BACK, END = 1, 2, 3, 4, 5, 6, 7, 8
-
--- The bytes of a class or a set, as it is written: C says which.
-local sets, set_count = {}, 0
-
-local function set_of(text)
-  local set = sets[text]
-  if not set then
-    set = {}
-    charge(#text * 32)
-    local anchored = "^" .. text
-    for code = 0, 255 do
-      set[code] = find(char(code), anchored) ~= nil
-    end
-    if set_count >= MOST_CACHED then
-      sets, set_count = {}, 0
-    end
-    sets[text], set_count = set, set_count + 1
-  end
-  return set
-end
-
--- Returns where the class that begins at `at` ends.
-local function class_end(pattern, at)
-  local first = sub(pattern, at, at)
-  if first == "%" then
-    if at == #pattern then
-      error("malformed pattern (ends with '%')", 0)
-    end
-    return at + 2
-  elseif first ~= "[" then
-    return at + 1
-  end
-  at = at + 1
-  if sub(pattern, at, at) == "^" then
-    at = at + 1
-  end
-  repeat
-    if at > #pattern then
-      error("malformed pattern (missing ']')", 0)
-    end
-    local here = sub(pattern, at, at)
-    at = at + (here == "%" and 2 or 1)
-  until sub(pattern, at, at) == "]"
-  return at + 1
-end
-
--- Compiles the nodes of a pattern from `at` on; an END may close the pattern.
-local function parse(pattern, at)
-  local nodes, open, captures = {}, 0, 0
-  while at <= #pattern do
-    local here, two = sub(pattern, at, at), sub(pattern, at, at + 1)
-    if two == "()" then
-      captures = captures + 1
-      nodes[#nodes + 1] = { kind = POSITION }
-      at = at + 2
-    elseif here == "(" then
-      captures = captures + 1
-      open = open + 1
-      nodes[#nodes + 1] = { kind = OPEN }
-      at = at + 1
-    elseif here == ")" then
-      if open == 0 then
-        error("invalid pattern capture", 0)
-      end
-      nodes[#nodes + 1] = { kind = CLOSE }
-      open = open - 1
-      at = at + 1
-    elseif here == "$" and at == #pattern then
-      nodes[#nodes + 1] = { kind = END }
-      at = at + 1
-    elseif two == "%b" then
-      if at + 3 > #pattern then
-        error("malformed pattern (missing arguments to '%b')", 0)
-      end
-      nodes[#nodes + 1] = { kind = BALANCE, from = byte(pattern, at + 2), to = byte(pattern, at + 3) }
-      at = at + 4
-    elseif two == "%f" then
-      if sub(pattern, at + 2, at + 2) ~= "[" then
-        error("missing '[' after '%f' in pattern", 0)
-      end
-      local stop = class_end(pattern, at + 2)
-      nodes[#nodes + 1] = { kind = FRONTIER, set = set_of(sub(pattern, at + 2, stop - 1)) }
-      at = stop
-    elseif find(two, "^%%%d") then
-      nodes[#nodes + 1] = { kind = BACK, capture = byte(pattern, at + 1) - 48 }
-      at = at + 2
-    else
-      local stop = class_end(pattern, at)
-      local text = sub(pattern, at, stop - 1)
-      if find(text, "^[%^$*+?()%]-]$") then
-        text = "%" .. text
-      end
-      local suffix = match(pattern, "^[*+?-]", stop)
-      nodes[#nodes + 1] = { kind = SINGLE, set = set_of(text), times = suffix, width = #text // WIDE }
-      at = stop + (suffix and 1 or 0)
-    end
-  end
-  if captures > MOST_CAPTURES then
-    error("too many captures", 0)
-  elseif open > 0 then
-    error("unfinished capture", 0)
-  end
-  return nodes
-end
+local SINGLE, CLOSE, BALANCE, END = parser.SINGLE, parser.CLOSE, parser.BALANCE, parser.END
 
 -- Whether the end of the repetition at `i` is the only one where the nodes after it can match: none of the characters
 -- that it repeats can follow it.
@@ -160,22 +49,28 @@ local function ends_once(nodes, i)
       end
     elseif kind == END then
       return true
-    elseif kind == BALANCE or kind == FRONTIER or kind == BACK then
+    elseif kind ~= CLOSE and kind ~= parser.OPEN and kind ~= parser.POSITION then
       return false
     end
   end
   return true
 end
 
-local function factorial(n)
-  return n < 2 and 1.0 or n * factorial(n - 1)
+-- Returns the length of the longest text on which C takes no more than so many steps, which are about as many as there
+-- are ways to choose `power` positions in order. In logarithms: both numbers soon exceed any number.
+local function longest(steps, power, log_of_factor)
+  local log_of_ways = 0.0
+  for i = 2, power do
+    log_of_ways = log_of_ways + log(i)
+  end
+  return floor(exp((log(steps) + log_of_ways - log_of_factor) / (power > 0 and power or 1))) - power
 end
 
 -- The power of the length with which the time of C may grow: one for each position that is tried again, and one for the
 -- start of a match. A repetition at the very end takes what it can and is never tried again.
 local function analyse(pattern, anchors)
   local is_anchored = anchors and byte(pattern) == 94
-  local nodes = parse(pattern, is_anchored and 2 or 1)
+  local nodes = parser.parse(pattern, is_anchored and 2 or 1)
   local power, doubles, scans = is_anchored and 0 or 1, 0, 0
   local last = #nodes
   while last > 0 and nodes[last].kind == CLOSE do
@@ -204,10 +99,9 @@ local function analyse(pattern, anchors)
   local factor = 2.0 ^ doubles * widest
   local info = { nodes = nodes, anchored = is_anchored, power = power, factor = factor, limit = huge, free = LONG }
   if power > 1 or factor > 1 then
-    -- C takes about as many steps as there are ways to choose `power` positions in order.
-    local root, ways = 1 / (power > 0 and power or 1), factorial(power)
-    info.limit = floor((MOST_STEPS * ways / factor) ^ root) - power
-    info.free = floor((FEW_STEPS * ways / factor) ^ root) - power
+    local log_of_factor = doubles * log(2) + log(widest)
+    info.limit = longest(MOST_STEPS, power, log_of_factor)
+    info.free = longest(FEW_STEPS, power, log_of_factor)
   else
     info.is_linear = true
     -- The bytes that the text must have where the pattern begins, for a pattern that begins there only.
@@ -245,188 +139,6 @@ local function info_of(pattern, anchors)
   return info
 end
 
--- Makes a matcher of `nodes` on `text`: a function from a position to the end of the match (nil for none), and one that
--- returns capture `i` (0: the whole match from `from` to `to`).
-local function matcher(nodes, text)
-  local n = #text
-  local starts, lengths, level = {}, {}, 0
-  local steps, depth = 0, 0
-  local go
-
-  local function step()
-    steps = steps + 1
-    if steps >= TOGETHER then
-      charge(TOGETHER * STEP)
-      steps = 0
-    end
-  end
-
-  local function deeper(i, at)
-    depth = depth + 1
-    if depth > MOST_DEPTH then
-      error("pattern too complex", 0)
-    end
-    local stop = go(i, at)
-    depth = depth - 1
-    return stop
-  end
-
-  local function balance(node, at)
-    if byte(text, at) ~= node.from then
-      return nil
-    end
-    local count = 1
-    for k = at + 1, n do
-      step()
-      local code = byte(text, k)
-      if code == node.to then
-        count = count - 1
-        if count == 0 then
-          return k + 1
-        end
-      elseif code == node.from then
-        count = count + 1
-      end
-    end
-  end
-
-  function go(i, at)
-    while true do
-      step()
-      local node = nodes[i]
-      if not node then
-        return at
-      end
-      local kind = node.kind
-      if kind == SINGLE then
-        local set, times = node.set, node.times
-        if not times then
-          if at > n or not set[byte(text, at)] then
-            return nil
-          end
-          at = at + 1
-        elseif times == "?" then
-          if at <= n and set[byte(text, at)] then
-            local stop = deeper(i + 1, at + 1)
-            if stop then
-              return stop
-            end
-          end
-        elseif times == "-" then
-          while true do
-            local stop = deeper(i + 1, at)
-            if stop then
-              return stop
-            elseif at > n or not set[byte(text, at)] then
-              return nil
-            end
-            step()
-            at = at + 1
-          end
-        else
-          local stop = at
-          while stop <= n and set[byte(text, stop)] do
-            step()
-            stop = stop + 1
-          end
-          local least = times == "+" and at + 1 or at
-          if not nodes[i + 1] then
-            return stop >= least and stop or nil
-          end
-          while stop >= least do
-            local last = deeper(i + 1, stop)
-            if last then
-              return last
-            end
-            stop = stop - 1
-          end
-          return nil
-        end
-      elseif kind == OPEN or kind == POSITION then
-        level = level + 1
-        starts[level], lengths[level] = at, kind == POSITION and "position" or nil
-        local stop = deeper(i + 1, at)
-        if not stop then
-          level = level - 1
-        end
-        return stop
-      elseif kind == CLOSE then
-        local capture = level
-        while lengths[capture] do
-          capture = capture - 1
-        end
-        lengths[capture] = at - starts[capture]
-        local stop = deeper(i + 1, at)
-        if not stop then
-          lengths[capture] = nil
-        end
-        return stop
-      elseif kind == BALANCE then
-        at = balance(node, at)
-        if not at then
-          return nil
-        end
-      elseif kind == FRONTIER then
-        local before, here = at > 1 and byte(text, at - 1) or 0, at <= n and byte(text, at) or 0
-        if node.set[before] or not node.set[here] then
-          return nil
-        end
-      elseif kind == BACK then
-        local capture = node.capture
-        if capture < 1 or capture > level or type(lengths[capture]) ~= "number" then
-          error("invalid capture index %" .. capture .. " in pattern", 0)
-        end
-        local length = lengths[capture]
-        charge(length // 16)
-        if sub(text, at, at + length - 1) ~= sub(text, starts[capture], starts[capture] + length - 1) then
-          return nil
-        end
-        at = at + length
-      elseif at ~= n + 1 then
-        return nil
-      end
-      i = i + 1
-    end
-  end
-
-  local function run(at)
-    level, depth = 0, 0
-    return go(1, at)
-  end
-
-  local function captured(i, from, to)
-    if i > level then
-      if i == 1 then
-        return sub(text, from, to)
-      end
-      error("invalid capture index %" .. i, 0)
-    elseif lengths[i] == "position" then
-      return starts[i]
-    end
-    return sub(text, starts[i], starts[i] + lengths[i] - 1)
-  end
-
-  -- All captures; the whole match if there are none.
-  local function captures(from, to, whole)
-    if level == 0 then
-      if whole then
-        return sub(text, from, to)
-      end
-      return
-    end
-    local list = {}
-    for i = 1, level do
-      list[i] = captured(i, from, to)
-    end
-    return unpack(list, 1, level)
-  end
-
-  return run, captures, captured, function()
-    charge(steps * STEP)
-    steps = 0
-  end
-end
-
 -- Returns the text and the description of the pattern if the steps have to be taken here; if C can match, nil, and for
 -- a long text that C reads at most once, the description. Other work of C is charged.
 local function stepping(text, pattern, anchors)
@@ -457,37 +169,6 @@ local function stepping(text, pattern, anchors)
   charge(steps_of(info, length) // STEPS_PER_INSTRUCTION)
 end
 
--- Returns where a search begins: a negative start counts from the end; nil beyond the end.
-local function beginning(text, init)
-  local at = init == nil and 1 or tointeger(init)
-  if not at then
-    return 1
-  elseif at < 0 then
-    at = #text + at + 1
-    return at < 1 and 1 or at
-  elseif at == 0 then
-    return 1
-  end
-  return at <= #text + 1 and at or nil
-end
-
-local function search(text, info, init)
-  local at = beginning(text, init)
-  if not at then
-    return nil
-  end
-  local run, captures, _, settle = matcher(info.nodes, text)
-  repeat
-    local stop = run(at)
-    if stop then
-      settle()
-      return at, stop - 1, captures
-    end
-    at = at + 1
-  until info.anchored or at > #text + 1
-  settle()
-end
-
 -- Charges for the bytes that C read to find a match, and returns the match.
 local function charge_search(text, info, init, ...)
   local _, to = ...
@@ -510,32 +191,53 @@ local function captures_of(text, from, to, ...)
   return ...
 end
 
-local SPECIALS = "[%^$*+?.()%[%]%%-]"
+-- Without these a pattern is a text, as C has it.
+local SPECIALS = "[%^$*+?.(%[%%-]"
+
+-- Charges for the bytes that C read to find a text, which it compares at each of them, and returns what was found.
+local function charge_find(length, start, stop, from, ...)
+  charge((from or stop) - start, length / 100)
+  return from, ...
+end
+
+-- string.find of a text that is no pattern.
+local function find_plain(...)
+  local text, pattern, init = ...
+  if type(text) ~= "string" or type(pattern) ~= "string" or init ~= nil and not tointeger(init) then
+    return find(...)
+  end
+  local start = beginning(text, init)
+  local length = start and #text - start + 1 or 0
+  if length <= LONG or length < #pattern then
+    return find(...)
+  elseif length * 1.0 * #pattern > MOST_STEPS then
+    charge(length, #pattern / 100)
+    return find(...)
+  end
+  return charge_find(#pattern, start, #text, find(...))
+end
+
+-- Whether the position in an argument is one: C refuses others.
+local function is_position(value)
+  return value == nil or tointeger(value) ~= nil
+end
 
 function M.find(...)
   local text, pattern, init, plain = ...
   if plain or type(pattern) == "string" and not find(pattern, SPECIALS) then
-    if type(text) == "string" and type(pattern) == "string" then
-      charge(#text * #pattern // 100)
-    end
-    return find(...)
+    return find_plain(...)
   end
   local cached = descriptions[true][pattern]
   if cached and type(text) == "string" and #text <= cached.free then
     return find(...)
   end
   local subject, info = stepping(text, pattern, true)
-  if not subject then
-    if info then
-      return charge_search(text, info, init, find(...))
-    end
-    return find(...)
+  if subject and is_position(init) then
+    return matcher.find(subject, info, init)
+  elseif info and not subject then
+    return charge_search(text, info, init, find(...))
   end
-  local from, to, captures = search(subject, info, init)
-  if from then
-    return from, to, captures(from, to, false)
-  end
-  return nil
+  return find(...)
 end
 
 function M.match(...)
@@ -546,62 +248,23 @@ function M.match(...)
     return match(...)
   end
   local subject, info = stepping(text, pattern, true)
-  if not subject then
-    if info and (init == nil or math_type(init) == "integer") then
-      return captures_of(text, charge_search(text, info, init, find(text, pattern, init)))
-    end
-    return match(...)
+  if subject and is_position(init) then
+    return matcher.match(subject, info, init)
+  elseif info and not subject and (init == nil or math_type(init) == "integer") then
+    return captures_of(text, charge_search(text, info, init, find(text, pattern, init)))
   end
-  local from, to, captures = search(subject, info, init)
-  if from then
-    return captures(from, to, true)
-  end
-  return nil
+  return match(...)
 end
 
 function M.gmatch(...)
   local text, pattern, init = ...
   local subject, info = stepping(text, pattern, false)
-  if not subject then
-    if info then
-      charge_bytes(#text)
-    end
-    return gmatch(...)
+  if subject and is_position(init) then
+    return matcher.gmatch(subject, info, init)
+  elseif info and not subject then
+    charge_bytes(#text)
   end
-  local at, last = beginning(subject, init) or #subject + 2, nil
-  local run, captures, _, settle = matcher(info.nodes, subject)
-  return function()
-    while at <= #subject + 1 do
-      local from, stop = at, run(at)
-      if stop and stop ~= last then
-        settle()
-        at, last = stop, stop
-        return captures(from, stop - 1, true)
-      end
-      at = at + 1
-    end
-    settle()
-  end
-end
-
--- Returns the replacement of a match, or nil for the match itself.
-local function replacement(value, kind, captured, from, to)
-  local result
-  if kind == "string" then
-    return (gsub(value, "%%(.?)", function(digit)
-      if digit == "%" then
-        return "%"
-      elseif digit == "0" then
-        return captured(0, from, to)
-      elseif find(digit, "^%d$") then
-        return tostring(captured(byte(digit) - 48, from, to))
-      end
-      error("invalid use of '%' in replacement string", 0)
-    end))
-  elseif kind == "table" then
-    result = value[captured(1, from, to)]
-  end
-  return result
+  return gmatch(...)
 end
 
 function M.gsub(...)
@@ -611,67 +274,31 @@ function M.gsub(...)
   if kind == "number" then
     value, kind = tostring(value), "string"
   end
-  if not subject or kind ~= "string" and kind ~= "table" and kind ~= "function" then
-    if info then
-      charge_bytes(#text)
-    end
-    return gsub(...)
+  if subject and (kind == "string" or kind == "table" or kind == "function") and is_position(most) then
+    return matcher.gsub(subject, info, value, most)
+  elseif info and not subject then
+    charge_bytes(#text)
   end
-  most = most == nil and huge or tointeger(most) or huge
-  local run, captures, captured_of, settle = matcher(info.nodes, subject)
-  local function captured(i, from, to)
-    if i == 0 then
-      return sub(subject, from, to)
-    end
-    return captured_of(i, from, to)
-  end
-  local parts, at, last, count, copied = {}, 1, nil, 0, 1
-  while count < most do
-    local stop = run(at)
-    if stop and stop ~= last then
-      count = count + 1
-      local result
-      if kind == "function" then
-        result = value(captures(at, stop - 1, true))
-      else
-        result = replacement(value, kind, captured, at, stop - 1)
-      end
-      parts[#parts + 1] = sub(subject, copied, at - 1)
-      if result == nil or result == false then
-        parts[#parts + 1] = sub(subject, at, stop - 1)
-      elseif type(result) == "string" or math_type(result) then
-        parts[#parts + 1] = tostring(result)
-      else
-        error("invalid replacement value (a " .. type(result) .. ")", 2)
-      end
-      at, last, copied = stop, stop, stop
-    elseif at <= #subject then
-      at = at + 1
-    else
-      break
-    end
-    if info.anchored then
-      break
-    end
-  end
-  settle()
-  parts[#parts + 1] = sub(subject, copied)
-  return concat(parts), count
+  return gsub(...)
 end
 
 -- string.rep, with a charge for its work.
 local rep = string.rep
--- In bytes.
-local LARGE = 1 << 16
+-- In bytes: a text that may find no memory, and one that is too long for Lua.
+local LARGE, MOST_BYTES = 1 << 16, 2.0 ^ 63
 
 function M.rep(...)
   local text, count, separator = ...
   local times = tointeger(count)
   if times and times > 0 and (type(text) == "string" or type(text) == "number") then
-    local length = #tostring(text) + (type(separator) == "string" and #separator or 0)
-    charge(length * 1.0 * times // 64 + 1)
-    if length * 1.0 * times > LARGE then
-      return collecting(rep, ...)
+    local is_text = type(separator) == "string" or type(separator) == "number"
+    local length = #tostring(text) + (is_text and #tostring(separator) or 0)
+    -- Lua refuses what is too long before it begins.
+    if length * 1.0 * times < MOST_BYTES then
+      charge(times, length / 64)
+      if length * 1.0 * times > LARGE then
+        return collecting(rep, ...)
+      end
     end
   end
   return rep(...)

@@ -6,6 +6,7 @@ local budget = import "core/sandbox/budget"
 local stable_order = import "core/sandbox/stable_order"
 
 local raw_sort, move, error, select, type = table.sort, table.move, error, select, type
+local getmetatable, setmetatable = debug.getmetatable, setmetatable
 local rawget, rawlen = rawget, rawlen
 local math_type = math.type
 local charge, collecting = budget.charge, budget.collecting
@@ -75,24 +76,47 @@ end
 
 local create, pack = table.create, table.pack
 local insert, remove, unpack, concat = table.insert, table.remove, table.unpack, table.concat
-local tointeger = math.tointeger
+local maxinteger, tointeger, ult = math.maxinteger, math.tointeger, math.ult
 
-local function charge_from(t, position)
-  local at = tointeger(position)
-  if at and type(t) == "table" then
-    local n = #t
-    if math_type(n) == "integer" and n > at then
-      charge(n - at)
-    end
-  end
+-- Lua makes no list, text or results with more elements than fit into 32 bits.
+local MOST_ELEMENTS = (1 << 31) - 1
+-- Results of a function: Lua's stack holds no more.
+local MOST_RESULTS = 1000000
+
+-- Returns the length of a list as Lua's functions read it, or raises their error.
+local function length_of(t)
+  return tointeger(#t) or error("object length is not an integer", 3)
+end
+
+-- Returns a list that Lua's functions take for `t` with the length `n`: a `__len` of a mod may give another length each
+-- time, and the work was charged for `n`.
+local function of_length(t, n)
+  return setmetatable({}, {
+    __len = function()
+      return n
+    end,
+    __index = t,
+    __newindex = t,
+  })
+end
+
+-- Whether a table of a mod says itself how long it is.
+local function has_length(t)
+  local meta = getmetatable(t)
+  return meta and type(meta) == "table" and rawget(meta, "__len") ~= nil
 end
 
 -- Bytes of an element of the list, and of another pair, that `create` makes room for.
 local BYTES_OF_ELEMENT, BYTES_OF_PAIR = 16, 48
+-- Pairs from which Lua says "table overflow".
+local MOST_PAIRS = 1 << 30
 
 function M.create(...)
   local length, pairs = ...
-  budget.charge_copy((tointeger(length) or 0) * BYTES_OF_ELEMENT + (tointeger(pairs) or 0) * BYTES_OF_PAIR)
+  length, pairs = tointeger(length), pairs == nil and 0 or tointeger(pairs)
+  if length and pairs and ult(length, MOST_ELEMENTS + 1) and ult(pairs, MOST_PAIRS + 1) then
+    budget.charge_copy(length * BYTES_OF_ELEMENT + pairs * BYTES_OF_PAIR)
+  end
   return create(...)
 end
 
@@ -101,51 +125,129 @@ function M.pack(...)
   return pack(...)
 end
 
-function M.insert(...)
-  if select("#", ...) == 3 then
-    charge_from(...)
+-- Charges for the elements that move from a position of a list of `n` elements. Lua refuses positions outside of it.
+local function charge_from(position, n)
+  if position > 0 and position < n then
+    charge(n - position)
   end
+end
+
+-- The same for a list that says how long it is: with the arithmetic of Lua, which wraps.
+local function charge_moves(position, last, is_inside)
+  if is_inside and last > position then
+    charge(last * 1.0 - position)
+  end
+end
+
+function M.insert(...)
+  if select("#", ...) ~= 3 then
+    return insert(...)
+  end
+  local t, position, value = ...
+  local at = type(t) == "table" and tointeger(position)
+  if not at then
+    return insert(...)
+  elseif has_length(t) then
+    local n = length_of(t)
+    charge_moves(at, n + 1, ult(at - 1, n + 1))
+    return insert(of_length(t, n), at, value)
+  end
+  charge_from(at, #t)
   return insert(...)
 end
 
 function M.remove(...)
-  if select("#", ...) > 1 then
-    charge_from(...)
+  if select("#", ...) < 2 then
+    return remove(...)
   end
+  local t, position = ...
+  local at = position ~= nil and type(t) == "table" and tointeger(position)
+  if not at then
+    return remove(...)
+  elseif has_length(t) then
+    local n = length_of(t)
+    charge_moves(at, n, at == n or not ult(n, at - 1))
+    return remove(of_length(t, n), at)
+  end
+  charge_from(at, #t)
   return remove(...)
 end
 
-local function charge_span(t, from, to)
+-- Returns the first and the last position that arguments mean; nil if Lua refuses them.
+local function span_of(t, from, to)
   local first = from == nil and 1 or tointeger(from)
-  local last = tointeger(to)
-  if to == nil and type(t) == "table" then
-    last = #t
+  local last
+  if to ~= nil then
+    last = tointeger(to)
+  elseif type(t) == "table" then
+    last = tointeger(#t)
   end
-  if first and math_type(last) == "integer" and last > first then
-    charge(last * 1.0 - first)
+  if first and last then
+    return first, last
+  end
+end
+
+-- Elements that are charged together.
+local TOGETHER = 1000
+
+-- Returns the position of the first element of a list that no text can contain, or nil. Charges for those before.
+local function find_invalid(t, first, last)
+  local left = TOGETHER
+  for i = first, last do
+    local kind = type(t[i])
+    if kind ~= "string" and kind ~= "number" then
+      return i
+    end
+    left = left - 1
+    if left == 0 then
+      charge(TOGETHER)
+      left = TOGETHER
+    end
   end
 end
 
 function M.concat(...)
-  local t, _, from, to = ...
-  charge_span(t, from, to)
-  if type(t) == "table" then
-    local head = rawget(t, 1)
-    if rawlen(t) > MANY or type(head) == "string" and #head > MANY then
-      return collecting(concat, ...)
+  local t, separator, from, to = ...
+  local first, last = span_of(t, from, to)
+  local is_text = separator == nil or type(separator) == "string" or type(separator) == "number"
+  if first and last > first and type(t) == "table" and is_text then
+    local n = rawlen(t)
+    if first < 1 or last > n then
+      -- Lua ends at the first invalid element, and so does the charge: a mod may ask for any number of elements.
+      local invalid = find_invalid(t, first, last)
+      if invalid then
+        return concat(t, separator, invalid, invalid)
+      end
     end
+    charge(last * 1.0 - first)
+    local head = rawget(t, 1)
+    if n > MANY or type(head) == "string" and #head > MANY then
+      return collecting(concat, t, separator, first, last)
+    end
+    return concat(t, separator, first, last)
   end
   return concat(...)
 end
 
 function M.unpack(...)
-  charge_span(...)
+  local t, from, to = ...
+  local first, last = span_of(t, from, to)
+  -- Lua refuses more results before it reads one.
+  if first and last > first and last * 1.0 - first < MOST_RESULTS then
+    charge(last - first)
+    return unpack(t, first, last)
+  end
   return unpack(...)
 end
 
 function M.move(...)
-  local from, first, last = ...
-  charge_span(from, first, last or 0)
+  local t, from, to, target, other = ...
+  local first, last, at = tointeger(from), tointeger(to), tointeger(target)
+  local is_table = type(t) == "table" and (other == nil or type(other) == "table")
+  if is_table and first and last and at and last > first and (first > 0 or last < maxinteger + first)
+    and at <= maxinteger - (last - first) then
+    charge(last - first)
+  end
   return move(...)
 end
 
@@ -155,9 +257,11 @@ function M.sort(t, ...)
   if comes_first ~= nil and type(comes_first) ~= "function" then
     error("bad argument #2 to 'sort' (function expected, got " .. stable_order.type(comes_first) .. ")", 2)
   end
-  local n = #t
+  local n = length_of(t)
   if n < 2 then
     return
+  elseif n >= MOST_ELEMENTS then
+    error("bad argument #1 to 'sort' (array too big)", 2)
   end
   charge(n)
   if not comes_first and n <= SMALL and is_uniform(t, n) then

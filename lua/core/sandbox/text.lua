@@ -6,7 +6,7 @@ local stable_order = import "core/sandbox/stable_order"
 
 local tostring, format, type, rawget, select, error = tostring, string.format, type, rawget, select, error
 local getmetatable = debug.getmetatable
-local find, gsub = string.find, string.gsub
+local find, gmatch, gsub = string.find, string.gmatch, string.gsub
 local math_type = math.type
 local budget = import "core/sandbox/budget"
 local charge, charge_bytes, collecting = budget.charge, budget.charge_bytes, budget.collecting
@@ -146,17 +146,20 @@ M.strings, M.utf8 = {}, {}
 local function length_of_slice(value, first, last)
   local length = type(value) == "string" and #value or 0
   first, last = tointeger(first) or 1, tointeger(last) or length
-  first = first < 0 and max(length + first, 0) or first
-  last = last < 0 and length + last or min(last, length)
+  first = first < 0 and max(length + first, 0) or min(first, length + 1)
+  last = last < 0 and max(length + last + 1, 0) or min(last, length)
   return max(last - first, 0)
 end
 
--- Bytes of a value on the stack.
-local BYTES_OF_VALUE = 16
+-- Bytes of a value on the stack, and the most values that it holds: Lua refuses more before it reads one.
+local BYTES_OF_VALUE, MOST_VALUES = 16, 1000000
 
 function M.strings.byte(...)
   if select("#", ...) > 2 then
-    charge_bytes(length_of_slice(...) * BYTES_OF_VALUE)
+    local count = length_of_slice(...)
+    if count < MOST_VALUES then
+      charge_bytes(count * BYTES_OF_VALUE)
+    end
   end
   return byte(...)
 end
@@ -198,8 +201,39 @@ function M.strings.upper(...)
   return upper(...)
 end
 
+-- Charges for copies of texts among values; returns their length.
+local function charge_texts(...)
+  local length, n = 0, select("#", ...)
+  local values = n > MANY and { ... }
+  for i = 1, n do
+    local value = values and values[i]
+    if not values then
+      value = select(i, ...)
+    end
+    length = length + (type(value) == "string" and #value or 0)
+  end
+  charge_copy(length)
+  return length
+end
+
 function M.strings.pack(...)
-  charge_text((...))
+  local pattern = ...
+  if type(pattern) ~= "string" then
+    return pack(...)
+  end
+  charge_text(pattern)
+  charge_arguments(...)
+  local length = charge_texts(...)
+  -- A format makes room for as many bytes as it says, however short the text for them is.
+  if find(pattern, "c", 1, true) then
+    for digits in gmatch(pattern, "c(%d+)") do
+      charge_copy(tonumber(digits) * 1.0)
+      length = length + tonumber(digits) * 1.0
+    end
+  end
+  if length > LARGE then
+    return collecting(pack, ...)
+  end
   return pack(...)
 end
 
@@ -208,8 +242,17 @@ function M.strings.packsize(...)
   return packsize(...)
 end
 
+local function charge_results(...)
+  charge_texts(...)
+  return ...
+end
+
 function M.strings.unpack(...)
-  charge_text((...))
+  local pattern, value = ...
+  charge_text(pattern)
+  if type(value) == "string" and #value > QUICKLY_COPIED then
+    return charge_results(string_unpack(...))
+  end
   return string_unpack(...)
 end
 

@@ -7,10 +7,12 @@ local M = {}
 
 M.OUT_OF_MEMORY = "not enough memory"
 
--- Whether the C stack or the Lua stack is full, or an error handler failed over and over.
+-- Whether the C stack or the Lua stack is full, or an error handler failed over and over. A function of C that refuses
+-- to push many values says why in parentheses.
 function M.is_overflow(value)
   return type(value) == "string"
-    and (find(value, "stack overflow", 1, true) ~= nil or find(value, "error in error handling", 1, true) ~= nil)
+    and (find(value, "stack overflow", 1, true) ~= nil and not find(value, "stack overflow (", 1, true)
+      or find(value, "error in error handling", 1, true) ~= nil)
 end
 
 -- Returns what has no value and was used as if it had one: "global NAME", "field NAME" or "method NAME"; nil for any

@@ -1,0 +1,91 @@
+"""Functions of Lua that refuse their arguments before they work: here they raise the same error, and charge nothing."""
+
+from __future__ import annotations
+
+import lupa.lua55 as lua55
+import pytest
+
+from host import Budgets, Host
+from host.errors import BudgetError
+from tests.helpers import check_cases, write_mod
+
+EXTREMES = [
+    "math.maxinteger",
+    "math.mininteger",
+    "2^53",
+    "0/0",
+    "1/0",
+    "-1/0",
+    "-0.0",
+    "2^31",
+    "2^62",
+    "1.5",
+    "'x'",
+    "{}",
+]
+# Calls that Lua ends at once, whatever the extreme argument X is, or that a count hook ends in a metamethod.
+CALLS = [
+    "table.unpack({}, X)", "table.unpack({}, 1, X)", "table.unpack({}, X, X)", "table.unpack({}, -(X), X)",
+    "table.unpack(setmetatable({}, { __len = function() return X end }))", "unpack({}, 0, X)",
+    "table.concat({}, '', 1, X)", "table.concat({ 'a', 'b' }, '', 1, X)", "table.concat({}, {}, 1, X)",
+    "table.concat(setmetatable({}, { __len = function() return X end }))",
+    "table.insert({}, X, 1)", "table.insert({ 1, 2, 3 }, X, 1)", "table.remove({}, X)", "table.remove({ 1, 2, 3 }, X)",
+    "table.insert(setmetatable({}, { __len = function() return X end }), -5, 1)",
+    "table.remove(setmetatable({}, { __len = function() return X end }), -5)",
+    "table.insert(setmetatable({}, { __len = function() return X end }), 1)",
+    "table.move({}, 1, X, 'x')", "table.move({}, 1, math.maxinteger, 2)", "table.move({}, -5, X, 'x')",
+    "table.sort(setmetatable({}, { __len = function() return X end }), 5)",
+    "table.create(X, -1)", "table.create(-1, X)", "table.create(X, 'x')", "table.create(0, math.maxinteger - 1)",
+    "string.byte(('x'):rep(2000000), 1, -1)", "string.byte('x', X)", "string.byte('x', 1, X)", "string.byte('x', X, X)",
+    "string.sub('x', X)", "string.sub('x', X, X)", "string.sub('x', 1, X)", "string.rep('', X)",
+    "string.rep('x', math.maxinteger, 'yy')", "string.rep('xx', 2^62)", "string.char(X)", "utf8.char(X)",
+    "string.format('%999999d', 1)", "string.format('%.999d', 1)", "string.format('%d', X)", "string.format('%y', X)",
+    "string.pack('i17', X)", "string.pack('!3 i', 1)", "string.pack('c', X)", "string.unpack('i4', 'x', X)",
+    "string.packsize('s')", "utf8.codepoint(('x'):rep(2000000), 1, -1)", "utf8.codepoint('x', X)", "utf8.len('x', X)",
+    "utf8.offset('x', X)", "utf8.offset('x', 1, X)", "select(X)", "select(-1)", "tonumber('z', X)", "tonumber('7', X)",
+    "string.find('x', 'x', X)", "string.find('x', ('y'):rep(9000000), 1, true)", "string.match('x', 'x', X)",
+    "string.gsub('x', 'x', 'y', X)", "string.gmatch('x', 'x', X)()", "next({}, X)", "rawget({}, X)", "rawset({}, X, 1)",
+    "math.ult(X, 1)", "math.tointeger(X)", "math.fmod(1, 0)", "coroutine.create(X)", "coroutine.resume(X)",
+    "coroutine.wrap(X)", "coroutine.status(X)", "coroutine.close(X)", "coroutine.isyieldable(X)", "ipairs(X)",
+]  # fmt: skip
+
+RUN = r"""
+local text = ...
+local function shown(...)
+  local values = table.pack(...)
+  for i = 1, values.n do
+    local value = values[i]
+    local kind = type(value)
+    local is_plain = value == value and (kind == "number" or kind == "string" or kind == "boolean")
+    values[i] = is_plain and tostring(value):sub(1, 99) or kind
+  end
+  return table.concat(values, " ")
+end
+local message = shown(pcall(assert(load("local _ENV = ... ; return " .. text .. "\n")), ENV))
+return (message:gsub("loaded text", "x"):gsub("^(false) %S*:%d+: ", "%1 "):gsub("'%a+%d?%.(%a+)'", "'%1'"))
+"""
+
+
+def test_what_lua_refuses_is_refused_with_its_words(tmp_path_factory: pytest.TempPathFactory) -> None:
+    bare = lua55.LuaRuntime(encoding="latin-1")
+    bare.execute("ENV = _G; unpack = table.unpack")
+    run = bare.eval(f"function(...) {RUN} end")
+    folder = tmp_path_factory.mktemp("m")
+    calls = [call.replace("X", extreme) for call in CALLS for extreme in (EXTREMES if "X" in call else ["0"])]
+    calls = list(dict.fromkeys(calls))
+    loop = "\n".join(f"print(run({call!r}))" for call in calls)
+    init = f"local ENV = _G\nlocal function run(...)\n{RUN}\nend\n{loop}\n"
+    write_mod(folder / "m", {"mod.toml": 'id = "m"\nversion = "1"\n', "init.lua": init})
+    lines: list[str] = []
+    # None of them may charge for work that Lua does not do.
+    try:
+        Host([folder / "m"], budgets=Budgets(instructions=100_000_000), output=lines.append)
+    except BudgetError:
+        pytest.fail(f"{calls[len(lines)]} used up the budget")
+
+    def check(case: tuple[str, str]) -> None:
+        call, line = case
+        # Whether it is refused: some words differ, as those of tables that have other names here.
+        assert line.split()[0] == run(call).split()[0]
+
+    check_cases(list(zip(calls, zip(calls, lines, strict=True), strict=True)), check)
