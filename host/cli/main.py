@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
-from host.cli.terminal.workflow import texts_only
+from host.cli import SERVICES
 
 # Name -> first line of its help. The command of that name in the module of that name, in host.cli or for those of
 # _TOOLS in host.cli.tools, is imported when it is used, so that `--help` and each command start without the others.
@@ -69,6 +70,10 @@ class LazyGroup(CommandGroup):
     """The group of the commands in COMMANDS, which lists them without importing them."""
 
     def main(self, *arguments: Any, **more: Any) -> Any:
+        if not any(map(os.environ.get, SERVICES)):
+            return super().main(*arguments, **more)
+        from host.cli.terminal.workflow import texts_only
+
         with texts_only():
             return super().main(*arguments, **more)
 

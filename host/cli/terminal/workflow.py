@@ -6,14 +6,11 @@ Such a service reads commands from the log: `::add-mask::x` where a line begins,
 from __future__ import annotations
 
 import io
-import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
-# Variables that services set: GitHub (and what runs its workflows), Azure, TeamCity.
-SERVICES = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")
 # A blank behind these makes a text of a command: "::" at the start of a line, "##[" and "##vso[" anywhere.
 _COMMAND = re.compile(r"(?:\A|(?<=[\n\r]))[^\S\n\r]*:(?=:)|##\w{0,30}(?=\[)")
 # Characters of the current line that a command may have begun with.
@@ -42,10 +39,7 @@ class _Texts(io.TextIOWrapper):
 
 @contextmanager
 def texts_only() -> Iterator[None]:
-    """Make text of whatever is printed, where a service that builds reads the log; a context."""
-    if not any(map(os.environ.get, SERVICES)):
-        yield
-        return
+    """Make text of whatever is printed; a context for commands where a service that builds reads the log."""
     streams = sys.stdout, sys.stderr
     try:
         sys.stdout, sys.stderr = map(_wrap, streams)
