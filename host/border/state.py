@@ -134,8 +134,10 @@ class LuaState:
         except MemoryError:
             answer = self._after_memory_ran_out()
         except lua55.LuaError as error:
-            # Nothing of a mod runs outside the protected call.
-            raise InternalError(f"the host's Lua failed: {error}") from error
+            # Nothing of a mod runs outside the protected call, but Ctrl-C may come there, too.
+            if self._interrupt is None:
+                raise InternalError(f"the host's Lua failed: {error}") from error
+            answer = True
         if self._interrupt is not None:
             interrupt, self._interrupt = self._interrupt, None
             if not isinstance(interrupt, Exception):
