@@ -7,6 +7,7 @@ the command that fails with it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from host.syntax.excerpt import Excerpt, Style
@@ -35,6 +36,10 @@ class Frame(NamedTuple):
         return f"{self.file}:{self.line}{inside}"
 
 
+# Letters of a name that is compared with others to find a typo, and how many names it is compared with.
+_LONGEST_WORD, _MOST_WORDS = 60, 2000
+# Pairs of letters that such comparisons have had since they were last charged.
+_letters = 0
 # Characters of a message: mods choose parts of it.
 _LONGEST_MESSAGE = 10_000
 
@@ -239,16 +244,35 @@ def together(errors: Sequence[HostError]) -> HostError:
     return errors[0] if len(errors) == 1 else HostErrors(errors)
 
 
+def comparable(words: Iterable[str]) -> list[str]:
+    """Return the words with which a misspelled one is compared: not too long, and not too many.
+
+    The time of a comparison grows with the product of both lengths, and mods choose the words.
+    """
+    return list(islice((word for word in words if len(word) <= _LONGEST_WORD), _MOST_WORDS))
+
+
 def nearest(word: str, words: Iterable[str], cutoff: float = 0.55) -> str | None:
     """Return the member of `words` that is most similar to `word`, or None when all similarities are below `cutoff`."""
     import difflib
 
-    by_lower = {w.lower(): w for w in sorted(words, reverse=True)}
+    if len(word) > _LONGEST_WORD:
+        return None
+    by_lower = {w.lower(): w for w in sorted(comparable(words), reverse=True)}
+    global _letters
+    _letters += len(word) * sum(map(len, by_lower))
     letters = sorted(word.lower())
     close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=cutoff) or [
         w for w in sorted(by_lower) if sorted(w) == letters
     ]
     return by_lower[close[0]] if close else None
+
+
+def take_letters() -> int:
+    """Return how many pairs of letters `nearest` had to compare since the last call: about an instruction each."""
+    global _letters
+    letters, _letters = _letters, 0
+    return letters
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str | None:

@@ -316,10 +316,10 @@ _DIRECTION_WORDS = {
 DIRECTION = Choice(_DIRECTION_WORDS, any_case=True, shown_words=DIRECTIONS, name="direction")
 
 
-# Numbers as Lua spells them.
-_DECIMAL = re.compile(r"\s*[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*", re.ASCII)
+# Numbers as Lua spells them. What matched is not matched again: texts of mods may be long.
+_DECIMAL = re.compile(r"\s*+[+-]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][+-]?[0-9]++)?\s*+", re.ASCII)
 _HEXADECIMAL = re.compile(
-    r"\s*[+-]?0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)(?:[pP][+-]?[0-9]+)?\s*", re.ASCII
+    r"\s*+[+-]?0[xX](?:[0-9a-fA-F]++\.?[0-9a-fA-F]*+|\.[0-9a-fA-F]++)(?:[pP][+-]?[0-9]++)?\s*+", re.ASCII
 )
 _LONGEST_INTEGER = 18
 

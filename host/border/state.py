@@ -26,6 +26,7 @@ from host.errors import (
     ModError,
     PhaseError,
     shorten_message,
+    take_letters,
 )
 from host.paths import LUA
 from host.process.budgets import NO_CLOCK, Budgets, out_of_time
@@ -270,13 +271,13 @@ class LuaState:
         self._runtime.gccollect()
         return self._memory_used() < limit
 
-    def _remember(self, error: BaseException) -> tuple[bool, bytes, int, bool]:
+    def _remember(self, error: BaseException) -> tuple[bool, bytes, int, bool, int]:
         """Keep an exception while it travels through Lua, and return the answer for Lua (lua/core/border/answers.lua):
-        False, its message, its number, and whether it ends the whole call."""
+        False, its message, its number, whether it ends the whole call, and instructions that its hint costs."""
         if not isinstance(error, Exception):
             # Ctrl-C and the like: no mod may catch it.
             self._interrupt = getattr(error, "meant", error)
-            return False, b"interrupted", 0, True
+            return False, b"interrupted", 0, True, 0
         if not isinstance(error, HostError):
             message_of_host = f"the host failed: {type(error).__name__}: {error}"
             error = InternalError(message_of_host, details=traceback.format_exc())
@@ -284,7 +285,7 @@ class LuaState:
         # Lua adds the line of the mod, unless the error has its own.
         place = f"{error.file}:{error.line}: " if error.file else ""
         message = to_bytes(f"{place}{error.message}")
-        return False, message, self.add_error(error), isinstance(error, BudgetError)
+        return False, message, self.add_error(error), isinstance(error, BudgetError), take_letters()
 
 
 class Stopped(BaseException):

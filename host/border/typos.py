@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from host.errors import nearest
+from host.errors import comparable, nearest
+
+# Names of one table that are looked for among the valid ones.
+_MOST_NAMES = 100
 
 
 def find_misspelled(name: str, keys: Iterable[Any]) -> str | None:
@@ -16,9 +19,11 @@ def find_misspelled(name: str, keys: Iterable[Any]) -> str | None:
 
 def find_typos(names: Iterable[Any], valid: Sequence[str], cutoff: float = 0.85) -> list[tuple[str, str]]:
     """Return (name, valid name) for each of `names` that is nearly a valid name: alike by `cutoff` at least."""
-    unknown = sorted(name for name in names if isinstance(name, str) and name not in valid)
+    known = frozenset(valid)
+    unknown = sorted(name for name in names if isinstance(name, str) and name not in known)
     pairs = []
-    for name in unknown:
+    valid = comparable(valid)
+    for name in comparable(unknown)[:_MOST_NAMES]:
         candidates = [word for word in valid if _share_letters(name.lower(), word.lower(), cutoff)]
         if not candidates:
             continue

@@ -13,11 +13,11 @@ from host.errors import HostError, in_one_line
 from host.mods.declared_names import declared_names, explain_colon
 from host.mods.files import list_lua_files, read_mod_file
 from host.syntax.lua_names import MODERN
-from host.syntax.old_lua import LONGEST, find_rewrites
+from host.syntax.old_lua import find_rewrites
 from host.syntax.references import Call, read_references
 from host.syntax.scopes import GlobalUse, Names, resolve_names
 from host.syntax.source import loadable
-from host.syntax.tree import Chunk, SyntaxTreeError
+from host.syntax.tree import LONGEST, MOST_TOKENS, Chunk, SyntaxTreeError, TooLargeError
 
 # Superseded name of a dialect -> the dialect, and what replaces the name.
 SUPERSEDED = {"Map.get_or_create": ("areas", "Area.get_or_create_map")}
@@ -46,6 +46,10 @@ def check_sources(
         try:
             source = loadable(read_mod_file(folder, inside, name))
             chunk = Chunk(source)
+        except TooLargeError:
+            limit = f"at most {LONGEST} bytes and {MOST_TOKENS} words and signs can be"
+            yield new_diagnostic("unread", mod, f"this file is too large to be checked: {limit}", file=name)
+            continue
         except SyntaxTreeError:
             yield unparsed(engine, mod, name, source)
             continue
@@ -55,7 +59,7 @@ def check_sources(
         names = resolve_names(chunk)
         yield from _old_names(mod, name, names, dialects)
         colons.read(name, chunk)
-        if has_old_lua and len(chunk.source) <= LONGEST:
+        if has_old_lua:
             for part in find_rewrites(chunk, names):
                 message, hint = _OF_LOOP if part.is_loop else _OF_ARGUMENTS
                 message = message.format(part.name)

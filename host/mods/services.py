@@ -83,6 +83,14 @@ class LoadingServices:
         return loadable(content), name
 
     @service
+    def count_compile_steps(self, source: bytes) -> int:
+        """Return about how many steps it takes to compile a text, besides reading it."""
+        # Few mods have long texts.
+        from host.syntax.compile_cost import count_steps
+
+        return count_steps(source)
+
+    @service
     def describe_syntax_error(self, name: str, line: int, column: int, message: str, source: bytes) -> int:
         """Return the number of an error that says what is wrong with a text which Lua refuses.
 
@@ -91,7 +99,8 @@ class LoadingServices:
         # Few mods have such files.
         from host.syntax.syntax_errors import explain_syntax_error
 
-        error = ModError(shorten_message(message), file=name, line=line)
+        message = shorten_message(message)
+        error = ModError(message, file=name, line=line)
         error.source = quote_bytes(source, line, column, explain_syntax_error(source, line, column, message) or "")
         return self._loader.lua.add_error(error)
 

@@ -17,8 +17,6 @@ from host.syntax.tree import Chunk, SyntaxTreeError
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-# Bytes of the longest text that is rewritten.
-LONGEST = 1 << 20
 _ARGUMENTS = "arg"
 _FUNCTIONS = frozenset(("function_declaration", "function_definition"))
 # Operands of `..` that are not numbers: `..` takes texts as they are, and refuses the others in both versions.
@@ -53,8 +51,8 @@ def find_rewrites(chunk: Chunk, names: Names) -> list[Rewrite]:
 def rewrite_names(source: bytes) -> bytes | None:
     """Return a text whose variables mean in Lua 5.5 what they mean in Lua 5.1.
 
-    No line moves, and all bytes of the source stay in their order. Returns None for the same text, for a text that is
-    not Lua, and for one that is longer than LONGEST.
+    No line moves, and all bytes of the source stay in their order. Returns None for the same text, and for one that has
+    no syntax tree.
     """
     chunk = _parse(source)
     if chunk is None:
@@ -95,8 +93,6 @@ def rewrite_operators(source: bytes) -> bytes | None:
 
 
 def _parse(source: bytes) -> Chunk | None:
-    if len(source) > LONGEST:
-        return None
     try:
         return Chunk(source)
     except SyntaxTreeError:

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ _WORDS = """
 KEYWORDS = frozenset(_WORDS.split())
 # What Lua counts as one line end.
 _LINE_END = re.compile(rb"\r\n|\n\r|\r|\n")
+# Bytes of the longest text that is parsed, and the most tokens: a node takes hundreds of bytes.
+LONGEST, MOST_TOKENS = 1 << 20, 1 << 18
+_TOKEN = re.compile(rb"\w++|-++|[^\w\s-]")
 # Bytes that the parser reads at once, and the most reads: some for each slice, and so many more.
 _SLICE, _READS_PER_SLICE, _FURTHER_READS = 4096, 8, 100
 
@@ -28,8 +32,12 @@ class SyntaxTreeError(Exception):
     """The text is not Lua."""
 
 
+class TooLargeError(SyntaxTreeError):
+    """The text may be Lua, but has more than LONGEST bytes or MOST_TOKENS tokens."""
+
+
 class Chunk:
-    """A parsed Lua text. Raises SyntaxTreeError when `source` is not Lua.
+    """A parsed Lua text. Raises SyntaxTreeError when `source` is not Lua, or too large.
 
     Lines count from 1, as Lua counts them: CR, LF and both in any order end one line.
     """
@@ -37,6 +45,8 @@ class Chunk:
     __slots__ = ("_line_starts", "root", "source")
 
     def __init__(self, source: bytes) -> None:
+        if len(source) > LONGEST or (len(source) > MOST_TOKENS and _has_many_tokens(source)):
+            raise TooLargeError
         self.source = source
         # The grammar ends lines with LF alone. Offsets stay: every replacement has the length of what it replaces.
         with_lf = source.replace(b"\r\n", b"\n ").replace(b"\r", b"\n")
@@ -60,6 +70,10 @@ class Chunk:
     def text_of(self, node: Node) -> str:
         """Return the text of a node; bytes that are not UTF-8 become surrogates."""
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "surrogateescape")
+
+
+def _has_many_tokens(source: bytes) -> bool:
+    return next(islice(_TOKEN.finditer(source), MOST_TOKENS, None), None) is not None
 
 
 def _reader(text: bytes) -> Callable[[int, object], bytes]:

@@ -5,15 +5,43 @@ local import, py = ...
 local budget = import "core/sandbox/budget"
 local vm_errors = import "core/sandbox/vm_errors"
 
-local find, load, sub = string.find, load, string.sub
+local byte, find, load, sub = string.byte, string.find, load, string.sub
 
 local M = {}
 
 local CONSTANT_ASSIGNED = ": attempt to assign to const variable "
 -- Instructions that a byte of a text costs: of one with names to resolve, and of one that is only parsed.
 local REWRITE_COST, PARSE_COST = 200, 60
+-- Bytes of the longest text that is compiled, and of one from which on the steps of the compiler are counted; and of a
+-- piece that it gets at once.
+local LONGEST, LONG, PIECE = 1 << 22, 8192, 4096
+-- Instructions that a byte costs; and steps for an instruction.
+local COST, STEPS_PER_INSTRUCTION = 4, 4
 -- Bytes of the longest text whose faults are looked for, and how often it is compiled for that.
-local LONGEST, MOST_TRIES = 262144, 8
+local LONGEST_FAULTY, MOST_TRIES = 262144, 8
+local CR, LF = byte "\r", byte "\n"
+
+-- Does what `load` does with a text, and charges for it. The compiler is C, which no hook stops; the clock is looked at
+-- before each piece.
+local function compile(source, name, env)
+  if #source > LONGEST then
+    return nil, "the text has " .. #source .. " bytes: must have at most " .. LONGEST
+  elseif #source <= LONG then
+    budget.charge(#source * COST)
+    return load(source, "@" .. name, "t", env)
+  end
+  budget.charge(py.count_compile_steps(source) // STEPS_PER_INSTRUCTION)
+  local at = 1
+  local chunk, message = load(function()
+    local piece = sub(source, at, at + PIECE - 1)
+    at = at + PIECE
+    budget.charge(#piece * COST)
+    return piece
+  end, "@" .. name, "t", env)
+  -- What ends the call in the function is for `load` an error of the text.
+  budget.check()
+  return chunk, message
+end
 
 -- Whether a text may read the arguments of a function by `arg`.
 local function may_read_arguments(source)
@@ -29,7 +57,7 @@ end
 local function load_rewritten(rewrite, cost, source, name, env)
   budget.charge(#source * cost)
   local rewritten = rewrite(source)
-  local chunk = rewritten and load(rewritten, "@" .. name, "t", env)
+  local chunk = rewritten and compile(rewritten, name, env)
   if chunk then
     return chunk, rewritten
   end
@@ -37,7 +65,7 @@ end
 
 -- Does what `load` does with a text, and returns the text that Lua got, too: chunk or nil, message, text.
 function M.load(source, name, env, has_old_lua)
-  local chunk, message = load(source, "@" .. name, "t", env)
+  local chunk, message = compile(source, name, env)
   if message == vm_errors.OUT_OF_MEMORY then
     budget.out_of_memory()
   elseif not has_old_lua then
@@ -59,12 +87,12 @@ end
 local function bounds_of_line(source, line)
   local first = 1
   for _ = 2, line do
-    local _, last = find(source, "\r\n", first, true)
-    local other = find(source, "[\r\n]", first)
-    if not other then
+    local last = find(source, "[\r\n]", first)
+    if not last then
       return nil
     end
-    first = (last and last == other + 1 and last or other) + 1
+    -- Both of them in any order end one line.
+    first = last + (byte(source, last) + (byte(source, last + 1) or 0) == CR + LF and 2 or 1)
   end
   return first, (find(source, "[\r\n]", first) or #source + 1) - 1
 end
@@ -72,7 +100,7 @@ end
 -- Returns the byte of its line at which Lua met what it refuses in a text, from 1; 0 when that is unknown.
 function M.column_of_error(source, name, line, message)
   local token = vm_errors.last_token(message)
-  if not token or #source > LONGEST then
+  if not token or #source > LONGEST_FAULTY then
     return 0
   end
   local first, last = bounds_of_line(source, line)
@@ -88,8 +116,7 @@ function M.column_of_error(source, name, line, message)
     end
     only = i == 1 and from - first + 1 or nil
     -- Lua reads from left to right: a text that ends behind the token is refused for the same reason.
-    budget.charge(to * PARSE_COST)
-    local _, reason = load(sub(source, 1, to), "@" .. name, "t", {})
+    local _, reason = compile(sub(source, 1, to), name, {})
     if reason == message then
       return from - first + 1
     end

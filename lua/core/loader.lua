@@ -36,12 +36,12 @@ local names = {}
 -- Compiles a text; raises a syntax error at its own line.
 local function compile_text(source, name, env)
   local owner = mods[match(name, "^[^/]+")]
-  if owner then
-    ambient.prepare(owner, source)
-  end
   errors.add_file(name)
   local chunk, message, compiled = compiler.load(source, name, env, owner and owner.has_old_lua)
   if chunk then
+    if owner then
+      ambient.prepare(owner, source)
+    end
     return compiler.replace(source, name, env, compiled) or chunk
   end
   local line, text = match(message, ":(%d+): (.*)$")

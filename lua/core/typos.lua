@@ -1,6 +1,7 @@
 -- Typos: warnings about names that are nearly those the host knows.
 
 local import, py = ...
+local budget = import "core/sandbox/budget"
 local errors = import "core/errors"
 
 local concat, sort = table.concat, table.sort
@@ -81,6 +82,7 @@ end
 function M.refuse(message, name, valid, file, line)
   name = type(name) == "string" and name or ""
   local names = concat(M.keys(valid), "\0")
+  budget.charge(#names)
   if file and not errors.where() then
     local hint = py.suggest(name, names)
     errors.raise_at(file, line, hint and message .. "; " .. hint or message)

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.syntax.old_lua import LONGEST, rewrite_names, rewrite_operators
+from host.syntax.old_lua import rewrite_names, rewrite_operators
+from host.syntax.tree import LONGEST
 from tests.helpers import ROOT
 
 _SPACES = st.sampled_from([" ", "\n", "\t ", " --[[ a\n b ]] ", " -- end\n", "\r\n"])

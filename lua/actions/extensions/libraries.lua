@@ -9,15 +9,18 @@ local tables = import "actions/extensions/table"
 
 local M = {}
 
+local find = string.find
+
 local function split(value, separator)
   separator = separator == nil and " " or separator
   if separator == "" then
     errors.raise "string.split: the separator must not be empty"
   end
-  budget.charge(#value)
+  -- C compares the whole separator where its first byte is.
+  budget.charge(#value + #value * #separator // 100)
   local parts, at = {}, 1
   while true do
-    local first, last = value:find(separator, at, true)
+    local first, last = find(value, separator, at, true)
     parts[#parts + 1] = value:sub(at, first and first - 1)
     if not first then
       return parts

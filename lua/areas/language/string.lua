@@ -1,10 +1,11 @@
 -- Additions to the library `string` for mods of this dialect.
 
 local import = ...
+local budget = import "core/sandbox/budget"
 local errors = import "core/errors"
 local signatures = import "core/border/signatures"
 
-local sub = string.sub
+local find, sub = string.find, string.sub
 
 local M = {}
 
@@ -13,9 +14,11 @@ function M.split(s, by)
   if by == "" then
     errors.raise("string.split: by is empty: must have at least one character")
   end
+  -- C compares the whole separator where its first byte is.
+  budget.charge(#s + #s * #by // 100)
   local parts, from = {}, 1
   while true do
-    local first, last = string.find(s, by, from, true)
+    local first, last = find(s, by, from, true)
     if not first then
       parts[#parts + 1] = sub(s, from)
       return parts

@@ -2,6 +2,7 @@
 
 local import = ...
 local arguments = import "areas/arguments"
+local budget = import "core/sandbox/budget"
 local classes = import "areas/language/class"
 local errors = import "core/errors"
 local proxies = import "core/sandbox/proxies"
@@ -133,8 +134,9 @@ function CodeGenerator.gen_block_string(value)
     -- In a block string Lua reads it as the end of a line.
     return quote(value)
   end
-  local level = ""
-  while find(value .. "]", "]" .. level .. "]", 1, true) do
+  local level, closed = "", value .. "]"
+  while find(closed, "]" .. level .. "]", 1, true) do
+    budget.charge_bytes(#closed)
     level = level .. "="
   end
   return "[" .. level .. "[\n" .. value .. "]" .. level .. "]"

@@ -2,11 +2,13 @@
 
 local import, py = ...
 local iterators = import "areas/iterator/instances"
+local patterns = import "core/sandbox/patterns"
 local protect = import "core/sandbox/protect"
 local proxies = import "core/sandbox/proxies"
 local split = import("core/dialects").split
 
-local gsub, match, sub = string.gsub, string.match, string.sub
+-- Texts of mods may be long.
+local find, gsub, match, sub = patterns.find, patterns.gsub, patterns.match, string.sub
 
 local M = {}
 
@@ -77,7 +79,8 @@ function M.of(mod)
   end
 
   function Fs.basename(path)
-    return match(path, "([^/\\]*)[/\\]*$")
+    local _, last = find(path, "^.*[^/\\]")
+    return last and match(sub(path, 1, last), "^.*[/\\](.*)$") or sub(path, 1, last or 0)
   end
 
   function Fs.extension_part(path)

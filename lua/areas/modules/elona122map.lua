@@ -24,8 +24,9 @@ local function read_file(mod, name)
   if not py.has_file(mod.number, path) then
     fail("Elona122Map.generate: mod %s has no file %s", mod.id, path)
   end
-  local content = py.read_data_file(mod.number, path):gsub("\r\n", "\n"):gsub("\n*$", "")
-  return content .. "\n", mod.id .. "/" .. path
+  local content = py.read_data_file(mod.number, path):gsub("\r\n", "\n")
+  local _, last = content:find "^.*[^\n]"
+  return content:sub(1, last or 0) .. "\n", mod.id .. "/" .. path
 end
 
 -- What a character of the rows means, out of `tile, feat x.y, start`: { tile, is_start, objects (list of { kind, id })

@@ -1,4 +1,5 @@
--- Answers of Python functions: `true, results…`, or `false, message, number of the error, whether it ends the call`.
+-- Answers of Python functions: `true, results…`, or `false, message, number of the error, whether it ends the call,
+-- instructions that its hint costs`.
 -- An answer without a message means that Lua has no memory for the answer.
 
 local import = ...
@@ -14,13 +15,14 @@ function M.unwrap(ok, ...)
   if ok then
     return ...
   end
-  local message, number, is_fatal = ...
+  local message, number, is_fatal, cost = ...
   if message == nil then
     budget.out_of_memory()
   end
   if is_fatal then
     die(message, number)
   end
+  budget.charge(cost)
   raise(message, number)
 end
 

@@ -8,6 +8,7 @@
 --   OTHER type                          "function" (or what can be called like one), "thread", …
 
 local import = ...
+local budget = import "core/sandbox/budget"
 local handles = import "core/border/handles"
 
 local type, error, rawlen, rawget, next, select = type, error, rawlen, rawget, next, select
@@ -23,6 +24,8 @@ local MOST_DEPTH = 32
 local MOST_VALUES = 2000000
 -- Longer lists cross as one table: the time of lupa grows with the square of the number of arguments.
 local MOST_ARGUMENTS = 48
+-- Instructions that half a value costs, in a long list: Python reads it, and checks it.
+local COST = 16
 
 -- Whether a value is a function or a table that can be called.
 function M.is_callable(value)
@@ -164,6 +167,7 @@ function M.flatten(...)
     n = write(arguments[i], out, n, 1)
   end
   if n > MOST_ARGUMENTS then
+    budget.charge(n * COST)
     return out
   end
   return unpack(out, 1, n)

@@ -27,9 +27,6 @@ local locked = handles.locked
 
 local M = {}
 
--- Bytes that `load` takes at once.
-local LONGEST_CHUNK = 1 << 22
-
 -- Functions that are safe as they are.
 local base = {
   "assert", "error", "ipairs", "rawequal", "select", "_VERSION",
@@ -175,17 +172,13 @@ local function loader_for(mod, env)
     elseif type(chunk) ~= "string" then
       error("bad argument #1 to 'load' (string expected, got " .. stable_order.type(chunk) .. ")", 2)
     end
-    if #chunk > LONGEST_CHUNK then
-      return nil, "the text has " .. #chunk .. " bytes: must have at most " .. LONGEST_CHUNK
-    end
-    budget.charge(#chunk * 4)
-    ambient.prepare(mod, chunk)
     local target = env
     if select("#", ...) > 0 then
       target = ...
     end
     local compiled, message = compiler.load(chunk, chunk_name(mod, name), target, mod.has_old_lua)
     if compiled then
+      ambient.prepare(mod, chunk)
       return compiled
     end
     return nil, message

@@ -31,7 +31,8 @@ end
 
 -- Returns the text that Lua's parser met last, as a message about a text that is no Lua has it; or nil.
 function M.last_token(message)
-  return match(message, " near '(.*)'$")
+  local _, quote = find(message, " near '", 1, true)
+  return quote and match(message, "^(.*)'$", quote + 1)
 end
 
 -- Whether Lua refuses a text only because it ends too early.
