@@ -7,6 +7,7 @@ and Python by an alarm, which ends host code that a mod called.
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from math import inf
 from time import monotonic
 from types import FrameType
@@ -20,6 +21,8 @@ _ALARM_DELAY, _ALARM_RETRY = 0.2, 0.01
 _CATCHING_FUNCTION = "enter"
 _DECIDING_FUNCTIONS = (_CATCHING_FUNCTION, "_remember", "_failure")
 
+# Takes the file and the line at which a mod is, once a second while mods run; None when nobody wants to know.
+_notice: Callable[[str, int], None] | None = None
 # The seconds of the limit, and when they end, by `monotonic`.
 _seconds = _end = inf
 # Whether this process, or the one it is a fork of, handles the alarm.
@@ -49,6 +52,18 @@ def clear_deadline() -> None:
 def deadline() -> tuple[float, float]:
     """Return when the time of this process ends, by `monotonic`, and its seconds; both infinite for no limit."""
     return _end, _seconds
+
+
+def on_place(notice: Callable[[str, int], None] | None) -> None:
+    """Let `notice` take the file and the line at which a mod is, once a second."""
+    global _notice
+    _notice = notice
+
+
+def note_place(file: str, line: int) -> None:
+    """Pass on where a mod is."""
+    if _notice is not None:
+        _notice(file, line)
 
 
 def is_deadline_over() -> bool:

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import lupa.lua55 as lua55
 
-from host.border.deadline import deadline
+from host.border.deadline import deadline, note_place
 from host.border.invokers import Invokers
 from host.border.lua_function import LuaFunction
 from host.border.service import collect_services, service
@@ -176,8 +176,13 @@ class LuaState:
         return self._deadline - now
 
     @service
-    def is_time_up(self) -> bool:
-        """Return whether the call must end. Lua asks at least once a second. Raises Stopped when `stop` is set."""
+    def is_time_up(self, file: str | None = None, line: int | None = None) -> bool:
+        """Return whether the call must end; a mod is at a line of a file, or none has run.
+
+        Lua asks at least once a second. Raises Stopped when `stop` is set.
+        """
+        if file is not None and line is not None:
+            note_place(file, line)
         if self.stop is not None and self.stop.is_set():
             raise Stopped
         return monotonic() > self._deadline

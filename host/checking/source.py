@@ -17,7 +17,7 @@ from host.syntax.old_lua import find_rewrites
 from host.syntax.references import Call, read_references
 from host.syntax.scopes import GlobalUse, Names, resolve_names
 from host.syntax.source import loadable
-from host.syntax.tree import LONGEST, MOST_TOKENS, Chunk, SyntaxTreeError, TooLargeError
+from host.syntax.tree import Chunk, SyntaxTreeError
 
 # Superseded name of a dialect -> the dialect, and what replaces the name.
 SUPERSEDED = {"Map.get_or_create": ("areas", "Area.get_or_create_map")}
@@ -46,10 +46,6 @@ def check_sources(
         try:
             source = loadable(read_mod_file(folder, inside, name))
             chunk = Chunk(source)
-        except TooLargeError:
-            limit = f"at most {LONGEST} bytes and {MOST_TOKENS} words and signs can be"
-            yield new_diagnostic("unread", mod, f"this file is too large to be checked: {limit}", file=name)
-            continue
         except SyntaxTreeError:
             yield unparsed(engine, mod, name, source)
             continue

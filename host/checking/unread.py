@@ -8,12 +8,16 @@ from host.checking.diagnostic import Diagnostic, new_diagnostic
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import HostError, shorten_message
+from host.syntax.tree import LONGEST, MOST_TOKENS, is_too_large
 
 _LINE = re.compile(r":(\d+): (.*)", re.DOTALL)
 
 
 def unparsed(engine: Engine, mod: str, file: str, source: bytes) -> Diagnostic:
-    """Return the diagnostic of a text that is not Lua, with the line and the reason that Lua names."""
+    """Return the diagnostic of a text that has no syntax tree, with the line and the reason that Lua names."""
+    if is_too_large(source):
+        limit = f"must have at most {LONGEST} bytes, and {MOST_TOKENS} words and signs"
+        return new_diagnostic("unread", mod, f"this file is too large to be checked: {limit}", file=file)
     said = _LINE.search(engine.lua.call(lua_functions.find_syntax_error, source))
     message = "this file cannot be parsed as Lua"
     if said is None:

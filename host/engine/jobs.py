@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from host.border.deadline import clear_deadline, set_deadline
+from host.border.deadline import clear_deadline, on_place, set_deadline
 from host.border.observer import Observer
 from host.border.state import HASH_SEED
 from host.engine.engine import Engine
@@ -206,6 +206,7 @@ def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
         return reply
 
     observer = task.observation and task.observation.make(partial(ask, kind=frames.PAUSE))
+    on_place(lambda file, line: channel.send(frames.PLACE, {"file": file, "line": line}))
     set_deadline(seconds)
     try:
         return _perform_observed(channel, task, ask, observer)

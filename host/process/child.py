@@ -46,6 +46,8 @@ _PAYLOADS = {
     frames.PAUSE: dict,
     frames.REPORT: dict,
 }
+# The shape of a place.
+_PLACE = {"file": str, "line": int}
 # Kinds of messages for whose reply a child waits.
 _WAITING = (frames.REQUEST, frames.PAUSE)
 
@@ -67,12 +69,13 @@ def run_task(
     """
     started = time.monotonic()
     has_ended = False
+    place: dict[str, Any] = {}
     timeout = task.budgets.seconds
     with Child(task, method) as child:
         while True:
             elapsed = time.monotonic() - started
             if elapsed >= timeout + REPORT_SECONDS:
-                raise out_of_time(timeout)
+                raise _killed(timeout, place)
             if tick is not None:
                 tick(min(elapsed, timeout))
             message = child.receive(min(_TICK, timeout + REPORT_SECONDS - elapsed))
@@ -85,6 +88,9 @@ def run_task(
                 return payload
             if kind == frames.ERROR:
                 raise error_from(payload)
+            if kind == frames.PLACE and fits(_PLACE, payload):
+                place = payload
+                continue
             if kind not in handlers or not fits(_PAYLOADS[kind], payload) or (kind in _WAITING and has_ended):
                 raise malformed_answer()
             reply = handlers[kind](payload)
@@ -92,6 +98,16 @@ def run_task(
                 has_ended = reply is None
                 child.send(frames.REPLY, reply)
                 started = time.monotonic()
+
+
+def _killed(seconds: float, place: dict[str, Any]) -> BudgetError:
+    """Return the error of a child that did not end by itself in so many seconds; `place` is where a mod last was."""
+    error = out_of_time(seconds)
+    if place:
+        error.file, error.line = place["file"], place["line"]
+        error.mod = error.file.partition("/")[0]
+        error.hint = "one step took so long that its process was killed: it began at this line, or within a second"
+    return error
 
 
 class Child:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 _LONG = rb"\[(?P<{0}>=*+)\[ (?: .*?\](?P={0})\] | .*+ )"
-_QUOTED = rb"{0}(?: [^{0}\\\r\n] | \\(?: z\s*+ | \r\n | \n\r | . ) )*+{0}?"
+_QUOTED = rb"{0}(?: [^{0}\\\r\n]++ | \\(?: z\s*+ | \r\n | \n\r | . ) )*+{0}?"
 _TOKEN = re.compile(
     rb"""
     (?: [\s+*/%^\#&|.]++ | -(?!-) | [<>=~]= | [<>~] | :(?!:) | --(?!\[=*+\[)[^\r\n]*+ | --"""
@@ -80,7 +80,9 @@ def count_steps(source: bytes) -> int:
             elif text not in _OPERATORS:
                 jumps = 0
             # `global *`, and the name of a function, are declarations, too.
-            names += text == b"local" or text == b"global"
+            if text == b"local" or text == b"global":
+                names += 1
+                steps += names
             declares = text in _DECLARATIONS or text == b"function"
             is_value = text == b"end"
         elif kind == "sign":

@@ -45,7 +45,7 @@ class Chunk:
     __slots__ = ("_line_starts", "root", "source")
 
     def __init__(self, source: bytes) -> None:
-        if len(source) > LONGEST or (len(source) > MOST_TOKENS and _has_many_tokens(source)):
+        if is_too_large(source):
             raise TooLargeError
         self.source = source
         # The grammar ends lines with LF alone. Offsets stay: every replacement has the length of what it replaces.
@@ -72,7 +72,10 @@ class Chunk:
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "surrogateescape")
 
 
-def _has_many_tokens(source: bytes) -> bool:
+def is_too_large(source: bytes) -> bool:
+    """Return whether a text has more than LONGEST bytes or MOST_TOKENS tokens."""
+    if not MOST_TOKENS < len(source) <= LONGEST:
+        return len(source) > LONGEST
     return next(islice(_TOKEN.finditer(source), MOST_TOKENS, None), None) is not None
 
 

@@ -24,6 +24,7 @@ local CR, LF = byte "\r", byte "\n"
 -- Does what `load` does with a text, and charges for it. The compiler is C, which no hook stops; the clock is looked at
 -- before each piece.
 local function compile(source, name, env)
+  budget.note_file(name)
   if #source > LONGEST then
     return nil, "the text has " .. #source .. " bytes: must have at most " .. LONGEST
   elseif #source <= LONG then

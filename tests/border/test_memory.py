@@ -62,7 +62,7 @@ folder, mebibytes = Path(sys.argv[1]), int(sys.argv[2])
 ends = []
 for text in json.loads(sys.stdin.read()):
     (folder / "init.lua").write_text(text)
-    budgets = Budgets(memory=mebibytes * 2**20, instructions=max(5, mebibytes) * 1_000_000)
+    budgets = Budgets(memory=mebibytes * 2**20, instructions=max(5, mebibytes) * 3_000_000)
     try:
         Host([folder], budgets=budgets, output=lambda line: None)
         ends.append("loaded")

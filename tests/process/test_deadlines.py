@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
 from host import Host
-from host.border.deadline import clear_deadline, set_deadline
+from host.border.deadline import clear_deadline, on_place, set_deadline
 from host.checking.run import check
 from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, TRAVEL
-from host.errors import BudgetError
+from host.errors import BudgetError, DiedError
+from host.process import child, frames
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
+from host.process.channel import Channel
+from host.process.task import Task
 from tests.helpers import MakeMod, run_command
 
 # Many instructions, so that the clock comes first.
@@ -104,6 +108,54 @@ def test_check_names_the_line_that_takes_too_long(make_mod: MakeMod) -> None:
     assert [(one.rule, one.file, one.line) for one in diagnostics] == [("budget", "slow/init.lua", 4)]
 
 
+def hang(channel: Channel, places: list[dict[str, Any]]) -> None:
+    """What a child does that cannot end itself, after it said where its mod is."""
+    for place in places:
+        channel.send(frames.PLACE, place)
+    sleep(60)
+
+
+@pytest.mark.parametrize(
+    ("places", "line"), [([], None), ([{"file": "m/init.lua", "line": 3}, {"file": "m/init.lua", "line": 7}], 7)]
+)
+def test_a_child_that_is_killed_names_where_its_mod_was(
+    monkeypatch: pytest.MonkeyPatch, places: list[dict[str, Any]], line: int | None
+) -> None:
+    monkeypatch.setattr(child, "REPORT_SECONDS", 0.1)
+    task = Task(f"{__name__}:hang", {"places": places}, budgets=Budgets(seconds=1.0))
+    with pytest.raises(BudgetError, match="took longer than 1 s") as caught:
+        child.run_task(task, method="fork")
+    assert (caught.value.file, caught.value.line) == ("m/init.lua" if line else None, line)
+    assert caught.value.mod == ("m" if line else None)
+
+
+def test_a_place_of_another_shape_is_malformed() -> None:
+    task = Task(f"{__name__}:hang", {"places": [{"file": 1, "line": "x"}]}, budgets=Budgets(seconds=20.0))
+    with pytest.raises(DiedError, match="malformed"):
+        child.run_task(task, method="fork")
+
+
+def test_mods_say_where_they_are_before_their_time_is_up(make_mod: MakeMod) -> None:
+    mod = make_mod("slow", f"local x = 1\n{LOOP}")
+    seen: set[tuple[str, int]] = set()
+    on_place(lambda file, line: seen.add((file, line)))
+    try:
+        with pytest.raises(BudgetError):
+            Host([mod], budgets=Budgets(10**12, seconds=0.2))
+    finally:
+        on_place(None)
+    assert seen == {("slow/init.lua", 2)}
+
+
+@pytest.mark.parametrize("seconds", [30.0, 0.001])
+def test_a_file_that_is_compiled_is_named(make_mod: MakeMod, seconds: float) -> None:
+    """No line of the mod has run."""
+    mod = make_mod("slow", "x = a " + "or a " * 400_000)
+    with pytest.raises(BudgetError) as caught:
+        Host([mod], budgets=Budgets(10**6, seconds=seconds))
+    assert (caught.value.mod, caught.value.file, caught.value.line) == ("slow", "slow/init.lua", 1)
+
+
 ENDLESS = """
 require "overworld"
 Event.register("base.on_second_passed", "never", function()
@@ -122,8 +174,6 @@ def test_travel_names_the_line_of_a_key_that_takes_too_long(make_mod: MakeMod) -
 
 def test_each_key_has_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The deadline of the child starts with each key, and no alarm comes while the person thinks."""
-    from time import sleep
-
     keys = iter(["wait", "wait", None])
 
     def ask(_: object) -> Any:

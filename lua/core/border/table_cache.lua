@@ -12,9 +12,10 @@ local math_type = math.type
 
 local M = {}
 
--- How many tables Python stores before all are dropped: a mod may make new tables for each call.
+-- How many tables Python stores before all are dropped: a mod may make new tables for each call. A large one counts as
+-- many: one for so many elements.
 local count = 0
-local MOST = 256
+local MOST, ELEMENTS = 256, 1000
 -- Counts up when everything is dropped.
 local generation = 0
 
@@ -32,6 +33,16 @@ handles.on_change(function()
   count = MOST + 1
 end)
 
+-- Returns the number of elements of a copy, with those of the lists in it.
+local function size_of(copy)
+  local size = #copy
+  for i = 1, size do
+    local element = copy[i]
+    size = size + (M.is_table(element) and #element or 0)
+  end
+  return size
+end
+
 -- Makes the cache for one role of tables in a call. The cache is a function: it takes a table, and returns the number
 -- under which Python stores the table, and the copy that Lua compares.
 -- `store` passes a new table to Python and returns the number; `shape.copy` returns the copy and the argument for
@@ -48,7 +59,7 @@ function M.new_cache(shape, store)
     end
     local plain
     copy, plain = shape.copy(t)
-    count = count + 1
+    count = count + 1 + size_of(copy) // ELEMENTS
     copy.number = store(plain, ...)
     copies[t] = copy
     return copy.number, copy

@@ -52,6 +52,8 @@ local mods_left, host_left = 0, 0
 local dead, kind, frames, number
 -- Chunk and line where a mod last ran, for calls that die while no mod is on the stack.
 local last_source, last_line
+-- The file that was compiled last.
+local compiled_file
 -- When the call may end for want of time, in whole seconds of `time`; nil for no limit. From then on Python, whose
 -- clock is exact, is asked at each step.
 local soonest
@@ -93,6 +95,8 @@ local function kill(message, reason, at, error_number)
   frames = at or errors.frames(2)
   if not frames[1] and last_source then
     frames[1] = { sub(last_source, 2), last_line, "", "" }
+  elseif not frames[1] and compiled_file then
+    frames[1] = { compiled_file, 1, "", "" }
   end
   sethook(hook, "", 1)
   error(dead, 0)
@@ -109,7 +113,7 @@ local function check_time()
   local now = time()
   if now ~= asked or soonest and now >= soonest then
     asked = now
-    local ok, is_up = pcall(py.is_time_up)
+    local ok, is_up = pcall(py.is_time_up, last_source and sub(last_source, 2) or compiled_file, last_line or 1)
     if not ok then
       M.interrupt(is_up)
     elseif is_up then
@@ -284,7 +288,7 @@ collectgarbage("param", "stepmul", 0)
 function M.begin()
   mods_left, host_left = py.instructions, py.instructions * HOST_FACTOR
   dead, kind, frames, number = nil, nil, nil, nil
-  last_source, last_line = nil, nil
+  last_source, last_line, compiled_file = nil, nil, nil
   hurried, cycles, counted = {}, 0, 0
   second, slow_looks, uncounted = time(), 0, 0
   reserve = reserve or rep("x", RESERVE)
@@ -387,6 +391,11 @@ function M.charge_arguments(...)
   if arguments > MANY_ARGUMENTS then
     M.charge(arguments)
   end
+end
+
+-- Notes the file of a mod that is compiled, for calls that die before a mod runs.
+function M.note_file(name)
+  compiled_file = name
 end
 
 -- Raises the error that the call died of, if it is dead.
