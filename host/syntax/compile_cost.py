@@ -37,6 +37,8 @@ _OTHERS = (b"then", b"else", b"while", b"return", b"in")
 _KEYWORDS = frozenset((b"and", b"or", b"elseif", b"end", b"until")).union(
     _OPERATORS, _OPENERS, _DECLARATIONS, _JUMPS, _OTHERS
 )
+# Open blocks and brackets at which the compiler gives up.
+_DEEPEST = 200
 # What it takes to look at a token here.
 _STEPS_OF_TOKEN = 200
 # Names that a function may take from those around it, which are looked through, too, with each name.
@@ -52,6 +54,8 @@ def count_steps(source: bytes) -> int:
     # Whether a list of names is being declared, and whether the token before ends a value.
     declares = is_value = False
     for token in _TOKEN.finditer(source):
+        if len(stack) > _DEEPEST:
+            break
         steps += _STEPS_OF_TOKEN
         kind, text = token.lastgroup, token[0]
         if kind == "word" and text not in _KEYWORDS:
