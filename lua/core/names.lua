@@ -1,6 +1,7 @@
 -- What mods find by name, for hints in errors and for the check of a mod that does not run.
 
 local import = ...
+local compiler = import "core/compiler"
 local dialects = import "core/dialects"
 local loader = import "core/loader"
 local protect = import "core/sandbox/protect"
@@ -8,7 +9,7 @@ local stable_order = import "core/sandbox/stable_order"
 
 local typos = import "core/typos"
 
-local concat, gmatch, load, rawget, type = table.concat, string.gmatch, load, rawget, type
+local concat, gmatch, rawget, type = table.concat, string.gmatch, rawget, type
 local getmetatable = debug.getmetatable
 
 local M = {}
@@ -47,7 +48,7 @@ end
 
 -- What Lua says is wrong with a text, ":LINE: …", or an empty text when it can be compiled.
 function M.find_syntax_error(source)
-  local _, message = load(source, "=", "t", {})
+  local _, message = compiler.load(source, "", {}, false)
   return message or ""
 end
 
