@@ -6,6 +6,7 @@ and the debugger put a statement in front of each statement instead.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,14 @@ def statement_lines(source: bytes) -> list[int]:
 
 
 def instrument(source: bytes) -> bytes:
-    """Put `__covered[line] = true` in front of each statement; no line moves. Raises SyntaxTreeError."""
-    return _put_before_statements(source, COVERED, lambda line, _: f"{COVERED}[{line}]=true;")
+    """Put `__covered[line] = true` in front of each statement; no line moves. Raises SyntaxTreeError.
+
+    The variable has another name in a source that uses this one: no code of a mod can read it.
+    """
+    used = set(re.findall(COVERED.encode() + rb"(\d*)", source))
+    suffix = next(text for text in ("", *map(str, range(len(used) + 1))) if text.encode() not in used)
+    name = COVERED + suffix
+    return _put_before_statements(source, name, lambda line, _: f"{name}[{line}]=true;")
 
 
 def put_probes(source: bytes, name: str, lines: Collection[int] | None) -> bytes:
