@@ -15,10 +15,10 @@ from host.mods.declared_names import DeclaredNames, advise_require, declared_nam
 from host.mods.order import how_to_find
 from host.paths import bundled_ids
 from host.syntax.lua_names import find_replacement
-from host.syntax.references import References, read_references
 
 if TYPE_CHECKING:
     from host.mods.loader import Loader
+    from host.syntax.references import References
     from host.syntax.tree import Chunk
 
 # A field or a method in Lua.
@@ -148,6 +148,9 @@ class Advisor:
 
     def _advise_member(self, mod: str, name: str, file: str | None, line: int) -> str | None:
         """Return a hint for a field or a method without a value, which the code on a line names, or None."""
+        # Imported here, so that commands without errors need not import it.
+        from host.syntax.references import read_references
+
         chunk = self._read(file) if file else None
         for module, owner in _owners_of(read_references(chunk), name, line) if chunk is not None else ():
             instead = None if module else find_replacement(f"{owner}.{name}")
@@ -168,6 +171,9 @@ class Advisor:
 
     def _advise_sign(self, mod: str, chunk: Chunk, line: int, error: HostError) -> str | None:
         """Return a hint at a dot in a call of a line where a colon belongs, or the reverse, or None."""
+        # Imported here, so that commands without errors need not import it.
+        from host.syntax.references import read_references
+
         declared, methods = self._declared(mod), self._methods(mod)
         for call in read_references(chunk).calls:
             if call.line != line or not call.name or " with a colon" in error.message:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from host import paths
 from host.dialects.functions import LIBRARIES, functions_of
 from host.syntax.declarations.texts import read_module
 from host.syntax.lua_names import LUA_LIBRARIES
-from host.syntax.references import Call
+
+if TYPE_CHECKING:
+    from host.syntax.references import Call
 
 _FUNCTION = re.compile(r"^([\w.]+)\.(\w+)\(", re.MULTILINE)
 _METHOD = re.compile(r"^([\w.]+:\w+)\(", re.MULTILINE)
