@@ -201,7 +201,7 @@ def find_limits(file: Path, plan: Plan, limits: Path | None, folders: list[Path]
             return _read_file(name, partial(read_mod_file, folder, LIMITS, name, _MOST_BYTES))
     text = read_packed_file(file, mod, LIMITS, _MOST_BYTES)
     if text is None:
-        raise LimitsError(f"the mod {mod} has no {LIMITS}", hint="--limits FILE names the limits")
+        raise LimitsError(f"the mod {mod} has no {LIMITS}", hint="write one, or name another file of limits")
     name = f"{mod}/{LIMITS} of {file.name}"
     return name, read_limits(text, name)
 

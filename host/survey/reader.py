@@ -170,7 +170,7 @@ def check_number_of_values(dungeons: int, metrics: int) -> None:
         raise SaveError(
             f"the survey has {dungeons} dungeons with {columns} columns, {dungeons * columns} values: must be at most "
             f"{MOST_VALUES}",
-            hint="fewer dungeons or --metrics make fewer",
+            hint="fewer dungeons or fewer metrics make fewer",
         )
 
 

@@ -102,7 +102,7 @@ def _unpacked_mods(path: Path, plan: Plan) -> Iterator[Path]:
     missing = [mod for mod, _, _ in plan.mods if mod not in packed]
     if missing:
         raise RequestError(
-            f'"{path}" does not hold the mod {missing[0]}: {LEFT_OUT}', hint="--mods DIR names its folder"
+            f'"{path}" does not hold the mod {missing[0]}: {LEFT_OUT}', hint="name its folder in --mods or `Host([…])`"
         )
     with TemporaryDirectory(prefix="dungeon-host-") as folder:
         unpack_mods(packed, plan.mods, Path(folder))

@@ -143,9 +143,7 @@ def _check(plan: Plan) -> None:
     if problem is not None:
         raise RequestError(problem)
     if plan.sweep is not None and plan.sweep[0] in plan.options:
-        raise RequestError(
-            f"the option {plan.sweep[0]} has a value and is swept, too: only one of --set and --sweep may name it"
-        )
+        raise RequestError(f"the option {plan.sweep[0]} has a value and is swept, too: it must be one of both")
     check_last_seed(plan.seed, plan.count)
 
 
@@ -163,7 +161,7 @@ def choose_metrics(text: str, metrics_of_mods: Iterable[str] = ()) -> tuple[str,
     for name in ids:
         if name not in existing and SEPARATOR not in name:
             raise RequestError(
-                f'there is no metric "{name}": `--metrics all` has all of them',
+                f'there is no metric "{name}": "all" names all of them',
                 hint=did_you_mean(name, [*existing, "none", "default", "all"]),
             )
     return ids

@@ -165,7 +165,8 @@ def _listen(child: Child, seconds: float, is_stopped: Callable[[], bool]) -> tup
                 if left > 0:
                     continue
                 raise BudgetError(
-                    f"it took longer than {seconds:g} s and was stopped; --timeout SECONDS raises the limit"
+                    f"it took longer than {seconds:g} s and was stopped; "
+                    "`dungeon-host test --timeout SECONDS` raises the limit"
                 )
             kind, payload = message
             if kind == frames.READY:

@@ -271,7 +271,7 @@ def _summarize_snapshots(terminalreporter: Any, config: pytest.Config) -> None:
     obsolete = _runs(config).snapshot_uses.obsolete(removes=updates)
     _list_files(terminalreporter, config, "removed snapshots" if updates else "obsolete snapshots", obsolete)
     if obsolete and not updates:
-        terminalreporter.write_line("no test compares them; --snapshot-update removes them")
+        terminalreporter.write_line("no test compares them; `dungeon-host test --snapshot-update` removes them")
 
 
 def _list_files(terminalreporter: Any, config: pytest.Config, title: str, files: list[Path]) -> None:

@@ -176,10 +176,11 @@ function M.checks.snapshot(value, name)
   local actual = is_map and py.test_text(is_map) or type(value) == "string" and value or show.show(value)
   local state, expected = py.test_snapshot(name, actual)
   if state == "missing" then
-    return false, 'there is no snapshot "' .. name .. '" yet: run the test with --snapshot-update to write it', nil,
+    return false, 'there is no snapshot "' .. name .. '" yet: `dungeon-host test --snapshot-update` writes it', nil,
       { actual = actual, shape = is_map and "map" or nil, snapshot = name }
   end
-  return state == "same", 'the value differs from the snapshot "' .. name .. '"; --snapshot-update replaces it', nil,
+  local advice = '"; `dungeon-host test --snapshot-update` replaces it'
+  return state == "same", 'the value differs from the snapshot "' .. name .. advice, nil,
     { actual = actual, expected = expected, shape = is_map and "map" or nil, snapshot = name }
 end
 

@@ -174,13 +174,20 @@ LIBRARY = (
     "engine",
     "export",
     "generate",
+    "metrics",
     "mods",
     "model",
     "play",
     "process",
     "render",
+    "save",
     "serving",
+    "survey",
+    "testing",
 )
+# An option alone is a word of a command, or the name of one; these texts name the front that has the option.
+NAMES_OPTION = re.compile(r"(^|[ `(])--[a-z].* |[ `(]--[a-z]")
+NAMES_FRONT = re.compile(r"Budgets\(|Host\(|dungeon-host |the command line ")
 OPTIONS_OF_COMMANDS: set[str] = {"operations.py: {} have tables of tiles: --tiles names the one to use"}
 
 
@@ -200,6 +207,18 @@ def test_messages_of_the_library_name_its_own_options() -> None:
                 text = node.value
             else:
                 continue
-            if re.search(r"(^|[ `(])--[a-z]", text) and not re.search(r"Budgets\(|Host\(", text):
+            if NAMES_OPTION.search(text) and not NAMES_FRONT.search(text):
                 found.add(f"{path.name}: {text}")
     assert found == OPTIONS_OF_COMMANDS
+
+
+def test_messages_of_the_lua_half_name_the_front_whose_option_they_name() -> None:
+    texts = {
+        f"{path.name}:{number}: {line.strip()}"
+        for path in (ROOT / "lua").rglob("*.lua")
+        if "api" not in path.parts
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        # A comment begins with two hyphens and a blank.
+        if re.search(r"""["'][^"']*[ `(]--[a-z]""", line) and not NAMES_FRONT.search(line)
+    }
+    assert texts == set()

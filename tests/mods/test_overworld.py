@@ -142,7 +142,7 @@ def test_a_load_that_cannot_be_done_and_a_save_to_no_file_are_told(tmp_path: Pat
     assert not save.exists()
     nowhere = run_command("travel", "--seed", 1, "--keys", "S")
     assert (nowhere.exit_code, nowhere.stdout) == (1, "")
-    assert nowhere.stderr.startswith("error: there is no file to save to: --save FILE names one\n")
+    assert nowhere.stderr.startswith("error: there is no file to save to: the command line names one with --save FILE")
 
 
 def test_a_load_that_cannot_be_done_leaves_the_game_as_it_is(tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ def test_a_mod_that_remembers_dungeons_is_noticed(host: Host) -> None:
         ({"seed": 2**63 - 1, "count": 2}, "the last seed would be 9223372036854775808"),
         ({"players": 99}, "players is 99"),
         ({"jobs": 0}, "jobs is 0"),
-        ({"metrics": "m.wyde"}, 'there is no metric "m.wyde": `--metrics all` has all of them; did you mean "m.wide"?'),
+        ({"metrics": "m.wyde"}, 'there is no metric "m.wyde": "all" names all of them; did you mean "m.wide"?'),
         ({"metrics": 3}, "metrics is 3"),
         ({"options": {"sice": 3}}, 'did you mean "size"?'),
         ({"options": {"size": [3]}}, "the option size is [3]"),

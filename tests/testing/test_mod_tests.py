@@ -889,7 +889,7 @@ def test_snapshots_are_kept_beside_the_test(lua_test: Test, tmp_path: Path) -> N
     """
     missing = lua_test(text, toml=NEEDS_BASE)
     assert missing.outcomes == {"failed": 1}
-    assert "run the test with --snapshot-update" in missing.text
+    assert "`dungeon-host test --snapshot-update` writes it" in missing.text
     assert not (tmp_path / "m" / "tests" / "snapshots").exists()
     assert lua_test(text, "--snapshot-update", toml=NEEDS_BASE).outcomes == {"passed": 1}
     kept = tmp_path / "m" / "tests" / "snapshots"

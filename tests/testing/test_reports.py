@@ -44,7 +44,7 @@ def test_junit_names_files_and_lines(make_mod: MakeMod, tmp_path: Path, processe
 
 BRIE = "it('brie', function() assert.snapshot('brie', 'brie') end)\n"
 FETA = "it('feta', function() assert.snapshot('feta', 'feta') end)\n"
-REMARK = "no test compares them; --snapshot-update removes them"
+REMARK = "no test compares them; `dungeon-host test --snapshot-update` removes them"
 
 
 @pytest.fixture(scope="module")

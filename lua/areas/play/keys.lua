@@ -146,7 +146,7 @@ end
 
 function keys.save()
   if not saving.is_attached() then
-    raise "there is no file to save to: --save FILE names one"
+    raise(saving.NO_FILE)
   end
   saving.save "save"
   py.print "Saved."

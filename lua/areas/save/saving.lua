@@ -23,7 +23,10 @@ local raise = errors.raise
 local ipairs = ipairs
 local is_attached = saved_game.is_attached
 
-local M = { is_attached = is_attached, need_save = saved_game.need_save, forget = mod_tables.forget }
+local M = {
+  is_attached = is_attached, need_save = saved_game.need_save, forget = mod_tables.forget,
+  NO_FILE = "there is no file to save to: the command line names one with --save FILE",
+}
 
 -- Calls `fn(…)`, and puts the name of a function before its error.
 local function attempt(title, fn, ...)
@@ -121,7 +124,7 @@ function M.of(mod)
 
   function Save.save()
     if not is_attached() then
-      raise "Save.save: there is no file to save to: --save FILE names one"
+      raise("Save.save: " .. M.NO_FILE)
     end
     M.save "Save.save"
   end
