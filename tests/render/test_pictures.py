@@ -27,7 +27,8 @@ from host.model.registry import Registry
 from host.model.tile_set import TileSet
 from host.render.formats import OVERLAYS
 from host.render.palette import hue
-from host.render.scene import role_of
+from host.render.scene import draw_scene, role_of
+from host.render.shapes import Pixels
 from tests.helpers import ROOT, MakeMod, RunLua, run_command
 
 SHOWN = {
@@ -245,6 +246,34 @@ def test_every_kind_of_tile_and_thing_looks_different(gallery: Map) -> None:
         picture = drawn(gallery, size)
         looks = [part(picture, *place, size).tobytes() for place in every]
         assert [looks.index(look) for look in looks] == [*range(len(every))], size
+
+
+# Glyph of a tile, whether a player can walk on it, and the tile that it looks like.
+GLYPHS = {
+    "tree": ("♣", False), "forest": ("♣", True), "pine": ("♠", False), "mountain": ("^", False), "spikes": ("^", True),
+    "pit": ("0", True), "pillar": ("0", False), "down": (">", True), "letter": ("T", False), "mark": ("T", True),
+}  # fmt: skip
+
+
+def test_glyphs_of_tiles_choose_their_shapes(run_shared: RunLua) -> None:
+    blocked = ', access = { walking = "blocked", flying = "blocked", missiles = "blocked" }'
+    tiles = [
+        f'{name} = kts.Tile {{ glyph = "{glyph}", colour = "green"{"" if walks else blocked} }}'
+        for name, (glyph, walks) in GLYPHS.items()
+    ]
+    load = "\n".join([*tiles, 'segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")'])
+    places = {name: (1 + i % 5, 3 + i // 5) for i, name in enumerate(GLYPHS)}
+    script = """
+    local layout = { width = 1, height = 1, data = { { type = "block" } } }
+    kts.LayoutDungeon { layout = layout, wall = T.wall, segments = T.segments, entry_type = "none" }
+    """ + "\n".join(f"kts.AddTile({{ x = {x}, y = {y} }}, T.{name})" for name, (x, y) in places.items())
+    scene = draw_scene(run_shared(script, load=load).map, 16)
+    (features,) = [layer.cells for layer in scene.layers if layer.name == "features"]
+    shapes = {name: scene.sprites[features[y, x]] for name, (x, y) in places.items()}
+    has_letter = {name for name, parts in shapes.items() if any(isinstance(part, Pixels) for part in parts)}
+    assert has_letter == {"letter", "mark"}
+    assert shapes["tree"] == shapes["forest"] == shapes["pine"]
+    assert len({shapes[name] for name in GLYPHS}) == len(GLYPHS) - 2
 
 
 def test_colours_of_prototypes_are_seen(gallery: Map) -> None:
