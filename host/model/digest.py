@@ -12,7 +12,7 @@ from hashlib import blake2b
 from itertools import chain
 from struct import error as StructError  # noqa: N812 - a class
 from struct import pack
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -25,10 +25,12 @@ from host.model.tile_set import TileSet
 
 # What it encodes has no cycles: values of mods, copied.
 _ENCODER = json.JSONEncoder(check_circular=False)
-# Tile set -> (its version, stack id -> the digest of its tiles), cached.
-_stacks: WeakKeyDictionary[TileSet, tuple[int, dict[int, bytes]]] = WeakKeyDictionary()
-# Registry -> kind -> index of a prototype -> (its fields, their digest), cached.
-_prototypes: WeakKeyDictionary[Registry, dict[str, dict[int, tuple[Any, bytes]]]] = WeakKeyDictionary()
+# Kind and index of a prototype -> (its fields, their digest).
+_Digests: TypeAlias = dict[tuple[str, int], tuple[Any, bytes]]
+# Tile set -> (its version and that of the registry, stack id -> the digest of its tiles), cached.
+_stacks: WeakKeyDictionary[TileSet, tuple[tuple[int, int], dict[int, bytes]]] = WeakKeyDictionary()
+# Registry -> (its version, the digests of prototypes), cached.
+_prototypes: WeakKeyDictionary[Registry, tuple[int, _Digests]] = WeakKeyDictionary()
 
 
 def map_digest(game_map: Map) -> str:
@@ -92,7 +94,7 @@ def map_digest(game_map: Map) -> str:
     digest = blake2b(_pack(parts), digest_size=16)
     digest.update(rows[game_map.stacks].tobytes())
     digest.update(np.ascontiguousarray(game_map.rooms, dtype="<i4").tobytes())
-    for digests in (_digests_of_stacks(game_map.tileset, stacks), items.digests, monsters.digests, segments.digests):
+    for digests in (_digests_of_stacks(game_map, stacks), items.digests, monsters.digests, segments.digests):
         digest.update(b"".join(digests))
     digest.update(_ENCODER.encode(texts).encode("ascii"))
     return digest.hexdigest()
@@ -114,11 +116,13 @@ def _pack(parts: list[list[int]]) -> bytes:
         return repr(parts).encode("ascii")
 
 
-def _digests_of_stacks(tiles: TileSet, stacks: list[int]) -> list[bytes]:
-    version, digests = _stacks.get(tiles, (-1, {}))
-    if version != tiles.version:
+def _digests_of_stacks(game_map: Map, stacks: list[int]) -> list[bytes]:
+    tiles = game_map.tileset
+    now = tiles.version, game_map.registry.version
+    version, digests = _stacks.get(tiles, (None, {}))
+    if version != now:
         digests = {}
-        _stacks[tiles] = tiles.version, digests
+        _stacks[tiles] = now, digests
     for stack in stacks:
         if stack not in digests:
             digests[stack] = _digest([describe_tile(tile) for tile in tiles.tiles_of(stack)])
@@ -129,17 +133,22 @@ class _Numbers(dict[int, int]):
     """Index of a prototype of a kind -> its number, in the order in which they occur: indices depend on all mods."""
 
     def __init__(self, registry: Registry, kind: str) -> None:
+        self._kind = kind
         self._prototypes = registry.all(kind)
         self._describe = _DESCRIBE[kind]
-        self._cache = _prototypes.setdefault(registry, {}).setdefault(kind, {})
+        version, self._cache = _prototypes.get(registry, (-1, {}))
+        if version != registry.version:
+            self._cache = {}
+            _prototypes[registry] = registry.version, self._cache
         # The digests of the prototypes, in the order of their numbers.
         self.digests: list[bytes] = []
 
     def __missing__(self, index: int) -> int:
         prototype = self._prototypes[index]
-        cached = self._cache.get(index)
+        key = self._kind, index
+        cached = self._cache.get(key)
         if cached is None or cached[0] is not prototype.fields:
-            cached = self._cache[index] = prototype.fields, _digest(self._describe(prototype))
+            cached = self._cache[key] = prototype.fields, _digest(self._describe(prototype))
         number = self[index] = len(self.digests)
         self.digests.append(cached[1])
         return number

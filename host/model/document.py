@@ -26,8 +26,8 @@ LOCK_WORDS = {PICK_ONLY: "pick_only", SPECIAL_LOCK: "special"}
 
 # Key of a document and index of a tile or a type -> (the tile, or the fields of the type; its JSON).
 _Texts: TypeAlias = dict[tuple[str, int], tuple[Any, str]]
-# Cache of each registry, whose maps share one tile set.
-_texts: WeakKeyDictionary[Registry, _Texts] = WeakKeyDictionary()
+# Registry, whose maps share one tile set -> (its version, the texts), cached.
+_texts: WeakKeyDictionary[Registry, tuple[int, _Texts]] = WeakKeyDictionary()
 # Documents have no cycles; to look for one takes a quarter of the time.
 _ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 
@@ -46,7 +46,11 @@ def encode_document(game_map: Map) -> bytes:
     The texts of tiles and types are cached, because they are most of the document of a small map.
     """
     document, types = _describe_map(game_map)
-    cached = _texts.setdefault(game_map.registry, {})
+    registry = game_map.registry
+    version, cached = _texts.get(registry, (-1, {}))
+    if version != registry.version:
+        cached = {}
+        _texts[registry] = registry.version, cached
     parts = []
     for kind, indices in types.items():
         del document[kind]

@@ -37,6 +37,8 @@ class Registry:
         self._by_id: dict[tuple[str, str], Prototype] = {}
         # (type, mod) -> number of registrations.
         self._counts: dict[tuple[str, str], int] = {}
+        # Incremented by each change of an id; caches of ids compare it with the version they were built from.
+        self.version = 0
 
     def add(self, kind: str, mod: str, file: str, line: int, fields: Any = None, name: str | None = None) -> Prototype:
         """Register `fields`. Without a name the id is `mod.kind_N`, where N counts within the mod.
@@ -67,7 +69,7 @@ class Registry:
         if (prototype.type, new_id) in self._by_id:
             return False
         del self._by_id[prototype.type, prototype.id]
-        prototype.id = new_id
+        self._change_id(prototype, new_id)
         self._by_id[prototype.type, new_id] = prototype
         return True
 
@@ -75,7 +77,7 @@ class Registry:
         """Remove one prototype, if it is registered. Handles stay valid: see `remove_mod`."""
         prototype = self._by_id.pop((kind, full_id), None)
         if prototype is not None:
-            prototype.mod, prototype.id = "", f"{prototype.id}~{prototype.index}"
+            self._withdraw(prototype)
 
     def remove_mod(self, mod: str) -> None:
         """Remove everything that a mod registered, because the mod failed to load.
@@ -86,8 +88,16 @@ class Registry:
             for prototype in members:
                 if prototype.mod == mod:
                     del self._by_id[kind, prototype.id]
-                    prototype.mod, prototype.id = "", f"{prototype.id}~{prototype.index}"
+                    self._withdraw(prototype)
             self._counts.pop((kind, mod), None)
+
+    def _withdraw(self, prototype: Prototype) -> None:
+        prototype.mod = ""
+        self._change_id(prototype, f"{prototype.id}~{prototype.index}")
+
+    def _change_id(self, prototype: Prototype, full_id: str) -> None:
+        prototype.id = full_id
+        self.version += 1
 
     def get(self, kind: str, index: int) -> Prototype:
         """Return the prototype of type `kind` with that index."""

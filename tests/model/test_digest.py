@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from host import Host, Map
 from host.engine.engine import Engine
 from host.model.digest import map_digest
+from host.model.document import encode_document
 from host.model.objects import ItemStack, Trap
+from tests.helpers import RunLua
 
 ORIGIN = ("generator", "seed", "players", "options", "mods")
 
@@ -75,3 +78,47 @@ def test_what_made_a_map_does_not_count() -> None:
     assert game.origin is not None
     game.origin = game.origin._replace(mods=(("base", "9.9", "0"),), seed=99, options={})
     assert map_digest(game) == before
+
+
+def test_another_script_takes_the_names_of_the_tiles_of_the_first(run_lua: RunLua, tmp_path: Path) -> None:
+    """A map of the first script is then written and digested as its tiles are named now."""
+    layout = "local layout = { width = 1, height = 1, data = { { type = 'block' } } }"
+    load = 'segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")'
+    script = f"""
+    {layout}
+    kts.LayoutDungeon {{ layout = layout, wall = T.wall, segments = T.segments, entry_type = "none" }}
+    pit = kts.Tile {{ depth = 3 }}
+    kts.AddTile({{ x = 2, y = 2 }}, pit)
+    """
+    ran = run_lua(script, load=load)
+    before = check_map(ran.map)
+    assert "script.tile_1" in before
+    (tmp_path / "second.lua").write_text("pit = kts.Tile { depth = 1 }", encoding="utf-8")
+    ran.host.run_script(tmp_path / "second.lua")
+    assert check_map(ran.map) != before
+
+
+def test_a_change_of_an_id_counts() -> None:
+    game = Host(["base"], output=lambda _: None).generate("base", seed=4, traps="true", dungeon="basic")
+    registry, text = game.registry, check_map(game)
+    kinds = {"item_types": "item", "monster_types": "monster", "segments": "segment", "tiles": "tile"}
+    ids = [(kind, json.loads(text)[name][0]["id"]) for name, kind in kinds.items()]
+    for full_id in ids:
+        prototype = registry.find(*full_id)
+        assert prototype is not None
+        assert registry.rename(prototype, "renamed")
+        text, former = check_map(game), text
+        assert text != former
+        registry.remove(prototype.type, prototype.id)
+        text, former = check_map(game), text
+        assert text != former
+    registry.remove_mod("base")
+    assert check_map(game) != text
+
+
+def check_map(game_map: Map) -> str:
+    """Return the JSON of a map; it is that of `encode_document`, and the map has the digest of one read from it."""
+    text = game_map.to_json()
+    assert json.loads(encode_document(game_map)) == json.loads(text)
+    assert map_digest(game_map) == map_digest(Map.from_json(text))
+    return text
