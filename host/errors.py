@@ -75,6 +75,8 @@ class HostError(Exception):
     ) -> None:
         super().__init__(message)
         self.message = message
+        # The message without the cause in front of it; None while no cause is known.
+        self.effect: str | None = None
         self.mod = mod
         self.file = file
         self.line = line
@@ -96,6 +98,11 @@ class HostError(Exception):
             place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: "
         hint = f"; {self.hint}" if self.hint else ""
         return f"{place}{self.message}{hint}"
+
+    def put_cause(self, cause: str, hint: str | None) -> None:
+        """Put the cause in front of the message, in place of one that was guessed before, with its hint."""
+        self.effect = self.effect or self.message
+        self.message, self.hint = f"{cause}: {self.effect}", hint
 
     def report(self, *, quote: Style | None = None) -> str:
         """Return the sentence and, below it, the mod and its frames; with `quote` first the lines of the mod."""

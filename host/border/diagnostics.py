@@ -53,10 +53,15 @@ class DiagnosticServices:
         return find_misspelled(name, keys)
 
     @service
-    def refuse_nil(self, message: str, file: str | None) -> None:
-        """Raise `message` about a value that is nil and that the code in a file passed, with a hint why."""
-        hint = self._session.explain_nil(file.partition("/")[0]) if file else None
-        raise ArgumentError(message, value="nil", hint=hint)
+    def refuse_nil(self, message: str, path: str, file: str | None) -> None:
+        """Raise `message` about a value that is nil and that the code in a file passed, with the cause.
+
+        `path` names the value, as in "tile.access".
+        """
+        error = ArgumentError(message, value="nil", path=path)
+        if file:
+            self._session.explain_nil(error, file.partition("/")[0])
+        raise error
 
     @service
     def refuse_name(self, message: str, name: str, names: list[str]) -> None:

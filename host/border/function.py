@@ -117,8 +117,8 @@ class ApiFunction:
             return self.run(call, *self._read(arguments))
         except ArgumentError as error:
             error.speak_for(self.title)
-            if error.value == "nil":
-                error.hint = error.hint or call.session.explain_nil(call.mod)
+            if error.value == "nil" and error.hint is None:
+                call.session.explain_nil(error, call.mod)
             raise
 
     @property

@@ -185,13 +185,14 @@ class Session:
         if warning.file:
             self._last_misreads[warning.file.partition("/")[0]] = warning
 
-    def explain_nil(self, mod: str) -> str | None:
-        """Return a hint why a value of a mod is nil: the name that the mod read last where it is not, or None.
+    def explain_nil(self, error: HostError, mod: str) -> None:
+        """Put in front of an error why a value of a mod is nil: the name that the mod read last where it is not.
 
         The name explains one error: a later one has another cause, unless its statement shows the name.
         """
         warning = self._last_misreads.pop(mod, None)
-        return warning and warning.explanation
+        if warning is not None:
+            error.put_cause(warning.message, warning.hint)
 
     # -- references
 

@@ -69,8 +69,8 @@ class LuaState:
         self._memory_used: Callable[[], int] = self._runtime.get_memory_used
         # Finds a hint for a name that a mod lacks, by the id of the mod, the name, and file and line of the error.
         self.advise: Callable[[str, str, str | None, int | None], str | None] = lambda *_: None
-        # Finds a hint for an error of a call: a variable that it passes and that does not exist, a dot or a colon.
-        self.advise_call: Callable[[HostError], str | None] = lambda *_: None
+        # Explains an error of a call: a variable that it passes and that does not exist, a dot or a colon.
+        self.advise_call: Callable[[HostError], None] = lambda _: None
         # Quotes the lines that an error is about, and marks the first of some words that is on its line once.
         self.quote: Callable[[HostError, Sequence[str]], None] = lambda *_: None
         # Errors that Python functions raised, by the number that travels through Lua.
@@ -220,8 +220,8 @@ class LuaState:
             error.mod = places[0].file.split("/")[0]
         if missing_name is not None and raised is None and error.mod:
             error.hint = self.advise(error.mod, to_text(missing_name), error.file, error.line)
-        elif kind is None and error.hint is None and error.file and error.line and _is_of_call(raised):
-            error.hint = self.advise_call(error)
+        elif kind is None and _is_of_call(raised):
+            self.advise_call(error)
         self.quote(error, [to_text(subject)] if subject else [] if raised or kind else ["error", "assert"])
         return error
 
@@ -307,7 +307,7 @@ class Escape(BaseException):
 
 def _is_of_call(raised: HostError | None) -> bool:
     """Return whether Lua raised an error, or Python for a call: a thousand dungeons may fail for other reasons."""
-    return raised is None or type(raised) in (ModError, ArgumentError, PhaseError)
+    return raised is None or raised.value == "nil" or type(raised) in (ModError, ArgumentError, PhaseError)
 
 
 def _frames(packed: bytes) -> tuple[Frame, ...]:

@@ -67,8 +67,8 @@ def current_map(call: Call) -> int:
     """Return the number of the map of the game."""
     game = call.session.current_game
     if not game.map.width:
-        advice = game.explain_missing_map("lay one out, or make a World(width, height)")
-        raise ModError(f"World.fromMap: the game has no map yet{advice}")
+        advice = "lay one out, or make a World(width, height)"
+        raise game.missing_map_error("World.fromMap: the game has no map yet", advice)
     return game.number_of(game.map)
 
 

@@ -150,6 +150,6 @@ class MapServices:
         game.map = game.empty_map()
 
     @service
-    def explain_missing_map(self, advice: str) -> str:
-        """Return why there is no map, as the end of a message: the failure of kts.LayoutDungeon, or `advice`."""
-        return self._session.current_game.explain_missing_map(advice)
+    def refuse_missing_map(self, subject: str, advice: str) -> None:
+        """Raise that there is no map, with the failure of kts.LayoutDungeon or `advice`."""
+        raise self._session.current_game.missing_map_error(subject, advice)

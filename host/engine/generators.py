@@ -137,11 +137,10 @@ class _RegisteredSource:
         if number is not None:
             game.map = game.maps[number]
         if not game.map.width:
-            advice = game.explain_missing_map("its generate must return one, or lay out that of the game")
-            raise ModError(
-                f"the generator {self.id} made no map{advice}",
-                mod=self.mod,
-                file=self._prototype.file,
-                line=self._prototype.line,
-            )
+            advice = "its generate must return one, or lay out that of the game"
+            failed = game.missing_map_error(f"the generator {self.id} made no map", advice)
+            failed.mod, failed.file, failed.line = self.mod, self._prototype.file, self._prototype.line
+            if failed.value == "nil":
+                self._loader.lua.advise_call(failed)
+            raise failed
         return options

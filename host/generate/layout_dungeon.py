@@ -207,7 +207,8 @@ class _SegmentChooser:
         if not self.request.segments.segments:
             left = f"{counted(cells, 'cell')} {'is' if cells == 1 else 'are'} left to fill"
             value = "nil" if self.request.lacks_segments else "an empty list"
-            raise GenerationError(f"{left}, and segments is {value}: must be a list of Segments", value=value)
+            message = f"{left}, and segments is {value}: must be a list of Segments"
+            raise GenerationError(message, value=value, path="segments")
 
     def _draw_segment(self, least_homes: int, cell: int) -> Segment:
         """Return a random segment with enough homes, preferably one that is not used yet."""

@@ -10,7 +10,7 @@ from host.border.diagnostics import find_misread
 from host.border.session import Session
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES
-from host.errors import HostError
+from host.errors import HostError, ModError
 from host.mods.declared_names import DeclaredNames, advise_require, declared_names, explain_colon, has_name, title_of
 from host.mods.order import how_to_find
 from host.paths import bundled_ids
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 # A field or a method in Lua.
 _FIELD = re.compile(r"[.:]\s*([A-Za-z_]\w*)")
+# The last name of a path, such as "kts.Tile: access.walking"; and what is assigned to.
+_LAST_NAME = re.compile(r"[A-Za-z_]\w*\Z")
+_TARGET = re.compile(rb"([A-Za-z_]\w*)\s*=\s*\Z")
 
 
 class Advisor:
@@ -60,36 +63,65 @@ class Advisor:
             return "", None
         return call[1], self.advise(file.partition("/")[0], f"global {call[1]}")
 
-    def advise_call(self, error: HostError) -> str | None:
-        """Return a hint at what is wrong in a call of a mod: a name that does not exist, or a dot or a colon; or None.
+    def advise_call(self, error: HostError) -> None:
+        """Say in an error what is wrong in the call of a mod: a name that does not exist, or a dot or a colon.
 
-        The name is a field that has been reported as a near miss, or a global variable. The call begins on the line of
-        the error, or a call that it passes does. A variable without a near name counts only for an error about nil.
+        A name goes in front of the message, because what the message says is a consequence. The call begins on the line
+        of the error, or a call that it passes does. An error that there is no dungeon has the cause of the layout that
+        failed.
         """
-        file, line, passes_nil = error.file or "", error.line or 0, error.value == "nil"
+        failure = self._session.game.layout_failure if self._session.game is not None else None
+        if error.value == "nil" and type(error) is ModError and failure is not None:
+            file, line, path = failure.file, failure.line, failure.path
+        else:
+            file, line, path = error.file, error.line, error.path
+        if not file or not line or (error.hint is not None and error.value != "nil"):
+            return
         chunk = self._read(file)
         if chunk is None:
-            return None
+            return
         mod = file.partition("/")[0]
-        sign = self._advise_sign(mod, chunk, line, error)
+        sign = self._advise_sign(mod, chunk, line, error) if error.hint is None else None
         if sign is not None:
-            return sign
+            error.hint = sign
+        elif cause := self._find_missing(mod, chunk, line, path, passes_nil=error.value == "nil"):
+            error.put_cause(*cause)
+
+    def _find_missing(
+        self, mod: str, chunk: Chunk, line: int, path: str | None, *, passes_nil: bool
+    ) -> tuple[str, str | None] | None:
+        """Return a sentence about a name without a value in the call on a line, and a hint; None when there is none.
+
+        The name is a field that has been reported as a near miss, or a global variable. A variable without a near name
+        counts only for an error about nil. The path leads to the wrong value: what other fields get is no cause of nil.
+        """
         # Imported here, so that commands without errors need not import it.
         from host.syntax.scopes import resolve_names
 
         names, end = resolve_names(chunk), _end_of_calls(chunk, line)
-        fields = _FIELD.findall(chunk.source[chunk.start_of(line) : end].decode("utf-8", "replace"))
+        text = chunk.source[chunk.start_of(line) : end].decode("utf-8", "replace")
+        field = _LAST_NAME.search(path or "") if passes_nil else None
+        value = re.search(rf"\b{field[0]}\s*=\s*([\w.:]+)", text) if field else None
+        fields = _FIELD.findall(value[1] if value else text)
         misread = next((self._session.misreads[name] for name in fields if name in self._session.misreads), None)
         if misread is not None:
-            return misread.explanation
-        uses = [use.name for use in names.globals if line <= use.line and use.offset < end and not use.is_assigned]
+            return misread.message, misread.hint
         variables: list[str] = self._loader.lua.call(lua_functions.variable_names, mod)
         valid = {*variables, *(local.name for local in names.locals)}
-        missing = [name for name in uses if name.isidentifier() and name not in valid]
+        uses = [
+            use for use in names.globals if use.name.isidentifier() and use.name not in valid and not use.is_assigned
+        ]
+        missing = [use.name for use in uses if line <= use.line and use.offset < end]
+        if field:
+            targets = {use.name: _target_of(chunk, use.offset) for use in uses}
+            # The table may have been made before the call.
+            missing = [name for name, target in targets.items() if target == field[0]] or [
+                name for name in missing if targets[name] is None
+            ]
         for name in missing:
             if near := find_misread(name, sorted(valid)):
-                return f'there is no variable "{name}"; did you mean "{near}"?'
-        return f'there is no variable "{missing[0]}"' if missing and passes_nil else None
+                return f'there is no variable "{name}"', f'did you mean "{near}"?'
+        return (f'there is no variable "{missing[0]}"', None) if missing and passes_nil else None
 
     def _read(self, file: str) -> Chunk | None:
         """Return a file of a mod as a syntax tree; None for one that cannot be read or parsed."""
@@ -201,6 +233,12 @@ def _owners_of(references: References, name: str, line: int) -> Iterator[tuple[s
         for position, part in enumerate(reference.names):
             if part == name and reference.line == line and (position or reference.module):
                 yield reference.module, ".".join(reference.names[:position])
+
+
+def _target_of(chunk: Chunk, offset: int) -> str | None:
+    """Return the field or the variable that gets the value which begins at a byte offset, or None."""
+    target = _TARGET.search(chunk.source[max(0, offset - 100) : offset])
+    return target[1].decode() if target else None
 
 
 def _end_of_calls(chunk: Chunk, line: int) -> int:

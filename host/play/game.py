@@ -96,13 +96,13 @@ class Game(Parts):
         self.runs: dict[int, tuple[Iterator[Any], Callable[[Any], Any]]] = {}
         self.last_run = 0
 
-    def explain_missing_map(self, advice: str) -> str:
-        """Return why there is no map, as the end of a message: the failure of kts.LayoutDungeon, or `advice`."""
+    def missing_map_error(self, subject: str, advice: str) -> ModError:
+        """Return an error that there is no map, with the reason: the failure of kts.LayoutDungeon, or `advice`."""
         failure = self.layout_failure
         if failure is None:
-            return f": {advice}"
+            return ModError(f"{subject}: {advice}")
         location = f" at {failure.file}:{failure.line}" if failure.file else ""
-        return f", as kts.LayoutDungeon failed{location}: {failure.message}"
+        return ModError(f"{subject}, as kts.LayoutDungeon failed{location}: {failure.message}", value=failure.value)
 
     def empty_map(self) -> Map:
         """Return a new map without squares."""

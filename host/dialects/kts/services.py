@@ -253,8 +253,10 @@ class KtsServices:
     def kts_fail(self, reason: str, file: str | None, line: int) -> None:
         """Raise that the dungeon could not be made."""
         failure = self._session.current_game.layout_failure
-        value = None if failure is None else failure.value
-        raise GenerationError(f"the dungeon could not be made: {reason}", value=value, file=file, line=line or None)
+        error = GenerationError(f"the dungeon could not be made: {reason}", file=file, line=line or None)
+        if failure is not None:
+            error.value, error.path = failure.value, failure.path
+        raise error
 
 
 def direction_of(value: Value) -> int | None:

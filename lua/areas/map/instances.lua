@@ -169,7 +169,7 @@ end
 function M.from_dungeon()
   local number, width = py.game_map()
   if width == 0 then
-    raise("Map.from_dungeon: there is no dungeon" .. py.explain_missing_map "lay one out first")
+    py.refuse_missing_map("Map.from_dungeon: there is no dungeon", "lay one out first")
   end
   return from_number(number)
 end

@@ -61,7 +61,7 @@ local function refuse(title, fault)
     local hint = py.suggest(fault.word, concat(fault.type, "\0"))
     raise(hint and message .. "; " .. hint or message)
   elseif fault.value == "nil" then
-    py.refuse_nil(message, (errors.where()))
+    py.refuse_nil(message, fault.path, (errors.where()))
   end
   raise(message)
 end

@@ -53,8 +53,10 @@ def test_a_layout_without_segments_says_so(run_shared: RunLua, segments: str, me
     assert run_shared(script, load=LOAD).lines == [message]
     with pytest.raises(HostError) as caught:
         run_shared(script + "World.fromMap()", load=LOAD)
+    # The cause stands before its consequences.
+    cause = 'there is no variable "rooms": ' if segments == "segments = rooms" else ""
     assert str(caught.value) == (
-        "script/script.lua:3: World.fromMap: the game has no map yet, as kts.LayoutDungeon failed at "
+        f"script/script.lua:3: {cause}World.fromMap: the game has no map yet, as kts.LayoutDungeon failed at "
         f"script/script.lua:1: {message}"
     )
 
@@ -62,9 +64,8 @@ def test_a_layout_without_segments_says_so(run_shared: RunLua, segments: str, me
 def test_a_misspelled_variable_of_another_mod_is_named_where_it_is_missed(run_shared: RunLua) -> None:
     with pytest.raises(HostError) as caught:
         run_shared(f"local wall = T.wal\nkts.LayoutDungeon {{ {ARGUMENTS.replace('T.wall', 'wall')} }}", load=LOAD)
-    rule = "wall is nil: must be a Tile or a list of Tiles"
-    hint = 'mod tiles has no "wal"; did you mean "wall"?'
-    assert str(caught.value) == f"script/script.lua:2: kts.LayoutDungeon: {rule}; {hint}"
+    effect = "kts.LayoutDungeon: wall is nil: must be a Tile or a list of Tiles"
+    assert str(caught.value) == f'script/script.lua:2: mod tiles has no "wal": {effect}; did you mean "wall"?'
 
 
 def test_a_misspelled_field_of_a_cell_is_a_warning(run_shared: RunLua) -> None:
@@ -75,15 +76,15 @@ def test_a_misspelled_field_of_a_cell_is_a_warning(run_shared: RunLua) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "hint"),
+    ("value", "cause", "hint"),
     [
-        ("segmnets", '; there is no variable "segmnets"; did you mean "segments"?'),
-        ("nothing_like_it", '; there is no variable "nothing_like_it"'),
-        ("base.standard_segmnets", '; mod base has no "standard_segmnets"; did you mean "standard_segments"?'),
-        ("nil", ""),
+        ("segmnets", 'there is no variable "segmnets": ', '; did you mean "segments"?'),
+        ("nothing_like_it", 'there is no variable "nothing_like_it": ', ""),
+        ("base.standard_segmnets", 'mod base has no "standard_segmnets": ', '; did you mean "standard_segments"?'),
+        ("nil", "", ""),
     ],
 )
-def test_a_game_names_what_is_nil_in_place_of_segments(make_mod: MakeMod, value: str, hint: str) -> None:
+def test_a_game_names_what_is_nil_in_place_of_segments(make_mod: MakeMod, value: str, cause: str, hint: str) -> None:
     init = f"""{KTS_TILES}
     local base = require "base"
     segments = kts.LoadSegments({{ floor, wall, home_n, home_s }}, "segments.txt")
@@ -94,4 +95,24 @@ def test_a_game_names_what_is_nil_in_place_of_segments(make_mod: MakeMod, value:
     mod = make_mod("m", init, toml='[dependencies]\nbase = "*"\n', files={"segments.txt": KTS_SEGMENT})
     with pytest.raises(HostError) as caught:
         Host([mod]).generate("m", seed=1)
-    assert str(caught.value).endswith(f"the dungeon could not be made: {NO_SEGMENTS % 'nil'}{hint}")
+    text = f"m/init.lua:19: {cause}the dungeon could not be made: {NO_SEGMENTS % 'nil'}{hint}"
+    assert str(caught.value) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("kts.LayoutDungeon { %s }\nrequire('api.Map').from_dungeon()", (2, 1)),
+        ("local request = { %s }\nkts.LayoutDungeon(request)\nrequire('api.Map').from_dungeon()", (3, 2)),
+    ],
+    ids=["call", "table"],
+)
+def test_the_variable_that_is_nil_comes_before_its_consequences(
+    run_shared: RunLua, text: str, lines: tuple[int, int]
+) -> None:
+    with pytest.raises(HostError) as caught:
+        run_shared(text % ARGUMENTS.replace("T.segments", "roms"), load=LOAD)
+    assert str(caught.value) == (
+        f'script/script.lua:{lines[0]}: there is no variable "roms": Map.from_dungeon: there is no dungeon, as '
+        f"kts.LayoutDungeon failed at script/script.lua:{lines[1]}: {NO_SEGMENTS % 'nil'}"
+    )

@@ -169,7 +169,7 @@ def layout_dungeon(
         reason = f"{error.message}; {hint}" if hint else error.message
         reason = _explain_layout(session, request, reason, file, line)
         # Without the traceback of `error`, which holds the unfinished map.
-        game.layout_failure = GenerationError(reason, value=error.value, file=file, line=line)
+        game.layout_failure = GenerationError(reason, value=error.value, path=error.path, file=file, line=line)
         return reason
     updates.leave_map(game)
     last_layout = game.part(LastLayout)
