@@ -11,7 +11,7 @@ import pytest
 
 from host import Host, HostError
 from host.errors import InternalError, RequestError
-from tests.helpers import MakeMod, RunLua, catch_load_error, run_command, write_mod
+from tests.helpers import MakeMod, RunLua, catch_load_error, collect_output, run_command, write_mod
 
 OWNER = 'mod.RegisterMod { name = "owner" } T = kts.Tile { access = { walking = "clear" }, list = { 1 } }'
 
@@ -64,6 +64,28 @@ def test_who_depends_may_change_and_nobody_else(make_mod: MakeMod, change: str, 
         error = catch_load_error(owner, other)
         assert "read-only here: name owner under [dependencies] to change it" in error.message
         assert (error.mod, error.file, error.line) == ("zealot", "zealot/init.lua", 2)
+
+
+@pytest.mark.parametrize(
+    ("own", "lent"),
+    [
+        ("owner.T.x = 2", "lender.give()"),
+        ("Event.unregister('owner.e', 'x')", "lender.events.unregister('owner.e', 'x')"),
+    ],
+)
+def test_what_a_mod_lends_acts_for_it(make_mod: MakeMod, own: str, lent: str) -> None:
+    event = 'Event.create("e") Event.register("owner.e", "x", function() end, 1)'
+    owner = make_mod("owner", init=f'T = {{ x = 1 }} local Event = require "api.Event" {event}')
+    lends = 'local owner = require "owner" function give() owner.T.x = 2 end events = require "api.Event"'
+    lender = make_mod("lender", init=lends, toml='[dependencies]\nowner = "*"')
+    init = f"""
+    local owner, lender, Event = require "owner", require "lender", require "api.Event"
+    print(select(2, pcall(function() {own} end)))
+    {lent}
+    """
+    stranger = make_mod("stranger", init=init, toml='[dependencies]\nlender = "*"\n[optional]\nowner = "*"')
+    (refused,) = collect_output(owner, lender, stranger)
+    assert "name owner under [dependencies] to change it" in refused
 
 
 def test_no_mod_takes_the_name_of_another(make_mod: MakeMod, tmp_path: Path) -> None:

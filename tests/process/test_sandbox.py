@@ -10,6 +10,7 @@ import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -250,6 +251,14 @@ def test_a_child_has_no_environment_and_works_where_nothing_is_of_the_user(monke
     seen = attempt(monkeypatch, lambda: [dict(os.environ), os.getenv("SECRET"), str(Path.cwd()), os.read(0, 1)])
     assert seen == str([{}, None, "/", b""])
     assert os.environ["SECRET"] == "1"
+
+
+@pytest.mark.usefixtures("has_seccomp")
+def test_a_child_has_no_folder_for_temporary_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    assert "No usable temporary directory" in attempt(monkeypatch, tempfile.TemporaryFile) or attempt(
+        monkeypatch, tempfile.TemporaryFile
+    ) in (REFUSED, DENIED, os.strerror(2))
 
 
 def test_a_spawned_child_is_told_nothing_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,11 +6,15 @@ import re
 
 import pytest
 
+from host import errors
+from host.export import tiled_reader
 from host.mods import manifest, toml
+from host.process import child
 from host.process.budgets import DEFAULT_BUDGETS
 from host.process.probe import PROTECTIONS
 from host.studio.access import connections, entrance
 from host.survey import packing, plan, reader
+from host.tools.profiling import comparison
 from tests.helpers import ROOT
 
 PAGE = (ROOT / "docs" / "security.md").read_text()
@@ -64,6 +68,10 @@ def test_budgets_are_the_defaults() -> None:
         f"a plan has at most {plan.MOST_SWEPT:,} values and {plan.MOST_METRICS:,} metrics",
         f"a survey {reader.MOST_VALUES:,} values",
         f"mods unpack to at most {packing.MOST_BYTES >> 20} MiB",
+        f"{child.REPORT_SECONDS} s later the child is killed",
+        f"at most {errors._MOST_WORDS:,} names of up to {errors._LONGEST_WORD} letters",
+        f"{comparison._MOST_BYTES >> 20} MiB, a regular file, and each row is checked",
+        f"from the folder of the map; {tiled_reader._MOST_BYTES >> 20} MiB together",
         f"share {connections.MOST_STRANGERS} places",
         f"works once, within {entrance.SECONDS} seconds",
     ],

@@ -88,6 +88,12 @@ def test_static_files_are_those_of_the_page(studio: RunningStudio, path: str) ->
     assert studio.ask("/static/main.js", has_token=False).status == 200
 
 
+def test_studio_listens_on_one_address(studio: RunningStudio) -> None:
+    # Another address of the same machine, which a server on all addresses answers.
+    with pytest.raises((ConnectionError, TimeoutError)):
+        socket.create_connection(("127.0.0.2", studio.port), timeout=PATIENCE)
+
+
 def test_bodies_and_addresses_have_limits(studio: RunningStudio) -> None:
     assert studio.ask("/api/open", method="POST", body=b"x" * (4 * 2**20 + 1)).status == 413
     assert studio.ask("/api/open", method="POST", headers={"Content-Type": "text/plain"}).status == 415

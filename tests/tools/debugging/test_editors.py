@@ -253,6 +253,9 @@ def test_a_session_over_a_port_waits_for_an_editor() -> None:
         found = re.search(r"127\.0\.0\.1:(\d+)", process.stderr.readline())
         assert found is not None
         address = ("127.0.0.1", int(found[1]))
+        # Another address of the same machine, which a server on all addresses answers.
+        with pytest.raises((ConnectionError, TimeoutError)):
+            socket.create_connection(("127.0.0.2", address[1]), timeout=60)
         strangers = []
         for sent, waits in [*STRANGERS, *[(b"Content-Length: 10\r\n", True)] * 100]:
             stranger = socket.create_connection(address, timeout=60)
