@@ -206,7 +206,7 @@ def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
         return reply
 
     observer = task.observation and task.observation.make(partial(ask, kind=frames.PAUSE))
-    on_place(lambda file, line: channel.send(frames.PLACE, {"file": file, "line": line}))
+    report_places(channel)
     set_deadline(seconds)
     try:
         return _perform_observed(channel, task, ask, observer)
@@ -214,6 +214,11 @@ def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
         report = observer and observer.report()
         if report is not None:
             channel.send(frames.REPORT, report)
+
+
+def report_places(channel: Channel) -> None:
+    """Tell the parent once a second where the mods of this process are, for when it has to kill them."""
+    on_place(lambda file, line: channel.send(frames.PLACE, {"file": file, "line": line}))
 
 
 def _perform_observed(channel: Channel, task: Job, ask: Ask, observer: Observer | None) -> Any:

@@ -48,6 +48,8 @@ _PAYLOADS = {
 }
 # The shape of a place.
 _PLACE = {"file": str, "line": int}
+# Kinds of messages after which the mods of a child are at another place, or run no more.
+_TURNS = (frames.RESULT, frames.DATA, frames.ERROR, frames.READY, frames.REQUEST, frames.PAUSE)
 # Kinds of messages for whose reply a child waits.
 _WAITING = (frames.REQUEST, frames.PAUSE)
 
@@ -69,13 +71,12 @@ def run_task(
     """
     started = time.monotonic()
     has_ended = False
-    place: dict[str, Any] = {}
     timeout = task.budgets.seconds
     with Child(task, method) as child:
         while True:
             elapsed = time.monotonic() - started
             if elapsed >= timeout + REPORT_SECONDS:
-                raise _killed(timeout, place)
+                raise child.timeout_error(timeout)
             if tick is not None:
                 tick(min(elapsed, timeout))
             message = child.receive(min(_TICK, timeout + REPORT_SECONDS - elapsed))
@@ -88,9 +89,6 @@ def run_task(
                 return payload
             if kind == frames.ERROR:
                 raise error_from(payload)
-            if kind == frames.PLACE and fits(_PLACE, payload):
-                place = payload
-                continue
             if kind not in handlers or not fits(_PAYLOADS[kind], payload) or (kind in _WAITING and has_ended):
                 raise malformed_answer()
             reply = handlers[kind](payload)
@@ -98,16 +96,6 @@ def run_task(
                 has_ended = reply is None
                 child.send(frames.REPLY, reply)
                 started = time.monotonic()
-
-
-def _killed(seconds: float, place: dict[str, Any]) -> BudgetError:
-    """Return the error of a child that did not end by itself in so many seconds; `place` is where a mod last was."""
-    error = out_of_time(seconds)
-    if place:
-        error.file, error.line = place["file"], place["line"]
-        error.mod = error.file.partition("/")[0]
-        error.hint = "one step took so long that its process was killed: it began at this line, or within a second"
-    return error
 
 
 class Child:
@@ -121,6 +109,8 @@ class Child:
         # Messages that have arrived and were not asked for yet.
         self._messages: deque[tuple[int, Any]] = deque()
         self._received = 0
+        # Where a mod was when the child last said so.
+        self._place: dict[str, Any] | None = None
         self._stderr = bytearray()
         # When the process was first seen to have ended.
         self._ended_at: float | None = None
@@ -146,14 +136,31 @@ class Child:
         """
         deadline = time.monotonic() + seconds
         left = seconds
-        while not self._messages:
+        while True:
+            while self._messages:
+                kind, payload = self._messages.popleft()
+                if kind != frames.PLACE:
+                    if kind in _TURNS:
+                        self._place = None
+                    return kind, payload
+                if not fits(_PLACE, payload):
+                    raise malformed_answer()
+                self._place = payload
             if left < 0:
                 return None
             if self._pipes.ended() or self._is_silent():
                 raise self.exit_error()
             self._read(min(left, _TICK))
             left = deadline - time.monotonic()
-        return self._messages.popleft()
+
+    def timeout_error(self, seconds: float) -> BudgetError:
+        """Return the error of mods that did not end by themselves in so many seconds, with where a mod last was."""
+        error = out_of_time(seconds)
+        if self._place is not None:
+            error.file, error.line = self._place["file"], self._place["line"]
+            error.mod = error.file.partition("/")[0]
+            error.hint = "one step took so long that its process was killed: it began at this line, or within a second"
+        return error
 
     def exit_error(self, status: int | None = None) -> HostError:
         """Return why the child ended without an answer, or why a fork of it did that ended with `status`."""

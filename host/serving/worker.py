@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from host.engine.jobs import Job, Operation, Say, task_of
 from host.errors import DiedError, HostError, MemoryBudgetError
 from host.process import frames
-from host.process.budgets import NO_CLOCK, out_of_time
+from host.process.budgets import NO_CLOCK
 from host.process.child import REPORT_SECONDS, Child, error_from, malformed_answer
 from host.process.start import START_METHOD
 from host.process.task import Task, fits, resolve
@@ -244,7 +244,7 @@ class Worker:
                 raise Abandoned
             left = end - time.monotonic()
             if left < 0:
-                raise out_of_time(seconds)
+                raise child.timeout_error(seconds)
             message = child.receive(min(_TICK, left))
             if message is None:
                 continue

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.errors import BudgetError, HostError
+from host.errors import HostError
 from host.mods.finder import readable_by_mods
 from host.process import frames
 from host.process.child import REPORT_SECONDS, Child, Handler, error_from, malformed_answer, run_task
@@ -164,10 +164,7 @@ def _listen(child: Child, seconds: float, is_stopped: Callable[[], bool]) -> tup
                     raise HostError("the tests were stopped")
                 if left > 0:
                     continue
-                raise BudgetError(
-                    f"it took longer than {seconds:g} s and was stopped; "
-                    "`dungeon-host test --timeout SECONDS` raises the limit"
-                )
+                raise child.timeout_error(seconds)
             kind, payload = message
             if kind == frames.READY:
                 status, is_open = int(payload["status"]), bool(payload["open"])

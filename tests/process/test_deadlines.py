@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from time import sleep
@@ -10,15 +11,21 @@ from typing import Any
 import pytest
 
 from host import Host
+from host.border import deadline, state
 from host.border.deadline import clear_deadline, on_place, set_deadline
 from host.checking.run import check
 from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, TRAVEL
-from host.errors import BudgetError, DiedError
+from host.errors import BudgetError, DiedError, HostError
 from host.process import child, frames
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.channel import Channel
+from host.process.start import START_METHOD
 from host.process.task import Task
+from host.serving import Pool, worker
+from host.testing import fork_server
+from host.testing.child import CaseKey, Setup
+from host.testing.fork_server import ForkServer
 from tests.helpers import MakeMod, run_command
 
 # Many instructions, so that the clock comes first.
@@ -133,6 +140,48 @@ def test_a_place_of_another_shape_is_malformed() -> None:
     task = Task(f"{__name__}:hang", {"places": [{"file": 1, "line": "x"}]}, budgets=Budgets(seconds=20.0))
     with pytest.raises(DiedError, match="malformed"):
         child.run_task(task, method="fork")
+
+
+def ask_pool(mod: Path) -> HostError:
+    with Pool([mod], workers=1, budgets=STUCK) as pool, pytest.raises(HostError) as caught:
+        pool.generate_sync("slow.g", seed=1)
+    return caught.value
+
+
+def ask_tests(mod: Path, path: str) -> HostError | None:
+    server = ForkServer(Setup(str(mod), (), STUCK, 1, 2))
+    try:
+        answer = server.open(path)
+        return answer.error if answer.error or path != "stuck_test.lua" else server.run(path, CaseKey("", 1)).error
+    finally:
+        server.close()
+
+
+STUCK = Budgets(10**15, seconds=2.0)
+# Who runs mods in children that it starts -> how, and where the mod hangs.
+PARENTS: dict[str, tuple[Callable[[Path], HostError | None], str]] = {
+    "pool": (ask_pool, "slow/init.lua:4"),
+    "test": (lambda mod: ask_tests(mod, "stuck_test.lua"), "slow/stuck_test.lua:3"),
+    "test file": (lambda mod: ask_tests(mod, "file_test.lua"), "slow/file_test.lua:2"),
+}
+
+
+@pytest.mark.skipif(START_METHOD != "fork", reason="a fork has what is patched here")
+@pytest.mark.parametrize("parent", PARENTS)
+def test_each_parent_that_kills_a_child_names_where_its_mod_was(
+    monkeypatch: pytest.MonkeyPatch, make_mod: MakeMod, parent: str
+) -> None:
+    # No clock of the child ends it.
+    monkeypatch.setattr(state, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(deadline, "_may_raise", lambda _: False)
+    for module in (fork_server, worker):
+        monkeypatch.setattr(module, "REPORT_SECONDS", 0.2)
+    files = {"stuck_test.lua": f"it('a', function()\n\n{LOOP} end)", "file_test.lua": f"x = 1\n{LOOP}"}
+    ask, place = PARENTS[parent]
+    error = ask(make_mod("slow", GENERATOR % LOOP, files=files))
+    assert isinstance(error, BudgetError)
+    assert (f"{error.file}:{error.line}", error.mod) == (place, "slow")
+    assert "its process was killed" in (error.hint or "")
 
 
 def test_mods_say_where_they_are_before_their_time_is_up(make_mod: MakeMod) -> None:
