@@ -2,9 +2,9 @@
 
 This module and the two that use it, `host.mods.files` and `host.export.files`, are the only ones that open files of
 mods. Each part of a path is opened by itself, in the folder that the part before it opened, and never through a link:
-so nothing that lies in a folder, and no rename meanwhile, leads out of it. The call openat2 of Linux does the same at
-once, but other systems lack it, and the sandbox refuses it. Where Python cannot open a file in an open folder (on
-Windows), each part is looked at before it is opened.
+so no entry of a folder leads out of it, and neither does an entry that is renamed while the path is opened. The call
+openat2 of Linux does the same at once, but other systems lack it, and the sandbox refuses it. Where Python cannot open
+a file in an open folder (on Windows), each part is looked at before it is opened.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Self
 
 from host.errors import HostError
 
-# Files of which each makes its folder a mod. The last two are common names, which may belong to anything.
+# Names of files: a folder with any of these files is a mod. Other programs use the last two names, too.
 MARKERS = ("mod.toml", "mod.lua", "init.lua", "main.lua")
 _SURE_MARKERS = MARKERS[:2]
 _HAS_DESCRIPTORS = {os.open, os.stat, os.mkdir, os.rename, os.unlink} <= os.supports_dir_fd
@@ -91,7 +91,7 @@ def kind_of(status: os.stat_result) -> str:
 
 
 class Folder:
-    """An open folder. Names are those of entries, without a slash. All methods raise OSError with the reason."""
+    """An open folder. Methods take the name of an entry, without a slash, and raise OSError with the reason."""
 
     def __init__(self, path: Path, parent: Folder | None = None) -> None:
         """Open a folder. It may be a link, unless it is one of the entries of a `parent`."""
@@ -116,7 +116,7 @@ class Folder:
         return str(self.path / name) if self.descriptor is None else name
 
     def status(self, name: str) -> os.stat_result:
-        """Return the status of an entry; of a link, that of the link."""
+        """Return the status of an entry; a link is not followed."""
         return os.stat(self._at(name), dir_fd=self.descriptor, follow_symlinks=False)
 
     def is_link(self, name: str) -> bool:
@@ -127,16 +127,16 @@ class Folder:
             return False
 
     def refuse_unless(self, name: str, kind: str, *, or_missing: bool = False) -> os.stat_result | None:
-        """Return the status of an entry of a kind, and None for one that is missing, if it may be."""
+        """Return the status of an entry, which must be of a kind; with `or_missing`, None when there is no entry."""
         try:
             status = self.status(name)
         except FileNotFoundError:
             if or_missing:
                 return None
             raise
-        found = kind_of(status)
-        if found != kind:
-            raise IrregularError(errno.EINVAL, f"{name} is {found}: must be {kind}")
+        actual = kind_of(status)
+        if actual != kind:
+            raise IrregularError(errno.EINVAL, f"{name} is {actual}: must be {kind}")
         return status
 
     def names(self) -> list[str]:
@@ -156,7 +156,7 @@ class Folder:
 
     def read(self, name: str, shown: str, most_bytes: int) -> bytes:
         """Return the content of a regular file. Raises HostError, in which it is called `shown`."""
-        with _as_read_errors(shown):
+        with as_read_errors(shown):
             # Opening a device may already do something.
             _refuse_irregular(self.status(name), shown, most_bytes)
             return _read(os.open(self._at(name), _READ | _NO_LINK, dir_fd=self.descriptor), shown, most_bytes)
@@ -167,7 +167,7 @@ class Folder:
         return f".{name[:40]}.{os.urandom(8).hex()}"
 
     def write_new(self, name: str, content: bytes, mode: int | None = None, *, flushes: bool = True) -> None:
-        """Write a new file, with the permissions `mode` if there are, and flush it to the disk if it `flushes`."""
+        """Write a new file with the permissions `mode`, by default those of any new file; `flushes` it to the disk."""
         with os.fdopen(os.open(self._at(name), _NEW, mode or 0o666, dir_fd=self.descriptor), "wb") as file:
             file.write(content)
             if flushes:
@@ -180,8 +180,8 @@ class Folder:
         """Rename an entry; it replaces another one."""
         os.replace(self._at(name), self._at(new), src_dir_fd=self.descriptor, dst_dir_fd=self.descriptor)
 
-    def keep(self, name: str) -> str | None:
-        """Give an entry a second name until it is replaced; return that, or None when there is no such entry."""
+    def set_aside(self, name: str) -> str | None:
+        """Give an entry a second name, so that a failure can restore it; return the name, or None without an entry."""
         former, at = self.new_name(name), self.descriptor
         try:
             os.link(self._at(name), self._at(former), src_dir_fd=at, dst_dir_fd=at, follow_symlinks=False)
@@ -200,7 +200,7 @@ class Folder:
 
 def read_regular_file(path: Path, shown: str, most_bytes: int) -> bytes:
     """Return the content of a file that the user named; it may be a link. Raises HostError, as `Folder.read` does."""
-    with _as_read_errors(shown):
+    with as_read_errors(shown):
         _refuse_irregular(path.stat(), shown, most_bytes)
         return _read(os.open(path, _READ), shown, most_bytes)
 
@@ -212,7 +212,7 @@ def _read(descriptor: int, shown: str, most_bytes: int) -> bytes:
         _refuse_irregular(status, shown, most_bytes)
         content = file.read(status.st_size + 1)
         if len(content) > status.st_size:
-            # It grows, or is a file of the system, whose size is said to be 0.
+            # The file grows, or belongs to the system, which says that its size is 0.
             content += file.read(most_bytes + 1 - len(content))
     if len(content) > most_bytes:
         raise HostError(f'"{shown}" has {len(content)} bytes: must have at most {most_bytes}')
@@ -231,7 +231,8 @@ def _refuse_irregular(status: os.stat_result, shown: str, most_bytes: int) -> No
 
 
 @contextmanager
-def _as_read_errors(shown: str) -> Iterator[None]:
+def as_read_errors(shown: str) -> Iterator[None]:
+    """Turn an OSError into a HostError that calls the file `shown`."""
     try:
         yield
     except FileNotFoundError:

@@ -1,7 +1,6 @@
 """Write files atomically: each one completely, and several together, or none.
 
-A path that the user types is the user's own, and links in it are followed. But not below the folder of a mod: a
-stranger may have brought them.
+Links in a path that the user types are followed, except below the folder of a mod: a stranger may have made these.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import NamedTuple
 from host.errors import RequestError, did_you_mean
 from host.folders import Folder, find_in_mod, open_below
 
-# What lies there are pipes and devices that a user means, also as links: /dev/stdout, or >(…) of a shell.
+# Folders of pipes and devices, which users name by links, too: /dev/stdout, or >(…) of a shell.
 _DEVICES = (Path("/dev"), Path("/proc"))
 
 # Files that are flushed to the disk together; of hundreds, such as editor stubs, that takes seconds.
@@ -48,7 +47,7 @@ def write_all(files: Mapping[Path, bytes]) -> None:
     for path, content in files.items():
         if path.is_dir():
             raise RequestError(f'"{path}" is a folder: must be a file')
-        with _as_given_errors(path):
+        with _as_write_errors(path):
             in_mod = find_in_mod(path)
             if in_mod is not None:
                 targets[Target(path, *in_mod)] = content
@@ -66,8 +65,8 @@ def write_targets(files: Mapping[Target, bytes]) -> None:
     staged: dict[Target, str] = {}
     try:
         for target, content in files.items():
-            with _as_given_errors(target.path), target.open_folder(makes=True) as folder:
-                mode = _refuse_irregular(folder, target)
+            with _as_write_errors(target.path), target.open_folder(makes=True) as folder:
+                mode = _find_permissions(folder, target)
                 staged[target] = folder.new_name(target.parts[-1])
                 folder.write_new(staged[target], content, mode, flushes=len(files) <= _MOST_FLUSHED)
         _rename_all(staged)
@@ -100,7 +99,7 @@ def refuse_same(source: Path, files: Iterable[Path]) -> None:
 
 
 @contextmanager
-def _as_given_errors(path: Path) -> Iterator[None]:
+def _as_write_errors(path: Path) -> Iterator[None]:
     """Turn an OSError into a RequestError that names the file."""
     try:
         yield
@@ -109,7 +108,7 @@ def _as_given_errors(path: Path) -> Iterator[None]:
 
 
 def _is_device(path: Path) -> bool:
-    """Return whether a path is that of a device or a pipe; other links than those of the system are replaced."""
+    """Return whether a path names a device or a pipe; only links in folders of the system are followed."""
     try:
         is_of_system = any(path.parent.resolve().is_relative_to(folder) for folder in _DEVICES)
         mode = (path.stat() if is_of_system else path.lstat()).st_mode
@@ -119,15 +118,15 @@ def _is_device(path: Path) -> bool:
 
 
 def _write_device(path: Path, content: bytes) -> None:
-    # A pipe that nobody reads would never end.
+    # Without O_NONBLOCK, a pipe without a reader would wait for ever.
     descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
     with os.fdopen(descriptor, "wb") as file:
         os.set_blocking(descriptor, True)
         file.write(content)
 
 
-def _refuse_irregular(folder: Folder, target: Target) -> int | None:
-    """Return the permissions of the file that is replaced, None for a new one. Raises OSError for what is no file."""
+def _find_permissions(folder: Folder, target: Target) -> int | None:
+    """Return the permissions of the file that is replaced, None for a new one. Raises OSError unless it is a file."""
     name = target.parts[-1]
     if target.replaces_link and folder.is_link(name):
         return None
@@ -137,14 +136,14 @@ def _refuse_irregular(folder: Folder, target: Target) -> int | None:
 
 def _rename_all(staged: dict[Target, str]) -> None:
     """Rename staged files to their final names; when one fails, restore those before it."""
-    # Target -> the name that its former content has meanwhile; None when it had none.
+    # Target -> the second name of its former content until all are renamed; None for a new file.
     done: dict[Target, str | None] = {}
     last = next(reversed(staged), None)
     try:
         for target, name in staged.items():
-            with _as_given_errors(target.path), target.open_folder() as folder:
+            with _as_write_errors(target.path), target.open_folder() as folder:
                 # Nothing can fail after the last rename, so its old content is not needed.
-                done[target] = None if target is last else folder.keep(target.parts[-1])
+                done[target] = None if target is last else folder.set_aside(target.parts[-1])
                 folder.rename(name, target.parts[-1])
     except BaseException:
         for target, former in done.items():

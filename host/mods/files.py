@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host.errors import HostError, RequestError, in_one_line, nearest
 from host.export.files import Target, write_targets
-from host.folders import mod_around, open_below, read_regular_file
+from host.folders import as_read_errors, mod_around, open_below, read_regular_file
 
 # A name with one of them would end lines of diagnostics and of reports.
 _CONTROLS = frozenset(map(chr, (*range(1, 32), 127)))
@@ -212,13 +212,8 @@ def read_source(path: Path, shown: str, most_bytes: int = MOST_BYTES) -> bytes:
 
 def _read(folder: Path, path: str, shown: str, most_bytes: int = MOST_BYTES) -> bytes:
     *parts, name = _parts_inside(folder, path) or (".",)
-    try:
-        with open_below(folder, parts) as parent:
-            return parent.read(name, shown, most_bytes)
-    except FileNotFoundError:
-        raise HostError(f'there is no file "{shown}"') from None
-    except OSError as error:
-        raise HostError(f'the file "{shown}" cannot be read: {error.strerror}') from None
+    with as_read_errors(shown), open_below(folder, parts) as parent:
+        return parent.read(name, shown, most_bytes)
 
 
 def list_mod_folder(folder: Path, path: str) -> list[str]:
@@ -247,7 +242,7 @@ def _is_file(folder: Path, path: str) -> bool:
 
 
 def _parts_inside(folder: Path, path: str) -> tuple[str, ...]:
-    """Return the parts of the path that a path in a mod leads to, without links; `folder` has none, either."""
+    """Return the parts of a path in a mod after its links are followed; `folder` itself has no links."""
     return locate(folder, path).relative_to(folder).parts
 
 
