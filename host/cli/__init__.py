@@ -1,4 +1,5 @@
 """The command-line program: one file a command, no logic."""
 
-# Variables that services set which build: GitHub (and what runs its workflows), Azure, TeamCity.
-SERVICES = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")
+# Environment variables of build services that read commands from the log: GitHub (and what runs its workflows), Azure,
+# TeamCity.
+BUILD_SERVICES = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")

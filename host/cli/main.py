@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
-from host.cli import SERVICES
+from host.cli import BUILD_SERVICES
 
 # Name -> first line of its help. The command of that name in the module of that name, in host.cli or for those of
 # _TOOLS in host.cli.tools, is imported when it is used, so that `--help` and each command start without the others.
@@ -70,11 +70,11 @@ class LazyGroup(CommandGroup):
     """The group of the commands in COMMANDS, which lists them without importing them."""
 
     def main(self, *arguments: Any, **more: Any) -> Any:
-        if not any(map(os.environ.get, SERVICES)):
+        if not any(map(os.environ.get, BUILD_SERVICES)):
             return super().main(*arguments, **more)
-        from host.cli.terminal.workflow import texts_only
+        from host.cli.terminal.workflow import escape_commands
 
-        with texts_only():
+        with escape_commands():
             return super().main(*arguments, **more)
 
     def invoke(self, ctx: click.Context) -> Any:

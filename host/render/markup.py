@@ -1,4 +1,4 @@
-"""Texts of mods in formats that could take them for code: pages, pictures, scripts and the logs of builds."""
+"""Texts of mods in formats where they could become code: pages, pictures, scripts and the logs of builds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from host.errors import visible
 
 # What a script or a page may take for its end, for markup, or for the end of a line.
 _SPECIAL = re.compile("[<>&\u2028\u2029]")
-# What services that build take for a command anywhere in a line: "##[add-mask]x", "##vso[task.setvariable]x".
+# What build services take for a command anywhere in a line: "##[add-mask]x", "##vso[task.setvariable]x".
 _COMMAND = re.compile(r"##(?=\w*\[)")
 
 
@@ -28,10 +28,10 @@ class ScriptEncoder(json.JSONEncoder):
 
 
 def to_json(value: Any, *, indent: int | None = None) -> str:
-    """Return a value as JSON that no service which builds takes for a command."""
+    """Return a value as JSON in which no build service finds a command."""
     return without_commands(json.dumps(value, indent=indent))
 
 
 def without_commands(text: str) -> str:
-    """Return JSON with the same values that no service which builds takes for a command."""
+    """Return JSON with the same values, in which no build service finds a command."""
     return _COMMAND.sub(r"#\\u0023", text)

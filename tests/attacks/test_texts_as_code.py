@@ -1,4 +1,4 @@
-"""Texts of mods that try to be markup, scripts, escapes of terminals, or commands of services that build.
+"""Texts of mods that try to be markup, scripts, escapes of terminals, or commands of build services.
 
 A mod puts one marker into every text that it may choose. All that commands print and write is searched for it.
 """
@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from host.cli import SERVICES
+from host.cli import BUILD_SERVICES
 from host.render.markup import ScriptEncoder, to_json, to_markup
 from tests.helpers import run_command, write_mod
 
@@ -82,7 +82,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def assert_text(text: str) -> None:
-    """Check what a terminal and a service that builds would read."""
+    """Check what a terminal and a build service would read."""
     assert LINE.search(text) is None
     assert [letter for letter in text if not letter.isprintable() and letter not in "\n\t"] == []
 
@@ -223,9 +223,9 @@ def test_a_survey_of_a_stranger_runs_no_script(mod: Path, tmp_path: Path) -> Non
         assert_file(page)
 
 
-@pytest.mark.parametrize("service", ["", *SERVICES])
+@pytest.mark.parametrize("service", ["", *BUILD_SERVICES])
 def test_the_services_that_build_are_known(mod: Path, monkeypatch: pytest.MonkeyPatch, service: str) -> None:
-    for name in SERVICES:
+    for name in BUILD_SERVICES:
         monkeypatch.delenv(name, raising=False)
     if service:
         monkeypatch.setenv(service, "True")
@@ -238,12 +238,12 @@ def test_parts_of_lines_make_no_command(monkeypatch: pytest.MonkeyPatch, size: i
     import io
     import sys
 
-    from host.cli.terminal.workflow import texts_only
+    from host.cli.terminal.workflow import escape_commands
 
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, "utf-8"))
     text = f"a::b\n{COMMANDS}\n   ::x\n:\n: :\n####[y"
-    with texts_only():
+    with escape_commands():
         for start in range(0, len(text), size):
             sys.stdout.write(text[start : start + size])
     shown = written.getvalue().decode()

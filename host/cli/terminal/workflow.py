@@ -1,6 +1,6 @@
-"""Output in a workflow of GitHub, and of other services that build: lines of mods are no commands there.
+"""Output in a workflow of GitHub or another build service, where no text of a mod may become a command.
 
-Such a service reads commands from the log: `::add-mask::x` where a line begins, `##[add-mask]x` anywhere.
+A build service reads commands from the log: `::add-mask::x` where a line begins, `##[add-mask]x` anywhere.
 """
 
 from __future__ import annotations
@@ -11,24 +11,25 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
-# A blank behind these makes a text of a command: "::" at the start of a line, "##[" and "##vso[" anywhere.
+# Beginnings of commands: "::" where a line begins, "##[" and "##vso[" anywhere. A blank after a match makes it text.
 _COMMAND = re.compile(r"(?:\A|(?<=[\n\r]))[^\S\n\r]*:(?=:)|##\w{0,30}(?=\[)")
-# Characters of the current line that a command may have begun with.
+# Characters of the longest beginning of a command.
 _LONGEST = 40
 
 
-class _Texts(io.TextIOWrapper):
-    """A stream on which whatever is written is text, and no command."""
+class _EscapedStream(io.TextIOWrapper):
+    """A stream that writes no commands, except those of `write_command`."""
 
-    # What of the current line decides whether a command follows.
+    # The end of the current line, which may begin a command.
     _line = ""
 
     def write(self, text: str) -> int:
         shown = _COMMAND.sub(r"\g<0> ", self._line + text)
         super().write(shown[len(self._line) :])
         line = re.split(r"[\n\r]", shown)[-1]
-        begun = line.lstrip()
-        self._line = begun if begun in ("", ":") else f"x{line[-_LONGEST:]}"
+        start = line.lstrip()
+        # Behind the x no line begins.
+        self._line = start if start in ("", ":") else f"x{line[-_LONGEST:]}"
         return len(text)
 
     def write_command(self, text: str) -> None:
@@ -38,8 +39,8 @@ class _Texts(io.TextIOWrapper):
 
 
 @contextmanager
-def texts_only() -> Iterator[None]:
-    """Make text of whatever is printed; a context for commands where a service that builds reads the log."""
+def escape_commands() -> Iterator[None]:
+    """Escape all that is printed and that a build service would take for a command; a context."""
     streams = sys.stdout, sys.stderr
     try:
         sys.stdout, sys.stderr = map(_wrap, streams)
@@ -48,8 +49,8 @@ def texts_only() -> Iterator[None]:
         wrapped = sys.stdout, sys.stderr
         sys.stdout, sys.stderr = streams
         for stream in wrapped:
-            if isinstance(stream, _Texts):
-                # A reader that is gone is the matter of the command.
+            if isinstance(stream, _EscapedStream):
+                # The command reports a reader that is gone.
                 with suppress(OSError, ValueError):
                     stream.flush()
                     stream.detach()
@@ -59,13 +60,13 @@ def _wrap(stream: object) -> object:
     if not isinstance(stream, io.TextIOWrapper) or stream.isatty():
         return stream
     stream.flush()
-    return _Texts(stream.buffer, stream.encoding, stream.errors, line_buffering=True, write_through=True)
+    return _EscapedStream(stream.buffer, stream.encoding, stream.errors, line_buffering=True, write_through=True)
 
 
 def print_commands(lines: Iterable[str]) -> None:
     """Print commands of the host itself, whose texts are escaped."""
     for line in lines:
-        if isinstance(sys.stdout, _Texts):
+        if isinstance(sys.stdout, _EscapedStream):
             sys.stdout.write_command(line)
         else:
             print(line)
