@@ -28,6 +28,7 @@ end
 -- A function that gives one entry's thing, and how many; entries are { thing, weight [, least, most] }.
 -- Weights are spread out into lists here, so that a draw costs one number and one look while a dungeon is made.
 function weighted(entries)
+  ---@type any[], integer[], integer[], integer
   local things, least, most, n = {}, {}, {}, 0
   for _, entry in ipairs(entries) do
     for _ = 1, entry[2] do
@@ -38,9 +39,9 @@ function weighted(entries)
   return function()
     local i = random_range(1, n)
     local low, high = least[i], most[i]
-    if low == high then
-      return things[i], low
+    if low < high then
+      return things[i], random_range(low, high)
     end
-    return things[i], random_range(low, high)
+    return things[i], low
   end
 end

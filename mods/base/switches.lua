@@ -18,6 +18,7 @@ function _G.rf_toggle(dx, dy)
   kts.OpenOrCloseDoor(square(dx, dy))
 end
 
+---@param direction 1 | 2 | 3 | 4 north, east, south or west
 function _G.rf_shoot(dx, dy, direction)
   kts.AddMissile(square(dx, dy), kts.RotateDirection(cxt.pos, directions[direction]), trap_bolt, false)
 end

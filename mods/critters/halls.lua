@@ -6,6 +6,7 @@ Floor.layer, Wall.layer = Layers.floor, Layers.wall
 local function generate(options)
   for _ = 1, 10 do
     local generator = Generator(options.width, options.height, { enemy_density = 0.03 })
+    ---@type integer[]
     local rooms = { generator:start(7, 7) }
     while #rooms < options.rooms do
       local room = generator:addNode(rooms[math.random(#rooms)])

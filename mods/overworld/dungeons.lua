@@ -18,19 +18,18 @@ local function burrow_floor(floor)
   local width, height = 36, 22
   local map = InstancedMap:new(width, height, "overworld.rock")
   local x, y = width // 2, height // 2
-  local dug = 0
-  local first, last
-  while dug < width * height // 3 do
+  ---@type integer[][]
+  local dug = {}
+  while #dug < width * height // 3 do
     if not map:is_floor(x, y) then
       map:set_tile(x, y, "overworld.moss")
-      dug = dug + 1
-      first = first or { x, y }
-      last = { x, y }
+      dug[#dug + 1] = { x, y }
     end
     local step = Rand.choice { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } }
     x = math.max(1, math.min(width - 2, x + step[1]))
     y = math.max(1, math.min(height - 2, y + step[2]))
   end
+  local first, last = dug[1], dug[#dug]
   Feat.create("base.stairs_up", first[1], first[2], { force = true }, map)
   Feat.create("base.stairs_down", last[1], last[2], { force = true }, map)
   map.name = "the burrow, floor " .. floor

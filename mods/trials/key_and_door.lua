@@ -18,6 +18,7 @@ local function lay_out(width, height, least)
 end
 
 -- Returns the plan of a level and where what is on it, or nil and the reason why that does not fit.
+---@param options table<string, integer>
 local function arrange(options)
   local width, height = options.width, options.height
   local plan = lay_out(width, height, options.enemies + 3)
@@ -28,7 +29,9 @@ local function arrange(options)
   end
   at.door = places[1]
   -- The paths from the player to the key and on to the door have `width + height` steps or more together.
-  local sides, steps = width + height, toolbox.distances(plan, at.key):get(at.door.x, at.door.y)
+  local sides = width + height
+  ---@type integer
+  local steps = assert(toolbox.distances(plan, at.key):get(at.door.x, at.door.y))
   places, reason = toolbox.place_reachable(plan, {
     from = at.key, avoid = at.door, least = math.max(1, sides - steps), most = width * height - steps,
   })
@@ -36,8 +39,10 @@ local function arrange(options)
     return nil, reason
   end
   at.player = places[1]
+  ---@type toolbox.Place[]
+  local taken = { at.door, at.player }
   at.guards, reason = toolbox.place_reachable(plan, {
-    from = at.key, taken = { at.door, at.player }, count = options.enemies,
+    from = at.key, taken = taken, count = options.enemies,
   })
   if not at.guards then
     return nil, reason

@@ -26,6 +26,8 @@ local function most_enemies(things)
 end
 
 -- Returns what the hero meets, in order, or nil and the reason why it is too much.
+---@param enemies integer
+---@param most integer
 local function tell(enemies, most)
   local ogres, caution = math.random(0, 4) / 4, math.random(0, 2) / 3
   local story, health = {}, HEALTH
@@ -61,7 +63,8 @@ local function generate(options)
   local length = math.random(least, math.max(least, math.min(LONGEST, width * height // 2, least + 12)))
   local plan = toolbox.corridor { width = width + 2, height = height + 2, length = length }
   local map = paint(plan)
-  local hero, exit = table.unpack(plan:get_rooms())
+  local rooms = plan:get_rooms()
+  local hero, exit = rooms[1] --[[@as toolbox.Place]], rooms[2] --[[@as toolbox.Place]]
   kts.AddTile(hero, way_in)
   kts.AddTile(exit, way_out)
   local way, met = toolbox.path(plan, hero, exit), 0

@@ -30,6 +30,7 @@ creatures.acolyte = Enemy.make("Acolyte", {
 })
 
 -- The warden sleeps until somebody comes near. Then it strikes, strikes, and calls one who serves it.
+---@param event { actor: actions.Entity, success: boolean }
 local function somebody_is_near(event)
   local player = event.actor.world.grid:getClosestPlayer(event.actor.pos)
   event.success = player ~= nil and (player.pos - event.actor.pos):longest() <= 3

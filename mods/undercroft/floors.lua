@@ -9,7 +9,8 @@ local floors = {}
 local tiles = {
   base.wall_brick, base.floor_stone, base.floor_flags, { base.pillar, base.floor_stone }, { base.bones, base.floor_stone },
 }
-local landing, lair = table.unpack(kts.LoadSegments(tiles, "segments/stamps.txt"))
+local stamps = kts.LoadSegments(tiles, "segments/stamps.txt")
+local landing, lair = stamps[1], stamps[2]
 local vaults = kts.LoadSegments(tiles, "segments/vaults.txt")
 for _, segment in ipairs(base.standard_segments) do
   vaults[#vaults + 1] = segment
@@ -53,6 +54,7 @@ end
 
 function sources.halls()
   local generator = Generator(50, 40, { enemy_density = 0 })
+  ---@type integer[]
   local rooms = { generator:start(7, 7) }
   for _ = 1, 6 do
     rooms[#rooms + 1] = generator:addNode(rooms[math.random(#rooms)])
@@ -106,7 +108,7 @@ local function furnish(map, floor)
   local is_deepest = floor == floors.deepest
   local world = floors.attune(map)
   local niche, start, far = find_niche(world, is_deepest and 9 or 5)
-  if not niche then
+  if not niche or not start then
     return false
   end
   toolbox.stamp(map, is_deepest and lair or landing, niche.x, niche.y, { turns = niche.turns })

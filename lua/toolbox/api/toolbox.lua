@@ -98,7 +98,7 @@ toolbox.place_reachable(map: Plan | HostMap | table | nil, options: PlacingOptio
   > print(toolbox.place_reachable(plan, { from = door, least = 500 }))
   > --> nil no square can be reached in at least 500 steps
 
-toolbox.attempt(times: integer 1..1000000, try: fun(number: integer): any): any, any
+toolbox.attempt(times: integer 1..1000000, try: function): any, any
   Call a function until its first result is neither nil nor false, and return its results. A function that fails may
   return nil and a reason. Random numbers continue from one attempt to the next.
   - try: receives the number of the attempt, from 1; its errors are not caught
@@ -222,7 +222,7 @@ Plan:get_rooms(): PlannedRoom[]
   > local room = toolbox.rooms({ rooms = 2, width = 30, height = 20 }):get_rooms()[1]
   > print(room.width >= 3) --> true
 
-record PlannedRoom
+record PlannedRoom -- position
   A room of a plan, without walls.
   x: integer, its left column
   y: integer, its top row

@@ -12,6 +12,7 @@ Retouchers.Algos.simple(Bomb)
 Bomb.glyph, Bomb.colour = "o", "bright_red"
 Bomb.baseModifiers = { hp = { amount = 1 }, explosion = { damage = 3, radius = 1 } }
 
+---@param event { actor: actions.Entity, success: boolean }
 local function is_near(event)
   local player = event.actor.world.grid:getClosestPlayer(event.actor.pos)
   event.success = player ~= nil and (player.pos - event.actor.pos):longest() <= 1

@@ -6,7 +6,7 @@ local Rat = Mods.Critters.Entities.rat
 local Sword = Mods.Critters.Items.sword
 
 describe("the pools of a world", function()
-  local world
+  local world = World(9, 9)
 
   before_each(function()
     world = World(9, 9)

@@ -11,6 +11,7 @@ local function find(map, tile)
       end
     end
   end
+  error("the map has no " .. tile)
 end
 
 describe("each level of key and door", function()

@@ -19,41 +19,6 @@ from tests.tools.reference.language_server import diagnose_folder, find_server
 SERVER = find_server()
 needs_server = pytest.mark.skipif(SERVER is None, reason="no language server: make checkers installs it")
 
-# Warnings about bundled mods that stem from limits of the server, not from the stubs: reason -> "mod/file:line: rule".
-LIMITS = {
-    "takes `x == y` for a promise that both are nil": {"base/helpers.lua:44: param-type-mismatch"},
-    "refuses to index a list with a parameter that has no type": {"base/switches.lua:22: undefined-field"},
-    "takes the difference of values that it does not know for a number": {
-        "critters/entities/bomb.lua:17: undefined-field",
-        "undercroft/creatures.lua:35: undefined-field",
-    },
-    "takes the least and the greatest of integers for a number": {
-        "trials/key_and_door.lua:33: assign-type-mismatch",
-        "trials/mini_dungeon.lua:44: param-type-mismatch",
-    },
-    "takes a list for the first type of a union": {"trials/key_and_door.lua:40: missing-fields"},
-    "counts the results of a function that is an argument, where one is declared": {
-        "trials/key_and_door.lua:54: redundant-return-value",
-        "undercroft/floors.lua:155: redundant-return-value",
-        "undercroft/floors.lua:163: redundant-return-value",
-    },
-    "takes any element of a list for one that may be missing, when the list is made of results of calls": {
-        "critters/halls.lua:11: param-type-mismatch",
-        *(f"trials/mini_dungeon.lua:{n}: param-type-mismatch" for n in (65, 66, 67)),
-        "undercroft/floors.lua:58: param-type-mismatch",
-    },
-    "does not see that a closure or a loop assigns a local variable": {
-        *(f"critters/tests/pools_test.lua:{n}: call-non-callable" for n in (17, 19, 25, 27, 33, 35, 40, 42, 48, 52)),
-        "overworld/dungeons.lua:34: param-type-mismatch",
-        "overworld/dungeons.lua:35: param-type-mismatch",
-    },
-    "does not see that an assertion refuses nil": {"trials/tests/levels_test.lua:34: param-type-mismatch"},
-    "does not see that the results of a function are all nil or none": {
-        "undercroft/floors.lua:112: param-type-mismatch",
-        "undercroft/floors.lua:126: param-type-mismatch",
-    },
-}
-
 
 def diagnostics(folder: Path) -> list[str]:
     assert SERVER is not None
@@ -72,10 +37,7 @@ def test_a_new_mod_has_no_warning(tmp_path: Path, dialects: tuple[str, ...]) -> 
 def test_a_bundled_mod_has_no_warning(tmp_path: Path, mod: str) -> None:
     shutil.copytree(BUNDLED_MODS / mod, tmp_path / mod)
     assert run_command("docs", "--stubs", str(tmp_path / mod / ".stubs")).exit_code == 0
-    lines = {re.sub(r": \w+: ([\w-]+): .*", r": \1", line, flags=re.DOTALL) for line in diagnostics(tmp_path / mod)}
-    assert {f"{mod}/{line}" for line in lines} == {
-        line for lines in LIMITS.values() for line in lines if line.startswith(f"{mod}/")
-    }
+    assert diagnostics(tmp_path / mod) == []
 
 
 @needs_server
