@@ -17,7 +17,7 @@ local values = import "debugging/values"
 local vm_errors = import "core/sandbox/vm_errors"
 
 local create, resume, running, status = coroutine.create, coroutine.resume, coroutine.running, coroutine.status
-local concat, gmatch, gsub = table.concat, string.gmatch, string.gsub
+local concat, gmatch, gsub, sub = table.concat, string.gmatch, string.gsub, string.sub
 local load, tostring, type = load, tostring, type
 
 local M = {}
@@ -27,7 +27,8 @@ local M = {}
 local count, marks, calls, error_count, last_hit = 0, 0, 0, 0, 0
 -- Path -> set of lines, or nil when all probes are marked.
 local marked
--- Where the run goes before anything stops it: { kind, number, path, line }; nil from there on.
+-- Where the run goes before anything stops it: { kind, number, path, line }; nil from there on. The kind "entry" is the
+-- first statement in the folder `path`, unless something else stops the run before.
 local target
 -- Returns whether a step ends at a probe; nil when no step is made.
 local ends_step
@@ -78,6 +79,11 @@ local function run_aside(fn, ...)
   return a, b, c
 end
 
+-- Whether the run only passes to its target, and stops for nothing else.
+local function is_passing()
+  return target and target[1] ~= "entry"
+end
+
 local function check_breakpoints(list, thread, path, line)
   local stops, problem, messages = breakpoints.hit(list, function()
     return frame_of_probe(thread)
@@ -85,7 +91,7 @@ local function check_breakpoints(list, thread, path, line)
   if stops then
     last_hit = count
   end
-  if not target then
+  if not is_passing() then
     for _, message in ipairs(messages) do
       py.debug_wait(pack_list { "log", message, path, line })
     end
@@ -101,6 +107,8 @@ local function is_target(path, line)
     return marks >= number
   elseif kind == "calls" then
     return calls > number or calls == number and path == target[3] and line == target[4]
+  elseif kind == "entry" then
+    return sub(path, 1, #target[3]) == target[3]
   end
   return false
 end
@@ -124,7 +132,7 @@ local function probe_of(path)
     end
     if reached then
       stop("target", tostring(last_hit), running())
-    elseif target then
+    elseif is_passing() then
       return
     elseif stops then
       stop(problem and "exception" or "breakpoint", problem, running())
@@ -325,7 +333,7 @@ local function handle_error(message, thread, is_caught)
   end
   last_error, error_count = message, error_count + 1
   local text = type(message) == "string" and errors.localise(message, thread) or "an error object"
-  if target then
+  if is_passing() then
     if target[1] == "errors" and error_count >= target[2] then
       stop("target", text, thread)
     end
@@ -347,7 +355,7 @@ end
 -- Sends the position of the mods to the parent once a second, which may stop them.
 local function send_position()
   local file, line = errors.where()
-  if file and not evaluation.is_running and not target then
+  if file and not evaluation.is_running and not is_passing() then
     local words = unpack_list(py.debug_wait(pack_list { "look", calls, py.debug_path(file), line }))
     while settings[words[1]] do
       settings[words[1]](words)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -78,6 +80,7 @@ def _debug_in_terminal(ctx: click.Context, breaks: tuple[str, ...], words: tuple
     terminal = Terminal(read, click.echo, folders)
     terminal.debugger.breakpoints = [find_breakpoint(text, folders) for text in breaks]
     terminal.debugger.stops_at_entry = not breaks
+    terminal.debugger.entry = _find_entry(words)
     try:
         # pytest would read the keys, and hide what is printed.
         ending = invoke_observed(ctx, terminal.debugger, _uncaptured(words))
@@ -85,6 +88,19 @@ def _debug_in_terminal(ctx: click.Context, breaks: tuple[str, ...], words: tuple
         return
     if ending is not None:
         raise ending
+
+
+def _find_entry(words: Sequence[str]) -> Path | None:
+    """Return the folder of the mod that a command names, or whose folder is the current one; None without a mod."""
+    from host.folders import is_mod
+    from host.paths import BUNDLED_MODS
+
+    # Other mods come with --mods, or lie in the folder that it names.
+    others = [Path(word) for before, word in pairwise(words) if before == "--mods"]
+    named = [word for before, word in pairwise(words) if before != "--mods"]
+    paths = [Path(word.partition("::")[0]) for word in named if not word.startswith("-")]
+    folders = [root / path for root in (Path(), *others, BUNDLED_MODS) for path in paths] + [Path()]
+    return next((folder.resolve() for folder in folders if is_mod(folder)), None)
 
 
 def _uncaptured(words: tuple[str, ...] | list[str]) -> list[str]:
@@ -135,6 +151,7 @@ def _run_launched(ctx: click.Context, adapter: Adapter) -> int:
         try:
             if isinstance(folder, str):
                 os.chdir(folder)
+            adapter.debugger.entry = _find_entry(words)
             ending = invoke_observed(ctx, adapter.debugger, _uncaptured(words))
         except OSError as error:
             ending = RequestError(f'the folder "{folder}" cannot be used: {error.strerror}')

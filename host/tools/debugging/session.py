@@ -92,7 +92,9 @@ class Debugger(JobRunner):
         self.errors = "uncaught"
         # Set while the mods run, to stop them at the next statement.
         self.wants_pause = False
+        # With the folder of the mod at whose first statement; without one at that of any mod.
         self.stops_at_entry = False
+        self.entry: Path | None = None
         self._probe = f"__probe_{secrets.token_hex(8)}"
         self._plan = _Plan({})
         self._conversation: Conversation | None = None
@@ -152,7 +154,10 @@ class Debugger(JobRunner):
         """
         self._plan = _Plan(None if self.stops_at_entry else self._breakpoint_lines())
         if self.stops_at_entry:
-            self._plan.target = ["count", "1"]
+            # The path of each file in the folder begins with it and a separator.
+            self._plan.target = (
+                ["count", "1"] if self.entry is None else ["entry", "1", str(self.entry / "_")[:-1], "0"]
+            )
         self._conversation = None
         # Position of a callback among those of a run -> how often it was called, over all runs.
         called: dict[int, int] = {}

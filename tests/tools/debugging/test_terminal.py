@@ -66,6 +66,22 @@ def test_without_breakpoints_it_stops_at_once_and_quits(make_mod: MakeMod) -> No
     assert (done.exit_code, stops(done)) == (0, ["entry 1"])
 
 
+def test_without_breakpoints_it_stops_in_the_mod_that_is_named(
+    make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = make_mod("other", "print(1)\n")
+    toml = '[dependencies]\nother = "*"\n'
+    folder = make_mod("sums", "-- 1\n-- 2\n" + INIT, toml=toml)
+    for words in ([folder], [folder, "--mods", other], ["--mods", other, folder], ["sums", "--mods", folder.parent]):
+        done = debug("q", "generate", "--seed", "1", *words)
+        assert (done.exit_code, stops(done)) == (0, ["entry 3"]), words
+    monkeypatch.chdir(folder)
+    assert stops(debug("q", "generate", "--seed", "1")) == ["entry 3"]
+    # An error in a dependency comes first.
+    (other / "init.lua").write_text("error('no')\n")
+    assert stops(debug("q", "generate", folder, "--seed", "1"))[0].startswith("exception")
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
