@@ -61,10 +61,7 @@ def inspect(engine: Engine, mod: str) -> dict[str, Any]:
     generators: list[str] = []
     loaded = [other.id for other in engine.mods]
     if mod in loaded:
-        try:
-            engine.lua.call(lua_functions.check_content, mod)
-        except HostError as error:
-            diagnostics += from_error(error, mod)
+        diagnostics += _check_content(engine, mod)
         diagnostics += check_segments(engine.session, mod)
         diagnostics += never_drawn(engine.pools(), mod)
         generators = [source.id for source in engine.sources() if source.mod == mod]
@@ -77,6 +74,15 @@ def inspect(engine: Engine, mod: str) -> dict[str, Any]:
         "generators": [[generator, *_place_of(engine, mod, generator)] for generator in generators],
         "loaded": loaded,
     }
+
+
+def _check_content(engine: Engine, mod: str) -> list[Diagnostic]:
+    """Warn about what a mod describes in tables; return the diagnostics of errors."""
+    try:
+        engine.lua.call(lua_functions.check_content, mod)
+    except HostError as error:
+        return from_error(error, mod)
+    return []
 
 
 def _place_of(engine: Engine, mod: str, generator: str) -> tuple[str, int | None]:
@@ -124,6 +130,8 @@ def trial(
         made.append([data and (data if whole else digest(data)) for data in maps])
         file, line = _place_of(engine, mod, generator)
         diagnostics += [problem if problem.file else problem._replace(file=file, line=line) for problem in problems]
+    # Generators make classes, too.
+    diagnostics += _check_content(engine, mod)
     diagnostics += _warnings(engine, mod)
     return {"diagnostics": [list(diagnostic) for diagnostic in in_order(diagnostics)], "made": made}
 

@@ -12,7 +12,7 @@ local typos = import "core/typos"
 local raise = errors.raise
 local ipairs, next, rawequal, select, setmetatable, type = ipairs, next, rawequal, select, setmetatable, type
 local getmetatable = debug.getmetatable
-local match = string.match
+local match, sort = string.match, table.sort
 local seen, unwrap = proxies.seen, proxies.unwrap
 
 local M = { seen = seen, freeze = proxies.freeze }
@@ -162,6 +162,27 @@ function M.location(class)
   if location then
     return location[1], location[2]
   end
+end
+
+-- The classes of a mod that are derived from a class, registered or not, in the order in which they were written.
+function M.derived(mod_id, base)
+  local list = {}
+  for class, mod in next, owners do
+    if mod.id == mod_id and locations[class][1] and M.inherits(class, base) then
+      list[#list + 1] = class
+    end
+  end
+  sort(list, function(a, b)
+    local a_file, a_line = M.location(a)
+    local b_file, b_line = M.location(b)
+    if a_file ~= b_file then
+      return a_file < b_file
+    elseif a_line ~= b_line then
+      return a_line < b_line
+    end
+    return M.name(a) < M.name(b)
+  end)
+  return list
 end
 
 -- The fields that a class did not inherit, by name: a class that is in use holds what it inherits, too.

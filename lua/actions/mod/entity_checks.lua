@@ -1,4 +1,4 @@
--- Checks of the registered classes of entities, for `dungeon-host check`: no entity is created for them.
+-- Checks of the classes of entities, for `dungeon-host check`: no entity is created for them.
 
 local import, py = ...
 local class = import "actions/class"
@@ -6,6 +6,7 @@ local classes = import "core/class"
 local constants = import "actions/constants"
 local Entity = import "actions/entity/entity"
 local mod_typos = import "actions/mod/typos"
+local registry = import "actions/mod/registry"
 local Sequential = import "actions/decorators/sequential"
 local Acting = import "actions/decorators/acting"
 local typos = import "core/typos"
@@ -73,8 +74,8 @@ local function check_fields(target)
   end
 end
 
--- Warns of typos in the fields and tables of a class of entities, and of one that never acts.
-function M.check(target, name)
+-- Warns of typos in the fields and tables of a class of entities.
+local function check_names(target)
   local file, line = class.location(target)
   check_fields(target)
   local modifiers, steps = class.raw(target.baseModifiers), class.raw(target.sequenceSteps)
@@ -88,7 +89,17 @@ function M.check(target, name)
     end
     typos.check(step, STEP_FIELDS, class.name(target) .. ".sequenceSteps[" .. i .. "]", file, line)
   end
-  check_acting(target, name, steps, file, line)
+end
+
+-- Warns of typos in the classes of entities of a mod, and of registered ones that never act.
+function M.check(mod_id)
+  for _, target in ipairs(class.derived(mod_id, Entity)) do
+    check_names(target)
+  end
+  registry.each_entity(mod_id, function(target, name)
+    check_names(target)
+    check_acting(target, name, class.raw(target.sequenceSteps), class.location(target))
+  end)
 end
 
 return M

@@ -176,9 +176,9 @@ end
 
 M.module_names = modules.paths
 
--- Checks what a mod registered, for `dungeon-host check`.
+-- Checks the classes of entities of a mod, for `dungeon-host check`.
 function M.check_content(mod_id)
-  registry.each_entity(mod_id, import("actions/mod/entity_checks").check)
+  import("actions/mod/entity_checks").check(mod_id)
 end
 
 -- Removes what a mod that failed to load has registered.
