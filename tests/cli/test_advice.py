@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from host import Host, HostError
+from host.syntax import tree
 from tests.helpers import MakeMod, dedent, run_command
 
 QUEST = """
@@ -160,3 +162,21 @@ def test_a_required_mod_that_is_not_loaded_belongs_among_the_dependencies(
     """
     result = run_command("generate", make_mod("it", init), "--seed", "1")
     assert f'it/init.lua:1: require "{name}": {said}' in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("rest", "is_parsed"),
+    [("", True), (f"--{' ' * tree.LONGEST}", False), (";" * (tree.MOST_TOKENS + 1), False)],
+    ids=["small", "long", "many signs"],
+)
+def test_a_file_that_is_too_large_is_not_parsed_for_a_hint(
+    make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch, rest: str, *, is_parsed: bool
+) -> None:
+    parser, parsed = tree._parser, []
+    monkeypatch.setattr(tree, "_parser", lambda: (parsed.append(1), parser())[1])
+    with pytest.raises(HostError) as caught:
+        Host([make_mod("it", f"rooms = {{}}\nkts.LoadSegments(roms, 'x.txt') {rest}")])
+    cause, hint = ('there is no variable "roms": ', '; did you mean "rooms"?') if is_parsed else ("", "")
+    effect = "kts.LoadSegments: tile_table is nil: must be a table of Tiles"
+    assert str(caught.value) == f"it/init.lua:2: {cause}{effect}{hint}"
+    assert bool(parsed) == is_parsed
