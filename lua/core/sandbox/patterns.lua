@@ -267,6 +267,22 @@ function M.gmatch(...)
   return gmatch(...)
 end
 
+-- Escapes that C may replace in the worst case before the matches are counted.
+local MOST_ESCAPES = 1000000
+
+-- Charges for the escapes such as %0 in a replacement, which C reads again at each match, when they are many.
+local function charge_escapes(text, pattern, value, most)
+  if #value * 0.5 * #text > MOST_ESCAPES then
+    charge_bytes(#value)
+    local _, escapes = gsub(value, "%%", "")
+    if escapes * 1.0 * #text > MOST_ESCAPES then
+      -- With an empty text for each match, C counts the matches.
+      local _, matches = gsub(text, pattern, "", most)
+      charge(matches, escapes)
+    end
+  end
+end
+
 function M.gsub(...)
   local text, pattern, value, most = ...
   local subject, info = stepping(text, pattern, true)
@@ -278,6 +294,9 @@ function M.gsub(...)
     return matcher.gsub(subject, info, value, most)
   elseif info and not subject then
     charge_bytes(#text)
+  end
+  if kind == "string" and #value > LONG and type(text) == "string" and is_position(most) then
+    charge_escapes(text, pattern, value, most)
   end
   return gsub(...)
 end
