@@ -65,6 +65,9 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStudio]:
     write_mod(folder, {"mod.toml": 'id = "hole"\nversion = "1"\n', "init.lua": MOD})
     with RunningStudio(folder) as running:
         yield running
+        # Strangers fill no terminal with tracebacks, whatever they send.
+        errors = running.end()[1]
+    assert errors.splitlines() == ["The studio runs until Ctrl-C.", "interrupted"]
 
 
 class Client:
@@ -179,6 +182,8 @@ def test_other_methods_change_nothing(client: Client) -> None:
         b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: " + b"9" * 5000 + b"\r\n\r\n",
         b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\nzz\r\n",
+        b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"f" * 30 + b"\r\nx",
+        b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\nzz\r\n",
         b"GET /" + b"a" * 100_000,
         b"GET / HTTP/1.1\r\n" + b"X: 1\r\n" * 20_000,
     ],

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
+from h11 import LocalProtocolError
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 # Connections without the token that may stay open: a browser has six, until its page asks for the first time.
@@ -40,6 +42,15 @@ class Connections:
             def connection_lost(self, exc: Exception | None) -> None:
                 connections._strangers.pop(self.client, None)
                 super().connection_lost(exc)
+
+            def send_400_response(self, msg: str) -> None:
+                if self.cycle is not None:
+                    # What breaks in the middle of a request gets this answer alone.
+                    self.cycle.disconnected = True
+                    self.cycle.message_event.set()
+                with suppress(LocalProtocolError):
+                    super().send_400_response(msg)
+                self.transport.close()
 
         return Protocol
 
