@@ -7,7 +7,7 @@ import pytest
 
 from host import Budgets, Host
 from host.errors import BudgetError
-from tests.helpers import check_cases, write_mod
+from tests.helpers import RunLua, check_cases, write_mod
 
 EXTREMES = [
     "math.maxinteger",
@@ -89,3 +89,24 @@ def test_what_lua_refuses_is_refused_without_a_charge(tmp_path_factory: pytest.T
         assert line.split()[0] == run(call).split()[0]
 
     check_cases(list(zip(calls, zip(calls, lines, strict=True), strict=True)), check)
+
+
+def test_errors_about_arguments_name_the_function_that_was_called(run_lua: RunLua) -> None:
+    script = """
+    local names = { raw = _G, string = string, table = table, utf8 = utf8, math = math, coroutine = coroutine }
+    for _, functions in pairs(names) do
+      for name, fn in pairs(functions) do
+        for _, arguments in ipairs { {}, { {} }, { "x", {} }, { "i4", "x" }, { 5, {} } } do
+          if type(fn) == "function" then
+            local _, message = pcall(fn, table.unpack(arguments))
+            local called = tostring(message):match "bad argument #%d+ to '([^']*)'"
+            if called and called:match "[^.]*$" ~= name then
+              print(name .. ": " .. message)
+            end
+          end
+        end
+      end
+    end
+    """
+    # Some functions print what they are called with.
+    assert [line for line in run_lua(script).lines if "bad argument" in line] == []

@@ -245,6 +245,9 @@ function M.resume_or_die(thread, ...)
 end
 
 function M.wrap(fn)
+  if type(fn) ~= "function" then
+    errors.raise("bad argument #1 to 'wrap' (function expected, got " .. type(fn) .. ")")
+  end
   local thread = create_watched(fn)
   return function(...)
     return M.resume_or_die(thread, ...)

@@ -122,9 +122,10 @@ end
 
 local byte, char, sub, tointeger, max, min = string.byte, string.char, string.sub, math.tointeger, math.max, math.min
 local lower, reverse, upper, tonumber = string.lower, string.reverse, string.upper, tonumber
-local utf8_char = utf8.char
 local codepoint, codes, len, offset = utf8.codepoint, utf8.codes, utf8.len, utf8.offset
-local pack, packsize, string_unpack = string.pack, string.packsize, string.unpack
+local pack, packsize = string.pack, string.packsize
+-- Fields, because other functions of this file have these names.
+local raw_strings, raw_utf8 = { unpack = string.unpack }, { char = utf8.char }
 
 -- Charges for a text; returns whether scanning it makes another text that may find no memory.
 local function charge_text(value)
@@ -251,14 +252,14 @@ function M.strings.unpack(...)
   local pattern, value = ...
   charge_text(pattern)
   if type(value) == "string" and #value > QUICKLY_COPIED then
-    return charge_results(string_unpack(...))
+    return charge_results(raw_strings.unpack(...))
   end
-  return string_unpack(...)
+  return raw_strings.unpack(...)
 end
 
 function M.utf8.char(...)
   charge_arguments(...)
-  return utf8_char(...)
+  return raw_utf8.char(...)
 end
 
 function M.utf8.codepoint(...)
