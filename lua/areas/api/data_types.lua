@@ -37,7 +37,7 @@ record base.config_option -- strict
   is_hidden: any, for programs that show options
 
 record base.map_tile: Visible, Handling
-  A tile: the ground of a square.
+  A tile: the ground of a square. The host takes its fields when the entry is added, or when all mods have loaded.
   name: string?, its name
 
 record base.chara: Visible, Handling

@@ -65,8 +65,18 @@ function methods.find_by(proxy, field_name, value)
   if not (field and field.indexed) then
     fail('data["%s"]:find_by: %s is not an indexed field of that type', name, shown(field_name))
   end
-  local record = value ~= nil and kind.indexes[field_name] and kind.indexes[field_name][value]
-  return record and registry.entry_for(record, mod) or nil
+  local index = kind.indexes[field_name]
+  local record = value ~= nil and index and index[value]
+  if record and rawequal(record.entry[field_name], value) then
+    return registry.entry_for(record, mod)
+  end
+  -- A mod may have assigned the value after the entry was added.
+  for _, other in ipairs(value and registry.records(name) or {}) do
+    if rawequal(other.entry[field_name], value) then
+      return registry.entry_for(other, mod)
+    end
+  end
+  return nil
 end
 
 function methods.validate(proxy, entry)

@@ -46,7 +46,8 @@ function M.index_fields(kind, record)
       local index = kind.indexes[field.name] or {}
       kind.indexes[field.name] = index
       local other = index[value]
-      if other and other ~= record then
+      -- A mod may have assigned another value since.
+      if other and other ~= record and rawequal(other.entry[field.name], value) then
         fail('data:add: %s "%s": %s is %s: "%s" has it already', kind.name, record.id, field.name, shown(value),
           other.id)
       end

@@ -21,6 +21,9 @@ local handler = make.all(make.fields_strict {
   id = optional(atoms.string), _id = optional(atoms.string), name = atoms.string, callback = checkers.callback,
   priority = optional(atoms.number),
 }, checkers.define("handler", function(value, path, faults)
+  if type(value) ~= "table" then
+    return
+  end
   local event = value.id == nil and value._id or value.id
   if event == nil then
     checkers.fault(faults, checkers.step(path, "id"), nil, "must be the id of a base.event")

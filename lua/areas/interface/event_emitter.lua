@@ -2,6 +2,7 @@
 -- and from connect_self.
 local import = ...
 local arguments = import "areas/arguments"
+local checkers = import "core/border/checkers"
 local errors = import "core/errors"
 local events = import "core/game/events"
 local loader = import "core/loader"
@@ -45,20 +46,70 @@ function M.on(event, name, fn)
   events.add(global_handlers, event, name, fn, HOST_PRIORITY, registry.HOST, "host")
 end
 
+-- The fields of entries that list handlers, and the fields of these.
+local LISTS, FIELDS = { "events", "_events" }, { "id", "_id", "name", "callback", "priority" }
+
+-- Notes in `seen` what an entry lists; whether that differs from what was noted before.
+local function note_handlers(seen, entry)
+  local count, has_changed = 0, false
+  local function note(value)
+    count = count + 1
+    if not rawequal(seen[count], value) then
+      seen[count], has_changed = value, true
+    end
+  end
+  for _, name in ipairs(LISTS) do
+    local list = entry[name] or false
+    note(list)
+    for _, handler in ipairs(type(list) == "table" and list or {}) do
+      note(handler)
+      for _, field in ipairs(type(handler) == "table" and FIELDS or {}) do
+        note(handler[field] or false)
+      end
+    end
+  end
+  for i = count + 1, #seen do
+    seen[i], has_changed = nil, true
+  end
+  return has_changed
+end
+
+-- Fails when a mod has assigned to an entry what is no list of handlers.
+local function check_handlers(record)
+  for _, name in ipairs(LISTS) do
+    local field = registry.types[record.type].by_name[name]
+    local fault = field and checkers.check(field.type, record.entry[name])[1]
+    if fault then
+      fail('%s "%s": %s is %s: %s', record.type, record.id, name .. fault.path, fault.value, fault.rule)
+    end
+  end
+end
+
+-- Gives a holder with the handlers of an entry those that the entry lists now: a mod may assign to its entries.
+function M.refresh_entry(holder, record)
+  local entry, seen = record.entry, holder.seen
+  if entry.events == nil and entry._events == nil and not seen[1] and not seen[2] then
+    return
+  elseif not note_handlers(seen, entry) then
+    return
+  end
+  -- Until all are connected, unlike every entry.
+  holder.seen = { true }
+  check_handlers(record)
+  M.disconnect_entry(holder)
+  for _, name in ipairs(LISTS) do
+    for _, handler in ipairs(entry[name] or {}) do
+      local id = registry.current_event(handler.id == nil and handler._id or handler.id, record.file, record.line)
+      events.add(holder, id, handler.name, handler.callback, handler.priority, record.mod, record.id).is_listed = true
+    end
+  end
+  holder.seen = seen
+end
+
 -- Adds the handlers that an entry of data lists to a holder.
 function M.connect_entry(holder, record)
-  local entry = record.entry
-  for _, field in ipairs { "events", "_events" } do
-    for _, handler in ipairs(entry[field] or {}) do
-      local id = registry.current_event(handler.id == nil and handler._id or handler.id, record.file, record.line)
-      events.add(holder, id, handler.name, handler.callback, handler.priority, record.mod, record.id)
-    end
-  end
-  for _, list in next, holder.lists do
-    for _, handler in ipairs(list) do
-      handler.from = handler.from or "entry"
-    end
-  end
+  holder.seen = {}
+  M.refresh_entry(holder, record)
 end
 
 -- Whether a result of handlers, such as { blocked = true }, has a field that is true.
@@ -72,7 +123,7 @@ end
 
 function M.disconnect_entry(holder)
   events.drop_all(holder, function(handler)
-    return handler.from == "entry"
+    return handler.is_listed
   end)
 end
 

@@ -174,21 +174,39 @@ end
 -- Fields of a prototype that its objects do not get.
 local NOT_COPIED = { _id = true, _type = true, _ext = true, _ordering = true, events = true, _events = true }
 
--- entry -> list of { key, value, whether the value is a table }, the fields that objects copy.
+-- entry -> list: { key, value, whether the value is a table }, which objects copy; fields: what the entry had then.
 local copied_fields = session.weak()
 
+-- Whether two tables have the same fields.
+local function is_same(a, b)
+  for key, value in next, a do
+    if not rawequal(b[key], value) then
+      return false
+    end
+  end
+  for key in next, b do
+    if a[key] == nil then
+      return false
+    end
+  end
+  return true
+end
+
 local function copied_fields_of(entry, kind)
-  local list = copied_fields[entry]
-  if not list then
-    list = {}
+  local cached = copied_fields[entry]
+  -- A mod may assign to its entries.
+  if not (cached and is_same(cached.fields, entry)) then
+    local list, fields = {}, {}
     for key, value in stable_order.pairs(entry) do
+      fields[key] = value
       if not NOT_COPIED[key] and not values.is_callable(value) and not (HAS_PARAMS[kind] and key == "params") then
         list[#list + 1] = { key, value, type(value) == "table" }
       end
     end
-    copied_fields[entry] = list
+    cached = { list = list, fields = fields }
+    copied_fields[entry] = cached
   end
-  return list
+  return cached.list
 end
 
 local function copy_prototype(state)
@@ -204,7 +222,9 @@ local entry_holders = session.weak()
 
 local function entry_holder(record)
   local holder = entry_holders[record.entry]
-  if not holder and event_emitter.has_entry_events(record) then
+  if holder then
+    event_emitter.refresh_entry(holder, record)
+  elseif event_emitter.has_entry_events(record) then
     holder = events.new_holder()
     event_emitter.connect_entry(holder, record)
     entry_holders[record.entry] = holder
@@ -214,8 +234,11 @@ end
 
 -- The handlers of an object, or nil. With `create` they are its own, to which more can be added.
 function M.holder_of(state, create)
-  if state.holder or not create then
-    return state.holder or entry_holder(state.record)
+  if state.holder then
+    event_emitter.refresh_entry(state.holder, state.record)
+    return state.holder
+  elseif not create then
+    return entry_holder(state.record)
   end
   state.holder = events.new_holder()
   event_emitter.connect_entry(state.holder, state.record)

@@ -89,7 +89,7 @@ local function copy(list)
   return table.move(list, 1, #list, 1, {})
 end
 
--- Adds a handler. `late`: it was registered after loading.
+-- Adds a handler and returns it. `late`: it was registered after loading.
 function M.add(holder, event, name, fn, options, mod, title, late)
   if type(name) ~= "string" or name == "" or #name > 200 then
     raise(format("%s: the name is %s: must be a text that says what the handler does", title, shown(name)))
@@ -108,10 +108,12 @@ function M.add(holder, event, name, fn, options, mod, title, late)
   if not ever_heard[event] then
     ever_heard[event], heard_count = true, heard_count + 1
   end
+  handler = { name = name, fn = fn, priority = priority, mod = mod, enabled = true, late = late }
   local changed = copy(holder.lists[event] or {})
-  insert(changed, { name = name, fn = fn, priority = priority, mod = mod, enabled = true, late = late })
+  insert(changed, handler)
   sort(changed, comes_first)
   holder.lists[event] = changed
+  return handler
 end
 
 function M.drop(holder, event, name)
