@@ -6,6 +6,7 @@ the command that fails with it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
@@ -286,6 +287,19 @@ def did_you_mean(word: str, words: Iterable[str]) -> str | None:
     """Return the hint `did you mean "…"?` with the nearest of `words`, or None."""
     close = nearest(word, words)
     return f'did you mean "{close}"?' if close else None
+
+
+def plain_name(name: str) -> str:
+    """Return a name as names are compared: with any of . : :: between its parts, and in any case."""
+    return re.sub("[:.]+", ".", name).lower()
+
+
+def find_named(name: str, names: Iterable[str]) -> str:
+    """Return the one of `names` that is meant by a name with other marks, or in another case; else the name itself."""
+    candidates = list(names)
+    if name in candidates:
+        return name
+    return next((other for other in candidates if plain_name(other) == plain_name(name)), name)
 
 
 def listing(words: Iterable[str], last: str = "or") -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import HostError, RequestError
+from host.errors import HostError, RequestError, did_you_mean, find_named
 from host.folders import is_mod
 from host.mods.files import list_lua_files, read_source
 from host.paths import BUNDLED_MODS, paths_beside
@@ -78,11 +78,11 @@ def find_breakpoint(text: str, folders: Iterable[Path]) -> Breakpoint:
     bases = [Path(), *roots, *(root.parent for root in roots), BUNDLED_MODS]
     path = next((path for base in bases if (path := base / name).is_file()), None)
     if path is None:
-        from host.errors import did_you_mean
-
-        raise RequestError(
-            f'there is no file "{name}"', hint=did_you_mean(name, [*paths_beside(name), *_list_files(roots)])
-        )
+        files = _list_files(roots)
+        meant = find_named(name, files)
+        path = next((path for base in bases if (path := base / meant).is_file()), None)
+    if path is None:
+        raise RequestError(f'there is no file "{name}"', hint=did_you_mean(name, [*paths_beside(name), *files]))
     line = next_statement(path, int(number))
     if line is None:
         raise RequestError(f"{name} has no statement on line {number} or below")

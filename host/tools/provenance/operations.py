@@ -10,7 +10,7 @@ from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.operations import only_generator
 from host.engine.pools import Place, Pool
-from host.errors import HostError, RequestError, did_you_mean
+from host.errors import HostError, RequestError, did_you_mean, find_named
 from host.generate.options import Option, read_options
 from host.model.map import Map
 from host.model.registry import Prototype
@@ -115,6 +115,7 @@ def _noted(note: Note, value: str | None) -> _Row:
 
 def _item(engine: Engine, identity: str) -> Iterator[_Row]:
     registry = engine.session.registry
+    identity = find_named(identity, registry.ids())
     prototypes = registry.all_with(identity)
     if not prototypes:
         raise RequestError(f'nothing has the id "{identity}"', hint=did_you_mean(identity, registry.ids()))
@@ -218,6 +219,7 @@ def _option(
 ) -> Iterator[_Row]:
     chosen = generator or only_generator(engine)
     described = engine.generators(players, chosen)[0]
+    key = find_named(key, [declared.id for declared in described.options])
     option = next((declared for declared in described.options if declared.id == key), None)
     if option is None:
         hint = did_you_mean(key, [declared.id for declared in described.options])

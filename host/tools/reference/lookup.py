@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
-from host.errors import RequestError, did_you_mean, nearest
+from host.errors import RequestError, did_you_mean, nearest, plain_name
 from host.syntax.declarations.entries import Book, Entry
 
 # A name without its table that is so similar to a whole name of the API is a misspelled whole name.
@@ -15,7 +14,9 @@ _CUTOFF = 0.75
 def find_entries(name: str, books: Mapping[str, Book]) -> list[Entry]:
     """Return the entries of a name, one for each dialect that has it. Raises RequestError when there is none."""
     # A table and a name in it may be written with any of . : :: between them, and in any case.
-    entries = _find(lambda other: other == name, books) or _find(lambda other: _plain(other) == _plain(name), books)
+    entries = _find(lambda other: other == name, books) or _find(
+        lambda other: plain_name(other) == plain_name(name), books
+    )
     if not entries:
         names = [entry.name for book in books.values() for entry in list_documented(book)]
         raise RequestError(f'there is no name "{name}" in the API', hint=_hint(name, names))
@@ -25,10 +26,6 @@ def find_entries(name: str, books: Mapping[str, Book]) -> list[Entry]:
 def list_documented(book: Book) -> list[Entry]:
     """Return the entries of a book that have documentation of their own."""
     return [entry for entry in book.entries if entry.kind not in ("examples", "module")]
-
-
-def _plain(name: str) -> str:
-    return re.sub("[:.]+", ".", name).lower()
 
 
 def _find(is_meant: Callable[[str], bool], books: Mapping[str, Book]) -> list[Entry]:
@@ -44,8 +41,8 @@ def _find(is_meant: Callable[[str], bool], books: Mapping[str, Book]) -> list[En
 
 def _hint(name: str, names: list[str]) -> str | None:
     """Return the nearest names; for a name without its table, those of all tables: `kts.AddStuff` for `AddStuff`."""
-    plain = {candidate: _plain(candidate) for candidate in names}
-    wanted = _plain(name)
+    plain = {candidate: plain_name(candidate) for candidate in names}
+    wanted = plain_name(name)
     last = wanted.rpartition(".")[2]
     same = _names_ending_in(last, plain)
     if not same and last == wanted and not nearest(wanted, plain.values(), _CUTOFF):

@@ -60,6 +60,11 @@ def test_keys(make_mod: MakeMod) -> None:
     assert "dungeon-host" in done.stdout
 
 
+def test_a_breakpoint_takes_a_file_in_any_case() -> None:
+    done = debug("q", "--break", "BASE/Init.lua:1", "generate", "base", "--seed", "1")
+    assert (done.exit_code, done.stdout.count("base/init.lua:")) == (0, 1), done.stderr
+
+
 def test_without_breakpoints_it_stops_at_once_and_quits(make_mod: MakeMod) -> None:
     folder = make_mod("sums", INIT)
     done = debug("q", "generate", folder, "--seed", "1")
