@@ -362,6 +362,12 @@ end
 
 -- Charges work that is done without instructions of Lua; with `cost`, so much for each of so many.
 function M.charge(instructions, cost)
+  -- Most amounts are small: one test finds that nothing can wrap.
+  if not cost and math_type(instructions) == "integer" and instructions >= 0
+    and instructions < STEP and instructions < mods_left then
+    mods_left = mods_left - instructions
+    return
+  end
   instructions = spend(instructions, cost)
   if mods_left <= 0 then
     kill(INSTRUCTIONS_MESSAGE, "instructions")

@@ -86,10 +86,17 @@ local memory_frames
 -- Instructions charged for a stack overflow: no hook can run when the C stack is full, so a mod could overflow it again
 -- and again for free.
 local OVERFLOW_COST = 3000000
+-- Stack overflows that no protected call has charged yet. They are counted where they happen: a handler of a mod, or a
+-- `__close` on the way out, may replace the message.
+local overflows = 0
 
-local function charge_overflow(message)
-  if vm_errors.is_overflow(message) then
-    budget.charge(OVERFLOW_COST)
+local is_overflow, is_handler_failure = vm_errors.is_overflow, vm_errors.is_handler_failure
+
+local function charge_overflows(message)
+  if overflows > 0 or is_handler_failure(message) then
+    local count = overflows > 0 and overflows or 1
+    overflows = 0
+    budget.charge(OVERFLOW_COST, count)
   end
 end
 
@@ -99,7 +106,7 @@ local function settle(ok, ...)
     if type((...)) == "userdata" then
       budget.interrupt((...))
     end
-    charge_overflow((...))
+    charge_overflows((...))
     if (...) == OUT_OF_MEMORY then
       budget.out_of_memory(memory_frames)
     end
@@ -123,6 +130,7 @@ local function localise_and_note(message)
 end
 
 local function handle_message(message)
+  overflows = is_overflow(message) and overflows + 1 or overflows
   memory_frames = message == OUT_OF_MEMORY and errors.frames(2) or nil
   if report_error then
     report_error(message, nil, false)
@@ -131,6 +139,7 @@ local function handle_message(message)
 end
 
 local function handle_message_of_mod(message)
+  overflows = is_overflow(message) and overflows + 1 or overflows
   memory_frames = message == OUT_OF_MEMORY and errors.frames(2) or nil
   if report_error then
     report_error(message, nil, true)
@@ -175,6 +184,7 @@ local function call_with_handler(is_of_mod, fn, message_handler, ...)
     errors.raise("bad argument #2 to 'xpcall' (function expected)")
   end
   return settle(xpcall(fn, function(message)
+    overflows = is_overflow(message) and overflows + 1 or overflows
     -- No hook is called inside the message handler of an error that a hook raised.
     if budget.is_dead() then
       return message
@@ -212,7 +222,9 @@ local function settle_resume(thread, dies_too, ok, ...)
     budget.out_of_memory(errors.frames_of(thread))
   end
   if not dies_too then
-    charge_overflow((...))
+    -- No handler is called for what ends a coroutine.
+    overflows = is_overflow((...)) and overflows + 1 or overflows
+    charge_overflows((...))
   end
   if report_error then
     report_error((...), thread, not dies_too)
@@ -374,6 +386,7 @@ end
 function M.enter(fn, ...)
   local outer = base
   if not outer then
+    overflows = 0
     budget.begin()
   end
   local thread = create(fn)

@@ -78,6 +78,8 @@ local create, pack = table.create, table.pack
 local insert, remove, unpack, concat = table.insert, table.remove, table.unpack, table.concat
 local maxinteger, tointeger, ult = math.maxinteger, math.tointeger, math.ult
 
+-- Elements up to which a loop of C costs nothing extra: the call itself has a few instructions.
+local FEW = 16
 -- Lua makes no list, text or results with more elements than fit into 32 bits.
 local MOST_ELEMENTS = (1 << 31) - 1
 -- Results of a function: Lua's stack holds no more.
@@ -100,10 +102,9 @@ local function of_length(t, n)
   })
 end
 
--- Whether a table of a mod says itself how long it is.
-local function has_length(t)
-  local meta = getmetatable(t)
-  return meta and type(meta) == "table" and rawget(meta, "__len") ~= nil
+-- Whether a table of a mod with this metatable says itself how long it is.
+local function has_length(meta)
+  return type(meta) == "table" and rawget(meta, "__len") ~= nil
 end
 
 -- Bytes of an element of the list, and of another pair, that `create` makes room for.
@@ -125,14 +126,8 @@ function M.pack(...)
   return pack(...)
 end
 
--- Charges for the elements that move from a position of a list of `n` elements. Lua refuses positions outside of it.
-local function charge_from(position, n)
-  if position > 0 and position < n then
-    charge(n - position)
-  end
-end
-
--- The same for a list that says how long it is: with the arithmetic of Lua, which wraps.
+-- Charges for the elements of a list that move from a position to the last. Lua refuses positions outside of the list,
+-- with arithmetic that wraps.
 local function charge_moves(position, last, is_inside)
   if is_inside and last > position then
     charge(last * 1.0 - position)
@@ -147,13 +142,18 @@ function M.insert(...)
   local at = type(t) == "table" and tointeger(position)
   if not at then
     return insert(...)
-  elseif has_length(t) then
+  end
+  local meta = getmetatable(t)
+  if meta and has_length(meta) then
     local n = length_of(t)
     charge_moves(at, n + 1, ult(at - 1, n + 1))
     return insert(of_length(t, n), at, value)
   end
-  charge_from(at, #t)
-  return insert(...)
+  local moved = #t - at
+  if at > 0 and moved > FEW then
+    charge(moved)
+  end
+  return insert(t, at, value)
 end
 
 function M.remove(...)
@@ -164,13 +164,18 @@ function M.remove(...)
   local at = position ~= nil and type(t) == "table" and tointeger(position)
   if not at then
     return remove(...)
-  elseif has_length(t) then
+  end
+  local meta = getmetatable(t)
+  if meta and has_length(meta) then
     local n = length_of(t)
     charge_moves(at, n, at == n or not ult(n, at - 1))
     return remove(of_length(t, n), at)
   end
-  charge_from(at, #t)
-  return remove(...)
+  local moved = #t - at
+  if at > 0 and moved > FEW then
+    charge(moved)
+  end
+  return remove(t, at)
 end
 
 -- Returns the first and the last position that arguments mean; nil if Lua refuses them.
@@ -219,7 +224,9 @@ function M.concat(...)
         return concat(t, separator, invalid, invalid)
       end
     end
-    charge(last * 1.0 - first)
+    if last - first >= FEW then
+      charge(last - first)
+    end
     local head = rawget(t, 1)
     if n > MANY or type(head) == "string" and #head > MANY then
       return collecting(concat, t, separator, first, last)
@@ -234,7 +241,9 @@ function M.unpack(...)
   local first, last = span_of(t, from, to)
   -- Lua refuses more results before it reads one.
   if first and last > first and last * 1.0 - first < MOST_RESULTS then
-    charge(last - first)
+    if last - first >= FEW then
+      charge(last - first)
+    end
     return unpack(t, first, last)
   end
   return unpack(...)

@@ -7,12 +7,16 @@ local M = {}
 
 M.OUT_OF_MEMORY = "not enough memory"
 
--- Whether the C stack or the Lua stack is full, or an error handler failed over and over. A function of C that refuses
--- to push many values says why in parentheses.
+-- Whether the C stack or the Lua stack is full. A function of C that refuses to push many values says why in
+-- parentheses.
 function M.is_overflow(value)
-  return type(value) == "string"
-    and (find(value, "stack overflow", 1, true) ~= nil and not find(value, "stack overflow (", 1, true)
-      or find(value, "error in error handling", 1, true) ~= nil)
+  return type(value) == "string" and find(value, "stack overflow", 1, true) ~= nil
+    and not find(value, "stack overflow (", 1, true)
+end
+
+-- Whether an error handler failed over and over; no handler is called with that.
+function M.is_handler_failure(value)
+  return type(value) == "string" and find(value, "error in error handling", 1, true) ~= nil
 end
 
 -- Returns what has no value and was used as if it had one: "global NAME", "field NAME" or "method NAME"; nil for any
