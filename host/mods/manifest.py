@@ -12,7 +12,7 @@ from host.border.data import shown
 from host.errors import HostError, ManifestError, did_you_mean, listing
 from host.folders import MARKERS
 from host.mods.files import is_mod_file, locate, read_mod_file
-from host.mods.toml import NotTomlError, parse_toml
+from host.mods.toml import NotTomlError, as_written, parse_toml
 
 API_VERSION = 1
 # All dialects that a manifest may name; `host.dialects.functions` has those of this version.
@@ -23,8 +23,6 @@ MOST_MANIFEST_BYTES = 2**17
 _MOST_ERRORS = 100
 # A number with too many digits for a version or a range; Python itself reads no number of more than 4,300 digits.
 _LONG_NUMBER = re.compile(r"\d{100}")
-# Bits of a number that messages show.
-_MOST_BITS = 64
 _ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 _FOLDER_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Names with another meaning where the id of a mod can stand.
@@ -200,7 +198,7 @@ class _Reader:
             version = "0"
         api = data.get("api", API_VERSION)
         if api != API_VERSION or isinstance(api, bool):
-            self.fail(f"api is {_as_written(api)}: this host has api {API_VERSION}", key="api")
+            self.fail(f"api is {as_written(api)}: this host has api {API_VERSION}", key="api")
         manifest = Manifest(
             id=identity,
             folder=self.folder,
@@ -231,7 +229,7 @@ class _Reader:
     def text(self, data: Mapping[Any, Any], key: str, default: str) -> str:
         value = data.get(key, default)
         if not isinstance(value, str):
-            self.fail(f"{key} is {_as_written(value)}: must be a string", key=key)
+            self.fail(f"{key} is {as_written(value)}: must be a string", key=key)
             return default
         return value
 
@@ -239,7 +237,7 @@ class _Reader:
         if value is None:
             return ()
         if not isinstance(value, list) or not value or not all(isinstance(name, str) for name in value):
-            self.fail(f'dialects is {_as_written(value)}: must be a list of names, such as ["kts"]', key="dialects")
+            self.fail(f'dialects is {as_written(value)}: must be a list of names, such as ["kts"]', key="dialects")
             return ()
         for name in value:
             if name not in DIALECTS:
@@ -253,7 +251,7 @@ class _Reader:
         table = data.get(key, {})
         if not isinstance(table, Mapping):
             rule = 'must be a table of ids and versions, such as base = ">=1.0"'
-            self.fail(f"{key} is {_as_written(table)}: {rule}", key=key)
+            self.fail(f"{key} is {as_written(table)}: {rule}", key=key)
             return {}
         ranges = {}
         for identity, wanted in table.items():
@@ -261,28 +259,14 @@ class _Reader:
             if not isinstance(identity, str) or not isinstance(text, str) or not _is_range(text):
                 name = f"{key}.{_as_name(identity)}"
                 rule = 'must be a version range such as ">=1.0,<2" or "*"'
-                self.fail(f"{name} is {_as_written(wanted)}: {rule}", key=name)
+                self.fail(f"{name} is {as_written(wanted)}: {rule}", key=name)
             else:
                 ranges[identity] = text.strip()
         return ranges
 
 
-def _as_written(value: Any) -> str:
-    """Return a value as a manifest writes it; TOML has lists, tables and dates, Lua the types of `shown`."""
-    if isinstance(value, list):
-        return f"[{', '.join(map(_as_written, value))}]" if len(value) < 10 else "a long list"
-    if isinstance(value, Mapping):
-        return "a table"
-    if hasattr(value, "isoformat"):
-        return str(value)
-    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
-        # Python reads hexadecimal numbers of any length, and does not write them as decimal ones.
-        return "a huge number"
-    return shown(value)
-
-
 def _as_name(key: Any) -> str:
-    return key if isinstance(key, str) else _as_written(key)
+    return key if isinstance(key, str) else as_written(key)
 
 
 def _is_version(text: str) -> bool:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from host.border.data import shown
+
+# Bits of a number that messages show.
+MOST_BITS = 64
 # Parts of the longest key: the library that reads TOML takes memory for each part, as often as a key has parts.
 _MOST_PARTS = 20
 _PART = r"""(?:(?<![\w-])[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
@@ -13,7 +18,7 @@ _LONG_KEY = re.compile(rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MOST_PARTS}}}")
 
 
 class NotTomlError(Exception):
-    """A text is not TOML; `message` is a sentence, `line` the line it is about, or None, and `hint` a help."""
+    """A text is not TOML; `message` is a sentence, `line` is None when no line is to blame."""
 
     def __init__(self, message: str, line: int | None, hint: str | None = None) -> None:
         super().__init__(message)
@@ -21,9 +26,9 @@ class NotTomlError(Exception):
 
 
 def parse_toml(content: bytes, noun: str) -> dict[str, Any]:
-    """Return the tables of a TOML text, which nobody may change; `noun` names it in messages. Raises NotTomlError.
+    """Return the tables of a TOML text; `noun` names the text in messages. Raises NotTomlError.
 
-    The caller has limited the bytes of the text.
+    The tables are cached: do not change them. The caller has limited the bytes of the text.
     """
     # The import takes longer than reading all manifests, and many processes read none.
     import tomllib
@@ -62,3 +67,17 @@ def _parse(source: str) -> dict[str, Any]:
     import tomllib
 
     return tomllib.loads(source)
+
+
+def as_written(value: Any) -> str:
+    """Return a value for a message as a file writes it; TOML has lists, tables and dates, Lua the types of `shown`."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_written, value))}]" if len(value) < 10 else "a long list"
+    if isinstance(value, Mapping):
+        return "a table"
+    if hasattr(value, "isoformat"):
+        return str(value)
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        # Python reads hexadecimal numbers of any length, and does not write them as decimal ones.
+        return "a huge number"
+    return shown(value)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from host.errors import EXIT_USAGE, HostError, RequestError, did_you_mean, listing, shorten
 from host.folders import read_regular_file
 from host.mods.files import is_mod_file, read_mod_file
-from host.mods.toml import NotTomlError, parse_toml
+from host.mods.toml import MOST_BITS, NotTomlError, as_written, parse_toml
 from host.paths import BUNDLED_MODS
 from host.survey.packing import read_packed_file
 from host.survey.plan import Plan
@@ -24,8 +24,8 @@ from host.survey.survey import Survey
 LIMITS = "survey.toml"
 # Limits: seeds that a broken limit names, and bytes of a file with limits.
 _MOST_SEEDS, _MOST_BYTES = 5, 2**17
-# Parts of a key, bits of a number, and values of a list and characters of a text in a message.
-_MOST_PARTS, _MOST_BITS, _MOST_SHOWN, _LONGEST = 20, 64, 4, 200
+# Parts of a key, and its characters in a message.
+_MOST_PARTS, _LONGEST = 20, 200
 
 # Figure of a metric -> its function of the values without NaN.
 _FIGURES: dict[str, Callable[[npt.NDArray[np.float64]], float]] = {
@@ -87,7 +87,7 @@ def read_limits(text: str, name: str) -> list[Limit]:
         *column, figure = path
         # The first line that begins with the key, or with a table that holds it.
         line = min((lines[path[:end]] for end in range(1, len(path) + 1) if path[:end] in lines), default=1)
-        where = f'"{name}", line {line}: {shorten(".".join(path), _LONGEST)} is {_shown(value)}'
+        where = f'"{name}", line {line}: {shorten(".".join(path), _LONGEST)} is {as_written(value)}'
         if len(path) > _MOST_PARTS:
             raise LimitsError(f'"{name}", line {line}: a key has more than {_MOST_PARTS} parts')
         if column == ["failures"]:
@@ -136,18 +136,9 @@ def _list_lines(text: str) -> dict[tuple[str, ...], int]:
     return lines
 
 
-def _shown(value: Any) -> str:
-    """Return a value of TOML for a message; Python writes no number of many digits."""
-    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
-        return f"a number of {value.bit_length()} bits"
-    if isinstance(value, list) and len(value) <= _MOST_SHOWN:
-        return f"[{', '.join(map(_shown, value))}]"
-    return shorten(repr(value), _LONGEST) if isinstance(value, str | int | float) else f"a {type(value).__name__}"
-
-
 def _is_number(value: Any) -> bool:
     if isinstance(value, int):
-        return not isinstance(value, bool) and value.bit_length() <= _MOST_BITS
+        return not isinstance(value, bool) and value.bit_length() <= MOST_BITS
     return isinstance(value, float) and math.isfinite(value)
 
 
