@@ -1,6 +1,6 @@
 """The program `dungeon-host`, also `python -m dungeon_host`.
 
-It runs the package `host` beside this one, whatever other package of that name a program of the user has.
+It runs the package `host` beside this one, also where a program of the user has another package of that name.
 """
 
 from __future__ import annotations
@@ -8,14 +8,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-# The package imports it; found here, it cannot be a module that lies beside the package.
+# Imported before the path changes: a file typing.py beside this package cannot take the place of the module.
 from typing import NoReturn
 
 FOLDER = Path(__file__).resolve().parents[1]
 
 
 def import_host() -> None:
-    """Import the package `host` that lies beside this one. Modules of it are found in the folder of the package."""
+    """Import the package `host` beside this one. Python then looks for the modules of the package in its folder."""
     sys.path.insert(0, str(FOLDER))
     try:
         import host  # noqa: F401

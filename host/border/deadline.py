@@ -21,7 +21,7 @@ _ALARM_DELAY, _ALARM_RETRY = 0.2, 0.01
 _CATCHING_FUNCTION = "enter"
 _DECIDING_FUNCTIONS = (_CATCHING_FUNCTION, "_remember", "_failure")
 
-# Takes the file and the line at which a mod is, once a second while mods run; None when nobody wants to know.
+# Takes the file and the line at which a mod is, once a second while mods run; None when no program asks for them.
 _notice: Callable[[str, int], None] | None = None
 # The seconds of the limit, and when they end, by `monotonic`.
 _seconds = _end = inf

@@ -7,7 +7,7 @@ from typing import Any
 
 from host.errors import comparable, nearest
 
-# Names of one table that are looked for among the valid ones.
+# Names of one table that are compared with the valid names.
 _MOST_NAMES = 100
 
 
@@ -19,8 +19,8 @@ def find_misspelled(name: str, keys: Iterable[Any]) -> str | None:
 
 def find_typos(names: Iterable[Any], valid: Sequence[str], cutoff: float = 0.85) -> list[tuple[str, str]]:
     """Return (name, valid name) for each of `names` that is nearly a valid name: alike by `cutoff` at least."""
-    known = frozenset(valid)
-    unknown = sorted(name for name in names if isinstance(name, str) and name not in known)
+    valid_names = frozenset(valid)
+    unknown = sorted(name for name in names if isinstance(name, str) and name not in valid_names)
     pairs = []
     valid = comparable(valid)
     for name in comparable(unknown)[:_MOST_NAMES]:

@@ -51,13 +51,13 @@ class HostNames:
         names = {*self._entries, *variables}
         # A class without a variable, such as MonsterType of kts, is only the name of a type in the reference.
         types = {name for name, entries in self._entries.items() if all(entry.kind in _TYPES for entry in entries)}
-        # Name that is no variable -> the module that has it.
+        # Name that a mod must require -> the path of its module.
         self._required: dict[str, str] = {}
         for name in (*(manifest.dialects or DIALECTS), *books):
             self._required = declared_names(name).paths | self._required
-        # Test files find further variables.
-        found = {*variables, *(entry.name for entry in books["testing"].entries)}
-        self._required = {name: path for name, path in self._required.items() if name not in found}
+        # Test files have more global variables.
+        global_names = {*variables, *(entry.name for entry in books["testing"].entries)}
+        self._required = {name: path for name, path in self._required.items() if name not in global_names}
         hidden = {*types.difference(variables), *self._required}
         self._names = names - {name for name in hidden if "." not in name}
         self._variables = [name for name in variables if "." not in name]
@@ -150,7 +150,7 @@ class HostNames:
         return Words(member, self._tables.get(owner, ()) if owner else self._variables)
 
     def how_to_require(self, name: str) -> str | None:
-        """Return how a mod gets a name that is no variable, or None for a name that no module has."""
+        """Return how a mod requires the module of a name, or None when no module has the name."""
         return advise_require(name, self._required[name]) if name in self._required else None
 
     # -- arguments

@@ -86,8 +86,9 @@ class _Colons:
     def __init__(self, mod: str, dialects: Collection[str]) -> None:
         self._mod = mod
         self._declared = [declared_names(name) for name in (*dialects, *LIBRARIES)]
-        # File, call and what is wrong with it; and the names that any file of the mod assigns.
-        self._found: list[tuple[str, Call, str]] = []
+        # File, call, and what is wrong with the call unless a file of the mod assigns the function.
+        self._suspects: list[tuple[str, Call, str]] = []
+        # The names that any file of the mod assigns.
         self._variables: set[str] = set()
 
     def read(self, file: str, chunk: Chunk) -> None:
@@ -97,11 +98,11 @@ class _Colons:
         for call in references.calls:
             explanation = explain_colon(self._declared, call)
             if explanation is not None:
-                self._found.append((file, call, explanation))
+                self._suspects.append((file, call, explanation))
 
     def diagnostics(self) -> Iterator[Diagnostic]:
         """Yield a diagnostic for each call of a function that is not the mod's own."""
-        for file, call, explanation in self._found:
+        for file, call, explanation in self._suspects:
             names = call.path or ()
             if self._variables.isdisjoint(".".join(names[1:end]) for end in range(2, len(names) + 1)):
                 yield new_diagnostic("colon", self._mod, explanation, file=file, line=call.line)

@@ -18,11 +18,11 @@ def unparsed(engine: Engine, mod: str, file: str, source: bytes) -> Diagnostic:
     if is_too_large(source):
         limit = f"must have at most {LONGEST} bytes, and {MOST_TOKENS} words and signs"
         return new_diagnostic("unread", mod, f"this file is too large to be checked: {limit}", file=file)
-    said = _LINE.search(engine.lua.call(lua_functions.find_syntax_error, source))
+    match = _LINE.search(engine.lua.call(lua_functions.find_syntax_error, source))
     message = "this file cannot be parsed as Lua"
-    if said is None:
+    if match is None:
         return new_diagnostic("unread", mod, message, file=file)
-    return new_diagnostic("unread", mod, f"{message}: {shorten_message(said[2])}", file=file, line=int(said[1]))
+    return new_diagnostic("unread", mod, f"{message}: {shorten_message(match[2])}", file=file, line=int(match[1]))
 
 
 def unreadable(mod: str, file: str, error: HostError) -> Diagnostic:

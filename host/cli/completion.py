@@ -123,7 +123,7 @@ def complete_settings(ctx: click.Context, param: click.Parameter, incomplete: st
     answer = _ask(selection, LIST_GENERATORS, names, {"players": 2, "name": wanted}) or {"generators": []}
     generators = answer["generators"]
     if wanted is None:
-        # Without a target, those of mods that are not bundled are meant, and base when there are none.
+        # Without a target, offer the options of mods that are not bundled, or of base when there are none.
         others = {"host", *bundled_ids()}
         chosen = [generator for generator in generators if generator["mod"] not in others]
         generators = chosen or [generator for generator in generators if generator["id"] in DEFAULT_MODS]

@@ -34,7 +34,7 @@ class Seconds(click.ParamType[float]):
 
 
 class UserPath(click.Path):
-    """A path that the user types. In the folder of a mod it leads through no link, and to no pipe: a mod planted it."""
+    """A path that the user types. Fails for links, pipes and devices in the folder of a mod: a stranger made them."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:

@@ -18,7 +18,7 @@ from host.render.palette import VOID, Colour
 VERSION = "1.10"
 # Integers of Tiled have 32 bits.
 _LARGEST_INT = 2**31 - 1
-# Characters of the longest list or object in one line, and one more.
+# Lists and objects with fewer characters stand in one line.
 _LINE = 400
 
 Json = dict[str, Any]

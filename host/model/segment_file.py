@@ -32,7 +32,7 @@ import numpy as np
 
 from host.errors import HostError, did_you_mean
 from host.model.segment_columns import Column, Columns, measure_column
-from host.model.segment_rows import find_odd_row
+from host.model.segment_rows import describe_odd_row
 
 _KEYS = ("name", "width", "height", "data", "switches", "rooms")
 # Limits far above those of real files.
@@ -390,7 +390,7 @@ class _Parser:
         return int(word)
 
     def _refuse_rows(self, lines: Sequence[tuple[int, int]], total: int, width: int, height: int) -> NoReturn:
-        message, line = find_odd_row(lines, total, width, height)
+        message, line = describe_odd_row(lines, total, width, height)
         self._line = line or self._line
         self._fail(message)
 

@@ -1,4 +1,4 @@
-"""Messages about the rows of tile numbers in a segment file: which of them is short, long, missing or too many."""
+"""Messages about the rows of tile numbers in a segment file: a short or long row, and too few or too many."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from host.errors import counted
 
 
-def find_odd_row(lines: Sequence[tuple[int, int]], total: int, width: int, height: int) -> tuple[str, int | None]:
+def describe_odd_row(lines: Sequence[tuple[int, int]], total: int, width: int, height: int) -> tuple[str, int | None]:
     """Return what is wrong with data of `total` numbers, and its line; None for the line that was read last.
 
-    `lines` has (index of the first number, line) of each line of the data. The numbers may be on any lines: a file is
-    taken for one of rows when half of its lines at least have as many numbers as the width.
+    `lines` has (index of the first number, line) of each line of the data. A file may break lines anywhere: its lines
+    count as rows when at least half of them have as many numbers as the width.
     """
     ends = [*(index for index, _ in lines[1:]), total]
     counts = [end - index for (index, _), end in zip(lines, ends, strict=False)]

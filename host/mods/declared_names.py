@@ -29,7 +29,7 @@ class DeclaredNames(NamedTuple):
     methods: frozenset[str]
     # What `require` takes -> the name by which declarations call the result.
     modules: dict[str, str]
-    # Name that is no global variable -> what `require` takes for it.
+    # Name that a mod must require -> what `require` takes.
     paths: dict[str, str]
 
     @property

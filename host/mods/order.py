@@ -158,5 +158,5 @@ def _sort(chosen: dict[str, Manifest], first_of: Callable[[Iterable[str]], str])
 
 
 def how_to_find(mod: str, other: str) -> str:
-    """Return how another mod that was not found gets there for a mod."""
+    """Return how to let a mod find another mod."""
     return f"put the folder of {other} beside that of {mod}, or name it in --mods or `Host([…])`"

@@ -91,7 +91,7 @@ def _is_row(row: Any, metrics: int) -> bool:
 
 
 def is_head(row: Sequence[Any]) -> bool:
-    """Return whether the parts of a row that every dungeon has are such as a worker sends."""
+    """Return whether a worker may have sent these parts of a row, which are all but the values of metrics."""
     outcome, reason, file, line, seconds, digest = row
     return (
         outcome in ("made", "failed")

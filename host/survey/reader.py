@@ -177,7 +177,7 @@ def check_number_of_values(dungeons: int, metrics: int) -> None:
 def read_columns(database: sqlite3.Connection, plan: Plan) -> dict[str, list[Any] | npt.NDArray[np.float64]]:
     """Return all columns of the dungeons of a survey, in the order of numbers.
 
-    Raises ValueError for dungeons that are not those of the plan, and SaveError for too many.
+    Raises ValueError when the plan has other dungeons, and SaveError for too many.
     """
     count = _count_dungeons(database)
     if count > plan.total:
@@ -187,7 +187,7 @@ def read_columns(database: sqlite3.Connection, plan: Plan) -> dict[str, list[Any
     columns: dict[str, list[Any] | npt.NDArray[np.float64]] = {
         name: np.full(count, np.nan) if name == "seconds" or name not in COLUMNS else [] for name in names
     }
-    # One text for all dungeons of a value.
+    # All dungeons of a swept value share one text.
     options: dict[int, str] = {}
     first = 0
     cursor = database.execute("SELECT * FROM dungeons ORDER BY number")

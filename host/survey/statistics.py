@@ -19,7 +19,8 @@ Counts = npt.NDArray[np.int64]
 
 # Number of trials up to which usage is tested exactly; the χ² test of more differs in no digit that matters.
 _MOST_EXACT = 100_000
-# Standard deviations, and numbers, beyond which probabilities are too small for a p-value.
+# Probabilities further than so many standard deviations, and so many successes, from both the mean and the observed
+# number are too small to change a p-value.
 _REACH = 50
 # Number of discordant pairs from which McNemar's test uses χ².
 _MANY_PAIRS = 25
@@ -56,14 +57,14 @@ def binomial_test(successes: int, trials: int, share: float) -> float:
         result: Values = np.exp(ways + hits * math.log(share) + (trials - hits) * math.log1p(-share))
         return result
 
-    (its,) = probability(np.array([successes])).tolist()
+    (observed,) = probability(np.array([successes])).tolist()
     # Numbers further away have no probability that counts.
     mean, reach = trials * share, math.ceil(_REACH * math.sqrt(trials * share * (1 - share)) + _REACH)
-    if not its:
+    if not observed:
         return 0.0
     low, high = math.floor(min(successes, mean)) - reach, math.ceil(max(successes, mean)) + reach
     probabilities = probability(np.arange(max(0, low), min(trials, high) + 1))
-    return min(1.0, float(probabilities[probabilities <= its * _ROUNDING].sum()))
+    return min(1.0, float(probabilities[probabilities <= observed * _ROUNDING].sum()))
 
 
 @lru_cache(maxsize=1)
@@ -73,7 +74,7 @@ def _log_factorials_up_to(most: int) -> Values:
 
 
 def _log_factorials(number: int) -> Values:
-    """Return the logarithms of the factorials from 0 to `number`, and perhaps further."""
+    """Return the logarithms of the factorials from 0 to at least `number`."""
     return _log_factorials_up_to(max(number, _MOST_EXACT))
 
 

@@ -1,4 +1,4 @@
-"""The connections of the server. Those that have shown no token share some places, and never take those of the page."""
+"""The connections of the server. The number of connections without the token is limited, so that the page has room."""
 
 from __future__ import annotations
 
