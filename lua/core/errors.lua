@@ -111,7 +111,7 @@ local function own_place(message, file)
 end
 
 -- Returns file and line at the beginning of a message that was caught, and the rest; nil, nil and the message if it has
--- none. The message may go on: `error(message .. " more", 0)`. `file`: that of the code that raises it now, or nil.
+-- no place. A mod may add to the message: `error(message .. " more", 0)`. `file`: where it is raised now, or nil.
 function M.split_place(message, file)
   for i = 0, #noted - 1 do
     local place = noted[(last_noted - 1 - i) % #noted + 1]
@@ -139,9 +139,9 @@ function M.length_of_place(message, file, short_file, line)
   end
 end
 
--- Notes the place at the beginning of a message that is caught, while its frames are on the stack of a coroutine, or on
--- the running one: whoever raises the message again is not at that line. No text names a line of another mod that did
--- not raise it.
+-- Notes the place at the beginning of a message that is caught, because the code that raises the message again is at
+-- another line. The frames of the error are still on the stack of `thread`, or of the running coroutine. A place in
+-- another mod counts only if that mod is on the stack: no mod can blame another one by a text.
 function M.note_place(message, thread)
   if type(message) ~= "string" then
     return

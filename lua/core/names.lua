@@ -6,7 +6,6 @@ local dialects = import "core/dialects"
 local loader = import "core/loader"
 local protect = import "core/sandbox/protect"
 local stable_order = import "core/sandbox/stable_order"
-
 local typos = import "core/typos"
 
 local concat, gmatch, rawget, type = table.concat, string.gmatch, rawget, type
@@ -36,8 +35,8 @@ function M.list_variables(id)
   return concat(names, "\0")
 end
 
--- The names in a table of a mod, joined by NUL: `name` is that of a global variable, and of fields from there on. No
--- code of a mod runs, so a table with a metatable has none.
+-- The names in a table of a mod, joined by NUL; `name` is a global variable and its fields, such as "levels.deep". A
+-- table with a metatable has no names here: code of the mod would run to list them.
 function M.list_members(id, name)
   local value = loader.mods[id] and loader.mods[id].env
   for part in gmatch(name, "[^.]+") do

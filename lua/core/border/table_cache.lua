@@ -12,8 +12,8 @@ local math_type = math.type
 
 local M = {}
 
--- How many tables Python stores before all are dropped: a mod may make new tables for each call. A large one counts as
--- many: one for so many elements.
+-- How many tables Python stores before all are dropped: a mod may make new tables for each call. A large table counts
+-- as one more for each ELEMENTS elements.
 local count = 0
 local MOST, ELEMENTS = 256, 1000
 -- Counts up when everything is dropped.

@@ -1,5 +1,5 @@
 -- The matcher of the host: string.find, match, gmatch and gsub step by step, so that every step is charged and counted.
--- It gives what C gives, errors included: a part of a pattern that is wrong is refused when the match gets there.
+-- Results and errors are those of C: a wrong part of a pattern is refused when the match gets there.
 
 local import = ...
 local budget = import "core/sandbox/budget"
@@ -305,7 +305,6 @@ local function replacement(value, kind, captured, from, to)
   end
   return result
 end
-
 
 -- `value`: a string, a table or a function.
 function M.gsub(text, pattern, value, most)

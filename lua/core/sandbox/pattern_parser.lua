@@ -1,4 +1,4 @@
--- Compiles Lua patterns to the nodes that core/sandbox/pattern_matcher matches. What C would refuse is the last node.
+-- Compiles Lua patterns to the nodes that core/sandbox/pattern_matcher matches. What C refuses becomes the last node.
 
 local import = ...
 local budget = import "core/sandbox/budget"
