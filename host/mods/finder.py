@@ -25,7 +25,11 @@ from host.paths import BUNDLED_MODS, LUA, why_no_folder
 # Runs the text of a mod.lua (its bytes, and a name for messages) and returns the resulting table.
 ManifestRunner = Callable[[bytes, str], Any]
 
-_MODULE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+# Of at most so many letters: a longer name is no name of a folder.
+_MODULE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,99}\Z")
+_SHOWN_LETTERS = 100
+# Names in a list of modules, and wrong names that are reported.
+_MOST_LISTED, _MOST_ERRORS = 1000, 100
 
 
 class AvailableMods:
@@ -229,7 +233,10 @@ def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[Host
     if not is_file(file):
         return manifests
     by_name = {manifest.folder.name: manifest for manifest in manifests}
+    # In their order; and all names so far.
     listed: list[str] = []
+    seen: set[str] = set()
+    least = len(errors)
     try:
         text = read_mod_file(folder, file.name, file.name, MOST_MANIFEST_BYTES).decode("utf-8", "replace")
     except HostError as error:
@@ -237,10 +244,16 @@ def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[Host
         return manifests
     for number, line in enumerate(text.splitlines(), 1):
         name = line.partition("#")[0].strip()
-        if not name or name in listed:
+        if not name or name in seen:
             continue
+        seen.add(name)
+        if len(listed) == _MOST_LISTED or len(errors) - least == _MOST_ERRORS:
+            rule = f"must have at most {_MOST_LISTED} names, of which at most {_MOST_ERRORS} are wrong"
+            errors.append(ManifestError(f"the list of modules goes on here: {rule}", file=str(file), line=number))
+            break
         if not _MODULE_NAME.match(name):
-            errors.append(ManifestError(f'"{name}" is not a valid name of a module', file=str(file), line=number))
+            shown = name if len(name) <= _SHOWN_LETTERS else f"{name[:_SHOWN_LETTERS]}…"
+            errors.append(ManifestError(f'"{shown}" is not a valid name of a module', file=str(file), line=number))
         elif name not in by_name and not (BUNDLED_MODS / name).is_dir():
             errors.append(ManifestError(f'there is no module "{name}" here', file=str(file), line=number))
         else:

@@ -368,6 +368,17 @@ def test_modules_txt_that_names_nothing_there_is_told_the_line(tmp_path: Path) -
     ]
 
 
+def test_a_list_of_modules_has_an_end(tmp_path: Path) -> None:
+    long = "a" * 50_000
+    root = modules(tmp_path, "".join(f"attic\nn{i}\n" for i in range(300)) + long, "attic")
+    found = catch_load_errors(root)
+    rule = "must have at most 1000 names, of which at most 100 are wrong"
+    assert len(found) == 101
+    assert (found[-1].line, found[-1].message) == (202, f"the list of modules goes on here: {rule}")
+    (root / "modules.txt").write_text(f"attic\n{long}")
+    assert [error.message for error in catch_load_errors(root)] == [f'"{"a" * 100}…" is not a valid name of a module']
+
+
 def test_a_module_finds_what_those_before_it_registered(tmp_path: Path) -> None:
     root = modules(tmp_path, "zoo\nattic\n", "attic", "zoo")
     (root / "zoo" / "init.lua").write_text('mod.RegisterMod { name = "zoo" } bear = 1')

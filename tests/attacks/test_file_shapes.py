@@ -1,0 +1,120 @@
+"""Every kind of file of a mod that Python parses, in shapes that hurt: work grows with the bytes, not their square."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from host.errors import HostError
+from host.export.segments_from_tiled import segments_from_tiled
+from host.model.segment_file import decode_segment_file, parse_segment_file
+from host.mods.finder import find_mods, refuse_manifest
+from host.mods.manifest import read_toml
+from host.survey.gate import LimitsError, read_limits
+from host.syntax.tree import SyntaxTreeError
+from host.testing import coverage
+from host.tools.profiling.comparison import read_profile
+
+# Bytes of the large texts, less than what the smallest kind may have; the small ones have a quarter.
+SIZE = 40_000
+MANIFEST = 'id = "m"\nversion = "1.0"\n'
+
+
+def numbered(unit: str, start: str = "", end: str = "") -> Callable[[int], str]:
+    """Return what makes a text of so many bytes that repeats a unit, in which $ is its number."""
+
+    def make(size: int) -> str:
+        width = len(unit) + 4
+        return start + "".join(unit.replace("$", str(i)) for i in range(size // width)) + end
+
+    return make
+
+
+SHAPES = {
+    **{f"only {sign!r}": numbered(sign) for sign in "\n a1./;[{(\"'#-=,:"},
+    "line ends of Windows": numbered("\r\n"),
+    "names": numbered("name$\n"),
+    "names of one line": numbered("name$ "),
+    "one name": numbered("name\n"),
+    "no names": numbered("na-me$\n"),
+    "keys": numbered("key$ = 1\n"),
+    "keys of near names": numbered("versoin$ = 1\n", MANIFEST),
+    "dependencies": numbered("m$ = '*'\n", f"{MANIFEST}[dependencies]\n"),
+    "tables": numbered("[t$]\n", MANIFEST),
+    "tables of a list": numbered("[[t]]\n", MANIFEST),
+    "inline": numbered("{a=", "x = "),
+    "lists": numbered("[", "x = "),
+    "numbers of a list": numbered("1,", "x = [", "]"),
+    "comments": numbered("# $\n"),
+    "quotes": numbered('"""'),
+    "escapes": numbered("\\n", 'x = "', '"'),
+    "JSON keys": numbered('"k$":1,', "{", '"k":1}'),
+    "JSON lists": numbered("["),
+    "JSON tables": numbered('{"layers":[', "", ""),
+    "layers": numbered('{"name":"data $","type":"tilelayer"},', '{"type":"map","layers":[', "{}]}"),
+    "tilesets": numbered('{"firstgid":$},', '{"type":"map","layers":[],"tilesets":[', "{}]}"),
+    "functions": numbered('{"name":"f$"},', '{"format":1,"instructions":5,"functions":[', "{}]}"),
+    "segments": numbered("segment\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n0\nend\n", "", "eof\n"),
+    "segments without an end": numbered("segment\n"),
+    "a row": numbered("1 ", "segment\nwidth: 250\nheight: 250\ndata:\n", "\nend\neof\n"),
+    "rows": numbered("1\n", "segment\nwidth: 250\nheight: 250\ndata:\n", "end\neof\n"),
+    "rooms": numbered("1 1 1 1\n", "segment\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n9999\n", "end\neof\n"),
+    "switches": numbered("1 1 0\n", "segment\nwidth: 1\nheight: 1\ndata:\n1\nswitches:\n9999\n", "end\neof\n"),
+    "sizes": numbered("width: $\n", "segment\n", "end\neof\n"),
+    "statements": numbered("x = $\n"),
+    "calls": numbered("()", "a"),
+    "operators": numbered("a .. ", "x = ", "a"),
+    "elseif": numbered("elseif x then ", "if x then ", " end"),
+    "functions of Lua": numbered("function() return ", "x = "),
+    "brackets": numbered("[=["),
+}
+
+
+def covered(path: Path) -> None:
+    coverage.measure({path.parent: {}})
+
+
+def listed(path: Path) -> None:
+    find_mods([path.parent], run_manifest=refuse_manifest)
+
+
+# Name of a file -> what reads it.
+KINDS: dict[str, Callable[[Path], object]] = {
+    "mod.toml": lambda path: read_toml(path.parent),
+    "modules.txt": listed,
+    "a.lua": covered,
+    "segments.txt": lambda path: parse_segment_file(decode_segment_file(path.read_bytes(), "m/segments.txt"), "m"),
+    "sheet.tmj": segments_from_tiled,
+    "survey.toml": lambda path: read_limits(path.read_text(), "survey.toml"),
+    "profile.json": read_profile,
+}
+
+
+def seconds_for(read: Callable[[Path], object], path: Path, text: str) -> float:
+    """Return the processor time of a reading."""
+    path.write_text(text)
+    start = process_time()
+    with suppress(HostError, LimitsError, SyntaxTreeError):
+        read(path)
+    return process_time() - start
+
+
+def grows_too_fast(read: Callable[[Path], object], path: Path, make: Callable[[int], str]) -> bool:
+    """Return whether four times as many bytes take more than eight times as long, each time that it is measured."""
+    for number in range(3):
+        # Caches have another text each time.
+        few, many = (seconds_for(read, path, make(size) + "\n" * number) for size in (SIZE // 4, SIZE))
+        if many <= 8 * few + 0.1:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_work_for_a_file_grows_with_its_bytes(tmp_path: Path, name: str) -> None:
+    """Four times as many take about four times as long; what grows with the square takes seconds."""
+    path = tmp_path / name
+    assert [shape for shape, make in SHAPES.items() if grows_too_fast(KINDS[name], path, make)] == []
