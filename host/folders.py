@@ -202,7 +202,12 @@ def read_regular_file(path: Path, shown: str, most_bytes: int) -> bytes:
     """Return the content of a file that the user named; it may be a link. Raises HostError, as `Folder.read` does."""
     with as_read_errors(shown):
         _refuse_irregular(path.stat(), shown, most_bytes)
-        return _read(os.open(path, _READ), shown, most_bytes)
+        return _read(open_to_read(path), shown, most_bytes)
+
+
+def open_to_read(path: Path | str) -> int:
+    """Return a descriptor of what the user named, which may be no file: a pipe does not wait for a writer."""
+    return os.open(path, _READ)
 
 
 def _read(descriptor: int, shown: str, most_bytes: int) -> bytes:

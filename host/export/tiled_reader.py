@@ -24,6 +24,7 @@ import numpy.typing as npt
 
 from host.errors import HostError, listing, visible
 from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, Tiles
+from host.folders import open_to_read
 
 _MOST_BYTES = 64 * 2**20
 _MOST_SQUARES = 8_000_000
@@ -84,7 +85,7 @@ class _Reader:
         """Return the JSON of a file."""
         self._file = str(path)
         try:
-            with open(path, "rb", opener=_open_without_waiting) as file:
+            with open(path, "rb", opener=lambda name, _: open_to_read(name)) as file:
                 if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                     self._fail("this is not a regular file")
                 content = file.read(self._left + 1)
@@ -354,8 +355,3 @@ def _python() -> str:
     import platform
 
     return platform.python_version()
-
-
-def _open_without_waiting(path: str, flags: int) -> int:
-    """Open a file; a pipe would wait for a writer."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import DamagedBeginningError, DamagedSaveError, ForeignFileError, SaveError
+from host.folders import open_to_read
 
 # The beginning of a SQLite file, and where in it two numbers are, 4 bytes, big-endian: the version of the format, and
 # the number that identifies a kind of files.
@@ -208,8 +209,7 @@ def _interruptible(path: Path, kind: Kind, size: int) -> Iterator[_Guard]:
 
 def _open_file(path: Path, kind: Kind, most: int) -> FileIO:
     """Open a file for reading, and nothing that is no file. Raises SaveError and OSError."""
-    # A pipe would wait for a writer.
-    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    number = open_to_read(path)
     status = os.fstat(number)
     if stat.S_ISREG(status.st_mode) and status.st_size <= most:
         return FileIO(number, "rb")

@@ -295,7 +295,7 @@ def test_an_earlier_profile_has_a_largest_size(tmp_path: Path, make_mod: MakeMod
 
 
 OPENERS = re.compile(
-    r"(?<![\w.])(?<!def )open\(|\.open\(\"|os\.(open|walk|scandir|listdir)\(|"
+    r"(?<![\w.])(?<!def )open(_to_read)?\(|\.open\(\"|os\.(open|walk|scandir|listdir)\(|"
     r"\.(read_text|read_bytes|write_text|write_bytes|rglob)\(|shutil\.copy"
 )
 # Packages that touch files of mods, and in them what opens other files: of the host, or in a folder of its own.
