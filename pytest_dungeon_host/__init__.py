@@ -1,7 +1,7 @@
 """The pytest plugin: collects the Lua tests of mods, and keeps pytest from running Python of mods.
 
 pytest loads it in every project of an environment, and a project may have a package `host` of its own. So it imports
-nothing of ours before it sees a file in Lua of a mod, and not even then when `host` is another package.
+nothing of dungeon-host before it sees a Lua file of a mod, and not even then when `host` is another package.
 """
 
 from __future__ import annotations

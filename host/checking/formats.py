@@ -44,7 +44,8 @@ class Locations:
 
 def format_json(diagnostics: Sequence[Diagnostic], locations: Locations) -> str:
     """Return a JSON list with an object for each diagnostic."""
-    return to_json([one._asdict() | {"path": locations.path_of(one)} for one in diagnostics], indent=2)
+    listed = [diagnostic._asdict() | {"path": locations.path_of(diagnostic)} for diagnostic in diagnostics]
+    return to_json(listed, indent=2)
 
 
 def format_github(diagnostics: Sequence[Diagnostic], locations: Locations) -> Iterator[str]:

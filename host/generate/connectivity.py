@@ -46,7 +46,7 @@ def ensure_connected(
             placed.append(square)
             if placed_key:
                 search.keys.append((flood.bit(square), placed_key))
-            # A player who still lacks keys does not keep the next one from getting an item, too.
+            # When a player still lacks keys, the next player gets an item, too.
             has_keys = placed_key == LOCKPICKS
         if has_keys:
             # Every start in the same part reaches the same keys.

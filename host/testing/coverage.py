@@ -41,7 +41,7 @@ def measure(mods: Mapping[Path, Mapping[str, Iterable[int]]]) -> list[FileCovera
     """
     files = []
     for mod, run in sorted(mods.items()):
-        # A file that a link leads to was brought by somebody else, or is listed by its own name.
+        # No links: their files lie outside of the mod, or are listed by their own names.
         for path in sorted(list_lua_files(mod)):
             if path.name.startswith(".") or find_mod(path) is not None:
                 continue

@@ -212,7 +212,7 @@ def pytest_sessionfinish(session: pytest.Session) -> Generator[None, None, None]
     if xml is None:
         yield
         return
-    # pytest writes the file to a folder of ours: where the user wants it, a mod may have put a link.
+    # pytest would follow a link that a mod put at this path, so it writes into a private folder first.
     target = xml.logfile
     with TemporaryDirectory() as folder:
         xml.logfile = str(Path(folder, "results.xml"))
