@@ -67,8 +67,8 @@ local hook, short_hook, slow_hook
 -- More than any budget: what is charged never wraps, and what is left is never negative.
 local MOST_CHARGED = 1 << 53
 
--- Charges the mods `amount` times `cost` instructions (1 by default); only this function does. The amount may be any
--- value that `#` returns for a table of a mod. Returns the instructions that were charged.
+-- Charges the mods `amount` times `cost` instructions (1 by default). The amount may be any value that `#` returns for
+-- a table of a mod. Returns the instructions that were charged.
 local function spend(amount, cost)
   local number_type = math_type(amount)
   if number_type ~= "integer" or cost then
