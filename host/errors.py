@@ -38,7 +38,7 @@ class Frame(NamedTuple):
 
 
 # Letters of a name that is compared with others to find a typo, and how many names it is compared with.
-_LONGEST_WORD, _MOST_WORDS = 60, 2000
+_LONGEST_WORD, _MOST_WORDS = 60, 4000
 # Pairs of letters that such comparisons have had since they were last charged.
 _letters = 0
 # Characters of a message: mods choose parts of it.

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-# Files that make a folder a mod, as in `host.folders`: this guard holds where `host` is another package.
+# Files that make a folder a mod, as in `host.paths.folders`: this guard holds where `host` is another package.
 MANIFESTS, MAIN_FILES = ("mod.toml", "mod.lua"), ("init.lua", "main.lua")
 
 # Mods whose Python was ignored with a warning.
@@ -26,7 +26,7 @@ _WARNED: pytest.StashKey[set[Path | None]] = pytest.StashKey()
 
 @cache
 def _around(path: Path) -> Path | None:
-    """Return the outermost mod that a path lies in, as `host.folders` says; None for none."""
+    """Return the outermost mod that a path lies in, as `host.paths.folders` says; None for none."""
     outer = _around(path.parent) if path.parent != path else None
     if outer is not None:
         return outer

@@ -11,9 +11,9 @@ from host.checking.diagnostic import ERROR, RULES, Diagnostic, from_error, in_or
 from host.checking.inspect import SURVEY
 from host.engine.jobs import Job, Operation, run_job
 from host.errors import DiedError, HostError, RequestError, did_you_mean
-from host.folders import is_mod
 from host.mods.finder import readable_by_mods
 from host.paths import why_no_folder
+from host.paths.folders import is_mod
 from host.process.budgets import Budgets
 
 MALFORMED = "a child process sent a malformed answer to a check, which was rejected"

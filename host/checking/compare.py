@@ -15,8 +15,8 @@ from host.checking.children import MALFORMED, Checked, Children, Progress, ignor
 from host.checking.compatibility import KINDS, LIST_MISSING, Missing
 from host.checking.diagnostic import Diagnostic, in_order
 from host.errors import DiedError
-from host.folders import is_mod
 from host.mods.finder import mods_beside
+from host.paths.folders import is_mod
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
 

@@ -10,7 +10,7 @@ import click
 
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.errors import did_you_mean, in_one_line
-from host.folders import IrregularError, refuse_planted
+from host.paths.folders import IrregularError, refuse_planted
 
 
 class Seconds(click.ParamType[float]):

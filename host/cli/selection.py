@@ -10,8 +10,8 @@ from typing import NamedTuple
 from host.cli.reproduction import record
 from host.engine.jobs import DEFAULT_MODS
 from host.errors import RequestError, did_you_mean
-from host.folders import is_mod
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
+from host.paths.folders import is_mod
 
 # Files that mark a folder above or below the current one as a mod. An init.lua alone may belong to anything.
 _MANIFESTS = ("mod.toml", "mod.lua")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import RequestError, did_you_mean
-from host.folders import Folder, find_in_mod, open_below
+from host.paths.folders import Folder, find_in_mod, open_below
 
 # Folders of pipes and devices, which users name by links, too: /dev/stdout, or >(…) of a shell.
 _DEVICES = (Path("/dev"), Path("/proc"))

@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from host.errors import HostError, listing, visible
 from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, Tiles
-from host.folders import open_to_read
+from host.paths.folders import open_to_read
 
 _MOST_BYTES = 64 * 2**20
 _MOST_SQUARES = 8_000_000

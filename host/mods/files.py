@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host.errors import HostError, RequestError, in_one_line, nearest
 from host.export.files import Target, write_targets
-from host.folders import as_read_errors, mod_around, open_below, read_regular_file
+from host.paths.folders import as_read_errors, mod_around, open_below, read_regular_file
 
 # A name with one of them would end lines of diagnostics and of reports.
 _CONTROLS = frozenset(map(chr, (*range(1, 32), 127)))

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from host.errors import HostError, ManifestError, RequestError
-from host.folders import is_mod
 from host.mods.files import is_file, read_mod_file
 from host.mods.manifest import (
     LEGACY,
@@ -21,6 +20,7 @@ from host.mods.manifest import (
     read_toml,
 )
 from host.paths import BUNDLED_MODS, LUA, why_no_folder
+from host.paths.folders import is_mod
 
 # Runs the text of a mod.lua (its bytes, and a name for messages) and returns the resulting table.
 ManifestRunner = Callable[[bytes, str], Any]

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from host.border.data import shown
 from host.errors import HostError, ManifestError, did_you_mean, listing
-from host.folders import MARKERS
 from host.mods.files import is_mod_file, locate, read_mod_file
 from host.mods.toml import NotTomlError, as_written, parse_toml
+from host.paths.folders import MARKERS
 
 API_VERSION = 1
 # All dialects that a manifest may name; `host.dialects.functions` has those of this version.

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import DamagedBeginningError, DamagedSaveError, ForeignFileError, SaveError
-from host.folders import open_to_read
+from host.paths.folders import open_to_read
 
 # The beginning of a SQLite file, and where in it two numbers are, 4 bytes, big-endian: the version of the format, and
 # the number that identifies a kind of files.

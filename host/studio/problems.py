@@ -10,10 +10,10 @@ from typing import Any
 from urllib.parse import quote
 
 from host.errors import HostError, ManifestError, visible
-from host.folders import is_mod
 from host.mods.files import locate, read_source
 from host.mods.manifest import read_toml
 from host.paths import BUNDLED_MODS
+from host.paths.folders import is_mod
 from host.syntax.excerpt import make_excerpt
 
 # Source locations of an error that are shown.

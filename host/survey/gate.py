@@ -12,10 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import EXIT_USAGE, HostError, RequestError, did_you_mean, listing, shorten
-from host.folders import read_regular_file
 from host.mods.files import is_mod_file, read_mod_file
 from host.mods.toml import MOST_BITS, NotTomlError, as_written, parse_toml
 from host.paths import BUNDLED_MODS
+from host.paths.folders import read_regular_file
 from host.survey.packing import read_packed_file
 from host.survey.plan import Plan
 from host.survey.survey import Survey

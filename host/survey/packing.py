@@ -13,10 +13,10 @@ from pathlib import Path, PurePosixPath
 
 from host.engine.jobs import Job
 from host.errors import DamagedSaveError, SaveError, listing
-from host.folders import is_mod
 from host.mods.files import content_hash, files_of, read_mod_file
 from host.mods.finder import mods_beside
 from host.paths import BUNDLED_MODS
+from host.paths.folders import is_mod
 from host.survey.plan import Plan
 from host.survey.reader import read_packed, read_plan
 

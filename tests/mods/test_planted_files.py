@@ -21,7 +21,6 @@ from host.cli.main import cli
 from host.cli.parameters import UserPath
 from host.errors import HostError, RequestError
 from host.export.files import write_all
-from host.folders import MARKERS
 from host.mods.files import (
     MOST_BYTES,
     content_hash,
@@ -32,6 +31,7 @@ from host.mods.files import (
     write_mod_files,
 )
 from host.mods.manifest import LEGACY
+from host.paths.folders import MARKERS
 from pytest_dungeon_host import guard
 from tests.helpers import ROOT, MakeMod, run_command
 

@@ -18,13 +18,13 @@ from host import Host, Map
 from host.errors import GenerationError, RequestError
 from host.export.files import write_all
 from host.export.pictures import image
-from host.folders import Folder
 from host.metrics.entrances import entrance_distances, entrances
 from host.metrics.walkability import Means, walkable
 from host.model.document_reader import from_document
 from host.model.objects import MapObject
 from host.model.registry import Registry
 from host.model.tile_set import TileSet
+from host.paths.folders import Folder
 from host.render.formats import OVERLAYS
 from host.render.palette import hue
 from host.render.scene import draw_scene, role_of
@@ -441,7 +441,7 @@ def test_a_picture_that_no_viewer_opens_is_refused(tmp_path: Path) -> None:
     result = run_command(*words, "-o", tmp_path / "a.png")
     assert result.exit_code == 1
     assert re.match(
-        r"error: the picture would have 38400 × 38400 pixels: it may have at most \d+; a smaller", result.stderr
+        r"error: the picture would have 38400 × 38400 pixels: it may have at most \d+; smaller tiles", result.stderr
     )
     assert not [*tmp_path.iterdir()]
 

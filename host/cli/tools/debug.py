@@ -92,8 +92,8 @@ def _debug_in_terminal(ctx: click.Context, breaks: tuple[str, ...], words: tuple
 
 def _find_entry(words: Sequence[str]) -> Path | None:
     """Return the folder of the mod that a command names, or whose folder is the current one; None without a mod."""
-    from host.folders import is_mod
     from host.paths import BUNDLED_MODS
+    from host.paths.folders import is_mod
 
     # Other mods come with --mods, or lie in the folder that it names.
     others = [Path(word) for before, word in pairwise(words) if before == "--mods"]

@@ -78,9 +78,9 @@ def render_name(name: str, books: dict[str, Book]) -> str:
 def _write_stubs(folder: Path) -> None:
     """Write the editor stubs; beside a folder in a mod, also the settings for editors that the mod lacks."""
     from host.export.files import write_all
-    from host.folders import is_mod
     from host.mods.manifest import read_toml
     from host.mods.templates import editor_settings
+    from host.paths.folders import is_mod
     from host.tools.reference.stubs import stubs_for
 
     mod = folder.absolute().parent

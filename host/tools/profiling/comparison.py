@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.errors import HostError, RequestError
-from host.folders import read_regular_file
+from host.paths.folders import read_regular_file
 from host.process.task import fits
 from host.tools.profiling.profile import Profile, Row
 
