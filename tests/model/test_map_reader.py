@@ -129,7 +129,7 @@ def test_data_frames_need_a_library(dungeon: Map, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("suffix", ["txt", "json", "png", "svg", "tmj"])
 def test_a_map_is_saved_by_the_ending_of_the_name(dungeon: Map, tmp_path: Path, suffix: str) -> None:
-    file = tmp_path / "new" / f"map.{suffix}"
+    file = tmp_path / f"map.{suffix}"
     dungeon.save(file)
     content = file.read_bytes()
     starts = {"txt": None, "json": b"{", "png": b"\x89PNG", "svg": b"<svg", "tmj": b"{"}[suffix]

@@ -76,7 +76,7 @@ for kind, run in {
     "repl": partial(command, "repl", "--mods", folder),
     "test": partial(command, "test", folder),
     "pool": pool,
-    "studio": lambda: asyncio.run(Workshop(Job(LIST_MODS, (folder,)), say=print, warn=print).describe(2)),
+    "studio": lambda: asyncio.run(Workshop(Job(LIST_MODS, (folder,)), say=print, warn=print).describe(2, None, None)),
     # Last, because it copies what it finds.
     "unwiped parent": lambda: scan("parent"),
 }.items():

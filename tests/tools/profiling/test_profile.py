@@ -181,7 +181,7 @@ def test_simulations_and_tests_are_profiled(make_mod: MakeMod) -> None:
         (["generat"], 'did you mean "generate"?'),
         (["generate", "--watch"], "profile does not run generate with --watch: leave it out"),
         (["generate", "nowhere", "--seed", "1"], "nowhere"),
-        (["--compare", "missing.json", "generate"], '"missing.json" cannot be read'),
+        (["--compare", "missing.json", "generate"], 'there is no file "missing.json"'),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
