@@ -192,7 +192,7 @@ class Advisor:
         return _hint(name, sorted(self._methods(mod)))
 
     def _methods(self, mod: str) -> set[str]:
-        """Return the names of all methods that a mod finds: those of classes, and those of texts."""
+        """Return the names of all methods that a mod finds, of classes and of texts."""
         return self._members(mod, "", "string").union(*(declared.method_names for declared in self._declared(mod)))
 
     def _members(self, mod: str, module: str, owner: str) -> set[str]:

@@ -35,7 +35,7 @@ block = Block(0, 0)
 
 
 def wipe() -> None:
-    """Overwrite all variables by zeros and remove them. Only a child may: whatever has a variable finds it changed."""
+    """Overwrite all variables by zeros and remove them. Call it only in a child: objects that hold a value change."""
     global block
     if sys.platform != "win32":
         block = _find_block()

@@ -1,4 +1,4 @@
-"""An error that is caught and raised again is shown at the line in its text, whoever caught it and however."""
+"""An error that is caught and raised again is shown at the line in its text, however it was caught."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Connection:
             while (message := self._read()) is not None:
                 self._arrived.put(message)
         except (OSError, ValueError, RecursionError):
-            # What is no message ends the session: nobody knows where the next one begins.
+            # A wrong message ends the session: where the next one begins is unknown.
             pass
         self._arrived.put(None)
 
@@ -83,8 +83,8 @@ class Connection:
 def accept_editor(server: socket.socket) -> tuple[socket.socket, bytes]:
     """Wait for an editor; return its connection, and what was received from it.
 
-    The first message of an editor is `initialize`. Whoever sends anything else is cut off, and whoever sends half a
-    message keeps nobody from the port.
+    The first message of an editor is `initialize`. A connection that sends anything else is closed, and half a message
+    does not keep an editor from the port.
     """
     waiting: dict[socket.socket, bytearray] = {}
     server.setblocking(False)
