@@ -2,7 +2,7 @@
 
 local getinfo, getlocal = debug.getinfo, debug.getlocal
 local running = coroutine.running
-local error, ipairs, type = error, ipairs, type
+local error, type = error, type
 local concat, find, gsub, match, sub = table.concat, string.find, string.gsub, string.match, string.sub
 local tointeger = math.tointeger
 
@@ -96,9 +96,13 @@ end
 local noted, last_noted = {}, 0
 local MOST_NOTED, LONGEST_START = 64, 1000
 
+-- The start of the last message that was noted or has no place: when it is caught again, there is nothing to do.
+local last_seen
+
 local function note(message, length, file, line)
+  last_seen = sub(message, 1, LONGEST_START)
   last_noted = last_noted % MOST_NOTED + 1
-  noted[last_noted] = { sub(message, 1, LONGEST_START), length, file, line }
+  noted[last_noted] = { last_seen, length, file, line }
 end
 
 -- Returns the length of the place at the beginning of a message, its file and line, if the place is in a file of the
@@ -131,11 +135,11 @@ end
 -- Returns the length of a file and a line at the beginning of a message, as Lua or the host writes them; nil if they
 -- are not there. Lua shortens long names of files.
 function M.length_of_place(message, file, short_file, line)
-  for _, name in ipairs { file, short_file } do
-    local place = name .. ":" .. line .. ": "
-    if sub(message, 1, #place) == place then
-      return #place
-    end
+  local place = file .. ":" .. line .. ": "
+  if sub(message, 1, #place) == place then
+    return #place
+  elseif short_file ~= file then
+    return M.length_of_place(message, short_file, short_file, line)
   end
 end
 
@@ -143,12 +147,17 @@ end
 -- another line. The frames of the error are still on the stack of `thread`, or of the running coroutine. A place in
 -- another mod counts only if that mod is on the stack: no mod can blame another one by a text.
 function M.note_place(message, thread)
-  if type(message) ~= "string" then
+  if message == last_seen or type(message) ~= "string" then
     return
   end
-  message = sub(message, 1, LONGEST_START)
+  if #message > LONGEST_START then
+    message = sub(message, 1, LONGEST_START)
+  end
   local last = noted[last_noted]
-  if last and last[1] == message or not find(message, ":%d+: ") then
+  if last and last[1] == message then
+    return
+  elseif not find(message, ":%d+: ") then
+    last_seen = message
     return
   end
   local innermost
