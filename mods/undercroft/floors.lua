@@ -12,9 +12,7 @@ local tiles = {
 local stamps = kts.LoadSegments(tiles, "segments/stamps.txt")
 local landing, lair = stamps[1], stamps[2]
 local vaults = kts.LoadSegments(tiles, "segments/vaults.txt")
-for _, segment in ipairs(base.standard_segments) do
-  vaults[#vaults + 1] = segment
-end
+table.move(base.standard_segments, 1, #base.standard_segments, #vaults + 1, vaults)
 
 local Floor, Wall = class("Floor", Entity), class("Wall", Entity)
 Floor.layer, Wall.layer = Layers.floor, Layers.wall
@@ -24,9 +22,8 @@ local sources = {}
 
 -- Segments of base and our own, with a corner of rock left over.
 function sources.vaults()
-  local cells = Rand.shuffle { "block", "block", "block", "none" }
   local data = {}
-  for i, kind in ipairs(cells) do
+  for i, kind in ipairs(Rand.shuffle { "block", "block", "block", "none" }) do
     data[i] = { type = kind }
   end
   kts.LayoutDungeon {
@@ -54,8 +51,7 @@ end
 
 function sources.halls()
   local generator = Generator(50, 40, { enemy_density = 0 })
-  ---@type integer[]
-  local rooms = { generator:start(7, 7) }
+  local rooms = { generator:start(7, 7) } ---@type integer[]
   for _ = 1, 6 do
     rooms[#rooms + 1] = generator:addNode(rooms[math.random(#rooms)])
   end
