@@ -130,8 +130,9 @@ def trial(
         made.append([data and (data if whole else digest(data)) for data in maps])
         file, line = _place_of(engine, mod, generator)
         diagnostics += [problem if problem.file else problem._replace(file=file, line=line) for problem in problems]
-    # Generators make classes, too.
-    diagnostics += _check_content(engine, mod)
+    # Generators make classes, too. Nothing runs after a budget is used up.
+    if not any(diagnostic.rule == "budget" for diagnostic in diagnostics):
+        diagnostics += _check_content(engine, mod)
     diagnostics += _warnings(engine, mod)
     return {"diagnostics": [list(diagnostic) for diagnostic in in_order(diagnostics)], "made": made}
 
