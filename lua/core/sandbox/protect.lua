@@ -5,6 +5,7 @@ local import = ...
 local budget = import "core/sandbox/budget"
 local errors = import "core/errors"
 local failures = import "core/sandbox/failures"
+local stable_order = import "core/sandbox/stable_order"
 local vm_errors = import "core/sandbox/vm_errors"
 
 local create, resume, running, status = coroutine.create, coroutine.resume, coroutine.running, coroutine.status
@@ -259,7 +260,7 @@ end
 
 function M.wrap(fn)
   if type(fn) ~= "function" then
-    errors.raise("bad argument #1 to 'wrap' (function expected, got " .. type(fn) .. ")")
+    errors.raise("bad argument #1 to 'wrap' (function expected, got " .. stable_order.type(fn) .. ")")
   end
   local thread = create_watched(fn)
   return function(...)
