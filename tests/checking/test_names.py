@@ -117,7 +117,7 @@ def test_names_that_are_read_and_are_not_there(make_mod: MakeMod) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["World.creat", "world:Creat"])
+@pytest.mark.parametrize("name", ["World.create", "world:Create"])
 def test_the_reference_shows_a_method_whatever_its_sign(name: str) -> None:
     assert run_command("docs", name).stdout.lstrip().startswith("World:create")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,8 @@ def test_a_folder_that_is_gone_is_an_error_of_the_list(
         await tests.stop()
         return tests.to_data()
 
-    data = asyncio.run(list_tests())
+    # In a thread, because tests of the browser leave a loop that runs in theirs.
+    with ThreadPoolExecutor() as threads:
+        data = threads.submit(asyncio.run, list_tests()).result()
     assert "the tests cannot be run" in data["error"]
     assert tracebacks == []

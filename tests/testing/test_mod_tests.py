@@ -1150,7 +1150,9 @@ def test_lines_that_ran_of_a_mod_for_lua_5_1(tmp_path: Path) -> None:
 def test_a_line_end_in_the_name_of_a_file_ends_no_line_of_a_report(lua_test: Test, tmp_path: Path) -> None:
     ran = lua_test("it('x', function() end)", "--coverage", files={"a\nend_of_record\n.lua": "x = 1\n"})
     assert "\nm/a\\x0aend_of_record\\x0a.lua" in ran.text
-    assert "\nSF:m/a\\x0aend_of_record\\x0a.lua\n" in (tmp_path / "coverage.lcov").read_text()
+    # The host opens no files with such names.
+    lcov = (tmp_path / "coverage.lcov").read_text()
+    assert lcov.count("end_of_record") == lcov.count("SF:") == 1
 
 
 # -- the guide
