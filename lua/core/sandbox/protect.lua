@@ -1,5 +1,5 @@
--- Protected calls: those of Python into Lua, and pcall, xpcall and coroutines for mods. In one file: they end each other,
--- and what one of them caught is charged by the next one.
+-- Protected calls: those of Python into Lua, and pcall, xpcall and coroutines for mods. In one file: they end each
+-- other, and what one of them caught is charged by the next one.
 
 local import = ...
 local budget = import "core/sandbox/budget"
