@@ -20,8 +20,10 @@ local MOST_CACHED = 500
 -- Sets of up to this many characters cost C nothing extra.
 local WIDE = 32
 
--- The bytes of a class or a set, as it is written: C says which.
+-- The bytes of a class or a set, as it is written: C says which. A set: byte -> whether it is in; and four words of 64
+-- bits, so that two sets are soon compared.
 local sets, set_count = {}, 0
+local WORDS = { [0] = "word1", [64] = "word2", [128] = "word3", [192] = "word4" }
 
 local function set_of(text)
   local set = sets[text]
@@ -32,12 +34,24 @@ local function set_of(text)
     for code = 0, 255 do
       set[code] = find(char(code), anchored) ~= nil
     end
+    for first = 0, 192, 64 do
+      local word = 0
+      for code = first, first + 63 do
+        word = word << 1 | (set[code] and 1 or 0)
+      end
+      set[WORDS[first]] = word
+    end
     if set_count >= MOST_CACHED then
       sets, set_count = {}, 0
     end
     sets[text], set_count = set, set_count + 1
   end
   return set
+end
+
+-- Whether two sets have a byte in common.
+function M.overlap(set, other)
+  return set.word1 & other.word1 | set.word2 & other.word2 | set.word3 & other.word3 | set.word4 & other.word4 ~= 0
 end
 
 local WITHOUT_END = "malformed pattern (missing ']')"

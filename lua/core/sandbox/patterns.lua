@@ -26,9 +26,12 @@ local FEW_STEPS = 500
 local SHORT_TEXT, SHORT_PATTERN, REPEATS = 24, 4, "[-*+?b]"
 -- Up to this length a text costs nothing for being read once.
 local LONG = 256
+-- Instructions for a node that may follow a repetition.
+local NODE = 20
 -- Number of patterns in the cache.
 local MOST_CACHED, LONGEST_CACHED = 500, 200
 
+local overlap = parser.overlap
 local SINGLE, CLOSE, BALANCE, END = parser.SINGLE, parser.CLOSE, parser.BALANCE, parser.END
 
 -- Whether the end of the repetition at `i` is the only one where the nodes after it can match: none of the characters
@@ -38,11 +41,10 @@ local function ends_once(nodes, i)
   for k = i + 1, #nodes do
     local node = nodes[k]
     local kind = node.kind
+    charge(NODE)
     if kind == SINGLE then
-      for code = 0, 255 do
-        if set[code] and node.set[code] then
-          return false
-        end
+      if overlap(set, node.set) then
+        return false
       end
       if not node.times or node.times == "+" then
         return true
