@@ -37,10 +37,28 @@ class Frame(NamedTuple):
         return f"{self.file}:{self.line}{inside}"
 
 
+class Work:
+    """Work of Python that grows with what mods wrote, for which Lua charges them (lua/core/border/answers.lua)."""
+
+    __slots__ = ("noted",)
+
+    def __init__(self) -> None:
+        # Instructions of Lua that take about as long as the work since it was last taken.
+        self.noted = 0
+
+    def note(self, instructions: int) -> None:
+        """Add work that takes about as long as so many instructions of Lua."""
+        self.noted += instructions
+
+    def take(self) -> int:
+        """Return the work since the last call."""
+        noted, self.noted = self.noted, 0
+        return noted
+
+
+WORK = Work()
 # Letters of a name that is compared with others to find a typo, and how many names it is compared with.
 _LONGEST_WORD, _MOST_WORDS = 60, 4000
-# Pairs of letters that such comparisons have had since they were last charged.
-_letters = 0
 # Characters of a message: mods choose parts of it.
 _LONGEST_MESSAGE = 10_000
 
@@ -267,20 +285,13 @@ def nearest(word: str, words: Iterable[str], cutoff: float = 0.55) -> str | None
     if len(word) > _LONGEST_WORD:
         return None
     by_lower = {w.lower(): w for w in sorted(comparable(words), reverse=True)}
-    global _letters
-    _letters += len(word) * sum(map(len, by_lower))
+    # About an instruction for each pair of letters.
+    WORK.note((len(word) + 1) * sum(map(len, by_lower)))
     letters = sorted(word.lower())
     close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=cutoff) or [
         w for w in sorted(by_lower) if sorted(w) == letters
     ]
     return by_lower[close[0]] if close else None
-
-
-def take_letters() -> int:
-    """Return how many pairs of letters `nearest` had to compare since the last call: about an instruction each."""
-    global _letters
-    letters, _letters = _letters, 0
-    return letters
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str | None:

@@ -17,6 +17,7 @@ from host.border.lua_function import LuaFunction
 from host.border.service import collect_services, service
 from host.border.values import to_bytes, to_text
 from host.errors import (
+    WORK,
     ArgumentError,
     BudgetError,
     Frame,
@@ -26,7 +27,6 @@ from host.errors import (
     ModError,
     PhaseError,
     shorten_message,
-    take_letters,
 )
 from host.paths import LUA
 from host.process.budgets import NO_CLOCK, Budgets, out_of_time
@@ -99,12 +99,12 @@ class LuaState:
                 returns_value[key] = True
         border = table(
             {
-                b"library": self._entry(_read_library),
+                b"library": self._entry(_read_library, charges=False),
                 b"store_bytecode": _store_bytecode,
                 b"instructions": budgets.instructions,
                 b"is_limited": budgets.are_counted,
                 b"has_clock": budgets.seconds < NO_CLOCK,
-                b"invoker": self._entry(lambda number: (True, self._entry(invokers.bind(number)))),
+                b"invoker": self._entry(lambda number: (True, self._entry(invokers.bind(number))), charges=False),
                 b"functions": table(functions),
                 b"value_at": table(value_at),
                 b"returns_value": table(returns_value),
@@ -246,13 +246,15 @@ class LuaState:
             return out_of_time(self._seconds)
         return BudgetError(f"the mods used up the instructions they may have, {self._budgets.instructions}")
 
-    def _entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
+    def _entry(self, function: Callable[..., Any], *, charges: bool = True) -> Callable[..., Any]:
         """Wrap a function that answers `True` or a tuple for Lua: exceptions become answers, too.
 
         Lua must have memory for an answer before it gets one. lupa converts the answer while it holds the GIL. A memory
         error of Lua at that point would leave lupa by a long jump, and the GIL would never be released.
+
+        With `charges`, an answer has the work in front that Lua has to charge, if there is some, as a float.
         """
-        remember, has_room = self._remember, self._has_room
+        remember, has_room, work = self._remember, self._has_room, WORK
 
         def enter(*arguments: Any) -> Any:
             try:
@@ -261,6 +263,8 @@ class LuaState:
                 # The frames of the error lead back to this one, which must not hold texts of a mod for it.
                 arguments = ()
                 answer = remember(error)
+            if charges and work.noted:
+                answer = (float(work.take()), True) if answer is True else (float(work.take()), *answer)
             return answer if answer is True or has_room(answer) else _NO_ROOM
 
         return enter
@@ -278,7 +282,7 @@ class LuaState:
 
     def _remember(self, error: BaseException) -> tuple[bool, bytes, int, bool, int]:
         """Keep an exception while it travels through Lua, and return the answer for Lua (lua/core/border/answers.lua):
-        False, its message, its number, whether it ends the whole call, and instructions that its hint costs."""
+        False, its message, its number, whether it ends the whole call, and the work that Lua has to charge."""
         if not isinstance(error, Exception):
             # Ctrl-C and the like: no mod may catch it.
             self._interrupt = getattr(error, "meant", error)
@@ -290,7 +294,7 @@ class LuaState:
         # Lua adds the line of the mod, unless the error has its own.
         place = f"{error.file}:{error.line}: " if error.file else ""
         message = to_bytes(f"{place}{error.message}")
-        return False, message, self.add_error(error), isinstance(error, BudgetError), take_letters()
+        return False, message, self.add_error(error), isinstance(error, BudgetError), WORK.take()
 
 
 class Stopped(BaseException):

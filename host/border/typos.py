@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from host.errors import comparable, nearest
+from host.errors import WORK, comparable, nearest
 
 # Names of one table that are compared with the valid names.
 _MOST_NAMES = 100
@@ -23,7 +23,9 @@ def find_typos(names: Iterable[Any], valid: Sequence[str], cutoff: float = 0.85)
     unknown = sorted(name for name in names if isinstance(name, str) and name not in valid_names)
     pairs = []
     valid = comparable(valid)
+    letters = sum(map(len, valid))
     for name in comparable(unknown)[:_MOST_NAMES]:
+        WORK.note(len(name) * letters)
         candidates = [word for word in valid if _share_letters(name.lower(), word.lower(), cutoff)]
         if not candidates:
             continue

@@ -10,10 +10,11 @@ from host.border.diagnostics import find_misread
 from host.border.session import Session
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES
-from host.errors import HostError, ModError
+from host.errors import WORK, HostError, ModError
 from host.mods.declared_names import DeclaredNames, advise_require, declared_names, explain_colon, has_name, title_of
 from host.mods.order import how_to_find
 from host.paths import bundled_ids
+from host.syntax.excerpt import lines_between
 from host.syntax.lua_names import find_replacement
 
 if TYPE_CHECKING:
@@ -57,8 +58,10 @@ class Advisor:
 
         The call of the function begins on a line of a file of a mod. For another argument, returns an empty text.
         """
-        lines = self._session.files.read(f"/{file}").decode("utf-8", "replace").splitlines()
-        call = re.search(rf"\b{function}\s*\(\s*([A-Za-z_]\w*)\s*\)", "\n".join(lines[line - 1 : line + 2]))
+        text = self._session.files.read(f"/{file}").decode("utf-8", "replace")
+        WORK.note(len(text))
+        lines = "\n".join(lines_between(text, line, line + 2))
+        call = re.search(rf"\b{function}\s*\(\s*([A-Za-z_]\w*)\s*\)", lines)
         if call is None or call[1] == "nil":
             return "", None
         return call[1], self.advise(file.partition("/")[0], f"global {call[1]}")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 
-from host.errors import HostError, RequestError, in_one_line, nearest
+from host.errors import WORK, HostError, RequestError, in_one_line, nearest
 from host.export.files import Target, write_targets
 from host.paths.folders import as_read_errors, mod_around, open_below, read_regular_file
 
@@ -19,6 +19,8 @@ MOST_BYTES = 16 * 2**20
 _MOST_LUA_FILES = 5000
 # Names of a folder that are listed.
 _MOST_NAMES = 10000
+# Instructions that a mod is charged for a file or a folder that is opened, and bytes that are read for one.
+_OPENED, _BYTES_READ = 4000, 8
 # Texts without a file that are stored.
 _MOST_TEXTS = 100
 
@@ -53,14 +55,19 @@ class ModFiles:
 
     def read_file(self, mod: str, path: str) -> bytes:
         """Return the content of a file of a mod. Raises HostError unless it is a regular file in the folder."""
-        return _read(self._folders[mod], path, f"{mod}/{path}")
+        WORK.note(_OPENED)
+        content = _read(self._folders[mod], path, f"{mod}/{path}")
+        WORK.note(len(content) // _BYTES_READ)
+        return content
 
     def list_folder(self, mod: str, path: str) -> list[str]:
         """Return the names in a folder of a mod, sorted, without hidden ones. Raises HostError."""
+        WORK.note(_OPENED)
         try:
             names = list_mod_folder(self._folders[mod], path or ".")
         except OSError as error:
             raise HostError(f'the folder "{mod}/{path}" cannot be read: {error.strerror}') from None
+        WORK.note(len(names) * _BYTES_READ)
         return [name for name in names if not name.startswith(".")][:_MOST_NAMES]
 
     def resolve(self, directory: str, name: str) -> str:
@@ -84,6 +91,7 @@ class ModFiles:
                 try:
                     inside = "/".join(path[:-1]) or "."
                     names = list_mod_folder(self._folders[mod], inside)[:_MOST_NAMES]
+                    WORK.note(_OPENED * len(names))
                     # Without endings, which make all names similar.
                     by_stem = {Path(name).stem: name for name in names if self.has(mod, f"{inside}/{name}")}
                     close = nearest(Path(path[-1]).stem, by_stem)

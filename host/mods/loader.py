@@ -22,7 +22,7 @@ from host.border.signatures import SignatureServices
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of
-from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
+from host.errors import WORK, DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
 from host.mods.advice import Advisor
 from host.mods.files import ModFiles, list_lua_files, read_mod_file
 from host.mods.finder import AvailableMods, find_mods
@@ -34,6 +34,8 @@ from host.process.budgets import Budgets
 from host.syntax.excerpt import make_excerpt
 
 _SCRIPT = "script"
+# Instructions that a mod is charged for a file that is listed.
+_LISTED = 2000
 
 
 class Loader:
@@ -317,6 +319,7 @@ class Loader:
         separator = "/" if "/" in name else "."
         paths = (path.relative_to(manifest.folder).with_suffix("") for path in list_lua_files(manifest.folder))
         files = [path.parent if path.name == "init" else path for path in paths]
+        WORK.note(_LISTED * len(files))
         return [f"{before}{separator.join(path.parts)}" for path in files if path.parts]
 
     def known_ids(self) -> list[str]:

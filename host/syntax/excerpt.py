@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 # Lines before and after the line of the error.
@@ -74,11 +75,30 @@ def quote_bytes(source: bytes, line: int, byte: int, label: str = "") -> Excerpt
 
     `label` says what was expected there.
     """
-    lines = re.split(_LINE_END.pattern.encode(), source)
-    text = lines[line - 1] if 0 < line <= len(lines) else b""
-    column = len(text[: byte - 1].decode("utf-8", "replace")) + 1 if byte else 0
+    column = 0
+    if byte:
+        # A character for each byte.
+        text = "".join(lines_between(source.decode("latin-1"), line, line))
+        column = len(text[: byte - 1].encode("latin-1").decode("utf-8", "replace")) + 1
     excerpt = make_excerpt(source, line, column)
     return excerpt and excerpt._replace(label=label)
+
+
+def lines_between(text: str, first: int, last: int) -> list[str]:
+    """Return the lines of a text with the numbers from `first` to `last`, as far as there are any.
+
+    Nothing else is stored: a text may have millions of lines.
+    """
+    first = max(1, first)
+    ends = _LINE_END.finditer(text)
+    before = next(islice(ends, first - 2, None), None) if first > 1 else None
+    if last < first or (first > 1 and before is None):
+        return []
+    lines, start = [], before.end() if before else 0
+    for end in islice(ends, last - first + 1):
+        lines.append(text[start : end.start()])
+        start = end.end()
+    return lines if len(lines) > last - first else [*lines, text[start:]]
 
 
 def make_excerpt(source: bytes, line: int, column: int = 0, words: Iterable[str] = ()) -> Excerpt | None:
@@ -86,24 +106,26 @@ def make_excerpt(source: bytes, line: int, column: int = 0, words: Iterable[str]
 
     `column` counts characters from 1. Without it the first of `words` is marked that is on the line exactly once.
     """
-    texts = _LINE_END.split(source.decode("utf-8", "replace"))
-    if texts[-1] == "" and line < len(texts):
-        texts.pop()
-    if not 0 < line <= len(texts):
+    start = max(1, line - _AROUND)
+    texts = lines_between(source.decode("utf-8", "replace"), start, line + _AROUND + 1)
+    if line < 1 or len(texts) <= line - start:
         return None
-    text = texts[line - 1]
+    text = texts[line - start]
+    # What follows the last end of a line is none.
+    if texts[-1] == "" and len(texts) < 2 * _AROUND + 2 and len(texts) > line - start + 1:
+        texts.pop()
     length = _length_of_token(text, column) if column else 0
     if not column:
         column, length = next(_find_words(text, words), (0, 0))
     before = text[: max(0, column - 1)]
     column += before.count("\t") * (len(_TAB) - 1)
     cut = max(0, column + min(length, _BEFORE) - _WIDTH)
-    start, end = max(0, line - 1 - _AROUND), line + _AROUND
-    lines = [_clip(other, cut if number == line else 0) for number, other in enumerate(texts[start:end], start + 1)]
+    texts = texts[: line + _AROUND + 1 - start]
+    lines = [_clip(other, cut if number == line else 0) for number, other in enumerate(texts, start)]
     marked = _clip(text, cut)
     column -= cut
     length = max(0, min(length, len(marked) - column + 1))
-    return Excerpt(start + 1, tuple(lines), line, max(0, column), length)
+    return Excerpt(start, tuple(lines), line, max(0, column), length)
 
 
 def _find_words(text: str, words: Iterable[str]) -> Iterator[tuple[int, int]]:

@@ -27,7 +27,7 @@ SHAPES = {
     "wide sets": '("[" .. ("a-z"):rep(N // 50) .. "]*"):rep(50)',
     "a wide set": '"[" .. ("a-z"):rep(N) .. "]*"',
     "sets without an end": '("["):rep(N)',
-    **{f"a cycle of {sign}": f'({CYCLE.format(sign)}):rep(N // 60)' for sign in "*+-?"},
+    **{f"a cycle of {sign}": f"({CYCLE.format(sign)}):rep(N // 60)" for sign in "*+-?"},
 }
 CALLS = {"find": "find(T, P)", "match": "match(T, P)", "gsub": "gsub(T, P, '')", "gmatch": "gmatch(T, P)()"}
 

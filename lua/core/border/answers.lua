@@ -1,5 +1,5 @@
 -- Answers of Python functions: `true, results…`, or `false, message, number of the error, whether it ends the call,
--- instructions that its hint costs`.
+-- instructions that the mod is charged`. In front of the first may be a float: the same, for work that was done.
 -- An answer without a message means that Lua has no memory for the answer.
 
 local import = ...
@@ -12,8 +12,11 @@ local M = {}
 
 -- Returns the results of an answer, or raises its error at the line of the mod.
 function M.unwrap(ok, ...)
-  if ok then
+  if ok == true then
     return ...
+  elseif ok then
+    budget.charge(ok)
+    return M.unwrap(...)
   end
   local message, number, is_fatal, cost = ...
   if message == nil then

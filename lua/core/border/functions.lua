@@ -2,6 +2,7 @@
 
 local import, py = ...
 local answers = import "core/border/answers"
+local budget = import "core/sandbox/budget"
 local errors = import "core/errors"
 local recording = import "core/border/recording"
 local reference = import("core/border/handles").reference
@@ -9,7 +10,8 @@ local values = import "core/border/values"
 
 local flatten, inflate, unwrap, where = values.flatten, values.inflate, answers.unwrap, errors.where
 local rawget, select, type = rawget, select, type
-local find, gmatch, tointeger = string.find, string.gmatch, math.tointeger
+local find, gmatch = string.find, string.gmatch
+local math_type, tointeger = math.type, math.tointeger
 
 local M = {}
 
@@ -35,10 +37,13 @@ function M.on_occupants(fn)
 end
 
 -- Python answers true; or the work it left to do (a sum of 1 for rolls, 2 for callbacks, 4 for maps that changed) and
--- the first rolls.
+-- the first rolls. In front may be work that the mod is charged: see core/border/answers.
 local function answer(ok, ...)
   if ok == true then
     return inflate(...)
+  elseif math_type(ok) == "float" then
+    budget.charge(ok)
+    return answer(...)
   elseif ok then
     if ok & 1 ~= 0 then
       roll(...)

@@ -16,7 +16,7 @@ from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.kts.declarations import ITEM, KTS
-from host.errors import ArgumentError, ModError
+from host.errors import WORK, ArgumentError, ModError
 from host.model.map import Map
 from host.model.objects import Creature, Home, ItemStack
 from host.model.registry import Prototype
@@ -27,6 +27,8 @@ from host.model.tile import APPROACH, HOME, Tile
 _CONTENT = HandleOf(("tile", "item", "monster"), name="Tile|ItemType|MonsterType")
 _COUNT = Integer(1, 2**31 - 1)
 _MOST_SEGMENTS = 20_000
+# Instructions that a mod is charged for a character of a file of segments.
+_PARSED = 10
 # The global variable of a mod that holds its tile table, and the most numbers that can be shown.
 _TILE_TABLE = "segment_tiles"
 _MAX_NUMBERS = 10_000
@@ -113,6 +115,7 @@ def _read(call: Call, full_name: str) -> tuple[SegmentText, ...]:
     files = call.session.parts.part(_ParsedFiles)
     if full_name not in files:
         text = decode_segment_file(call.session.files.read(full_name), full_name[1:])
+        WORK.note(len(text) * _PARSED)
         files[full_name] = parse_segments(text, full_name[1:])
     return files[full_name]
 
