@@ -18,6 +18,8 @@ from host.render.palette import VOID, Colour
 VERSION = "1.10"
 # Integers of Tiled have 32 bits.
 _LARGEST_INT = 2**31 - 1
+# Numbers below it are looked up in a table.
+_FEW = 65536
 # Lists and objects with fewer characters stand in one line.
 _LINE = 400
 
@@ -196,10 +198,7 @@ def _text(value: Any, indent: str, width: int) -> str:
     if isinstance(value, np.ndarray):
         if not value.size:
             return "[]"
-        # Few numbers are on many squares.
-        names = {number: str(number) for number in np.unique(value).tolist()}
-        rows = (inner + ", ".join(map(names.__getitem__, row.tolist())) for row in value.reshape(-1, width))
-        return "[\n" + ",\n".join(rows) + "]"
+        return "[\n" + _rows(value.reshape(-1, width), inner) + "]"
     if not _is_long(value):
         flat = json.dumps(value, ensure_ascii=False)
         if not isinstance(value, dict | list) or not value or (len(flat) < _LINE and "layers" not in value):
@@ -208,6 +207,24 @@ def _text(value: Any, indent: str, width: int) -> str:
         return "[\n" + ",\n".join(inner + _text(element, inner, width) for element in value) + "]"
     parts = (f"{inner}{json.dumps(key)}: {_text(element, inner, width)}" for key, element in value.items())
     return "{\n" + ",\n".join(parts) + "}"
+
+
+def _rows(numbers: npt.NDArray[np.int64], indent: str) -> str:
+    """Return the numbers of each row as lines with an indent, without Python for each number."""
+    if numbers.min() >= 0 and numbers.max() < _FEW:
+        values = np.arange(numbers.max() + 1)
+    else:
+        values, positions = np.unique(numbers, return_inverse=True)
+        numbers = positions.reshape(numbers.shape)
+    # Each number with what follows it as bytes of one length, behind which the longest has none; the last column has an
+    # end of the line.
+    table = np.array([f"{value}, " for value in values.tolist()], dtype=np.bytes_)
+    last = np.array([f"{value},\n{indent}" for value in values.tolist()], dtype=np.bytes_)
+    lines = np.empty(numbers.shape, dtype=f"S{max(table.itemsize, last.itemsize)}")
+    lines[:, :-1] = table[numbers[:, :-1]]
+    lines[:, -1] = last[numbers[:, -1]]
+    text = lines.tobytes().translate(None, b"\0").decode("ascii")
+    return indent + text[: -len(indent) - 2]
 
 
 def _is_long(value: Any) -> bool:

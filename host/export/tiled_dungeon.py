@@ -48,9 +48,10 @@ class _Dungeon:
         # A sprite gets the name of the first layer that has it.
         kinds: dict[int, tuple[str, Mapping[str, Any]]] = {}
         for layer in picture.layers:
-            for sprite in np.unique(layer.cells).tolist():
-                if sprite >= 0:
-                    kinds.setdefault(sprite, (layer.name, {}))
+            # The cells are sprites from 0, or -1 for none.
+            counts = np.bincount(layer.cells.ravel() + 1)[1:]
+            for sprite in np.flatnonzero(counts).tolist():
+                kinds.setdefault(sprite, (layer.name, {}))
         count = len(picture.sprites)
         first = self.tiled.add_tileset(Tileset("dungeon", image, max(count, 1), columns_for(count), kinds))
         self.number = range(first, first + count)

@@ -161,7 +161,7 @@ class _Scene:
         """Return for each square the bits of its neighbours in `squares`."""
         bits = np.zeros(squares.shape, dtype=np.int32)
         for bit, (dy, dx) in _STEPS.items():
-            bits[_towards(squares, dy, dx)] |= bit
+            bits |= _towards(squares, dy, dx) * np.int32(bit)
         return bits[1:-1, 1:-1]
 
     # -- layers
@@ -195,9 +195,11 @@ class _Scene:
     def _shade(self) -> Cells:
         cells = self._empty()
         near = self._near(self._walls) & (NORTH | WEST | NORTHWEST)
-        for y, x in np.argwhere(self._open[1:-1, 1:-1] & (near > 0)).tolist():
-            bits = int(near[y, x])
-            cells[y, x] = self._sprite(("shade", bits), self._tiles.shade, bits)
+        shaded = self._open[1:-1, 1:-1] & (near > 0)
+        kinds, first = np.unique(near[shaded], return_index=True)
+        # In reading order, which decides the order of the sprites.
+        for bits in kinds[np.argsort(first)].tolist():
+            cells[shaded & (near == bits)] = self._sprite(("shade", bits), self._tiles.shade, bits)
         return cells
 
     def _features(self) -> Cells:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from host import Host
@@ -46,3 +47,11 @@ def test_a_map_for_tiled_is_written_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert json.loads(content)["width"] == game_map.width
     # Numbers of squares need no JSON at all.
     assert written < 50_000 < len(content)
+
+
+@pytest.mark.parametrize(
+    "numbers", [[[0]], [[0, 7], [12, 345]], [[4_000_000_000, 0, 1]], [[65535], [65536]], [[-1, 9]]]
+)
+def test_numbers_are_written_in_rows_as_json_has_them(numbers: list[list[int]]) -> None:
+    rows = ",\n".join("  " + ", ".join(map(str, row)) for row in numbers)
+    assert tiled._text(np.array(numbers), " ", len(numbers[0])) == f"[\n{rows}]"
