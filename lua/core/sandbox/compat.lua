@@ -127,8 +127,8 @@ local function add_math(lib)
   end
   -- C takes only an exponent that fits into 32 bits.
   function lib.ldexp(x, exponent)
-    exponent = check_number(exponent, 2, "ldexp")
-    return ldexp(check_number(x, 1, "ldexp"), max(-MOST_EXPONENT, min(MOST_EXPONENT, exponent // 1)))
+    x, exponent = check_number(x, 1, "ldexp"), check_number(exponent, 2, "ldexp")
+    return ldexp(x, max(-MOST_EXPONENT, min(MOST_EXPONENT, exponent // 1)))
   end
   function lib.log10(x)
     return log(check_number(x, 1, "log10"), 10)
@@ -263,6 +263,8 @@ function M.add(env, mod)
   env.loadstring = function(chunk, name)
     if type(chunk) ~= "string" and type(chunk) ~= "function" then
       error("bad argument #1 to 'loadstring' (string expected, got " .. stable_order.type(chunk) .. ")", 2)
+    elseif name ~= nil and type(name) ~= "string" and type(name) ~= "number" then
+      error("bad argument #2 to 'loadstring' (string expected, got " .. stable_order.type(name) .. ")", 2)
     end
     return env.load(chunk, name)
   end

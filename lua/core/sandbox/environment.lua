@@ -21,7 +21,9 @@ local proxies = import "core/sandbox/proxies"
 
 local error, getmetatable, select, setmetatable, type = error, getmetatable, select, setmetatable, type
 local raw_getmetatable = debug.getmetatable
-local concat = table.concat
+local byte, concat = string.byte, table.concat
+-- Bytecode begins with it.
+local ESCAPE = 27
 local handles = import "core/border/handles"
 local locked = handles.locked
 
@@ -73,9 +75,10 @@ for name, names in next, safe do
   libraries[name] = add(pick(names, _G[name]), replaced[name] or {})
 end
 
-local function checked(name, t)
+local function checked(name, t, expected)
   if type(t) ~= "table" or locked[raw_getmetatable(t)] then
-    error("bad argument #1 to '" .. name .. "' (table expected, got " .. stable_order.type(t) .. ")", 3)
+    expected = expected or "table"
+    error("bad argument #1 to '" .. name .. "' (" .. expected .. " expected, got " .. stable_order.type(t) .. ")", 3)
   end
 end
 
@@ -103,7 +106,7 @@ end
 
 function shared.rawlen(v)
   if type(v) ~= "string" then
-    checked("rawlen", v)
+    checked("rawlen", v, "table or string")
   end
   return rawlen(proxies.original(v) or v)
 end
@@ -115,10 +118,12 @@ function shared.next(t, key)
   return stable_order.next(t, key)
 end
 
-function shared.getmetatable(v)
+function shared.getmetatable(...)
   -- The metatable of strings belongs to all mods.
-  if type(v) == "table" then
-    return getmetatable(v)
+  if type((...)) == "table" then
+    return getmetatable((...))
+  elseif select("#", ...) == 0 then
+    error("bad argument #1 to 'getmetatable' (value expected)", 2)
   end
   return nil
 end
@@ -152,29 +157,64 @@ local function chunk_name(mod, name)
   return mod.id .. "/loaded " .. name:sub(1, 40):gsub("[^%w%._/ -]", "?")
 end
 
+-- A number as the text that Lua takes it for; other values as they are.
+local function text_of(value)
+  return type(value) == "number" and text.tostring(value) or value
+end
+
+-- Raises as Lua does when an optional argument of `load` is no text.
+local function check_text(position, value)
+  if value ~= nil and type(value) ~= "string" then
+    error("bad argument #" .. position .. " to 'load' (string expected, got " .. stable_order.type(value) .. ")", 3)
+  end
+end
+
+-- Returns why a chunk that begins with a piece is not loaded; nil if it is.
+local function refusal(piece, mode)
+  if byte(piece) == ESCAPE then
+    return "attempt to load a binary chunk (mode is 't')"
+  elseif not mode:find("t", 1, true) then
+    return "attempt to load a text chunk (mode is '" .. mode .. "')"
+  end
+end
+
 local function loader_for(mod, env)
-  return function(chunk, name, mode, ...)
-    if mode ~= nil and not (type(mode) == "string" and mode:find("t", 1, true)) then
-      return nil, "attempt to load a text chunk (mode is '" .. tostring(mode) .. "')"
-    end
+  return function(...)
+    local chunk, name, mode = ...
+    chunk, name, mode = text_of(chunk), text_of(name), text_of(mode)
+    check_text(3, mode)
+    check_text(2, name)
+    mode = mode == nil and "t" or mode
     if type(chunk) == "function" then
       local pieces, reader = {}, chunk
       repeat
         local ok, piece = protect.try(reader)
         if not ok then
           return nil, piece
-        elseif piece ~= nil and type(piece) ~= "string" then
+        end
+        piece = text_of(piece)
+        if piece ~= nil and type(piece) ~= "string" then
           return nil, "reader function must return a string"
+        end
+        local message = #pieces == 0 and refusal(piece or "", mode)
+        if message then
+          return nil, message
         end
         pieces[#pieces + 1] = piece
       until piece == nil or piece == ""
       chunk = concat(pieces)
     elseif type(chunk) ~= "string" then
-      error("bad argument #1 to 'load' (string expected, got " .. stable_order.type(chunk) .. ")", 2)
+      local got = select("#", ...) == 0 and "no value" or stable_order.type(chunk)
+      error("bad argument #1 to 'load' (function expected, got " .. got .. ")", 2)
+    else
+      local message = refusal(chunk, mode)
+      if message then
+        return nil, message
+      end
     end
     local target = env
-    if select("#", ...) > 0 then
-      target = ...
+    if select("#", ...) > 3 then
+      target = select(4, ...)
     end
     local compiled, message = compiler.load(chunk, chunk_name(mod, name), target, mod.has_old_lua)
     if compiled then
@@ -217,7 +257,11 @@ local function random_functions(mod)
       error("bad argument #" .. n .. " to 'random' (interval is empty)", 2)
     end
     return random.between(stream, low, high)
-  end, function(seed)
+  end, function(...)
+    local seed = ...
+    if select("#", ...) > 0 and not (type(seed) == "number" or type(seed) == "string" and tonumber(seed)) then
+      error("bad argument #1 to 'randomseed' (number expected, got " .. stable_order.type(seed) .. ")", 2)
+    end
     stream = random.begin_again(mod.id, "math.random " .. text.tostring(seed))
   end
 end

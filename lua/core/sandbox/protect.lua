@@ -241,6 +241,10 @@ local function settle_resume(thread, dies_too, ok, ...)
 end
 
 function M.resume(thread, ...)
+  if type(thread) ~= "thread" then
+    -- NaN and nil are no keys; Lua says what it expects.
+    return resume(thread, ...)
+  end
   resumers[thread] = running()
   return settle_resume(thread, false, resume(thread, ...))
 end
@@ -284,9 +288,10 @@ end
 local coroutines = {
   close = function(...)
     local thread = ...
-    if thread == base or thread == nil and running() == base then
+    local is_own = thread == running() or select("#", ...) == 0
+    if thread == base or is_own and running() == base then
       errors.raise("cannot close main thread")
-    elseif thread == nil or thread == running() then
+    elseif is_own then
       if held[running()] then
         errors.raise "cannot close a coroutine in a function that the host called in it"
       end
@@ -296,8 +301,9 @@ local coroutines = {
     return settle(close(...))
   end,
   create = create_watched,
-  isyieldable = function(thread)
-    if thread == nil or thread == base then
+  isyieldable = function(...)
+    local thread = ...
+    if thread == base or select("#", ...) == 0 then
       return M.is_yieldable()
     end
     return coroutine.isyieldable(thread) and not held[thread]

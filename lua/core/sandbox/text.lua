@@ -6,7 +6,7 @@ local stable_order = import "core/sandbox/stable_order"
 
 local tostring, format, type, rawget, select, error = tostring, string.format, type, rawget, select, error
 local getmetatable = debug.getmetatable
-local find, gmatch, gsub = string.find, string.gmatch, string.gsub
+local find, gmatch, gsub, match = string.find, string.gmatch, string.gsub, string.match
 local math_type = math.type
 local budget = import "core/sandbox/budget"
 local charge, charge_bytes, collecting = budget.charge, budget.charge_bytes, budget.collecting
@@ -77,18 +77,26 @@ end
 -- More values than this are put into a table: select copies all values each time.
 local MANY = 16
 
--- Formats values in a table.
-local function format_many(pattern, values, n)
-  charge(n)
+-- Formats values in a table. An error about a text that stands for another value names the type of that one.
+local function format_values(pattern, values, n)
+  local kinds = {}
   for i = 1, n do
     local value = values[i]
-    if by_address[type(value)] then
-      values[i] = M.tostring(value)
+    local kind = type(value)
+    if by_address[kind] then
+      values[i], kinds[i] = M.tostring(value), kind
     elseif value ~= value then
       values[i] = nan
-    elseif type(value) == "string" then
-      charge_bytes(#value)
     end
+  end
+  local ok, result = pcall(format, pattern, unpack(values, 1, n))
+  if ok then
+    return result
+  end
+  local position, expected = match(result, "^bad argument #(%d+) to '[^']*' %((%a+) expected, got string%)$")
+  local kind = position and kinds[tonumber(position) - 1]
+  if kind then
+    error("bad argument #" .. position .. " to 'format' (" .. expected .. " expected, got " .. kind .. ")", 3)
   end
   return format(pattern, unpack(values, 1, n))
 end
@@ -98,7 +106,14 @@ function M.format(pattern, ...)
   refuse_addresses(pattern)
   local n = select("#", ...)
   if n > MANY then
-    return format_many(pattern, { ... }, n)
+    charge(n)
+    local values = { ... }
+    for i = 1, n do
+      if type(values[i]) == "string" then
+        charge_bytes(#values[i])
+      end
+    end
+    return format_values(pattern, values, n)
   end
   for i = 1, n do
     local value = select(i, ...)
@@ -106,15 +121,7 @@ function M.format(pattern, ...)
       charge(#value // 2)
     end
     if by_address[type(value)] or value ~= value then
-      local values = { ... }
-      for k = i, n do
-        if by_address[type(values[k])] then
-          values[k] = M.tostring(values[k])
-        elseif values[k] ~= values[k] then
-          values[k] = nan
-        end
-      end
-      return format(pattern, unpack(values, 1, n))
+      return format_values(pattern, { ... }, n)
     end
   end
   return format(pattern, ...)
