@@ -28,7 +28,7 @@ _CONTENT = HandleOf(("tile", "item", "monster"), name="Tile|ItemType|MonsterType
 _COUNT = Integer(1, 2**31 - 1)
 _MOST_SEGMENTS = 20_000
 # Instructions that a mod is charged for a character of a file of segments.
-_PARSED = 10
+_PARSED = 2
 # The global variable of a mod that holds its tile table, and the most numbers that can be shown.
 _TILE_TABLE = "segment_tiles"
 _MAX_NUMBERS = 10_000
