@@ -1,5 +1,8 @@
 -- Errors at the line of a mod: finds the innermost frame of a mod on the Lua stack, and raises errors there.
 
+local import = ...
+local vm_errors = import "core/sandbox/vm_errors"
+
 local getinfo, getlocal = debug.getinfo, debug.getlocal
 local running = coroutine.running
 local error, type = error, type
@@ -92,17 +95,22 @@ function M.add_file(name)
 end
 
 -- The places of the last errors that were caught, or whose line need not be on the stack, in a ring: the start of the
--- message, the length of the place at its beginning, file and line.
-local noted, last_noted = {}, 0
+-- message, the length of the place at its beginning, file and line. One table for each, because errors may be many.
+local starts, lengths, noted_files, noted_lines, last_noted = {}, {}, {}, {}, 0
 local MOST_NOTED, LONGEST_START = 64, 1000
 
--- The start of the last message that was noted or has no place: when it is caught again, there is nothing to do.
-local last_seen
+-- M.last_seen: the last message that was noted or has no place. When it is caught again, there is nothing to do. Nil
+-- after one that is charged each time, and after a long one.
+local function see(message)
+  local is_charged = vm_errors.is_overflow(message) or message == vm_errors.OUT_OF_MEMORY
+  M.last_seen = not is_charged and #message < LONGEST_START and message or nil
+end
 
 local function note(message, length, file, line)
-  last_seen = sub(message, 1, LONGEST_START)
+  see(message)
   last_noted = last_noted % MOST_NOTED + 1
-  noted[last_noted] = { last_seen, length, file, line }
+  starts[last_noted] = #message > LONGEST_START and sub(message, 1, LONGEST_START) or message
+  lengths[last_noted], noted_files[last_noted], noted_lines[last_noted] = length, file, line
 end
 
 -- Returns the length of the place at the beginning of a message, its file and line, if the place is in a file of the
@@ -117,10 +125,10 @@ end
 -- Returns file and line at the beginning of a message that was caught, and the rest; nil, nil and the message if it has
 -- no place. A mod may add to the message: `error(message .. " more", 0)`. `file`: where it is raised now, or nil.
 function M.split_place(message, file)
-  for i = 0, #noted - 1 do
-    local place = noted[(last_noted - 1 - i) % #noted + 1]
-    if sub(message, 1, #place[1]) == place[1] then
-      return place[3], place[4], sub(message, place[2] + 1)
+  for i = 0, #starts - 1 do
+    local k = (last_noted - 1 - i) % #starts + 1
+    if sub(message, 1, #starts[k]) == starts[k] then
+      return noted_files[k], noted_lines[k], sub(message, lengths[k] + 1)
     end
   end
   if file then
@@ -143,41 +151,59 @@ function M.length_of_place(message, file, short_file, line)
   end
 end
 
+-- Returns the length of the place at the beginning of a message, or nil if it is not that of a frame; and the file of
+-- the frame, or nil if it is not of a mod.
+local function place_at(message, info)
+  if is_mod_code(info) then
+    local file = sub(info.source, 2)
+    return M.length_of_place(message, file, info.short_src, info.currentline), file
+  end
+end
+
 -- Notes the place at the beginning of a message that is caught, because the code that raises the message again is at
 -- another line. The frames of the error are still on the stack of `thread`, or of the running coroutine. A place in
 -- another mod counts only if that mod is on the stack: no mod can blame another one by a text.
 function M.note_place(message, thread)
-  if message == last_seen or type(message) ~= "string" then
+  if message == M.last_seen or type(message) ~= "string" then
     return
   end
   if #message > LONGEST_START then
     message = sub(message, 1, LONGEST_START)
   end
-  local last = noted[last_noted]
-  if last and last[1] == message then
-    return
-  elseif not find(message, ":%d+: ") then
-    last_seen = message
+  if starts[last_noted] == message then
     return
   end
-  local innermost
-  for level = thread and 0 or 3, MAX_LEVELS do
-    local info
-    if thread then
-      info = getinfo(thread, level, "Sl")
-    else
-      info = getinfo(level, "Sl")
-    end
+  local _, _, named_line = find(message, ":(%d+): ")
+  if not named_line then
+    see(message)
+    return
+  end
+  local start = thread and 0 or 3
+  thread = thread or running()
+  -- Most errors are raised in the line that they name, and lines alone are found fast.
+  named_line = tointeger(named_line)
+  for level = start, MAX_LEVELS do
+    local info = getinfo(thread, level, "l")
     if not info then
       break
-    elseif is_mod_code(info) then
-      local file, line = sub(info.source, 2), info.currentline
-      local length = M.length_of_place(message, file, info.short_src, line)
+    elseif info.currentline == named_line then
+      local length, file = place_at(message, getinfo(thread, level, "Sl"))
       if length then
-        return note(message, length, file, line)
+        return note(message, length, file, named_line)
       end
-      innermost = innermost or file
     end
+  end
+  local innermost
+  for level = start, MAX_LEVELS do
+    local info = getinfo(thread, level, "Sl")
+    if not info then
+      break
+    end
+    local length, file = place_at(message, info)
+    if length then
+      return note(message, length, file, info.currentline)
+    end
+    innermost = innermost or file
   end
   local length, file, line
   if innermost then

@@ -324,7 +324,7 @@ end
 -- Stops at an error of a mod. `thread` is the coroutine that died of it, or the running one.
 local function handle_error(message, thread, is_caught)
   if evaluation.is_running or message == last_error or vm_errors.is_overflow(message)
-    or vm_errors.is_handler_failure(message) or message == vm_errors.OUT_OF_MEMORY or budget.is_dead() then
+    or message == vm_errors.HANDLER_FAILURE or message == vm_errors.OUT_OF_MEMORY or budget.is_dead() then
     return
   end
   thread = thread or running()

@@ -92,12 +92,12 @@ local OVERFLOW_COST = 3000000
 -- `__close` on the way out, may replace the message.
 local overflows = 0
 
-local is_overflow, is_handler_failure = vm_errors.is_overflow, vm_errors.is_handler_failure
+local is_overflow, HANDLER_FAILURE = vm_errors.is_overflow, vm_errors.HANDLER_FAILURE
 
 local function charge_overflows(message)
-  if overflows > 0 or is_handler_failure(message) then
+  if overflows > 0 or message == HANDLER_FAILURE then
     local count = overflows > 0 and overflows or 1
-    overflows = 0
+    overflows, memory_frames = 0, nil
     budget.charge(OVERFLOW_COST, count)
   end
 end
@@ -131,23 +131,22 @@ local function localise_and_note(message)
   return message
 end
 
-local function handle_message(message)
-  overflows = is_overflow(message) and overflows + 1 or overflows
-  memory_frames = message == OUT_OF_MEMORY and errors.frames(2) or nil
-  if report_error then
-    report_error(message, nil, false)
+-- Returns a handler of messages. `is_of_mod`: whether a mod catches them.
+local function message_handler(is_of_mod)
+  return function(message)
+    if message == errors.last_seen and not report_error then
+      return message
+    end
+    overflows = is_overflow(message) and overflows + 1 or overflows
+    memory_frames = message == OUT_OF_MEMORY and errors.frames(2) or nil
+    if report_error then
+      report_error(message, nil, is_of_mod)
+    end
+    return localise_and_note(message)
   end
-  return localise_and_note(message)
 end
 
-local function handle_message_of_mod(message)
-  overflows = is_overflow(message) and overflows + 1 or overflows
-  memory_frames = message == OUT_OF_MEMORY and errors.frames(2) or nil
-  if report_error then
-    report_error(message, nil, true)
-  end
-  return localise_and_note(message)
-end
+local handle_message, handle_message_of_mod = message_handler(false), message_handler(true)
 
 -- pcall of mods.
 function M.pcall_of_mod(...)
@@ -181,19 +180,22 @@ function M.try(fn, ...)
 end
 
 -- xpcall of the host, and of mods.
-local function call_with_handler(is_of_mod, fn, message_handler, ...)
-  if type(message_handler) ~= "function" then
+local function call_with_handler(is_of_mod, fn, handler, ...)
+  if type(handler) ~= "function" then
     errors.raise("bad argument #2 to 'xpcall' (function expected)")
   end
   return settle(xpcall(fn, function(message)
-    overflows = is_overflow(message) and overflows + 1 or overflows
     -- No hook is called inside the message handler of an error that a hook raised.
-    if budget.is_dead() then
+    if is_dead() then
       return message
-    elseif report_error then
+    elseif message == errors.last_seen and not report_error then
+      return handler(message)
+    end
+    overflows = is_overflow(message) and overflows + 1 or overflows
+    if report_error then
       report_error(message, nil, is_of_mod)
     end
-    return message_handler(localise_and_note(message))
+    return handler(localise_and_note(message))
   end, ...))
 end
 
@@ -394,7 +396,7 @@ end
 function M.enter(fn, ...)
   local outer = base
   if not outer then
-    overflows = 0
+    overflows, memory_frames = 0, nil
     budget.begin()
   end
   local thread = create(fn)

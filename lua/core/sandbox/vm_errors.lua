@@ -14,10 +14,8 @@ function M.is_overflow(value)
     and not find(value, "stack overflow (", 1, true)
 end
 
--- Whether an error handler failed over and over; no handler is called with that.
-function M.is_handler_failure(value)
-  return type(value) == "string" and find(value, "error in error handling", 1, true) ~= nil
-end
+-- The error of a call whose error handler failed over and over; no handler is called with that.
+M.HANDLER_FAILURE = "error in error handling"
 
 -- Returns what has no value and was used as if it had one: "global NAME", "field NAME" or "method NAME"; nil for any
 -- other error.
