@@ -37,7 +37,7 @@ def scatter_steps(free: Mask, distance: float, stream: Stream) -> Iterator[tuple
     # The border is as wide as the distance, so that every neighbourhood lies inside the array.
     row = width + 2 * reach
     memory = bytearray(row * (height + 2 * reach))
-    squares = np.frombuffer(memory, dtype=np.uint8).reshape(-1, row)
+    squares = np.frombuffer(memory, dtype=np.uint8).reshape(height + 2 * reach, row)
     squares[reach : reach + height, reach : reach + width] = free
     candidates = np.flatnonzero(squares)
     order = np.argsort(stream.words(candidates.size), kind="stable")

@@ -125,7 +125,7 @@ class Flood:
         length = (size + 7) // 8
         # In squares that no wave reaches, the planes hold flips of no meaning.
         packed = b"".join((plane & reached).to_bytes(length, "little") for plane in (reached, *planes))
-        rows = np.frombuffer(packed, dtype=np.uint8).reshape(-1, length)
+        rows = np.frombuffer(packed, dtype=np.uint8).reshape(1 + len(planes), length)
         is_set = np.unpackbits(rows, axis=1, count=size, bitorder="little")
         # -1 where no wave comes, and 0 elsewhere.
         steps = is_set[0].astype(np.int32)

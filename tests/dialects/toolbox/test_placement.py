@@ -228,3 +228,18 @@ def test_bad_options_say_what_is_wrong_where(run_shared: RunLua, options: str, m
     text = caught.value.report()
     assert f"script/script.lua:4: toolbox.place_reachable: {message}" in text
     assert "[host]" not in text
+
+
+def test_a_map_without_squares_is_searched_like_any_other(run_shared: RunLua) -> None:
+    """A script runs before the game has a map."""
+    code = """
+        local toolbox = require "host.toolbox"
+        print(toolbox.open(nil), toolbox.regions(nil), toolbox.is_connected(nil), toolbox.distances(nil, {}))
+        print(#toolbox.scatter(nil, { distance = 1 }))
+        print(select(2, toolbox.place_reachable(nil, { from = {} })))
+    """
+    assert run_shared(code).lines == [
+        "open squares of 0 × 0 regions of 0 × 0 true distances of 0 × 0",
+        "0",
+        "no square can be reached",
+    ]
