@@ -15,12 +15,15 @@ from host.syntax.tree import SyntaxTreeError
 from host.testing.finder import find_mod
 
 _MAX_RANGES = 12
+# Bytes of all files together whose statements are found, in the process that a person started.
+_MOST_BYTES = 16 * 2**20
 
 
 class FileCoverage(NamedTuple):
     """The coverage of one file.
 
-    `lines` are those on which statements start, or None for a file that cannot be read; `run` are those that ran.
+    `lines` are those on which statements start, or None for a file that cannot be read, or comes after many bytes of
+    others; `run` are those that ran.
     """
 
     mod: Path
@@ -40,22 +43,30 @@ def measure(mods: Mapping[Path, Mapping[str, Iterable[int]]]) -> list[FileCovera
     `mods` maps the folder of a mod to file (relative to the mod) -> lines that ran.
     """
     files = []
+    left = _MOST_BYTES
     for mod, run in sorted(mods.items()):
         # No links: their files lie outside of the mod, or are listed by their own names.
         for path in sorted(list_lua_files(mod)):
             if path.name.startswith(".") or find_mod(path) is not None:
                 continue
             inside = path.relative_to(mod).as_posix()
-            lines = _lines(mod, inside)
+            size, lines = _lines(mod, inside, left)
+            left -= size
             files.append(FileCoverage(mod, path, lines, frozenset(run.get(inside, ())) & frozenset(lines or ())))
     return files
 
 
-def _lines(mod: Path, inside: str) -> tuple[int, ...] | None:
+def _lines(mod: Path, inside: str, most: int) -> tuple[int, tuple[int, ...] | None]:
+    """Return the bytes of a file that is no longer than so many, and the lines on which statements start."""
+    size = 0
+    if most <= 0:
+        return size, None
     try:
-        return tuple(statement_lines(loadable(read_mod_file(mod, inside, inside))))
+        content = read_mod_file(mod, inside, inside)
+        size = len(content)
+        return size, tuple(statement_lines(loadable(content))) if size <= most else None
     except (HostError, SyntaxTreeError):
-        return None
+        return size, None
 
 
 def format_table(files: list[FileCoverage], folder: Path) -> list[str]:

@@ -12,7 +12,7 @@ from host import Budgets
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError, HostError
-from host.syntax.declarations.entries import Entry
+from host.syntax.declarations.entries import Entry, Param
 from host.syntax.declarations.types import Named, Optional, Union
 from host.tools.reference.books import find_type
 from tests.helpers import write_mod
@@ -45,6 +45,11 @@ def fields_of(dialect: str, entry: Entry, position: int) -> list[str]:
     found = find_type(kind.name, book, reference.BOOKS) if isinstance(kind, Named) else None
     record = reference.BOOKS[found[0]].types[found[1]] if found else None
     return [one.name for one in record.fields] if record is not None and record.kind == "record" else []
+
+
+def is_map(param: Param) -> bool:
+    """Return whether a parameter takes any map, and nil for that of the game."""
+    return param.name == "map" and isinstance(param.type, Optional | Union)
 
 
 def calls_of(dialect: str, plan: str) -> Iterator[str]:

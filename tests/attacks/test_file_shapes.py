@@ -9,6 +9,7 @@ from time import process_time
 
 import pytest
 
+from host import Host
 from host.errors import HostError
 from host.export.segments_from_tiled import segments_from_tiled
 from host.model.segment_file import decode_segment_file, parse_segment_file
@@ -18,6 +19,8 @@ from host.survey.gate import LimitsError, read_limits
 from host.syntax.tree import SyntaxTreeError
 from host.testing import coverage
 from host.tools.profiling.comparison import read_profile
+from tests.helpers import write_mod
+from tests.helpers.charges import ENDLESS
 
 # Bytes of the large texts, less than what the smallest kind may have; the small ones have a quarter.
 SIZE = 40_000
@@ -57,6 +60,11 @@ SHAPES = {
     "JSON tables": numbered('{"layers":[', "", ""),
     "layers": numbered('{"name":"data $","type":"tilelayer"},', '{"type":"map","layers":[', "{}]}"),
     "tilesets": numbered('{"firstgid":$},', '{"type":"map","layers":[],"tilesets":[', "{}]}"),
+    "tiles of a tileset": numbered('{"id":$},', '{"tilecount":9,"tiles":[', '{"id":0}]}'),
+    "properties": numbered('{"name":"a$","value":1},', '{"tilecount":9,"properties":[', "{}]}"),
+    "rows of a map": numbered("#.@$\n", "# = base.wall\n\n"),
+    "meanings": numbered("item a,", "# = base.wall,"),
+    "legend": numbered("# = base.wall\n"),
     "functions": numbered('{"name":"f$"},', '{"format":1,"instructions":5,"functions":[', "{}]}"),
     "segments": numbered("segment\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n0\nend\n", "", "eof\n"),
     "segments without an end": numbered("segment\n"),
@@ -82,6 +90,29 @@ def listed(path: Path) -> None:
     find_mods([path.parent], run_manifest=refuse_manifest)
 
 
+def loaded(path: Path) -> None:
+    Host([path.parent], budgets=ENDLESS, output=[].append)
+
+
+def tileset(path: Path) -> object:
+    layer = '{"type":"tilelayer","name":"data 1","width":1,"height":1,"data":[1]}'
+    sizes = '"width":1,"height":1,"tilewidth":1,"tileheight":1,"orientation":"orthogonal"'
+    sheet = f'{{"type":"map",{sizes},"layers":[{layer}],"tilesets":[{{"firstgid":1,"source":"a.tsj"}}]}}'
+    path.with_name("sheet.tmj").write_text(sheet)
+    return segments_from_tiled(path.with_name("sheet.tmj"))
+
+
+def generated(path: Path) -> None:
+    files = {
+        "mod.toml": 'id = "m"\nversion = "1.0"\n',
+        "init.lua": "pcall(require 'mod.elona_sys.map_loader.Elona122Map'.generate, 'big')",
+    }
+    mod = write_mod(path.parent / "m", files)
+    (mod / "maps").mkdir(exist_ok=True)
+    (mod / "maps" / "big.map").write_bytes(path.read_bytes())
+    Host([mod], budgets=ENDLESS)
+
+
 # Name of a file -> what reads it.
 KINDS: dict[str, Callable[[Path], object]] = {
     "mod.toml": lambda path: read_toml(path.parent),
@@ -89,6 +120,9 @@ KINDS: dict[str, Callable[[Path], object]] = {
     "a.lua": covered,
     "segments.txt": lambda path: parse_segment_file(decode_segment_file(path.read_bytes(), "m/segments.txt"), "m"),
     "sheet.tmj": segments_from_tiled,
+    "mod.lua": loaded,
+    "big.map": generated,
+    "a.tsj": tileset,
     "survey.toml": lambda path: read_limits(path.read_text(), "survey.toml"),
     "profile.json": read_profile,
 }
@@ -118,3 +152,9 @@ def test_the_work_for_a_file_grows_with_its_bytes(tmp_path: Path, name: str) -> 
     """Four times as many take about four times as long; what grows with the square takes seconds."""
     path = tmp_path / name
     assert [shape for shape, make in SHAPES.items() if grows_too_fast(KINDS[name], path, make)] == []
+
+
+def test_coverage_reads_many_files_up_to_a_sum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coverage, "_MOST_BYTES", 30)
+    mod = write_mod(tmp_path / "m", {f"{name}.lua": "local x = 1\n" for name in "abcd"})
+    assert [file.lines for file in coverage.measure({mod: {}})] == [(1,), (1,), None, None]
