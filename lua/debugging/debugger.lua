@@ -32,8 +32,8 @@ local marked
 local target
 -- Returns whether a step ends at a probe; nil when no step is made.
 local ends_step
--- Which errors stop: "none", "uncaught" or "all"; and the last one, which passes many functions on its way.
-local stops_at, last_error = "none", nil
+-- Which errors stop: "none", "uncaught" or "all"; the last error, which passes many functions; whether a mod caught it.
+local stops_at, last_error, last_is_caught = "none", nil, false
 
 local converse
 
@@ -323,7 +323,9 @@ end
 
 -- Stops at an error of a mod. `thread` is the coroutine that died of it, or the running one.
 local function handle_error(message, thread, is_caught)
-  if evaluation.is_running or message == last_error or vm_errors.is_overflow(message)
+  -- An error is reported by each call that it ends; but what a mod caught and nobody catches now was raised again.
+  local is_known = message == last_error and (is_caught or not last_is_caught)
+  if evaluation.is_running or is_known or vm_errors.is_overflow(message)
     or message == vm_errors.HANDLER_FAILURE or message == vm_errors.OUT_OF_MEMORY or budget.is_dead() then
     return
   end
@@ -331,7 +333,7 @@ local function handle_error(message, thread, is_caught)
   if not run_aside(frame_of_probe, thread) then
     return
   end
-  last_error, error_count = message, error_count + 1
+  last_error, last_is_caught, error_count = message, is_caught, error_count + 1
   local text = type(message) == "string" and errors.localise(message, thread) or "an error object"
   if is_passing() then
     if target[1] == "errors" and error_count >= target[2] then

@@ -27,12 +27,16 @@ generators.register_generator {{
   id = "cellar",
   options = {{
     {{ id = "size", default = 12, least = 8, most = 2000 }},
-    {{ id = "mood", default = "calm", choices = {{ "calm", "loud", "broken", "endless" }} }},
+    {{ id = "mood", default = "calm", choices = {{ "calm", "loud", "broken", "again", "endless" }} }},
     {{ id = "view", default = 3, least = 1, most = 9 }},
   }},
   generate = function(options)
     if options.mood == "loud" then for i = 1, 20000 do print("line " .. i) end end
     if options.mood == "broken" then error("{SCRIPT}") end
+    if options.mood == "again" then
+      local _, e = pcall(function() error("rethrown") end)
+      error(e, 0)
+    end
     while options.mood == "endless" do end
     return toolbox.maze {{ width = options.size | 1, height = options.size | 1 }}:map()
   end,
@@ -152,6 +156,13 @@ def test_error_of_a_mod_has_lines_of_source(studio: RunningStudio, mod: Path) ->
     assert "broken" in source["lines"][source["line"] - source["first"]]
     assert source["address"].startswith("vscode://file/")
     assert source["address"].endswith(f"{mod.resolve()}/init.lua:{source['line']}")
+
+
+def test_an_error_that_is_raised_again_is_at_the_line_in_its_text(studio: RunningStudio) -> None:
+    (error,) = studio.make("cellar.cellar", mood="again")["errors"]
+    assert error["message"] == "rethrown"
+    source = error["sources"][0]
+    assert "rethrown" in source["lines"][source["line"] - source["first"]]
 
 
 def test_flood_of_prints_is_cut(studio: RunningStudio) -> None:

@@ -383,3 +383,19 @@ def test_steps_deep_in_a_recursion(client: Client, tmp_path: Path) -> None:
     assert client.go("next") == ("step", 4)
     assert client.go("stepOut") == ("step", 9)
     assert time.monotonic() - started < 8
+
+
+@pytest.mark.parametrize("filters", [("uncaught",), ("all", "uncaught")], ids=["uncaught", "all"])
+def test_an_error_that_is_raised_again_stops_there_and_names_its_line(
+    client: Client, tmp_path: Path, filters: tuple[str, ...]
+) -> None:
+    init = 'local _, e = pcall(function()\n  error("boom")\nend)\nerror(e, 0)\n'
+    folder = write_mod(tmp_path / "breaks", {"mod.toml": 'id = "breaks"\nversion = "1.0"\n', "init.lua": init})
+    client.begin("generate", "base", "--mods", folder, *SMALL, filters=filters)
+    stops = [client.stop()]
+    if "all" in filters:
+        stops.append(client.go())
+    assert stops == [("exception", 2), ("exception", 4)][-len(stops) :]
+    code, printed = client.finish()
+    assert code == 1
+    assert "breaks/init.lua:2: boom" in printed
