@@ -18,7 +18,7 @@ from host.cli.watch import repeat, watch_option
 from host.engine.arguments import MOST_SEED
 from host.engine.jobs import JobRunner
 from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, did_you_mean, in_one_line
-from host.paths import BUNDLED_MODS, bundled_ids, paths_beside
+from host.paths import BUNDLED_MODS, bundled_ids, how_to_install, paths_beside
 
 if TYPE_CHECKING:
     from host.testing.results import Results
@@ -97,7 +97,7 @@ def test(
         import pytest  # noqa: F401 - `_run_pytest` uses it
     except ImportError:
         raise RequestError(
-            "tests of mods are run by pytest, which is not installed", hint="pip install pytest"
+            "tests of mods are run by pytest, which is not installed", hint=how_to_install("pytest")
         ) from None
     first = next((i for i, argument in enumerate(targets) if argument.startswith("-")), len(targets))
     paths, passed_on = [*map(_find_path, targets[:first])], targets[first:]

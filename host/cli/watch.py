@@ -19,7 +19,7 @@ from host.cli.terminal.errors import shown_error
 from host.errors import EXIT_INTERRUPTED, HostError, RequestError, in_one_line, listing
 from host.mods.changes import Files, list_changes, scan_files
 from host.mods.finder import find_needed_folders
-from host.paths import relative_path
+from host.paths import how_to_install, relative_path
 
 # Seconds between two looks at the files without an event: for file systems that report none, and for folders that
 # appear again.
@@ -86,9 +86,7 @@ def _require_library() -> None:
     try:
         import watchfiles  # noqa: F401 - `_events` uses it
     except ImportError:
-        raise RequestError(
-            "--watch needs watchfiles, which is not installed", hint='pip install "dungeon-host[watch]"'
-        ) from None
+        raise RequestError("--watch needs watchfiles, which is not installed", hint=how_to_install("[watch]")) from None
 
 
 class _Interruption:

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from host.errors import RequestError, did_you_mean, listing
 from host.model.geometry import DIRECTIONS
 from host.model.tile import HEIGHTS
+from host.paths import how_to_install
 
 if TYPE_CHECKING:
     from host.model.map import Map
@@ -198,5 +199,5 @@ def data_frame(library: str | None) -> Any:
         except ModuleNotFoundError:
             continue
     raise RequestError(
-        f"{library or 'pandas or polars'} is not installed: pip install {library or 'pandas'}",
+        f"{library or 'pandas or polars'} is not installed: {how_to_install(library or 'pandas')}",
     )

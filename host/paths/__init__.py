@@ -63,3 +63,23 @@ def why_no_folder(path: Path) -> str | None:
     except OSError:
         # The name is too long for the file system.
         return "does not exist"
+
+
+def how_to_install(package: str) -> str:
+    """Return the command that installs a package for this Python; "[survey]" is an extra of the host.
+
+    Where the host is installed, pip adds what an extra needs, and does not look for the host, which no index may have.
+    Another pip than that of this Python would look for it.
+    """
+    # Only messages need these.
+    import shlex
+    import sys
+    from importlib.metadata import PackageNotFoundError, version
+
+    if package.startswith("["):
+        try:
+            version("dungeon-host")
+            package = f'"dungeon-host{package}"'
+        except PackageNotFoundError:
+            package = f'"{_DATA}{package}"'
+    return f"{shlex.quote(sys.executable)} -m pip install {package}"

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from host.errors import RequestError
+from host.paths import how_to_install
 from host.render.palette import VOID
 from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
 
@@ -159,6 +160,6 @@ def pillow() -> ModuleType:
     except ImportError:
         raise RequestError(
             "png pictures are drawn with Pillow, which is not installed",
-            hint="pip install pillow installs it; SVG needs nothing",
+            hint=f"{how_to_install('pillow')} installs it; SVG needs nothing",
         ) from None
     return Image

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from host.engine.arguments import as_mods, check_whole
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
+from host.paths import how_to_install
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import defer_interrupts
 
@@ -55,7 +56,7 @@ def need_libraries() -> None:
         import watchfiles  # noqa: F401
     except ImportError as error:
         raise RequestError(
-            f"the studio needs {error.name}, which is not installed", hint='pip install "dungeon-host[studio]"'
+            f"the studio needs {error.name}, which is not installed", hint=how_to_install("[studio]")
         ) from None
 
 

@@ -73,7 +73,7 @@ class ClusterCrew:
             self.close()
             raise RequestError(
                 f"the workers of {address} cannot import {error.name}",
-                hint=f'pip install "dungeon-host[cluster]=={__version__}" installs it there',
+                hint=f"dungeon-host {__version__} and its extra cluster must be installed there, as here",
             ) from None
         except BaseException:
             self.close()

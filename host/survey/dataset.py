@@ -14,6 +14,7 @@ import numpy.typing as npt
 from host.errors import RequestError
 from host.export.files import write_whole
 from host.model.map import Map
+from host.paths import how_to_install
 from host.survey.plan import Plan
 
 SUFFIXES = (".npz", ".parquet")
@@ -83,7 +84,7 @@ def _parquet(levels: Levels) -> bytes:
         import pyarrow as pa
         from pyarrow import parquet
     except ModuleNotFoundError:
-        raise RequestError('pyarrow is not installed: pip install "dungeon-host[survey]"') from None
+        raise RequestError(f"pyarrow is not installed: {how_to_install('[survey]')}") from None
     table = pa.table(
         {
             "seed": levels.seeds,

@@ -14,7 +14,7 @@ import numpy as np
 from host.errors import RequestError, counted, listing
 from host.metrics import METRICS
 from host.model.map import Map
-from host.paths import bundled_ids
+from host.paths import bundled_ids, how_to_install
 from host.render.markup import ScriptEncoder, to_markup
 from host.survey.bins import bin_metric, bin_pair
 from host.survey.page import table, write_html
@@ -190,7 +190,7 @@ def describe_missing_library() -> str | None:
     """Return which library of the page is not installed, as a sentence; None when all are."""
     for name in _LIBRARIES:
         if find_spec(name) is None:
-            return f'{name} is not installed: pip install "dungeon-host[survey]"'
+            return f"{name} is not installed: {how_to_install('[survey]')}"
     return None
 
 

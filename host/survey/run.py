@@ -16,6 +16,7 @@ from host.engine.jobs import Job
 from host.errors import BudgetError, DiedError, HostError, RequestError, did_you_mean
 from host.metrics import METRICS
 from host.metrics.occurrence import SEPARATOR, occurrence
+from host.paths import how_to_install
 from host.process.child import malformed_answer
 from host.serving.crew import Crew, Request
 from host.survey.answers import are_sound, check_description
@@ -134,7 +135,7 @@ def _cluster(address: str, job: Job, plan: Plan, warnings: dict[str, None]) -> C
     try:
         from host.survey.cluster import ClusterCrew
     except ModuleNotFoundError as error:
-        raise RequestError(f'{error.name} is not installed: pip install "dungeon-host[cluster]"') from None
+        raise RequestError(f"{error.name} is not installed: {how_to_install('[cluster]')}") from None
     return ClusterCrew(address, job, plan.mods, pack_mods(job, plan.mods), warn=lambda text: warnings.setdefault(text))
 
 

@@ -17,7 +17,7 @@ from typing import Self
 
 import pytest
 
-from host.paths import BUNDLED_MODS
+from host.paths import BUNDLED_MODS, how_to_install
 from host.render.text import Style, draw
 from tests.helpers import KTS_SEGMENT, MakeMod, run_command, write_mod, write_tiles
 from tests.helpers.terminal import Terminal
@@ -392,9 +392,7 @@ def test_without_the_library_the_error_names_the_extra(
     monkeypatch.setitem(sys.modules, "watchfiles", None)
     result = run_command(command, trial, "--watch")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == (
-        'error: --watch needs watchfiles, which is not installed; pip install "dungeon-host[watch]"\n'
-    )
+    assert result.stderr == f"error: --watch needs watchfiles, which is not installed; {how_to_install('[watch]')}\n"
 
 
 def test_a_generator_without_files_cannot_be_watched() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
+import shlex
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +17,7 @@ import pytest
 import host
 from host import Generator, Host, HostError, Map
 from host.errors import HostErrors, RequestError
+from host.paths import how_to_install
 from tests.helpers import ROOT, MakeMod
 
 
@@ -210,6 +214,25 @@ def test_messages_of_the_library_name_its_own_options() -> None:
             if NAMES_OPTION.search(text) and not NAMES_FRONT.search(text):
                 found.add(f"{path.name}: {text}")
     assert found == OPTIONS_OF_COMMANDS
+
+
+def test_what_a_message_installs_is_found_also_before_a_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One function says how, and pip looks for nothing on an index when all is there."""
+    texts = {path: path.read_text() for path in (ROOT / "host").rglob("*.py")}
+    assert [path.parent.name for path, text in texts.items() if "pip install" in text] == ["paths"]
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    named = re.findall(r'how_to_install\(["\']\[(\w+)\]["\']\)', "".join(texts.values()))
+    assert {"survey", "cluster", "watch", "studio", "explain"} <= {*named} <= {*extras}
+    assert how_to_install("pandas") == f"{shlex.quote(sys.executable)} -m pip install pandas"
+    words = shlex.split(how_to_install("[watch]"))
+    subprocess.run([*words, "--dry-run", "--no-index"], check=True, capture_output=True)
+
+    def no_version(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    # A checkout that is run without being installed.
+    monkeypatch.setattr("importlib.metadata.version", no_version)
+    assert shlex.split(how_to_install("[watch]"))[-1] == f"{ROOT}[watch]"
 
 
 def test_messages_of_the_lua_half_name_the_front_whose_option_they_name() -> None:

@@ -24,6 +24,7 @@ from host.model.document_reader import from_document
 from host.model.objects import MapObject
 from host.model.registry import Registry
 from host.model.tile_set import TileSet
+from host.paths import how_to_install
 from host.paths.folders import Folder
 from host.render.formats import OVERLAYS
 from host.render.palette import hue
@@ -430,7 +431,7 @@ def test_without_pillow_png_says_what_to_do_and_svg_is_drawn(monkeypatch: pytest
     assert result.exit_code == 1
     assert result.stderr == (
         "error: png pictures are drawn with Pillow, which is not installed; "
-        "pip install pillow installs it; SVG needs nothing\n"
+        f"{how_to_install('pillow')} installs it; SVG needs nothing\n"
     )
     assert run_command("generate", "--seed", "1", "-o", tmp_path / "a.svg").exit_code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["a.svg"]

@@ -22,8 +22,9 @@ from host.model.registry import Registry
 from host.model.segment import Segment, SegmentList
 from host.model.tile import BLOCKED
 from host.model.tile_set import TileSet
+from host.paths import how_to_install
 
-NO_SOLVER = 'the wishes that cannot hold together are named with python-sat: pip install "dungeon-host[explain]"'
+_NO_SOLVER = "the wishes that cannot hold together are named with python-sat"
 _FITS = "a dungeon that meets the request exists, but was not among those that were tried: try another seed"
 # Special segments of a request, and cells and segments of one whose doors are looked at, with which an explanation
 # takes about two seconds.
@@ -52,7 +53,7 @@ def explain_layout(
     try:
         return _explain(problem, plain)
     except ImportError:
-        return replace(plain, note=NO_SOLVER)
+        return replace(plain, note=f"{_NO_SOLVER}: {how_to_install('[explain]')}")
     except TooHardError:
         return replace(plain, note=TOO_HARD)
 

@@ -17,6 +17,7 @@ from host.errors import GenerationError, ModError, RequestError
 from host.generate.explain.clauses import Solver
 from host.generate.explain.core import TooHardError
 from host.generate.explain.explanation import Wish
+from host.paths import how_to_install
 from tests.helpers import KTS_TILES, run_command, run_process, write_mod
 
 # 1 floor, 2 wall, 3 home in the north, 4 home in the west, 5 floor without room for items, 6 door on such floor.
@@ -354,7 +355,7 @@ def test_without_the_solver_the_plain_reason_stays(explain: Explain) -> None:
         # Numbers need no solver.
         assert text_of(explain("homes", players=4))[0] == "these three cannot hold together:"
     assert text_of(outcome) == [
-        'the wishes that cannot hold together are named with python-sat: pip install "dungeon-host[explain]"'
+        f"the wishes that cannot hold together are named with python-sat: {how_to_install('[explain]')}"
     ]
     assert "has no square for a door" in outcome.error.message
 
