@@ -17,7 +17,7 @@ import click
 from host.cli.common import F
 from host.cli.terminal.errors import shown_error
 from host.errors import EXIT_INTERRUPTED, HostError, RequestError, in_one_line, listing
-from host.mods.changes import Files, list_changes, scan_files
+from host.mods.changes import Files, list_changes, list_folders, scan_files
 from host.mods.finder import find_needed_folders
 from host.paths import how_to_install, relative_path
 
@@ -159,13 +159,23 @@ def _events(roots: Sequence[Path], is_over: threading.Event) -> Generator[None]:
     """Yield after each event in folders, and after each pause, until it is over."""
     from watchfiles import watch
 
-    folders = [root for root in roots if root.is_dir()]
     # A folder that disappears, and a system that watches no more folders, are left to the pauses.
     with suppress(OSError, RuntimeError):
-        for _ in watch(
-            *folders, watch_filter=None, rust_timeout=round(_PAUSE * 1000), yield_on_timeout=True, stop_event=is_over
-        ):
-            yield
+        while folders := list_folders(roots):
+            # One by one: watchfiles follows links to folders.
+            for _ in watch(
+                *folders,
+                recursive=False,
+                watch_filter=None,
+                rust_timeout=round(_PAUSE * 1000),
+                yield_on_timeout=True,
+                stop_event=is_over,
+            ):
+                yield
+                if list_folders(roots) != folders:
+                    break
+            if is_over.is_set():
+                return
     while not is_over.wait(_PAUSE):
         yield
 

@@ -1,15 +1,21 @@
-"""Changes of the files of mods, for what stays open: `--watch`, the REPL and the studio."""
+"""Changes of the files of mods, for what stays open: `--watch`, the REPL and the studio.
+
+A mod may hold links to anywhere, which are not followed: a link to all files of a system would be looked at without
+end. In a folder of mods, the user has made the links.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 
 from host.errors import RequestError
+from host.paths.folders import is_mod, mod_around
 
-# Files that are looked at, at most.
-_MOST_FILES = 20_000
+# Files that are looked at, and folders that are watched, at most.
+_MOST_FILES, _MOST_FOLDERS = 20_000, 5_000
 # Folders in which no mod has files.
 _SKIPPED = ("__pycache__", "node_modules")
 
@@ -25,34 +31,51 @@ def list_changes(before: Files, after: Files) -> list[str]:
 
 
 def scan_files(roots: Iterable[Path], ignored: Collection[str] = ()) -> Files:
-    """Return the files in folders, without the paths in `ignored`. Raises RequestError for too many."""
+    """Return the files and links in folders, without the paths in `ignored`. Raises RequestError for too many."""
     files: dict[str, Stamp] = {}
-    # Links may lead in circles.
+    for root, folder, names in _walk(roots, ignored):
+        for name in names:
+            path = Path(folder, name)
+            stamp = read_stamp(path)
+            if stamp is not None:
+                files[str(path)] = stamp
+        if len(files) > _MOST_FILES:
+            raise RequestError(f'"{root}" has more than {_MOST_FILES} files: name the folder of a mod')
+    return files
+
+
+def list_folders(roots: Iterable[Path]) -> list[str]:
+    """Return folders and those below them in which files of mods may be; not too many."""
+    return list(islice((folder for _, folder, _ in _walk(roots)), _MOST_FOLDERS))
+
+
+def _walk(roots: Iterable[Path], ignored: Collection[str] = ()) -> Iterator[tuple[Path, str, list[str]]]:
+    """Yield (root, folder, names of its files and links) for the roots and all folders below them."""
+    # Folders may be in others of the list.
     visited: set[str] = set()
-    for root in roots:
-        for folder, folders, names in os.walk(root, followlinks=True):
+    waiting = [*roots][::-1]
+    while waiting:
+        root = waiting.pop()
+        is_of_user = mod_around(root.resolve()) is None
+        for folder, folders, names in os.walk(root):
             real = str(Path(folder).resolve())
             if real in visited:
                 folders.clear()
                 continue
             visited.add(real)
-            folders[:] = [name for name in folders if may_belong_to_mod(name) and str(Path(real, name)) not in ignored]
-            for name in names:
-                if not may_belong_to_mod(name) or str(Path(real, name)) in ignored:
-                    continue
-                path = Path(folder, name)
-                stamp = read_stamp(path)
-                if stamp is not None:
-                    files[str(path)] = stamp
-            if len(files) > _MOST_FILES:
-                raise RequestError(f'"{root}" has more than {_MOST_FILES} files: name the folder of a mod')
-    return files
+            inside = [name for name in folders if may_belong_to_mod(name) and str(Path(real, name)) not in ignored]
+            links = [name for name in inside if Path(folder, name).is_symlink()]
+            folders[:] = [name for name in inside if name not in links]
+            if is_of_user and folder == str(root):
+                waiting += [link for name in links if is_mod(link := root / name)]
+            names = [name for name in names if may_belong_to_mod(name) and str(Path(real, name)) not in ignored]
+            yield root, folder, [*links, *names]
 
 
 def read_stamp(path: Path) -> Stamp | None:
-    """Return what changes when a file is saved, or None when it does not exist."""
+    """Return what changes when a file is saved, or None when it does not exist. A link is not followed."""
     try:
-        status = path.stat()
+        status = path.lstat()
     except OSError:
         return None
     return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino

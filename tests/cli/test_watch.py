@@ -17,6 +17,7 @@ from typing import Self
 
 import pytest
 
+from host.mods.changes import list_folders, scan_files
 from host.paths import BUNDLED_MODS, how_to_install
 from host.render.text import Style, draw
 from tests.helpers import KTS_SEGMENT, MakeMod, run_command, write_mod, write_tiles
@@ -104,6 +105,17 @@ class Watched:
             # The process is starting.
             return []
         return [int(path.parent.name) for path in Path("/proc").glob("[0-9]*/cmdline") if read(path) == words]
+
+    def count_watches(self) -> int:
+        """Return how many folders inotify watches for the command."""
+        deadline = time.monotonic() + PATIENCE
+        while not (count := sum(read(path).count(b"inotify wd") for path in self._descriptions())):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        return count
+
+    def _descriptions(self) -> list[Path]:
+        return [*Path(f"/proc/{self._process.pid}/fdinfo").iterdir()]
 
     def _read(self) -> bool:
         assert self._process.stdout is not None
@@ -258,6 +270,55 @@ def test_files_and_folders_may_come_and_go(trial: Path) -> None:
         assert "20 passed" in watched.wait()
         (trial / "tests" / "a_test.lua").write_text(FAILING)
         assert "1 failed, 19 passed" in watched.wait()
+
+
+def plant_links(mod: Path) -> None:
+    """Let links in a mod lead to all files of the system, to a folder of the user, and in a circle."""
+    (mod.parent / "home" / "deep").mkdir(parents=True)
+    (mod.parent / "home" / "deep" / "notes.txt").write_text("private")
+    for name, target in {"root": "/", "home": mod.parent / "home", "up": "..", "self": "."}.items():
+        (mod / name).symlink_to(target)
+    (mod / "tests" / "notes.txt").symlink_to(mod.parent / "home" / "deep" / "notes.txt")
+
+
+def test_links_of_a_mod_lead_no_look_at_files_out_of_it(trial: Path) -> None:
+    plant_links(trial)
+    links = ("root", "home", "up", "self", "tests/notes.txt")
+    names = {str(trial / name) for name in ("mod.toml", "init.lua", "tests/a_test.lua", *links)}
+    own_folders = [str(trial), str(trial / "tests")]
+    files = scan_files([trial])
+    assert ({*files}, list_folders([trial])) == (names, own_folders)
+    (trial.parent / "home" / "deep" / "notes.txt").write_text("private, and longer")
+    assert scan_files([trial]) == files
+    # In a folder of mods the user has made the links.
+    mods = trial.parent / "mods"
+    mods.mkdir()
+    (mods / "linked").symlink_to(trial)
+    (mods / "home").symlink_to(trial.parent / "home")
+    linked = {name.replace(str(trial), str(mods / "linked")) for name in names}
+    assert {*scan_files([mods])} == {str(mods / "linked"), str(mods / "home"), *linked}
+    assert list_folders([mods]) == [str(path) for path in (mods, mods / "linked", mods / "linked" / "tests")]
+    # Below a mod, links are of the mod.
+    (trial / "inner").mkdir()
+    (trial / "inner" / "mod").symlink_to(write_mod(trial.parent / "other", {"init.lua": ""}))
+    assert list_folders([trial / "inner"]) == [str(trial / "inner")]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("sys.platform != 'linux'", reason="counts what inotify watches")
+def test_a_link_of_a_mod_costs_no_watch_and_starts_no_run(trial: Path) -> None:
+    plant_links(trial)
+    with Watched("test", "./trial", "--watch", cwd=trial.parent) as watched:
+        assert "1 passed" in watched.wait()
+        assert 1 <= watched.count_watches() < 50
+        (trial.parent / "home" / "deep" / "notes.txt").write_text("private, and longer")
+        (trial / "root").unlink()
+        assert "--- trial/root changed" in watched.wait()
+        (trial / "new").mkdir()
+        (trial / "new" / "c_test.lua").write_text(PASSING)
+        assert "2 passed" in watched.wait()
+        (trial / "new" / "c_test.lua").write_text(FAILING)
+        assert "1 failed, 1 passed" in watched.wait()
 
 
 @pytest.mark.slow
