@@ -31,7 +31,6 @@ _SECONDS = 3.0
 _MOST_TEST_FILES = 100
 # Values of a number that are all offered.
 _MOST_NUMBERS = 16
-_SQLITE = b"SQLite format 3\0"
 
 
 def offer(names: Iterable[str], incomplete: str) -> list[CompletionItem[Any]]:
@@ -75,7 +74,12 @@ def complete_test_names(ctx: click.Context, param: click.Parameter, incomplete: 
 def complete_saves(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return paths of saves, or files and folders where there is none."""
     folder = incomplete[: incomplete.rfind("/") + 1]
-    saves = offer(sorted(f"{folder}{path.name}" for path in _saves_in(Path(folder))), incomplete)
+    from host.save.sqlite_file import list_databases
+
+    names: list[str] = []
+    with suppress(OSError):
+        names = [path.name for path in list_databases(Path(folder)) if not path.name.startswith(".")]
+    saves = offer((folder + name for name in names), incomplete)
     return saves or [CompletionItem(incomplete, type="file")]
 
 
@@ -93,15 +97,6 @@ def _ids_of_mods(ctx: click.Context) -> list[str]:
     with suppress(HostError, OSError):
         return [] if selection is None else list(find_mods(map(Path, selection.folders), refuse_manifest).in_folders)
     return []
-
-
-def _saves_in(folder: Path) -> Iterator[Path]:
-    with suppress(OSError):
-        for path in folder.iterdir():
-            if path.is_file() and not path.name.startswith(".") and not path.name.endswith(("-wal", "-shm")):
-                with path.open("rb") as file:
-                    if file.read(len(_SQLITE)) == _SQLITE:
-                        yield path
 
 
 # -- what mods say

@@ -44,13 +44,10 @@ def _header(path: Path) -> dict[str, Any]:
 @click.argument("folder", type=UserPath(file_okay=False, path_type=Path), metavar="[DIR]", default=Path())
 def list_saves(folder: Path) -> None:
     """List the saves of a folder."""
+    from host.save.sqlite_file import list_databases
+
     rows = []
-    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-        if not path.is_file() or path.suffix in (".db-wal", ".db-shm") or path.name.endswith(("-wal", "-shm")):
-            continue
-        with path.open("rb") as file:
-            if file.read(16) != b"SQLite format 3\0":
-                continue
+    for path in list_databases(folder) if folder.is_dir() else ():
         try:
             header = _header(path)
         except ForeignFileError:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import DamagedBeginningError, DamagedSaveError, ForeignFileError, SaveError
-from host.paths.folders import open_to_read
+from host.paths.folders import open_to_read, refuse_planted
 
 # The beginning of a SQLite file, and where in it two numbers are, 4 bytes, big-endian: the version of the format, and
 # the number that identifies a kind of files.
@@ -95,6 +95,21 @@ def path_beside(path: Path, suffix: str) -> Path:
     """Return the path of a file of SQLite that lies beside a database, or beside the one that a link leads to."""
     real = Path(os.path.realpath(path))
     return real.with_name(real.name + suffix)
+
+
+def list_databases(folder: Path) -> list[Path]:
+    """Return the files in a folder that begin as one of SQLite, sorted, without links of a mod. Raises OSError."""
+    found = []
+    for path in sorted(folder.iterdir()):
+        if path.name.endswith(("-wal", "-shm")):
+            continue
+        # What cannot be read is no file of the host.
+        with suppress(OSError):
+            refuse_planted(path)
+            with FileIO(open_to_read(path)) as file:
+                if stat.S_ISREG(os.fstat(file.fileno()).st_mode) and file.read(len(_MAGIC)) == _MAGIC:
+                    found.append(path)
+    return found
 
 
 @contextmanager
