@@ -101,7 +101,8 @@ def list_databases(folder: Path) -> list[Path]:
     """Return the files in a folder that begin as one of SQLite, sorted, without links of a mod. Raises OSError."""
     found = []
     for path in sorted(folder.iterdir()):
-        if path.name.endswith(("-wal", "-shm")):
+        # Opening a device may already do something.
+        if path.name.endswith(("-wal", "-shm")) or not path.is_file():
             continue
         # What cannot be read is no file of the host.
         with suppress(OSError):

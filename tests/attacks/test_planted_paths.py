@@ -1,0 +1,266 @@
+"""Each option with a path, of each command, in the folder of a mod whose files lead elsewhere, hang or have no end.
+
+The options are found in the commands: a new one fails until it is listed here, with a command line that uses it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import threading
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from host.render.formats import SUFFIXES
+from host.save.file import SaveFile
+from tests.helpers import run_command, write_mod
+from tests.mods.test_planted_files import PLANTS, SECRET, UserPath, assert_untouched, cli, list_parameters, plant
+
+MOD = """
+local tile = kts.Tile { name = "stone", items = "floor", depth = 5 }
+require("host.generators").register_generator {
+  id = "hall",
+  generate = function()
+    return require("host.toolbox").maze { width = 11, height = 11 }:map { room = tile, hallway = tile }
+  end,
+}
+"""
+ROOM = "segment\nname: a\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n1\n0 0 2 2\nend\neof\n"
+FILES = {
+    "mod.toml": 'id = "m"\nversion = "1"\n',
+    "init.lua": MOD,
+    "tests/a_test.lua": "it('holds', function() end)\n",
+    "rooms.txt": ROOM,
+    "survey.toml": "density.mean = [0, 1]\n",
+}
+
+
+class Case(NamedTuple):
+    """A command line in the folder of a mod, with PATH for the option, and the name of PATH."""
+
+    words: str
+    name: str
+    # What is written besides PATH, or in the folder PATH: an entry of it stands for all.
+    beside: str | None = None
+    # What may be at PATH if the user has put it there.
+    takes_pipe: bool = False
+
+
+GENERATE = "generate m --mods . --seed 1 -o PATH"
+# Command and option -> its uses. A case of each format, and of each file that a command names itself.
+WRITES = {
+    "generate -o": [
+        *(Case(GENERATE, f"out{suffix}", takes_pipe=True) for suffix in SUFFIXES),
+        Case(GENERATE, "out.tmj", beside="out.tiles.png"),
+        Case("generate m --mods . --count 2 --seed 1 --format svg -o PATH", "maps", beside="maps/2.svg"),
+    ],
+    "run -o": [Case("run a.lua -o PATH", "out.json", takes_pipe=True)],
+    "run --save": [Case("run a.lua --save PATH", "new.save")],
+    "travel -o": [Case("travel overworld --seed 1 --keys . -o PATH", "out.svg", takes_pipe=True)],
+    "travel --save": [Case("travel overworld --seed 1 --keys . --save PATH", "new.save")],
+    "simulate --save": [Case("simulate undercroft --turns 1 --save PATH", "new.save")],
+    "segments export -o": [
+        Case("segments export rooms.txt --tiles none -o PATH", "out.tmj", takes_pipe=True),
+        Case("segments export rooms.txt --tiles none -o PATH", "out.tmj", beside="out.tiles.png"),
+    ],
+    "segments import -o": [Case("segments import rooms.tmj -o PATH", "out.txt", takes_pipe=True)],
+    "profile --flame": [Case("profile --flame PATH generate m --mods .", "out.svg", takes_pipe=True)],
+    "profile --speedscope": [Case("profile --speedscope PATH generate m --mods .", "out.json", takes_pipe=True)],
+    "test --junit": [Case("test --junit PATH", "out.xml", takes_pipe=True)],
+    "test --coverage-lcov": [
+        Case("test --coverage-lcov PATH", "out.lcov", takes_pipe=True),
+        Case("test --coverage", "coverage.lcov", beside="coverage.lcov"),
+    ],
+    "test --coverage-html": [Case("test --coverage-html PATH", "pages", beside="pages/index.html")],
+    "docs --stubs": [Case("docs --stubs PATH", ".stubs", beside=".stubs/kts.lua")],
+    "new folder": [Case("new PATH", "other_mod")],
+    "survey run -o": [Case("survey run m --mods . --count 2 --metrics none -o PATH", "new.survey")],
+    "survey compare -o": [Case("survey compare a.survey b.survey -o PATH", "out.html", takes_pipe=True)],
+    "survey compare --sheet": [Case("survey compare a.survey b.survey --sheet PATH", "out.png", takes_pipe=True)],
+    "survey report -o": [Case("survey report a.survey -o PATH", "out.html", takes_pipe=True)],
+    "survey report --sheet": [Case("survey report a.survey --sheet PATH", "out.png", takes_pipe=True)],
+    "survey export --maps": [Case("survey export a.survey --maps PATH", "out.npz", takes_pipe=True)],
+}
+READS = {
+    "run script": [Case("run PATH", "x.lua")],
+    "profile --compare": [Case("profile --compare PATH generate m --mods .", "x.json")],
+    "saves list folder": [Case("saves list PATH", "x")],
+    **{f"saves {name} file": [Case(f"saves {name} PATH", "x.save")] for name in ("backup", "check", "prune", "show")},
+    "segments export file": [Case("segments export PATH --tiles none -o out.tmj", "x.txt")],
+    "segments import file": [Case("segments import PATH", "x.tmj")],
+    "survey compare old": [Case("survey compare PATH b.survey", "x.survey")],
+    "survey compare new": [Case("survey compare a.survey PATH", "x.survey")],
+    "survey export file": [Case("survey export PATH --maps out.npz", "x.survey")],
+    "survey gate file": [Case("survey gate PATH", "x.survey")],
+    "survey gate --limits": [Case("survey gate a.survey --limits PATH", "x.toml")],
+    "survey report file": [Case("survey report PATH --sheet out.png", "x.survey")],
+    "survey show file": [Case("survey show PATH", "x.survey")],
+}
+CASES = [(option, case) for cases in (WRITES, READS) for option, listed in cases.items() for case in listed]
+each_case = pytest.mark.parametrize(
+    ("option", "case"), CASES, ids=[f"{option} {case.beside or case.name}" for option, case in CASES]
+)
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A mod, and files of it that commands read."""
+    folder = write_mod(tmp_path_factory.mktemp("mods") / "m", {**FILES, "a.lua": "print(1)"})
+    with contextlib.chdir(folder):
+        for name in ("b.survey", "a.survey"):
+            # The two differ.
+            Path("init.lua").write_text(MOD.replace("11", "13") if name == "b.survey" else MOD)
+            words = ["survey", "run", "m", "--mods", ".", "--count", "3", "--metrics", "density", "-o"]
+            assert run_command(*words, name).exit_code == 0
+        assert run_command("segments", "export", "rooms.txt", "--tiles", "none", "-o", "rooms.tmj").exit_code == 0
+        Path("profile.json").write_text(run_command("profile", "--json", "generate", "m", "--mods", ".").stdout)
+        SaveFile(Path("a.save")).write({"seed": 1, "players": 1, "mods": []}, {}, [])
+    return folder
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "secret.txt").write_text(SECRET)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def mod(files: Path, tmp_path: Path) -> Path:
+    shutil.copytree(files, tmp_path / "m")
+    return tmp_path / "m"
+
+
+def test_each_option_with_a_path_is_listed() -> None:
+    found = {
+        f"{command} {next((name for name in parameter.opts if name.startswith('-')), parameter.name)}"
+        for command, parameter in list_parameters(cli)
+        if isinstance(parameter.type, UserPath)
+    }
+    assert found == {*WRITES, *READS}
+
+
+def run(words: str, path: Path | str, folder: Path) -> tuple[int, str]:
+    with contextlib.chdir(folder):
+        result = run_command(*(path if word == "PATH" else word for word in words.split()))
+    assert "Traceback" not in result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert "SECRET" not in result.output
+    return result.exit_code, result.output
+
+
+@each_case
+def test_nothing_that_a_mod_planted_is_followed(option: str, case: Case, home: Path, mod: Path) -> None:
+    for kind in PLANTS:
+        if kind == "folder" or case.beside is None:
+            # The first part of the path, unless the command names the file.
+            name = case.beside if case.beside and "/" in case.beside else f"sub/{case.name}"
+            path = "PATH" if case.beside and "/" not in case.beside else name
+        else:
+            name, path = case.beside, case.name
+        if path == "PATH":
+            continue
+        plant(mod / name, kind, home)
+        typed = case.name if case.beside else name
+        code, shown = run(case.words, typed, mod)
+        assert code in (1, 2), (kind, shown)
+        assert " is a link" in shown or " is a pipe" in shown, (kind, shown)
+        assert_untouched(home)
+        remove(mod, name)
+
+
+def remove(folder: Path, name: str) -> None:
+    for part in (name, name.partition("/")[0]):
+        if (folder / part).is_symlink() or (folder / part).is_fifo():
+            (folder / part).unlink()
+        elif (folder / part).is_dir():
+            shutil.rmtree(folder / part)
+
+
+@pytest.mark.parametrize("option", [*READS, "run --save", "travel --save", "simulate --save", "survey run -o"])
+def test_files_without_end_are_refused(option: str, mod: Path) -> None:
+    """A sparse file takes no room on the disk."""
+    (case,) = {**READS, **WRITES}[option]
+    if option == "saves list folder":
+        (mod / "x").mkdir()
+    path = mod / ("x/a.save" if option == "saves list folder" else case.name)
+    for beginning in (b"", b"SQLite format 3\0"):
+        path.write_bytes(beginning)
+        os.truncate(path, 2**42)
+        code, shown = run(case.words, case.name, mod)
+        assert code in (1, 2) or option == "saves list folder", shown
+        assert path.stat().st_size == 2**42
+        assert path.stat().st_blocks < 100
+
+
+# Ending of a name -> a file that commands read.
+HONEST = {".lua": "a.lua", ".json": "profile.json", ".save": "a.save", ".txt": "rooms.txt", ".tmj": "rooms.tmj"}
+
+
+@pytest.mark.parametrize("option", [*READS, "run --save", "travel --save", "simulate --save", "survey run -o"])
+def test_the_same_commands_take_files_of_the_user(option: str, mod: Path) -> None:
+    """So the tests above show what links, pipes and sizes do."""
+    (case,) = {**READS, **WRITES}[option]
+    if option in READS and option != "saves list folder":
+        suffix = Path(case.name).suffix
+        shutil.copyfile(mod / HONEST.get(suffix, "a.survey" if suffix == ".survey" else "survey.toml"), mod / case.name)
+    elif option in READS:
+        (mod / "x").mkdir()
+    code, shown = run(case.words, case.name, mod)
+    assert code == 0, shown
+
+
+PIPED = [(option, case) for option, case in CASES if case.takes_pipe]
+
+
+@pytest.mark.parametrize(("option", "case"), PIPED, ids=[f"{option} {case.name}" for option, case in PIPED])
+def test_a_pipe_of_the_user_is_written(option: str, case: Case, mod: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / case.name
+    os.mkfifo(pipe)
+    # Open for reading and writing, so that nobody waits for the other.
+    descriptor = os.open(pipe, os.O_RDWR)
+    written = bytearray()
+
+    def read() -> None:
+        while block := os.read(descriptor, 2**16):
+            written.extend(block)
+            if b"THE END" in written:
+                return
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    code, shown = run(case.words, pipe, mod)
+    os.write(descriptor, b"THE END")
+    reader.join()
+    os.close(descriptor)
+    assert code in (0, 1), shown
+    assert "cannot be written" not in shown
+    assert len(written) > len("THE END")
+    assert pipe.is_fifo()
+
+
+def test_limits_that_a_command_finds_in_a_mod_are_a_file_of_it(home: Path, mod: Path) -> None:
+    assert run("survey gate a.survey", "", mod)[0] == 0
+    for kind in ("link", "dangling", "pipe", "device", "sparse"):
+        (mod / "survey.toml").unlink()
+        if kind == "sparse":
+            (mod / "survey.toml").touch()
+            os.truncate(mod / "survey.toml", 2**42)
+        else:
+            plant(mod / "survey.toml", kind, home)
+        # The survey holds the limits of the mod as it was.
+        code, shown = run("survey gate a.survey", "", mod)
+        assert (code, "of a.survey" in shown) == ((2, False) if kind == "sparse" else (0, True)), (kind, shown)
+    assert_untouched(home)
+
+
+@pytest.mark.parametrize("suffix", [".backup1", ".backup2", "-wal", "-shm", "-journal"])
+def test_nothing_beside_a_save_is_written_through_a_link(suffix: str, home: Path, mod: Path) -> None:
+    (mod / f"a.save{suffix}").symlink_to(home / "secret.txt")
+    for words in ("run a.lua --save a.save", "saves backup a.save", "saves prune a.save", "saves show a.save"):
+        run(words, "", mod)
+        assert_untouched(home)
