@@ -35,6 +35,8 @@ _ZEROS = bytes(2**16)
 # Steps of SQLite's virtual machine: between two looks at Ctrl-C, for any file, and for each byte of a file. Values of
 # one byte take the most steps for each: they are checked once, and read once or twice.
 _STEPS_BETWEEN, _STEPS, _STEPS_OF_BYTE = 10_000, 1_000_000, 40
+# Seconds in which a file is copied, checked and read; the largest survey that a program holds takes some minutes.
+READ_SECONDS = 600.0
 # Limits of each connection; a statement of the host stays far below.
 _LIMITS = {
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 2**20,
@@ -118,8 +120,9 @@ def open_for_reading(path: Path, kind: Kind, more_tables: MoreTables = lambda _:
     """Connect to a private copy of a file; neither it nor any file beside it changes. Raises SaveError."""
     with _naming_errors(path, kind), tempfile.TemporaryDirectory(prefix="dungeon-host-") as folder:
         copy = Path(folder, "copy")
-        size = _copy_with_log(path, copy, kind)
-        with _interruptible(path, kind, size) as guard:
+        guard = _Guard()
+        with _interruptible(path, kind, guard):
+            guard.allow(_copy_with_log(path, copy, kind, guard.check))
             database = sqlite3.connect(copy, isolation_level=None)
             try:
                 database.set_progress_handler(guard, _STEPS_BETWEEN)
@@ -140,9 +143,11 @@ def open_for_writing(
     `seconds` is how long to wait for other processes that change it. Threads may take turns with the connection.
     """
     with _naming_errors(path, kind), ExitStack() as resources:
-        size = _check_beginning(path, kind)
-        check_beside(path, kind)
-        with _interruptible(path, kind, size) as guard:
+        guard = _Guard()
+        with _interruptible(path, kind, guard):
+            guard.allow(_check_beginning(path, kind))
+            check_beside(path, kind)
+            guard.check()
             database = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=rw",
                 uri=True,
@@ -191,34 +196,58 @@ def _naming_errors(path: Path, kind: Kind) -> Iterator[None]:
 
 
 class _Guard:
-    """Ends statements that take more work than a file of its size needs, and at Ctrl-C."""
+    """Ends statements that take more work than a file of its size needs, at the deadline, and at Ctrl-C."""
 
-    def __init__(self, size: int) -> None:
-        self.steps_left = _STEPS + _STEPS_OF_BYTE * size
+    def __init__(self) -> None:
+        self.size = 0
+        self.steps_left = 0
+        self._deadline = time.monotonic() + READ_SECONDS
         # What a handler of signals raised: SQLite does not pass it on.
         self.interrupt: BaseException | None = None
+
+    def allow(self, size: int) -> None:
+        """Allow the work that a file with so many bytes needs."""
+        self.size = size
+        self.steps_left = _STEPS + _STEPS_OF_BYTE * size
+
+    def is_late(self) -> bool:
+        """Return whether the deadline is over."""
+        return time.monotonic() > self._deadline
+
+    def check(self) -> None:
+        """Raise _LateError after the deadline."""
+        if self.is_late():
+            raise _LateError
 
     def __call__(self) -> bool:
         try:
             self.steps_left -= _STEPS_BETWEEN
+            return self.steps_left < 0 or self.is_late()
         except BaseException as error:
             self.interrupt = error
             return True
-        return self.steps_left < 0
+
+
+class _LateError(Exception):
+    """The time to read a file is over."""
 
 
 @contextmanager
-def _interruptible(path: Path, kind: Kind, size: int) -> Iterator[_Guard]:
-    guard = _Guard(size)
+def _interruptible(path: Path, kind: Kind, guard: _Guard) -> Iterator[None]:
+    late = SaveError(f'the {kind.noun} "{path}" cannot be read in {READ_SECONDS:g} seconds')
     try:
-        yield guard
+        yield
+    except _LateError:
+        raise late from None
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_INTERRUPT:
             raise
         if guard.steps_left < 0:
             raise DamagedSaveError(
-                f'the {kind.noun} "{path}" is damaged: it takes more work than a file of {size} bytes needs'
+                f'the {kind.noun} "{path}" is damaged: it takes more work than a file of {guard.size} bytes needs'
             ) from None
+        if guard.interrupt is None and guard.is_late():
+            raise late from None
         # Ctrl-C may also come before the first line of the guard.
         raise guard.interrupt or KeyboardInterrupt from None
 
@@ -268,10 +297,10 @@ def _check_beginning(path: Path, kind: Kind) -> int:
     return size
 
 
-def _copy_with_log(path: Path, copy: Path, kind: Kind) -> int:
+def _copy_with_log(path: Path, copy: Path, kind: Kind, check: Callable[[], None]) -> int:
     """Copy a file and its write-ahead log, in a state that a process that writes them may have left.
 
-    Return the bytes of both. Raises SaveError.
+    Return the bytes of both. Raises SaveError, and what `check` raises, which is called again and again.
     """
     log, log_copy = path_beside(path, "-wal"), path_beside(copy, "-wal")
 
@@ -282,22 +311,23 @@ def _copy_with_log(path: Path, copy: Path, kind: Kind) -> int:
     for _ in range(_COPIES):
         before = list_versions()
         with _open_checked(path, kind) as file:
-            size = _copy_file(file, copy)
+            size = _copy_file(file, copy, check)
         log_copy.unlink(missing_ok=True)
         with suppress(FileNotFoundError), _open_file(log, kind, kind.most_log) as file:
-            size += _copy_file(file, log_copy)
+            size += _copy_file(file, log_copy, check)
         if list_versions() == before:
             break
         time.sleep(_BETWEEN_COPIES)
     return size
 
 
-def _copy_file(file: FileIO, copy: Path) -> int:
+def _copy_file(file: FileIO, copy: Path, check: Callable[[], None]) -> int:
     """Copy a file without its holes, which would fill the disk; return its bytes."""
     size = os.fstat(file.fileno()).st_size
     file.seek(0)
     with copy.open("wb") as target:
         for start in range(0, size, len(_ZEROS)):
+            check()
             block = file.read(min(len(_ZEROS), size - start))
             if block != _ZEROS[: len(block)]:
                 target.seek(start)

@@ -18,7 +18,7 @@ import pytest
 
 from host.cli.main import cli
 from host.errors import DamagedSaveError, HostError, SaveError
-from host.save import sqlite_file
+from host.save import database, sqlite_file
 from host.save.file import SaveFile, back_up, prune
 from host.survey import reader
 from host.survey.file import NO_COUNTS, SurveyFile
@@ -289,8 +289,8 @@ def test_a_sparse_log_takes_no_room(tmp_path: Path, kind: str, monkeypatch: pyte
     written = []
     copy_file = sqlite_file._copy_file
 
-    def copy(file: Any, target: Path) -> int:
-        size = copy_file(file, target)
+    def copy(file: Any, target: Path, check: Callable[[], None]) -> int:
+        size = copy_file(file, target, check)
         written.append(target.stat().st_blocks * 512)
         return size
 
@@ -345,6 +345,39 @@ def test_ctrl_c_ends_the_reading_of_a_file(tmp_path: Path, kind: str, monkeypatc
 
     monkeypatch.setattr(sqlite_file, "_Guard", Guard)
     with pytest.raises(KeyboardInterrupt):
+        OPENERS[kind]["continue"](path)
+
+
+@pytest.mark.parametrize(("kind", "opener"), [(kind, opener) for kind in OPENERS for opener in OPENERS[kind]])
+def test_reading_a_file_has_a_deadline(tmp_path: Path, kind: str, opener: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = HONEST[kind](tmp_path / "file")
+    before = look(tmp_path)
+    monkeypatch.setattr(sqlite_file, "READ_SECONDS", -1.0)
+    if opener.endswith("list FILE"):
+        assert "damaged" in run_command("saves", "list", tmp_path).stdout
+        return
+    with pytest.raises(HostError, match=rf"the {kind} .* cannot be read in -1 seconds"):
+        OPENERS[kind][opener](path)
+    assert look(tmp_path) == before
+
+
+@pytest.mark.parametrize("kind", HONEST)
+def test_a_statement_ends_at_the_deadline(tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever work the size of the file allows, and where rows are read one by one."""
+    path = HONEST[kind](tmp_path / "file")
+    monkeypatch.setattr(sqlite_file, "_STEPS", 10**12)
+    monkeypatch.setattr(sqlite_file, "READ_SECONDS", 0.5)
+    kind_of = {"survey": reader.KIND, "save": database.KIND}[kind]
+    more = reader.tables_of if kind == "survey" else lambda _: ()
+    numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+    with (
+        pytest.raises(SaveError, match=r"cannot be read in 0\.5 seconds"),
+        sqlite_file.open_for_reading(path, kind_of, more) as opened,
+    ):
+        for _ in opened.execute(numbers):
+            pass
+    multiply_pages(path, None)
+    with pytest.raises(SaveError, match=r"cannot be read in 0\.5 seconds"):
         OPENERS[kind]["continue"](path)
 
 
