@@ -18,6 +18,8 @@ from host.paths import how_to_install
 from host.survey.plan import Plan
 
 SUFFIXES = (".npz", ".parquet")
+# Values of `Levels.levels`, 4 bytes each: the number of maps × their greatest height × their greatest width.
+MOST_VALUES = 2**27
 
 
 class Levels(NamedTuple):
@@ -33,11 +35,22 @@ class Levels(NamedTuple):
     legend: dict[int, list[str]]
 
 
-def collect_levels(plan: Plan, maps: Iterable[tuple[int, Map]]) -> Levels:
-    """Return (number, map) pairs of a survey as arrays, with one numbering of stacks for all maps."""
+def collect_levels(plan: Plan, maps: Iterable[tuple[int, Map]], count: int) -> Levels:
+    """Return (number, map) pairs of a survey, at most `count`, as arrays, with one numbering of stacks for all maps.
+
+    Raises RequestError at the first map with which the arrays would be too large.
+    """
     numbers: dict[tuple[str, ...], int] = {}
     arrays, seeds = [], []
+    height = width = 0
     for number, game_map in maps:
+        height, width = max(height, game_map.height), max(width, game_map.width)
+        if count * height * width > MOST_VALUES:
+            raise RequestError(
+                f"{count} maps of up to {width} × {height} squares are {count * height * width} values: "
+                f"must be at most {MOST_VALUES}",
+                hint="a survey of fewer seeds has fewer",
+            )
         by_stack = np.zeros(len(game_map.tileset.stacks), dtype=np.int32)
         for stack in game_map.stacks_in_order():
             ids = tuple(tile.prototype.id for tile in game_map.tileset.tiles_of(stack))
@@ -45,7 +58,6 @@ def collect_levels(plan: Plan, maps: Iterable[tuple[int, Map]]) -> Levels:
         arrays.append(by_stack[game_map.stacks])
         seeds.append(plan.seed_of(number))
     sizes = np.array([array.shape for array in arrays], dtype=np.int32).reshape(-1, 2)
-    height, width = sizes.max(axis=0).tolist() if arrays else (0, 0)
     levels = np.full((len(arrays), height, width), -1, dtype=np.int32)
     for level, array in zip(levels, arrays, strict=True):
         level[: array.shape[0], : array.shape[1]] = array

@@ -25,6 +25,8 @@ from host.survey.reader import read_digests, read_packed, read_plan
 _TICK = 0.05
 # Seeds in a warning.
 _MOST_NAMED = 5
+# Squares of all maps that are made together and held in memory: 500 of 259 × 259.
+MOST_SQUARES = 2**25
 
 
 class Remaker:
@@ -52,11 +54,18 @@ class Remaker:
     def __exit__(self, *_: object) -> None:
         self._resources.close()
 
-    def make(self, numbers: Iterable[int], is_stopped: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, Map]]:
+    def make(
+        self,
+        numbers: Iterable[int],
+        is_stopped: Callable[[], bool] = lambda: False,
+        *,
+        most_squares: int = MOST_SQUARES,
+    ) -> Iterator[tuple[int, Map]]:
         """Yield (number, map) of dungeons, in the order of `numbers`; those that fail are left out.
 
-        End soon after `is_stopped` returns True.
+        End soon after `is_stopped` returns True. Raises RequestError when the maps have more squares than allowed.
         """
+        squares = 0
         for number, request in self._crew.submit_in_order(numbers, self._submit):
             while not (wait([request.future], _TICK).done or is_stopped()):
                 pass
@@ -67,6 +76,9 @@ class Remaker:
             except HostError:
                 self.changed.append(number)
                 continue
+            squares += game_map.width * game_map.height
+            if squares > most_squares:
+                raise RequestError(f"the dungeons to make again must have at most {most_squares} squares together")
             if map_digest(game_map) != self._digests.get(number):
                 self.changed.append(number)
             yield number, game_map

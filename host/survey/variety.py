@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +14,8 @@ from host.survey.survey import Survey
 
 # Dungeons of the sample, and pairs of them that are compressed.
 _SAMPLE, _PAIRS = 100, 500
+# Squares of the maps that are measured, and of those that are compressed, in all pairs.
+_MOST_SQUARES, _MOST_COMPRESSED = 2**22, 2**27
 # Metrics whose pairs are ranked, the first ones of the survey; and values that are ranked, pairs × dungeons.
 _MOST_RANKED, _MOST_VALUES = 100, 10**8
 # Bins of an expressive range on each axis.
@@ -35,15 +37,27 @@ class Variety(NamedTuple):
 
 
 def measure_variety(maps: Iterable[Map]) -> Variety:
-    """Measure the variety of maps; see `host.metrics.variety`."""
-    levels, _ = number_levels(maps)
+    """Measure the variety of maps, of the first ones when they are large; see `host.metrics.variety`."""
+    levels, _ = number_levels(_take_some(maps))
+    squares = sum(level.size for level in levels) // max(1, len(levels))
+    pairs = min(_PAIRS, _MOST_COMPRESSED // max(1, 2 * squares))
     return Variety(
         len(levels),
         pattern_divergence(levels[::2], levels[1::2], 2),
         pattern_divergence(levels[::2], levels[1::2], 3),
-        mean_compression_distance(levels, _PAIRS),
+        mean_compression_distance(levels, pairs),
         entropy_of_squares(levels),
     )
+
+
+def _take_some(maps: Iterable[Map]) -> Iterator[Map]:
+    """Yield maps as long as they have not too many squares together."""
+    squares = 0
+    for game_map in maps:
+        squares += game_map.width * game_map.height
+        if squares > _MOST_SQUARES:
+            return
+        yield game_map
 
 
 def describe_variety(variety: Variety) -> list[tuple[str, str]]:

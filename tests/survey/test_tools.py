@@ -10,6 +10,7 @@ import sqlite3
 import zipfile
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,8 @@ from PIL import Image
 
 from host import Host, HostError, Map
 from host.errors import SaveError
-from host.survey import packing
+from host.model.document_reader import from_document
+from host.survey import dataset, packing, remaker, variety
 from host.survey.comparison import compare_surveys
 from host.survey.difference import find_difference
 from host.survey.plan import Plan, format_command
@@ -466,3 +468,52 @@ def test_surveys_of_strangers_are_not_evaluated(
     result = run_command("survey", command, file, *more)
     assert result.exit_code == (2 if command == "gate" else 1)
     assert "is damaged" in result.stderr or "it has other tables" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("report {} -o {}/x.html", "must have at most 700 squares together"),
+        ("report {} --sheet {}/x.png", "must have at most 700 squares together"),
+        ("show {} --variety", "must have at most 700 squares together"),
+        ("compare {} {other} -o {}/x.html", "must have at most 700 squares together"),
+        # The first map says that all are too many.
+        ("export {} --maps {}/x.npz", r"\d+ maps of up to \d+ × 12 squares are \d+ values: must be at most 700"),
+    ],
+)
+def test_squares_that_are_made_again_are_bounded(
+    words: str, message: str, files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def read(document: Any) -> Map:
+        made.append(from_document(document))
+        return made[-1]
+
+    monkeypatch.setattr(remaker, "from_document", read)
+    monkeypatch.setattr(Remaker.make, "__kwdefaults__", {"most_squares": 700})
+    monkeypatch.setattr(dataset, "MOST_VALUES", 700)
+    line = words.replace("{}", str(files[0]), 1).replace("{other}", str(files[1])).replace("{}", str(tmp_path))
+    result = run_command("survey", *line.split())
+    assert result.exit_code == 1, result.output
+    assert re.search(message, result.stderr)
+    assert not [*tmp_path.iterdir()]
+    assert len(made) == (1 if "export" in words else 3)
+
+
+def test_variety_of_large_maps_is_that_of_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    maps = [Host(["base"]).generate("caves", seed=seed, width=20, height=20) for seed in range(1, 6)]
+    whole = variety.measure_variety(maps)
+    monkeypatch.setattr(variety, "_MOST_SQUARES", 3 * 400 + 1)
+    assert variety.measure_variety(maps) == variety.measure_variety(maps[:3])
+    compressed = []
+
+    def measure(levels: Any, pairs: int) -> float:
+        compressed.append(pairs)
+        return 0.5
+
+    monkeypatch.setattr(variety, "mean_compression_distance", measure)
+    monkeypatch.setattr(variety, "_MOST_COMPRESSED", 4 * 400 + 1)
+    variety.measure_variety(maps)
+    assert compressed == [2]
+    assert whole.maps == 5

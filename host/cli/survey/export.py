@@ -36,7 +36,7 @@ def export(file: Path, maps: Path, mods: tuple[str, ...], jobs: int, debug: bool
       dungeon-host survey export base.survey --maps levels.npz
       dungeon-host survey export base.survey --maps levels.parquet
     """
-    from host.survey.dataset import check_suffix, collect_levels, write_levels
+    from host.survey.dataset import MOST_VALUES, check_suffix, collect_levels, write_levels
     from host.survey.remaker import Remaker
     from host.survey.survey import Survey
 
@@ -44,7 +44,8 @@ def export(file: Path, maps: Path, mods: tuple[str, ...], jobs: int, debug: bool
     survey = Survey.open(file)
     numbers = survey["number"][survey["outcome"] == "made"].tolist()
     with Remaker(file, mods=map(Path, mods), jobs=jobs) as remaker:
-        levels = collect_levels(survey.plan, track(remaker.make(numbers), len(numbers)))
+        made = remaker.make(numbers, most_squares=MOST_VALUES)
+        levels = collect_levels(survey.plan, track(made, len(numbers)), len(numbers))
         warn_of_changes(remaker)
     note_new_folders([maps])
     write_levels(levels, maps)
