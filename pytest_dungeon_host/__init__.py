@@ -10,7 +10,7 @@ import importlib
 import importlib.machinery
 import importlib.util
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -68,6 +68,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         return None
     if not any(guard.has_file(folder, guard.MANIFESTS + guard.MAIN_FILES) for folder in file_path.parents):
         return None
+    guard.escape_commands(parent.config)
     plugin = _plugin(parent.config)
     file: pytest.Collector | None = plugin.collect_file(file_path, parent) if plugin else None
     return file
@@ -76,6 +77,12 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 def pytest_report_collectionfinish(config: pytest.Config) -> str | None:
     plugin = config.stash.get(_PLUGIN, None)
     return plugin if isinstance(plugin, str) else None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_node_collection_finished(node: Any, ids: Sequence[str]) -> None:
+    if any(_LUA in name for name in ids):
+        guard.escape_commands(node.config)
 
 
 @pytest.hookimpl(optionalhook=True)

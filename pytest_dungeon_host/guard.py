@@ -49,7 +49,8 @@ def install(config: pytest.Config) -> None:
     mod = _around(file.parent.resolve()) if file else None
     if mod is not None:
         raise pytest.UsageError(
-            f"{file} is in the mod {mod}, and a mod must not configure pytest: run dungeon-host test, or move the file"
+            f"{_shown(file)} is in the mod {_shown(mod)}, and a mod must not configure pytest: "
+            "run dungeon-host test, or move the file"
         )
     _move_cache(config)
     manager = config.pluginmanager
@@ -89,6 +90,41 @@ def cache_folder(root: Path) -> Path:
     return folder / blake2b(os.fsencode(root.resolve()), digest_size=16).hexdigest()
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    if _around(config.rootpath.resolve()) is not None:
+        # pytest prints the folder at once.
+        escape_commands(config)
+
+
+def escape_commands(config: pytest.Config) -> None:
+    """Let a session print no command for a build service from now on: it prints texts of mods."""
+    from dungeon_host.workflow import is_build_service, unwrap, wrap
+
+    reporter: Any = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or not is_build_service():
+        return
+    # pytest has no hook for this. Other plugins print their own commands elsewhere.
+    writer = reporter._tw  # noqa: SLF001
+    stream = writer._file  # noqa: SLF001
+    writer._file = wrapped = wrap(stream)  # noqa: SLF001
+
+    def end() -> None:
+        writer._file = stream  # noqa: SLF001
+        unwrap(wrapped)
+
+    if wrapped is not stream:
+        config.add_cleanup(end)
+
+
+def _shown(path: Path | None) -> str:
+    """Return a path as text of one line that no build service takes for a command."""
+    from dungeon_host.workflow import escape_text, is_build_service
+
+    text = str(path) if str(path).isprintable() else ascii(str(path))[1:-1]
+    return escape_text(text) if is_build_service() else text
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[None, list[Any], list[Any]]:
     """Collect only Lua files in mods; with `--lua-only`, collect only Lua files everywhere."""
@@ -100,7 +136,8 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[
     warned: set[Path | None] = parent.config.stash.setdefault(_WARNED, set())
     if collectors and mod not in warned and not lua_only:
         warned.add(mod)
-        warnings.warn(pytest.PytestCollectionWarning(f"Python in the folder of the mod {mod} is not run"), stacklevel=1)
+        text = f"Python in the folder of the mod {_shown(mod)} is not run"
+        warnings.warn(pytest.PytestCollectionWarning(text), stacklevel=1)
     return []
 
 

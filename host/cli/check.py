@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import click
 
+from dungeon_host.workflow import print_commands
 from host.checking.children import Checked
 from host.checking.compare import Compared, compare
 from host.checking.compatibility import KINDS, Missing
@@ -26,7 +27,6 @@ from host.cli.selection import Selection, select_mods
 from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import terminal_columns, wrapped
-from host.cli.terminal.workflow import print_commands
 from host.cli.watch import repeat, watch_option
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
 from host.paths import BUNDLED_MODS, bundled_ids

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
-from host.cli import BUILD_SERVICES
+from dungeon_host.workflow import escape_commands, is_build_service
 
 # Name -> first line of its help. The command of that name in the module of that name, in host.cli or for those of
 # _TOOLS in host.cli.tools, is imported when it is used, so that `--help` and each command start without the others.
@@ -70,10 +69,8 @@ class LazyGroup(CommandGroup):
     """The group of the commands in COMMANDS, which lists them without importing them."""
 
     def main(self, *arguments: Any, **more: Any) -> Any:
-        if not any(map(os.environ.get, BUILD_SERVICES)):
+        if not is_build_service():
             return super().main(*arguments, **more)
-        from host.cli.terminal.workflow import escape_commands
-
         with escape_commands():
             return super().main(*arguments, **more)
 

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sqlite3
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from host.cli import BUILD_SERVICES
+from dungeon_host.workflow import BUILD_SERVICES
 from host.render.markup import ScriptEncoder, to_json, to_markup
 from tests.helpers import run_command, write_mod
 
@@ -233,12 +236,44 @@ def test_the_services_that_build_are_known(mod: Path, monkeypatch: pytest.Monkey
     assert bool(LINE.search(result.stdout)) == (not service)
 
 
+def run_pytest(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pytest", *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize("words", [["-v", "-rA"], ["-v", "-rA", "-n", "1"], ["--collect-only", "-q"]], ids=" ".join)
+def test_pytest_itself_prints_no_command_of_a_mod(mod: Path, tmp_path: Path, words: list[str]) -> None:
+    """A project of the user, with mods whose folders are commands, and a plugin that prints a command of its own."""
+    outer, inner = tmp_path / "a" / "##[add-mask]z", tmp_path / "b" / "x\n::add-mask::z"
+    for folder in (outer, inner):
+        shutil.copytree(mod, folder)
+        (folder / "tests" / "test_x.py").write_text("def test_x(): pass\n")
+    own = "::notice::the project\n"
+    (outer.parent / "conftest.py").write_text(
+        f"def pytest_unconfigure(config):\n    if not hasattr(config, 'workeroutput'): print({own!r}, end='')\n"
+    )
+    # In such a folder pytest wants to be told what to run.
+    for where, more in ((outer.parent, []), (inner, ["tests"])):
+        done = run_pytest(where, "-p", "no:cacheprovider", *words, *more)
+        assert done.returncode == (0 if "--collect-only" in words else 1), done.stdout + done.stderr
+        assert "onerror" in done.stdout
+        assert "Python in the folder of the mod" in done.stdout
+        lines = done.stdout.splitlines(keepends=True)
+        assert lines.count(own) == (where != inner)
+        assert_text("".join(line for line in lines if line != own))
+        assert_text(done.stderr)
+    (inner / "pytest.ini").write_text("[pytest]\n")
+    refused = run_pytest(inner)
+    assert "must not configure pytest" in refused.stderr
+    assert_text(refused.stderr)
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
 def test_parts_of_lines_make_no_command(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     import io
     import sys
 
-    from host.cli.terminal.workflow import escape_commands
+    from dungeon_host.workflow import escape_commands
 
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, "utf-8"))
