@@ -19,7 +19,8 @@ import pytest
 
 from dungeon_host.workflow import BUILD_SERVICES
 from host.render.markup import ScriptEncoder, to_json, to_markup
-from tests.helpers import run_command, write_mod
+from host.save.file import SaveFile, read
+from tests.helpers import KTS_SEGMENT, KTS_TILES, run_command, write_mod
 
 COMMANDS = "\n::set-output name=x::y\n \t::add-mask::z\r::error::q ##[add-mask]z ##vso[task.setvariable variable=x]y"
 MARKER = f"</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&]]>\u2028\x1b[31m\x9b2J{COMMANDS}"
@@ -57,6 +58,34 @@ end)
 # Names of segments stand in one line.
 _LINE = f"{MARKER.partition(chr(10))[0]} ##[add-mask]z"
 SEGMENT = f"segment\nname: {_LINE}\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n1\n0 0 2 2\nend\neof\n"
+ROOM = KTS_SEGMENT.replace("a room with two homes", _LINE)
+# A mod with a menu of quests, and pools.
+QUESTS = f"""
+local M = MARKER
+{KTS_TILES}
+gem = kts.ItemType {{ name = M, type = "held" }}
+local Pools = require "game.pools"
+Pools.addToSubpool("i.common.weapon", gem)
+Pools.registerRootPool("loot", {{ M, M .. "x" }}, Pools.poolTypes.normal)
+local segments = kts.LoadSegments({{ floor, wall, home_n, home_s }}, "rooms.txt")
+kts.MENU = {{
+  text = M,
+  items = {{
+    {{ id = "quest", text = M, default = M, choices = {{ {{ id = M, text = M }}, {{ id = "wish", text = M }} }} }},
+    {{ id = M, text = M, choices = {{ {{ id = M, text = M }} }} }},
+    {{ id = "keys", text = M, suffix = M, choice_min = 0, choice_max = 3 }},
+  }},
+  prepare_game_func = function() kts.PrintLoc(M) end,
+  start_game_func = function(S)
+    kts.LayoutDungeon {{
+      layout = {{ width = 1, height = 1, data = {{ {{ type = "block" }} }} }}, wall = wall, segments = segments,
+      entry_type = S.quest == "wish" and "away" or "none",
+    }}
+    kts.PlaceItem({{ x = 2, y = 2 }}, gem)
+  end,
+  describe_quest_func = function() return {{ M, M }} end,
+}}
+"""
 
 
 def as_lua(text: str) -> str:
@@ -75,6 +104,14 @@ def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("mods")
     manifest = 'id = "broken"\nversion = "1"\n'
     write_mod(folder / "broken", {"mod.toml": manifest, "init.lua": f"error({as_lua(MARKER)})"})
+    write_mod(
+        folder / "quests",
+        {
+            "mod.toml": 'id = "quests"\nversion = "1"\n',
+            "init.lua": QUESTS.replace("MARKER", as_lua(MARKER)),
+            "rooms.txt": ROOM,
+        },
+    )
     return write_mod(folder / "hostile", files)
 
 
@@ -175,6 +212,23 @@ WORDS = [
     "simulate MOD --turns 1",
     "segments export MOD/rooms.txt --tiles none -o OUT/rooms.tmj",
     "survey MOD --count 3 --metrics rooms,item:* -o OUT/../x.survey",
+    "generators QUESTS",
+    "generate QUESTS --seed 1",
+    "generate QUESTS --seed 1 --set quest=typo",
+    "generate QUESTS --seed 1 --set quest=wish",
+    "generate QUESTS --seed 1 --set quest=wish --explain",
+    "generate QUESTS --seed 1 --set quest=wish --explain --json",
+    "check QUESTS",
+    "pools QUESTS",
+    "pools i.*.weapon --mods QUESTS",
+    "pools loot --mods QUESTS --draw 10 --seed 1",
+    "why pool i.common.weapon --mods QUESTS",
+    "why pool loot --mods QUESTS --json",
+    "why option quest --mods QUESTS",
+    "why field quests.gem.name --mods QUESTS",
+    "travel QUESTS --seed 1 --keys .",
+    "segments export QUESTS/rooms.txt --tiles none -o OUT/rooms.tmj",
+    "survey QUESTS --count 3 --seed 1 --sweep quest=wish,typo -o OUT/../x.survey",
 ]
 
 
@@ -183,9 +237,8 @@ def test_texts_of_mods_are_only_text(mod: Path, tmp_path: Path, words: str) -> N
     out = tmp_path / "out"
     out.mkdir()
     broken = mod.with_name("broken")
-    parts = [
-        word.replace("MOD", str(mod)).replace("BROKEN", str(broken)).replace("OUT", str(out)) for word in words.split()
-    ]
+    named = {"MOD": mod, "BROKEN": broken, "QUESTS": mod.with_name("quests"), "OUT": out}
+    parts = [re.sub("MOD|BROKEN|QUESTS|OUT", lambda match: str(named[match[0]]), word) for word in words.split()]
     result = run_command(*parts)
     assert result.exception is None or isinstance(result.exception, SystemExit)
     assert result.exit_code in (0, 1), result.output
@@ -224,6 +277,46 @@ def test_a_survey_of_a_stranger_runs_no_script(mod: Path, tmp_path: Path) -> Non
         assert_text(result.output)
     if page.exists():
         assert_file(page)
+
+
+def test_two_surveys_are_compared_in_text(mod: Path, tmp_path: Path) -> None:
+    old, new, page = tmp_path / f"{FILE}.survey", tmp_path / "new.survey", tmp_path / "compare.html"
+    for file, mood in ((old, "odd"), (new, "error")):
+        words = ("--count", "3", "--seed", "1", "--metrics", "rooms,item:*", "--set", f"mood={mood}")
+        made = run_command("survey", mod, *words, "-o", file)
+        assert made.exit_code == 0, made.output
+    for more in ([], ["--json"], ["-o", page], ["--exit-code"]):
+        result = run_command("survey", "compare", old, new, *more)
+        assert result.exit_code in (0, 1), result.output
+        assert_text(result.output)
+    assert_page(page.read_text())
+    assert "onerror" in page.read_text()
+
+
+def test_a_save_of_a_stranger_is_shown_as_text(mod: Path, tmp_path: Path) -> None:
+    """Names of mods, versions and the host in its header; and what is saved under names of a mod."""
+    file = tmp_path / "x.save"
+    script = mod / "saves.lua"
+    script.write_text(f"save.script.x = {{ [{as_lua(MARKER)}] = {as_lua(MARKER)} }}")
+    played = run_command("run", script, "--save", file, "--seed", 1)
+    assert played.exit_code == 0, played.output
+    contents = read(file)
+    for header in (
+        {**contents.header, "mods": [[MARKER, MARKER, MARKER], *contents.header["mods"]]},
+        {**contents.header, "host": MARKER},
+        contents.header,
+    ):
+        forged = tmp_path / "forged.save"
+        forged.unlink(missing_ok=True)
+        SaveFile(forged).write(header, contents.chunks, [])
+        output = ""
+        for words in ("show FILE", "check FILE", "backup FILE", "prune FILE", "list DIR"):
+            result = run_command("saves", *words.replace("FILE", str(forged)).replace("DIR", str(tmp_path)).split())
+            assert result.exception is None or isinstance(result.exception, SystemExit), words
+            output += result.output
+        output += run_command("run", script, "--save", forged).output
+        assert_text(output)
+        assert ("onerror" in output) == (header is not contents.header)
 
 
 @pytest.mark.parametrize("service", ["", *BUILD_SERVICES])
