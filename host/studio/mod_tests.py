@@ -169,7 +169,7 @@ class ModTests:
             wanted = [test for test in listed if numbers is None or test.number in numbers]
             for test in wanted:
                 self._change(test, "waiting")
-            for test, following in zip(wanted, [*wanted[1:], None], strict=True):
+            for test, following in zip(wanted, [*wanted, None][1:], strict=True):
                 if stop.is_set():
                     break
                 self._run(runs, test, following, stop)

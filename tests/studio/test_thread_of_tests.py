@@ -55,3 +55,31 @@ def test_a_folder_that_is_gone_is_an_error_of_the_list(
         data = threads.submit(asyncio.run, list_tests()).result()
     assert "the tests cannot be run" in data["error"]
     assert tracebacks == []
+
+
+@pytest.mark.parametrize("files", [{}, {"tests/a_test.lua": "it('passes', function() end)"}], ids=["none", "one"])
+def test_a_list_of_which_nothing_runs_ends_its_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, str]
+) -> None:
+    mod = write_mod(tmp_path / "m", {"mod.toml": 'id = "m"\nversion = "1.0"\n', "init.lua": "", **files})
+    tracebacks: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", tracebacks.append)
+
+    async def list_tests() -> Any:
+        tests = mod_tests.ModTests(job_of_mods([mod]), lambda _: None)
+        tests.attach(asyncio.get_running_loop())
+        await tests.refresh_list()
+        while tests.is_running:
+            await asyncio.sleep(0.01)
+        listed = tests.to_data()
+        await tests.start(None)
+        while tests.is_running:
+            await asyncio.sleep(0.01)
+        await tests.stop()
+        return listed, tests.to_data()
+
+    with ThreadPoolExecutor() as threads:
+        for data in threads.submit(asyncio.run, list_tests()).result():
+            assert (data["error"] is None) == bool(files)
+            assert len(data["files"]) == len(files)
+    assert tracebacks == []
