@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -16,6 +19,7 @@ from tests.studio.running import RunningStudio, token_of
 
 pytest.importorskip("starlette")
 from host.studio.access.entrance import SECONDS, Entrance
+from host.studio.app import API_ROUTES
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -71,6 +75,73 @@ def test_no_answer_sets_a_cookie(studio: RunningStudio, path: str) -> None:
         answer = studio.ask(path, has_token=has_token)
         assert "set-cookie" not in answer.headers
         assert studio.token.encode() not in answer.body
+
+
+def test_of_requests_at_once_with_one_address_one_gets_the_token(studio: RunningStudio) -> None:
+    for _ in range(5):
+        address = studio.url()
+        with ThreadPoolExecutor(16) as threads:
+            statuses = [answer.status for answer in threads.map(studio.exchange, [address] * 16)]
+        assert sorted(statuses) == [200] + [401] * 15
+
+
+@pytest.mark.parametrize("path", ["/api/session", "/api/address", "/api/state", "/", "/static/main.js"])
+def test_a_page_of_another_origin_gets_no_answer_that_it_may_read(studio: RunningStudio, path: str) -> None:
+    own = f"http://127.0.0.1:{studio.port}"
+    once = studio.url()
+    for origin in ("http://evil.example", "null", f"http://localhost:{studio.port}", own.replace("http", "https"), own):
+        for method in ("OPTIONS", "GET", "POST"):
+            asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "x-studio-token"}
+            headers = {"Origin": origin, "Referer": f"{origin}/#token={token_of(once)}", **asked}
+            if origin != own:
+                headers["X-Studio-Token"] = token_of(once)
+            answer = studio.ask(path, method=method, body={}, has_token=False, headers=headers)
+            assert answer.status == 403 or origin == own
+            assert [name for name in answer.headers if name.startswith("access-control")] == []
+            assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+            # Neither links nor reloads show an address to others.
+            assert answer.headers["referrer-policy"] == "no-referrer"
+            assert studio.token.encode() not in answer.body
+    assert studio.exchange(once).status == 200
+
+
+@pytest.mark.skipif("sys.platform != 'linux'", reason="reads /proc")
+def test_the_token_is_in_no_argument_environment_file_or_log(tmp_path: Path) -> None:
+    program = tmp_path / "browser"
+    program.write_text(f"#!{sys.executable}\nimport time\ntime.sleep(60)\n")
+    program.chmod(0o700)
+    environment = {"BROWSER": f"{program} %s &", "TMPDIR": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    found = []
+    with RunningStudio("caves", environment=environment) as studio:
+        token, once = studio.token.encode(), [token_of(studio.address).encode(), token_of(studio.url()).encode()]
+        studio.make("caves.caves")
+        sleeping = [path for path in Path("/proc").glob("[0-9]*/cmdline") if b"open.html" in read(path)]
+        assert sleeping
+        for path in API_ROUTES:
+            if path.method == "GET" and path.path != "events":
+                answer = studio.ask(f"/api/{path.path}", generator="caves.caves")
+                found += [path.path] if token in answer.body + repr(answer.headers).encode() else []
+        # Those who guess, and requests that are none.
+        studio.ask(f"/api/{studio.token}/x", has_token=False)
+        studio.ask("/api/log", has_token=False, headers={"X-Studio-Token": f"{studio.token}x"})
+        for kind in ("cmdline", "environ"):
+            for path in Path("/proc").glob(f"[0-9]*/{kind}"):
+                found += [path.name for text in (token, *once) if text in read(path)]
+        found += [path.name for path in tmp_path.rglob("*") if path.is_file() and token in path.read_bytes()]
+        for path in sleeping:
+            os.kill(int(path.parent.name), signal.SIGTERM)
+        output = studio.end()[1]
+    assert found == []
+    assert studio.token not in output
+    assert output.splitlines() == ["The studio runs until Ctrl-C.", "interrupted"]
+
+
+def read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        # It has ended, or is of another user.
+        return b""
 
 
 def test_tokens_are_exchanged_only_for_the_page(studio: RunningStudio) -> None:
@@ -130,6 +201,28 @@ def test_a_page_keeps_its_token_and_shares_it_with_other_tabs(
     again.goto(page.url)
     wait_for_map(again)
     assert context.cookies() == []
+
+
+@needs_browser[0]
+def test_the_page_sends_its_token_in_one_header_and_only_to_the_studio(page: Page, studio: RunningStudio) -> None:
+    sent: list[tuple[str, dict[str, str]]] = []
+    page.on("request", lambda request: sent.append((request.url, request.all_headers())))
+    address = studio.url()
+    page.goto(address)
+    wait_for_map(page)
+    page.reload()
+    wait_for_map(page)
+    own = f"http://127.0.0.1:{studio.port}/"
+    secrets = (studio.token, token_of(address))
+    assert any(headers.get("x-studio-token") == studio.token for _, headers in sent)
+    for url, headers in sent:
+        assert url.startswith((own, "blob:", "data:"))
+        # What follows # is not sent.
+        assert not any(secret in url.partition("#")[0] for secret in secrets)
+        others = [value for name, value in headers.items() if name != "x-studio-token"]
+        assert not any(secret in value for value in others for secret in secrets)
+        assert "referer" not in headers
+    assert not any(secret in page.content() for secret in secrets)
 
 
 @needs_browser[0]
