@@ -12,8 +12,10 @@ from host.mods import manifest, toml
 from host.process import child
 from host.process.budgets import DEFAULT_BUDGETS
 from host.process.probe import PROTECTIONS
+from host.save import database, sqlite_file
 from host.studio.access import connections, entrance
-from host.survey import packing, plan, reader
+from host.survey import dataset, packing, plan, reader, remaker
+from host.syntax import tree
 from host.tools.profiling import comparison
 from tests.helpers import ROOT
 
@@ -74,6 +76,10 @@ def test_budgets_are_the_defaults() -> None:
         f"from the folder of the map; {tiled_reader._MOST_BYTES >> 20} MiB together",
         f"share {connections.MOST_STRANGERS} places",
         f"works once, within {entrance.SECONDS} seconds",
+        f"{tree.LONGEST >> 20} MiB and {tree.MOST_TOKENS:,} words and signs",
+        f"reading no more than {sqlite_file.READ_SECONDS / 60:g} minutes",
+        f"at most {remaker.MOST_SQUARES:,} squares together, exported maps {dataset.MOST_VALUES:,} values",
+        f"{database.KIND.most_bytes >> 30} GiB; limits for the values of a chunk",
     ],
 )
 def test_sizes_are_those_of_the_host(sentence: str) -> None:
