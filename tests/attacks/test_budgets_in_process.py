@@ -107,3 +107,15 @@ def test_a_loop_of_the_host_through_a_mod_names_the_mod(tmp_path: Path, instruct
     with pytest.raises(BudgetError) as caught:
         host.generators()
     assert (caught.value.mod, caught.value.file, caught.value.line) == ("m", "m/init.lua", 4)
+
+
+def test_without_limits_nothing_is_counted(tmp_path: Path) -> None:
+    """A hook that counts would see 200,000 instructions end, or a clock of ten thousand looks."""
+    folder = write_mod(
+        tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": "local n = 0 for i = 1, 5e6 do n = n + i end"}
+    )
+    with pytest.raises(BudgetError):
+        Host([folder], budgets=Budgets(200_000, seconds=1e9))
+    unlimited = Budgets(2**53, seconds=1e9)
+    assert not unlimited.are_counted
+    Host([folder], budgets=unlimited)

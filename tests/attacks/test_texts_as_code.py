@@ -252,6 +252,12 @@ def test_texts_of_mods_are_only_text(mod: Path, tmp_path: Path, words: str) -> N
         assert_file(path)
 
 
+def test_json_holds_texts_as_they_are(mod: Path) -> None:
+    result = run_command("generate", mod.with_name("quests"), "--seed", 1, "--format", "json")
+    document = json.loads(result.stdout)
+    assert MARKER in document["options"].values()
+
+
 def test_workflow_commands_of_check_are_those_of_the_host(mod: Path) -> None:
     result = run_command("check", mod.with_name("broken"), "--format", "github")
     lines = result.stdout.splitlines()

@@ -228,6 +228,15 @@ def test_coverage_reads_no_link_of_a_mod(home: Path, make_mod: MakeMod) -> None:
         assert "SECRET" not in text
 
 
+def test_what_is_passed_to_pytest_is_done_by_pytest(home: Path, make_mod: MakeMod) -> None:
+    """Nothing protects here, as docs/security.md says."""
+    mod = make_mod("m", files={"tests/a_test.lua": "it('holds', function() end)"})
+    (mod / "x").symlink_to(home / "secret.txt")
+    with contextlib.chdir(mod):
+        assert "1 passed" in run_command("test", "--", "--log-file=x").stdout
+    assert (home / "secret.txt").read_text() == ""
+
+
 @pytest.mark.parametrize("name", [".pytest_cache", ".pytest_cache/v/cache", ".pytest_cache/v/cache/lastfailed"])
 @pytest.mark.parametrize("target", ["folder", "file"])
 def test_the_cache_of_pytest_is_not_in_the_mod(

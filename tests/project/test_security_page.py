@@ -28,6 +28,20 @@ MEANS = {
     "Landlock 6": "Landlock 6", "seccomp": "seccomp",
 }  # fmt: skip
 
+# What counting may cost, as `make bench` compares it.
+BOUNDS = dict(
+    re.findall(r'"limits: (.*), to the same without".* <= ([\d.]+)\)', (ROOT / "bench" / "run.py").read_text())
+)
+
+# Limits of the compiler.
+COMPILER = {
+    name: eval(value)
+    for names, values in re.findall(
+        r"^local ([A-Z_, ]+) = ([\d<, ]+)$", (ROOT / "lua" / "core" / "compiler.lua").read_text(), re.MULTILINE
+    )
+    for name, value in zip(names.split(", "), values.split(", "), strict=True)
+}
+
 
 def rows(title: str) -> dict[str, list[str]]:
     """The rows of the first table of a section by their first cells."""
@@ -76,9 +90,13 @@ def test_budgets_are_the_defaults() -> None:
         f"from the folder of the map; {tiled_reader._MOST_BYTES >> 20} MiB together",
         f"share {connections.MOST_STRANGERS} places",
         f"works once, within {entrance.SECONDS} seconds",
+        f"{COMPILER['COST']} instructions for a byte, and in texts of more than {COMPILER['LONG'] >> 10} KiB for",
+        f"A text has at most {COMPILER['LONGEST'] >> 20} MiB.",
         f"{tree.LONGEST >> 20} MiB and {tree.MOST_TOKENS:,} words and signs",
         f"reading no more than {sqlite_file.READ_SECONDS / 60:g} minutes",
         f"at most {remaker.MOST_SQUARES:,} squares together, exported maps {dataset.MOST_VALUES:,} values",
+        f"a plain loop of Lua {BOUNDS['a loop of Lua']} times the time without",
+        f"a dungeon of `base` {BOUNDS['a dungeon of base']} times",
         f"{database.KIND.most_bytes >> 30} GiB; limits for the values of a chunk",
     ],
 )
