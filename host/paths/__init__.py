@@ -46,10 +46,10 @@ def relative_path(path: str | Path) -> str:
 
 
 def paths_beside(path: str) -> list[str]:
-    """Return the paths in the folder of a path, spelled as that path is: one may be meant that does not exist."""
+    """Return the other paths in the folder of a path, spelled as that path is: one of them may be meant."""
     start = path[: path.rfind("/") + 1]
     try:
-        return [start + other.name for other in sorted(Path(start).iterdir())]
+        return [start + other.name for other in sorted(Path(start).iterdir()) if start + other.name != path]
     except OSError:
         return []
 

@@ -264,3 +264,37 @@ def test_nothing_beside_a_save_is_written_through_a_link(suffix: str, home: Path
     for words in ("run a.lua --save a.save", "saves backup a.save", "saves prune a.save", "saves show a.save"):
         run(words, "", mod)
         assert_untouched(home)
+
+
+# Words that a command needs beside the mod, in the folder of the fixture `mod`.
+NEEDED = {
+    "run": "a.lua", "segments export": "rooms.txt --tiles m.gem -o out.tmj", "survey compare": "a.survey b.survey",
+    "survey export": "a.survey --maps out.npz", "survey gate": "a.survey", "survey report": "a.survey --sheet out.png",
+    "survey run": "m --count 1 -o new.survey", "survey show": "a.survey --variety", "studio": "--no-open",
+    "travel": "--keys .", "why": "item m.gem", "generate": "m", "simulate": "m", "repl": "", "check": "",
+    "generators": "", "mods": "", "pools": "",
+}  # fmt: skip
+# Commands whose first word may be the path of a mod.
+OF_A_MOD = ("check", "generate", "generators", "pools", "repl", "simulate", "studio", "survey run", "test", "travel")
+
+
+def test_a_path_of_a_mod_that_is_no_folder_is_an_error_that_names_another(mod: Path) -> None:
+    """Also a pipe, which nobody opens, and files without end."""
+    assert {command for command, parameter in list_parameters(cli) if "--mods" in parameter.opts} == {*NEEDED}
+    (mod / "other").mkdir()
+    os.mkfifo(mod / "pipe")
+    (mod / "device").symlink_to("/dev/zero")
+    (mod / "sparse").touch()
+    os.truncate(mod / "sparse", 2**42)
+    for name in ("pipe", "device", "sparse", "absent"):
+        for command, words in NEEDED.items():
+            code, shown = run(f"{command} {words} --mods ./{name}", "", mod)
+            if command not in ("survey compare", "survey gate"):
+                # These two look for no mod as long as they make no dungeon.
+                assert code in (1, 2), (command, name, shown)
+                assert name in shown, (command, name, shown)
+            assert f'did you mean "./{name}"' not in shown
+        for command in OF_A_MOD:
+            code, shown = run(f"{command} ./{name} {'--keys .' if command == 'travel' else ''}", "", mod)
+            assert code in (1, 2) or command == "test", (command, name, shown)
+            assert f'did you mean "./{name}"' not in shown
