@@ -94,7 +94,8 @@ class HostError(Exception):
     ) -> None:
         super().__init__(message)
         self.message = message
-        # The message without the cause in front of it; None while no cause is known.
+        # The cause in front of the message, and the message without it; None while no cause is known.
+        self.cause: str | None = None
         self.effect: str | None = None
         self.mod = mod
         self.file = file
@@ -120,7 +121,7 @@ class HostError(Exception):
 
     def put_cause(self, cause: str, hint: str | None) -> None:
         """Put the cause in front of the message, in place of one that was guessed before, with its hint."""
-        self.effect = self.effect or self.message
+        self.cause, self.effect = cause, self.effect or self.message
         self.message, self.hint = f"{cause}: {self.effect}", hint
 
     def report(self, *, quote: Style | None = None) -> str:

@@ -67,8 +67,8 @@ class LuaState:
             string_hash_seed=hash_seed,
         )
         self._memory_used: Callable[[], int] = self._runtime.get_memory_used
-        # Finds a hint for a name that a mod lacks, by the id of the mod, the name, and file and line of the error.
-        self.advise: Callable[[str, str, str | None, int | None], str | None] = lambda *_: None
+        # Explains an error of Lua about a name that a mod lacks, by the id of the mod and the name.
+        self.advise_nil: Callable[[HostError, str, str], None] = lambda *_: None
         # Explains an error of a call: a variable that it passes and that does not exist, a dot or a colon.
         self.advise_call: Callable[[HostError], None] = lambda _: None
         # Quotes the lines that an error is about, and marks the first of some words that is on its line once.
@@ -219,7 +219,7 @@ class LuaState:
         if places and error.mod is None:
             error.mod = places[0].file.split("/")[0]
         if missing_name is not None and raised is None and error.mod:
-            error.hint = self.advise(error.mod, to_text(missing_name), error.file, error.line)
+            self.advise_nil(error, error.mod, to_text(missing_name))
         elif kind is None and _is_of_call(raised):
             self.advise_call(error)
         self.quote(error, [to_text(subject)] if subject else [] if raised or kind else ["error", "assert"])

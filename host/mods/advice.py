@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from host.border.diagnostics import find_misread
 from host.border.session import Session
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES
-from host.errors import WORK, HostError, ModError
+from host.errors import WORK, HostError, ModError, PhaseError
 from host.mods.declared_names import DeclaredNames, advise_require, declared_names, explain_colon, has_name, title_of
 from host.mods.order import how_to_find
 from host.paths import bundled_ids
@@ -18,15 +18,18 @@ from host.syntax.excerpt import lines_between
 from host.syntax.lua_names import find_replacement
 
 if TYPE_CHECKING:
+    from tree_sitter import Node
+
     from host.mods.loader import Loader
+    from host.syntax.origins import Origins
     from host.syntax.references import References
     from host.syntax.tree import Chunk
 
-# A field or a method in Lua.
-_FIELD = re.compile(r"[.:]\s*([A-Za-z_]\w*)")
-# The last name of a path, such as "kts.Tile: access.walking"; and what is assigned to.
+    # A sentence about a name without a value, and a hint.
+    _Cause = tuple[str, str | None]
+
+# The last name of a path, such as "kts.Tile: access.walking".
 _LAST_NAME = re.compile(r"[A-Za-z_]\w*\Z")
-_TARGET = re.compile(rb"([A-Za-z_]\w*)\s*=\s*\Z")
 
 
 class Advisor:
@@ -40,7 +43,8 @@ class Advisor:
         """Return a hint for a name without a value, such as "global NAME", "field NAME" or "method NAME".
 
         It is the nearest name; for a global variable also the dialect that has it and is not among the mod's, or the
-        module that the mod has to require. The file and the line are those of the error.
+        module that the mod has to require. The name of a local is no near miss. The file and the line are those of the
+        error.
         """
         kind, _, name = name.partition(" ")
         if kind == "global":
@@ -50,6 +54,8 @@ class Advisor:
                 or find_replacement(name)
                 or self._advise_variable(mod, name)
             )
+        if kind in ("local", "upvalue"):
+            return None
         misread = self._session.misreads.get(name)
         return misread.hint if misread is not None else self._advise_member(mod, name, file, line or 0)
 
@@ -87,44 +93,66 @@ class Advisor:
         sign = self._advise_sign(mod, chunk, line, error) if error.hint is None else None
         if sign is not None:
             error.hint = sign
-        elif cause := self._find_missing(mod, chunk, line, path, passes_nil=error.value == "nil"):
+            return
+        if isinstance(error, PhaseError):
+            # Another value would not help.
+            return
+        origins, passes_nil = self._origins(chunk), error.value == "nil"
+        # What the other fields of a table get is no cause of nil.
+        field = _LAST_NAME.search(path or "") if passes_nil else None
+        uses = origins.uses(chunk.start_of(line), _end_of_calls(chunk, line), field and field[0])
+        if cause := self._find_cause(mod, origins, uses, _lines_of(error, file), passes_nil=passes_nil):
             error.put_cause(*cause)
 
-    def _find_missing(
-        self, mod: str, chunk: Chunk, line: int, path: str | None, *, passes_nil: bool
-    ) -> tuple[str, str | None] | None:
-        """Return a sentence about a name without a value in the call on a line, and a hint; None when there is none.
+    def advise_nil(self, error: HostError, mod: str, name: str) -> None:
+        """Say in an error of Lua about a name without a value what is the cause, or what may be meant.
 
-        The name is a field that has been reported as a near miss, or a global variable. A variable without a near name
-        counts only for an error about nil. The path leads to the wrong value: what other fields get is no cause of nil.
+        The name is as in `advise`, or that of a local: "local NAME" or "upvalue NAME".
         """
-        # Imported here, so that commands without errors need not import it.
-        from host.syntax.scopes import resolve_names
-
-        names, end = resolve_names(chunk), _end_of_calls(chunk, line)
-        text = chunk.source[chunk.start_of(line) : end].decode("utf-8", "replace")
-        field = _LAST_NAME.search(path or "") if passes_nil else None
-        value = re.search(rf"\b{field[0]}\s*=\s*([\w.:]+)", text) if field else None
-        fields = _FIELD.findall(value[1] if value else text)
-        misread = next((self._session.misreads[name] for name in fields if name in self._session.misreads), None)
-        if misread is not None:
-            return misread.message, misread.hint
-        variables: list[str] = self._loader.lua.call(lua_functions.variable_names, mod)
-        valid = {*variables, *(local.name for local in names.locals)}
-        uses = [
-            use for use in names.globals if use.name.isidentifier() and use.name not in valid and not use.is_assigned
-        ]
-        missing = [use.name for use in uses if line <= use.line and use.offset < end]
-        if field:
-            targets = {use.name: _target_of(chunk, use.offset) for use in uses}
-            # The table may have been made before the call.
-            missing = [name for name, target in targets.items() if target == field[0]] or [
-                name for name in missing if targets[name] is None
+        file, line = error.file, error.line or 0
+        chunk = self._read(file) if file else None
+        if file and chunk is not None:
+            origins = self._origins(chunk)
+            # What was used is not its own cause.
+            uses = [
+                origin
+                for use in origins.uses_of(name.partition(" ")[2], chunk.start_of(line), chunk.start_of(line + 1))
+                if (origin := origins.trace(use, _lines_of(error, file))) is not None and origin.id != use.id
             ]
+            if cause := self._find_cause(mod, origins, uses, (), passes_nil=True):
+                error.put_cause(*cause)
+                return
+        error.hint = self.advise(mod, name, file, line)
+
+    def _find_cause(
+        self, mod: str, origins: Origins, uses: Sequence[Node], lines: Collection[int], *, passes_nil: bool
+    ) -> _Cause | None:
+        """Return why one of some expressions has no value; None when that is not known.
+
+        It is a field that has been reported as a near miss, or a global variable. A variable without a near name counts
+        only for an error about nil.
+        """
+        traced = [(origins.trace(use, lines) or use) for use in uses]
+        for node in traced:
+            misread = self._session.misreads.get(origins.field_of(node) or "")
+            if misread is not None:
+                return misread.message, misread.hint
+        variables: list[str] = self._loader.lua.call(lua_functions.variable_names, mod)
+        locals_of = {local.name: local for local in origins.names.locals}
+        missing = dict.fromkeys(name for node in traced if (name := origins.global_of(node)) and name not in variables)
         for name in missing:
-            if near := find_misread(name, sorted(valid)):
-                return f'there is no variable "{name}"', f'did you mean "{near}"?'
-        return (f'there is no variable "{missing[0]}"', None) if missing and passes_nil else None
+            cause = f'there is no variable "{name}"'
+            if name in locals_of:
+                return cause, f"the local variable of line {locals_of[name].line} is not visible here"
+            if near := find_misread(name, sorted({*variables, *locals_of})):
+                return cause, f'did you mean "{near}"?'
+        return (f'there is no variable "{next(iter(missing))}"', None) if missing and passes_nil else None
+
+    def _origins(self, chunk: Chunk) -> Origins:
+        # Imported here, so that commands without errors need not import it.
+        from host.syntax.origins import Origins
+
+        return Origins(chunk)
 
     def _read(self, file: str) -> Chunk | None:
         """Return a file of a mod as a syntax tree; None for one that cannot be read or parsed."""
@@ -238,10 +266,9 @@ def _owners_of(references: References, name: str, line: int) -> Iterator[tuple[s
                 yield reference.module, ".".join(reference.names[:position])
 
 
-def _target_of(chunk: Chunk, offset: int) -> str | None:
-    """Return the field or the variable that gets the value which begins at a byte offset, or None."""
-    target = _TARGET.search(chunk.source[max(0, offset - 100) : offset])
-    return target[1].decode() if target else None
+def _lines_of(error: HostError, file: str) -> set[int]:
+    """Return the lines of a file on which the calls of an error are."""
+    return {frame.line for frame in error.frames if frame.file == file}
 
 
 def _end_of_calls(chunk: Chunk, line: int) -> int:

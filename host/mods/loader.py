@@ -74,7 +74,7 @@ class Loader:
         invokers = Invokers(session, self, functions_of)
         self.lua = LuaState(groups, invokers, budgets=budgets, hash_seed=hash_seed)
         self.advisor = Advisor(self, session)
-        self.lua.advise = self.advisor.advise
+        self.lua.advise_nil = self.advisor.advise_nil
         self.lua.advise_call = self.advisor.advise_call
         self.lua.quote = self._quote
         self._observers = [group for group in services if isinstance(group, Observer)]

@@ -206,7 +206,8 @@ class _Resolver:
         hidden = variables[-1] if variables else None
         local = Local(name, kind, self._chunk.line_of(node), node.start_byte, hidden, attribute)
         variables.append(local)
-        self._names.local_at[node.start_byte] = local
+        if node.type != "method_index_expression":
+            self._names.local_at[node.start_byte] = local
         self._scopes[-1].append(name)
         self._names.locals.append(local)
 

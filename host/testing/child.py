@@ -161,10 +161,10 @@ class Loaded:
         """Return a failure with the Python error that it stands for, or the hint at a name, if there is one."""
         error, missing = self._engine.lua.find_error(failure.pop("number", 0)), failure.pop("missing", None)
         words = failure["frames"].split("\0") if failure["frames"] else ["", "0"]
-        place = HostError("", file=words[0] or None, line=int(words[1]))
-        hint = self._engine.lua.advise(self._mod.id, missing, place.file, place.line) if missing else None
-        if hint:
-            failure["message"] = f"{failure['message']}; {hint}"
+        place = HostError(failure["message"], file=words[0] or None, line=int(words[1]))
+        if missing:
+            self._engine.lua.advise_nil(place, self._mod.id, missing)
+            failure["message"] = f"{place.message}; {place.hint}" if place.hint else place.message
         if error is not None:
             self._engine.lua.quote(error, ())
             return {**failure, "error": error.to_data()}

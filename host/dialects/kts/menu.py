@@ -78,13 +78,21 @@ class MenuSource:
             if reason is None:
                 raise
             # The error that a mod raises after that is a consequence.
-            raise GenerationError(
-                f"the dungeon could not be made: {reason}; the mod continued nevertheless, and then: {error.message}",
+            failure = self._session.current_game.layout_failure
+            if failure is not None and failure.value == "nil":
+                self._lua.advise_call(failure)
+            then = error.effect if failure is not None and error.cause == failure.cause else None
+            failed = GenerationError(
+                f"the dungeon could not be made: {reason}; the mod continued nevertheless, and then: "
+                f"{then or error.message}",
                 mod=error.mod,
                 file=error.file,
                 line=error.line,
                 frames=error.frames,
-            ) from error
+            )
+            if failure is not None and failure.cause is not None:
+                failed.put_cause(failure.cause, failure.hint)
+            raise failed from error
 
 
 def find_menu(session: Session, lua: LuaState, create: Create, mod: str) -> MenuSource | None:

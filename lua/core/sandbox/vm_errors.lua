@@ -17,11 +17,13 @@ end
 -- The error of a call whose error handler failed over and over; no handler is called with that.
 M.HANDLER_FAILURE = "error in error handling"
 
--- Returns what has no value and was used as if it had one: "global NAME", "field NAME" or "method NAME"; nil for any
--- other error.
+local kinds = { global = true, field = true, method = true, ["local"] = true, upvalue = true }
+
+-- Returns what has no value and was used as if it had one: "global NAME", "field NAME", "method NAME", "local NAME" or
+-- "upvalue NAME"; nil for any other error.
 function M.missing_name(message)
   local kind, name = match(message, "a nil value %((%a+) '([%w_]+)'%)")
-  if kind == "global" or kind == "field" or kind == "method" then
+  if kinds[kind] then
     return kind .. " " .. name
   end
 end

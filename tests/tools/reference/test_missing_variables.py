@@ -37,8 +37,8 @@ def check_variable(dialect: str, entry: Entry) -> None:
     owner = called_on(book, entry) if is_method else expression(book, entry.owner)
     function = f"owner{':' if is_method else '.'}{entry.key}"
     fields = [f"{{ {name} = roms }}" for name in fields_of(book, entry)]
-    for arguments in ("roms", "{ roms }", *fields):
-        said = message_of(dialect, f"rooms = {{}} local owner = {owner} {function}({arguments})")
+    for arguments in ("roms", "{ roms }", "passed", *fields):
+        said = message_of(dialect, f"rooms = {{}} local passed, owner = roms, {owner} {function}({arguments})")
         # What takes nil, or any list, raises no error; and a record may lack another field.
         if said is None or not ABOUT_NIL.search(said) or (arguments in fields and not has_cause(said, arguments)):
             continue
