@@ -14,7 +14,7 @@ from host.border.diagnostics import DiagnosticServices
 from host.border.game import GameServices
 from host.border.invokers import Invokers
 from host.border.observer import Observer
-from host.border.phase import LOAD
+from host.border.phase import GAME, LOAD
 from host.border.registry import RegistryServices
 from host.border.saves import SaveServices
 from host.border.session import Session
@@ -80,6 +80,7 @@ class Loader:
         self._observers = [group for group in services if isinstance(group, Observer)]
         for observer in self._observers:
             observer.path_of = self.path_of
+            observer.is_running = lambda: bool(session.phase & GAME)
             observer.prepare(self.lua)
 
     @property

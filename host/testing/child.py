@@ -86,6 +86,9 @@ class Loaded:
             ],
         )
         self._services.engine = self._engine
+        self._is_running = False
+        if self._observer is not None:
+            self._observer.is_running = lambda: self._is_running
         folder = Path(setup.folder).resolve()
         self._mod = next(mod for mod in self._engine.mods if mod.manifest.folder.resolve() == folder)
         # Load the Lua of tests before the first fork, so that no fork has to.
@@ -133,6 +136,7 @@ class Loaded:
         """Run a test in this process and return its result. Raises HostError when it exceeds its budgets."""
         self._printed.clear()
         self._shown = 0
+        self._is_running = True
         set_deadline(self.setup.budgets.seconds)
         try:
             result = _plain(self._engine.lua.call(lua_functions.run_test, *key))

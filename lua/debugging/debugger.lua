@@ -28,7 +28,8 @@ local count, marks, calls, error_count, last_hit = 0, 0, 0, 0, 0
 -- Path -> set of lines, or nil when all probes are marked.
 local marked
 -- Where the run goes before anything stops it: { kind, number, path, line }; nil from there on. The kind "entry" is the
--- first statement in the folder `path`, unless something else stops the run before.
+-- first statement of a file whose path begins with `path`, unless something else stops the run before; with the number 1
+-- what runs while mods load does not count.
 local target
 -- Returns whether a step ends at a probe; nil when no step is made.
 local ends_step
@@ -108,7 +109,7 @@ local function is_target(path, line)
   elseif kind == "calls" then
     return calls > number or calls == number and path == target[3] and line == target[4]
   elseif kind == "entry" then
-    return sub(path, 1, #target[3]) == target[3]
+    return sub(path, 1, #target[3]) == target[3] and (number == 0 or py.debug_is_running())
   end
   return false
 end

@@ -43,8 +43,9 @@ def debug(
 ) -> None:
     """Run COMMAND (generate, simulate or test), and stop the mods where you want to look at them.
 
-    Without --break it stops at the first statement of a mod. Keys, each with Enter: c continue, n next statement,
-    s step in, o step out, b step back, b FILE:LINE set a breakpoint, p EXPR print, q quit.
+    Without --break it stops in the generator of the mod, or its first handler or test. Keys, each with Enter:
+    c continue, n next statement, s step in, o step out, b step back, b FILE:LINE set a breakpoint, p EXPR print,
+    q quit.
 
     With --dap or --port an editor debugs: see the page on debugging.
 

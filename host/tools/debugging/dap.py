@@ -13,7 +13,8 @@ from typing import Any, NoReturn
 from host.errors import visible
 from host.tools.debugging.breakpoints import Breakpoint, next_statement
 from host.tools.debugging.connection import Connection, Message, SessionEnded
-from host.tools.debugging.session import Conversation, Debugger, Stop, lua_path
+from host.tools.debugging.front import Conversation, Stop
+from host.tools.debugging.session import Debugger, lua_path
 
 CAPABILITIES = {
     "supportsConfigurationDoneRequest": True,

@@ -54,6 +54,11 @@ class DebugObserver(Observer):
         return "" if path is None else str(path.resolve())
 
     @service
+    def debug_is_running(self) -> bool:
+        """Return whether mods do what the command is for, and do not load."""
+        return self.is_running()
+
+    @service
     def debug_instrument(self, name: str, source: bytes, compiled: bytes) -> bytes | None:
         """Return a chunk with probes, or None for one without.
 

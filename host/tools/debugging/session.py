@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn
 
 from host.engine.jobs import Job, JobRunner, Observation, Pause, run_job
 from host.errors import HostError, visible
 from host.process.budgets import BOUNDS, Budgets
 from host.process.child import malformed_answer
 from host.tools.debugging.breakpoints import Breakpoint, statement_at
+from host.tools.debugging.front import Conversation, Front, Stop
 
 _OBSERVER = "host.tools.debugging.observer:DebugObserver"
 # Probes take instructions and time, too.
@@ -30,40 +31,6 @@ _MOST_WORDS, _MOST_CHARACTERS, _MOST_NUMBER = 20_000, 2_000_000, 2**53
 
 # Lines with probes, by the path of the file; None for all lines of all files.
 Lines = dict[str, list[int]] | None
-# What a front asks, and what it gets: words that Lua understands, and the words of its answer.
-Conversation = Generator[list[str], list[str], str]
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Where and why the mods stopped."""
-
-    # "breakpoint", "step", "exception", "pause" or "entry".
-    reason: str
-    text: str
-    # Probes passed, calls of Python, errors met; the last probe with a breakpoint that stops.
-    probes: int
-    calls: int
-    errors: int
-    path: str
-    line: int
-    last_hit: int
-
-
-class Front(Protocol):
-    """A person's side of a session: an editor or a terminal."""
-
-    def converse(self, stop: Stop) -> Conversation:
-        """Talk about a stop: yield questions, get the answers, and return how to go on.
-
-        That is "continue", "into", "over", "out", "back" or "back_to_breakpoint".
-        """
-
-    def log(self, text: str, path: str, line: int) -> None:
-        """Show the message of a breakpoint."""
-
-    def tick(self) -> None:
-        """Handle what the person wants while the mods run; called ten times a second."""
 
 
 class _Replay(BaseException):
@@ -92,14 +59,14 @@ class Debugger(JobRunner):
         self.errors = "uncaught"
         # Set while the mods run, to stop them at the next statement.
         self.wants_pause = False
-        # With the folder of the mod at whose first statement; without one at that of any mod.
+        # Whether the mods stop once without a breakpoint: where the mod in a folder, or without one any mod, begins to
+        # run, such as in its generator; at its first statement where only its files run.
         self.stops_at_entry = False
         self.entry: Path | None = None
         self._probe = f"__probe_{secrets.token_hex(8)}"
         self._plan = _Plan({})
         self._conversation: Conversation | None = None
-        # The stop of the running conversation, its last question and the time of it; and the reason of the next stop at
-        # a target.
+        # The stop of the running conversation, its last question and its time; and the reason of the next target.
         self._stop = Stop("entry", "", 0, 0, 0, "", 0, 0)
         self._reason = "entry"
         self._asked: list[str] = []
@@ -152,14 +119,10 @@ class Debugger(JobRunner):
         `start(observation, once, pause, tick)` runs a child. `once` makes of a callback one that takes nothing twice
         in a replay.
         """
-        self._plan = _Plan(None if self.stops_at_entry else self._breakpoint_lines())
-        if self.stops_at_entry:
-            # The path of each file in the folder begins with it and a separator.
-            self._plan.target = (
-                ["count", "1"] if self.entry is None else ["entry", "1", str(self.entry / "_")[:-1], "0"]
-            )
+        stops = self.stops_at_entry
+        self._plan = _Plan(None, self._entry_words("1")) if stops else _Plan(self._breakpoint_lines())
         self._conversation = None
-        # Position of a callback among those of a run -> how often it was called, over all runs.
+        # Position of a callback among those of a run -> how often it was called.
         called: dict[int, int] = {}
         while True:
             callbacks = 0
@@ -180,14 +143,28 @@ class Debugger(JobRunner):
                 return call
 
             try:
-                return start(self._observation(), once, self._answer, self._tick)
+                result = start(self._observation(), once, self._answer, self._tick)
+                if not self._plans_entry():
+                    return result
             except _Replay:
                 continue
             except HostError:
-                if not self._is_evaluating():
+                if self._is_evaluating():
+                    # The expression ended the child.
+                    self._plan_return()
+                elif not self._plans_entry():
                     raise
-                # The expression ended the child.
-                self._plan_return()
+
+    def _plans_entry(self) -> bool:
+        """Plan a stop at the first statement, if only files ran before the end of the run; return whether they did."""
+        if self._plan.target != self._entry_words("1"):
+            return False
+        self._plan = _Plan(None, self._entry_words("0"))
+        return True
+
+    def _entry_words(self, number: str) -> list[str]:
+        # The path of each file in the folder begins with it and a separator.
+        return ["entry", number, "" if self.entry is None else str(self.entry / "_")[:-1], "0"]
 
     def _is_evaluating(self) -> bool:
         """Return whether the child evaluates an expression."""
@@ -277,6 +254,7 @@ class Debugger(JobRunner):
             raise malformed_answer()
         if self._conversation is not None:
             raise malformed_answer()
+        self._plan = _Plan(self._plan.lines)
         return self._begin(stop)
 
     def _handle_target(self, stop: Stop) -> list[str]:
@@ -293,7 +271,7 @@ class Debugger(JobRunner):
         return self._begin(replace(stop, reason=self._reason, text="" if self._reason != "exception" else stop.text))
 
     def _begin(self, stop: Stop) -> list[str]:
-        self._stop = stop
+        self._stop, self.stops_at_entry = stop, False
         self._conversation = self._front.converse(stop)
         return self._continue_conversation(None)
 

@@ -9,7 +9,8 @@ from host.errors import HostError, RequestError, visible
 from host.mods.files import read_source
 from host.paths import BUNDLED_MODS, relative_path
 from host.tools.debugging.breakpoints import find_breakpoint
-from host.tools.debugging.session import Conversation, Debugger, Stop
+from host.tools.debugging.front import Conversation, Stop
+from host.tools.debugging.session import Debugger
 
 _HELP = "c continue · n next · s step in · o step out · b back · b FILE:LINE breakpoint · p EXPR print · q quit"
 _RESUMING = {"c": "continue", "n": "over", "s": "into", "o": "out", "b": "back"}

@@ -191,7 +191,7 @@ def test_files_have_the_paths_of_the_editor(caves: Path) -> None:
 
 def test_names_in_the_host_are_no_names_of_functions(caves: Path) -> None:
     with Client() as client:
-        client.begin("generate", cwd=str(caves), stopOnEntry=True)
+        client.begin("generate", cwd=str(caves), stops={caves / "init.lua": [1]})
         client.stop()
         assert [frame["name"] for frame in client.frames()] == ["main chunk"]
         # No argument of the chunk either: the mod has none.

@@ -13,7 +13,8 @@ from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import DiedError, HostError
 from host.process import frames
-from host.tools.debugging.session import Conversation, Debugger, Stop
+from host.tools.debugging.front import Conversation, Stop
+from host.tools.debugging.session import Debugger
 from tests.attacks.test_attacks import ALL as ATTACKS
 from tests.attacks.test_attacks import Attack
 from tests.helpers import MakeMod, run_command

@@ -87,6 +87,26 @@ def test_without_breakpoints_it_stops_in_the_mod_that_is_named(
     assert stops(debug("q", "generate", folder, "--seed", "1"))[0].startswith("exception")
 
 
+def test_without_breakpoints_it_stops_where_the_mod_begins_to_run(make_mod: MakeMod) -> None:
+    test = "it('adds', function()\n  local two = 1 + 1\nend)\nit('prints', function()\n  print(1)\nend)\n"
+    toml = '[dependencies]\nbase = "*"\n'
+    init = """\
+mod.RegisterMod { name = "sums", version = "1.0.0" }
+local base = require "base"
+local function wall() return base.wall_stone end
+require("host.generators").register_generator { id = "sums", generate = function()
+  local world = World(5, 5)
+  return world
+end }
+"""
+    folder = make_mod("sums", init, toml=toml, files={"tests/sums_test.lua": test})
+    for command, line in (("generate", 5), ("simulate", 5), ("test", 2)):
+        done = debug("p_1+1 c", command, folder)
+        # Once: what follows does not stop.
+        assert [stop.split("lua ")[-1] for stop in stops(done)] == [f"entry {line}"], done.stdout
+        assert "(debug) 2" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
