@@ -142,6 +142,22 @@ def complete_pools(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return offer((pool["path"] for pool in answer["pools"]), incomplete)
 
 
+def complete_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
+    """Return the names that `why` takes for the subject on the line, and behind the name the generators."""
+    from host.engine.jobs import DEFAULT_MODS
+    from host.tools.provenance.operations import LIST_NAMES
+
+    subject, *words = (*_arguments(ctx, "subject"), *_arguments(ctx, "name"))
+    if subject == "square" or words:
+        return complete_generators(ctx, param, incomplete) if len(words) == (2 if subject == "square" else 1) else []
+    selection = _select(ctx)
+    if selection is None:
+        return []
+    names = names_for_generator(selection)
+    arguments = {"subject": subject, "generator": None}
+    return offer(_ask(selection, LIST_NAMES, names or DEFAULT_MODS, arguments) or (), incomplete)
+
+
 def _values(option: dict[str, Any]) -> Iterator[str]:
     """Yield values of an option of a generator, the default first."""
     from host.generate.options import as_text

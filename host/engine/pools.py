@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from host.border.data import Table
 from host.border.state import LuaState
 from host.dialects import lua_functions
-from host.errors import ModError, RequestError
+from host.errors import ModError, RequestError, did_you_mean, find_named
 
 
 class Place(NamedTuple):
@@ -59,8 +59,8 @@ def list_pools(lua: LuaState, path: str, *, below: bool) -> list[Pool]:
 
     Raises RequestError for a path that names no pool.
     """
-    with _request():
-        nodes: Table = lua.call(lua_functions.list_pools, path, below)
+    with _request(lua, path) as meant:
+        nodes: Table = lua.call(lua_functions.list_pools, meant, below)
     return [_read_pool(node.fields) for node in nodes.items]
 
 
@@ -69,20 +69,25 @@ def sample_pool(lua: LuaState, path: str, draws: int) -> list[int]:
 
     Raises RequestError for a path that names no pool, or several, and for an empty pool.
     """
-    with _request():
-        counts: Table = lua.call(lua_functions.sample_pool, path, draws)
+    with _request(lua, path) as meant:
+        counts: Table = lua.call(lua_functions.sample_pool, meant, draws)
     return counts.items
 
 
 @contextmanager
-def _request() -> Iterator[None]:
-    """Turn errors that no line of a mod caused into RequestError: the path of the request caused them."""
+def _request(lua: LuaState, path: str) -> Iterator[str]:
+    """Give the path of the pool that is meant by one with other marks, or in another case.
+
+    Turns errors that no line of a mod caused into RequestError: the path of the request caused them.
+    """
+    nodes: Table | None = lua.call(lua_functions.list_pools, "", True) if path else None
+    paths = [node.fields["path"] for node in nodes.items] if nodes is not None else []
     try:
-        yield
+        yield find_named(path, paths)
     except ModError as error:
         if error.file is not None:
             raise
-        raise RequestError(error.message, hint=error.hint) from error
+        raise RequestError(error.message, hint=error.hint or did_you_mean(path, paths)) from error
 
 
 def _read_pool(fields: Mapping[str, Any]) -> Pool:

@@ -6,7 +6,7 @@ local objects = import "core/game/objects"
 local show = import "testing/show"
 
 local where = import("core/errors").where
-local gmatch, rawget, rawset, type = string.gmatch, rawget, rawset, type
+local gmatch, lower, next, rawget, rawset, type = string.gmatch, string.lower, next, rawget, rawset, type
 
 local M = {}
 
@@ -52,25 +52,39 @@ local function record_squares()
   end)
 end
 
+-- The field of a table by its name in any case, the exact name first.
+local function field_of(fields, key)
+  local value = rawget(fields, key)
+  if value ~= nil then
+    return value
+  end
+  for name, other in next, fields do
+    if type(name) == "string" and lower(name) == lower(key) then
+      return other
+    end
+  end
+end
+
 -- The value at a path such as "stats.str" in an entry, as text; nil when there is none.
 local function value_at(entry, path)
   local value = entry
   for key in gmatch(path, "[^.]+") do
-    value = type(value) == "table" and rawget(value, key) or nil
+    value = type(value) == "table" and field_of(value, key) or nil
   end
   return value ~= nil and show.brief(value) or nil
 end
 
 local function record_field(id, path)
+  id = lower(id)
   local edits, entries = import "areas/data/edits", import "areas/data/entries"
   entries.on_store(function(record, file, line)
-    if record.id == id then
+    if lower(record.id) == id then
       py.note_value("registered", value_at(record.entry, path), file, line)
     end
   end)
   edits.on_edit(function(edit, record, edited)
     local value = value_at(edited, path)
-    if record.id == id and value ~= value_at(record.entry, path) then
+    if lower(record.id) == id and value ~= value_at(record.entry, path) then
       py.note_value('edited by "' .. edit.key .. '"', value, edit.file, edit.line)
     end
   end)

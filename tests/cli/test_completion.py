@@ -122,6 +122,24 @@ def test_paths_of_pools_are_completed(cellar: Path) -> None:
     assert complete("pools", "i.larder.c") == ["i.larder.cheese"]
 
 
+@pytest.mark.parametrize(
+    ("words", "incomplete", "offered"),
+    [
+        (["item"], "base.crossb", "base.crossbow"),
+        (["field"], "base.crossb", "base.crossbow."),
+        (["pool"], "i.comm", "i.common"),
+        (["segment"], "Wine", "Wine cellar"),
+        (["option"], "que", "quest"),
+        (["option", "quest"], "bas", "base"),
+        (["square", "1", "2"], "bas", "base"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else value,
+)
+def test_names_that_why_takes_are_completed(words: list[str], incomplete: str, offered: str) -> None:
+    assert offered in complete("why", *words, incomplete)
+    assert complete("why", "square", "1") == []
+
+
 def test_ids_of_mods_in_the_folder_are_completed(cellar: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for command in ("generate", "check", "simulate", "travel", "generators"):
         assert complete(command, "cel") == ["cellar"], command

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import click
 
 from host.cli.common import grow_budgets, mod_options, perform
+from host.cli.completion import complete_names
 from host.cli.generate import settings_option
 from host.cli.parameters import PLAYERS, SEED, Choice
 from host.cli.reproduction import choose_seed, format_reproduction, record
@@ -22,7 +23,7 @@ from host.tools.provenance.explanation import SUBJECTS, Cause, make_explain_job,
 
 @click.command(cls=HostCommand)
 @click.argument("subject", type=Choice(SUBJECTS))
-@click.argument("name", nargs=-1, required=True, metavar="NAME | X Y [GENERATOR]")
+@click.argument("name", nargs=-1, required=True, metavar="NAME | X Y [GENERATOR]", shell_complete=complete_names)
 @mod_options
 @settings_option
 @click.option("--seed", metavar="N", type=SEED, help="The seed of the dungeon; by default a random one.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -81,6 +82,7 @@ def make_explain_job(
     elif len(words) != 1:
         raise RequestError(f"{subject} takes one name")
     elif subject == "field":
+        words = [re.sub(r"[:.]+", ".", words[0])]
         parts = words[0].split(".", 2)
         if len(parts) != 3 or not all(parts):
             raise RequestError(f'"{words[0]}" is no field: must be MOD.NAME.FIELD, such as base.sword.weight')

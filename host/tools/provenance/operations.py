@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.operations import only_generator
 from host.engine.pools import Place, Pool
-from host.errors import HostError, RequestError, did_you_mean, find_named
+from host.errors import HostError, RequestError, did_you_mean, find_named, plain_name
 from host.generate.options import Option, read_options
 from host.model.map import Map
 from host.model.registry import Prototype
@@ -142,11 +143,14 @@ def _entries_of(pools: Sequence[Pool], identity: str) -> Iterator[_Row]:
 def _field(engine: Engine, recorder: Recorder, name: str) -> Iterator[_Row]:
     mod_id, key, path = name.split(".", 2)
     registry = engine.session.registry
-    prototypes = registry.all_with(f"{mod_id}.{key}")
+    identity = find_named(f"{mod_id}.{key}", registry.ids())
+    prototypes = registry.all_with(identity)
     if not prototypes:
-        hint = did_you_mean(f"{mod_id}.{key}", registry.ids())
-        raise RequestError(f'nothing has the id "{mod_id}.{key}"', hint=hint)
+        hint = did_you_mean(identity, registry.ids())
+        raise RequestError(f'nothing has the id "{identity}"', hint=hint)
+    key = identity.partition(".")[2]
     folders = {mod.id: mod.manifest.folder for mod in engine.mods}
+    path = find_named(path, _field_names(engine, prototypes, folders, key))
     is_set = False
     noted = {(note.file, note.line): note for note in recorder.notes if note.action == "registered"}
     for prototype in prototypes:
@@ -170,10 +174,34 @@ def _field(engine: Engine, recorder: Recorder, name: str) -> Iterator[_Row]:
                 yield _row("field", file, line, "assigned", value)
     if not is_set:
         for prototype in prototypes:
-            names = find_field_names(folders.get(prototype.mod), prototype.file, prototype.line, key)
+            names = _field_names(engine, [prototype], folders, key)
             hint = did_you_mean(path, names)
             action = f"registered without {path}" + (f"; {hint}" if hint else "")
             yield {**_registered(prototype), "action": action, "value": None}
+
+
+def _field_names(engine: Engine, prototypes: Sequence[Prototype], folders: Mapping[str, Path], key: str) -> list[str]:
+    """Return the names of the fields of prototypes with that name, as mods register and assign them."""
+    names: dict[str, None] = {}
+    for prototype in prototypes:
+        names |= dict.fromkeys(find_field_names(folders.get(prototype.mod), prototype.file, prototype.line, key))
+    for mod in engine.mods:
+        names |= dict.fromkeys(field for _, _, field, _ in find_assignments(mod.id, mod.manifest.folder, key))
+    return list(names)
+
+
+def list_names(engine: Engine, subject: str, generator: str | None) -> list[str]:
+    """Return the names that `why` takes for a subject, for completion."""
+    registry = engine.session.registry
+    if subject in ("item", "field"):
+        return [identity + ("." if subject == "field" else "") for identity in registry.ids()]
+    if subject == "pool":
+        return [pool.path for pool in engine.pools()]
+    if subject == "segment":
+        return [segment.fields.title or segment.id for segment in registry.all("segment") if segment.mod]
+    if subject == "option":
+        return [option.id for each in engine.generators(2, generator) for option in each.options]
+    return []
 
 
 def _pool(engine: Engine, path: str) -> Iterator[_Row]:
@@ -193,7 +221,7 @@ def _segment(engine: Engine, name: str, game_map: Map | None, seed: int) -> Iter
     matches = [
         segment
         for segment in segments
-        if segment.mod and name.lower() in (segment.id.lower(), (segment.fields.title or "").lower())
+        if segment.mod and plain_name(name) in map(plain_name, (segment.id, segment.fields.title or ""))
     ]
     if not matches:
         names = [segment.fields.title or segment.id for segment in segments if segment.mod]
@@ -246,6 +274,7 @@ def _list_choices(option: Option) -> str:
     return f"{', '.join(names[:_MOST_LISTED])}, … {len(names)} in all"
 
 
+LIST_NAMES = Operation("host.tools.provenance.operations:list_names", [str])
 EXPLAIN = Operation(
     "host.tools.provenance.operations:explain",
     [{"what": str, "mod": str, "file": (str, type(None)), "line": int, "action": str, "value": (str, type(None))}],

@@ -13,9 +13,36 @@ from tests.helpers import run_command
         ("item", "base.crossbow", "Base:Crossbow"),
         ("item", "base.crossbow", "base::crossbow"),
         ("option", "quest", "Quest"),
+        ("field", "base.crossbow.ammo", "Base:Crossbow::AMMO"),
+        ("field", "undercroft.surface.archetype", "UNDERCROFT:Surface:Archetype"),
+        ("pool", "i.common", "I::Common"),
+        ("segment", "Wine cellar", "wine CELLAR"),
     ],
 )
 def test_why_takes_any_mark_and_case(subject: str, name: str, other: str) -> None:
-    right, written = (run_command("why", subject, text, "base") for text in (name, other))
+    mod = name.partition(".")[0] if name.startswith("undercroft") else "base"
+    right, written = (run_command("why", subject, text, mod, "--seed", "1") for text in (name, other))
     assert written.exit_code == 0, written.stderr
-    assert written.stdout == right.stdout
+    assert written.stdout.replace(other, name) == right.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        (["why", "field", "base.crosbow.ammo"], "base.crossbow"),
+        (["why", "field", "base.crossbow.amo"], "ammo"),
+        (["why", "pool", "i.comon"], "common"),
+        (["why", "segment", "wine_celar"], "Wine cellar"),
+        (["pools", "I:Comon"], "i.common"),
+    ],
+)
+def test_why_names_what_is_near(words: list[str], near: str) -> None:
+    done = run_command(*words)
+    assert f'did you mean "{near}"?' in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("path", ["I:COMMON", "i..common"])
+def test_pools_take_any_mark_and_case(path: str) -> None:
+    right, written = (run_command("pools", text) for text in ("i.common", path))
+    assert written.exit_code == 0, written.stderr
+    assert written.stdout.replace(path, "i.common") == right.stdout
