@@ -164,11 +164,12 @@ function M.location(class)
   end
 end
 
--- The classes of a mod that are derived from a class, registered or not, in the order in which they were written.
+-- The classes of a mod, or without one of all mods, that are derived from a class, registered or not, in the order in
+-- which they were written.
 function M.derived(mod_id, base)
   local list = {}
   for class, mod in next, owners do
-    if mod.id == mod_id and locations[class][1] and M.inherits(class, base) then
+    if (not mod_id or mod.id == mod_id) and locations[class][1] and M.inherits(class, base) then
       list[#list + 1] = class
     end
   end

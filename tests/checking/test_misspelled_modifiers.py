@@ -60,3 +60,48 @@ def test_every_declared_field_has_its_typo_found(make_mod: MakeMod) -> None:
             title = f"E{line}.{table}{'[1]' if table == 'sequenceSteps' else ''}"
             expected.append(f'it/init.lua:{line} near-miss {title} has the field "{wrong}", {NOTHING} "{field.name}"?')
     assert checked(make_mod, "\n".join(lines)) == expected
+
+
+def test_a_class_of_another_mod_has_its_names_checked(make_mod: MakeMod) -> None:
+    init = """local Rat = require "mod.critters.entities.rat"
+Rat.baseModifiers.attakc = {}
+Rat.baseModifiers.attack = { damge = 1 }
+Rat.sequenceSteps = { { acton = Action } }
+"""
+    warnings = checked(make_mod, init, toml='[dependencies]\ncritters = "*"\n')
+    by = "(of critters, or of a mod that changed it)"
+    assert [line.partition("near-miss ")[2] for line in warnings] == [
+        f'Rat.baseModifiers {by} has the field "attakc", {NOTHING} "attack"?',
+        f'Rat.baseModifiers.attack {by} has the field "damge", {NOTHING} "damage"?',
+        f'Rat.sequenceSteps[1] {by} has the field "acton", {NOTHING} "action"?',
+    ]
+
+
+def test_amounts_of_a_tinker_have_their_names_checked(make_mod: MakeMod) -> None:
+    init = """local StatTinker = require "@tinkers.stattinker"
+StatTinker { { StatTypes.Attack, { damge = 2 } } }
+StatTinker { { StatTypes.Attack, "damge", 2 } }
+StatTinker { { StatTypes.Attack, { damage = 2 } }, { StatTypes.Dig, { damage = 3 } } }
+"""
+    assert checked(make_mod, init) == [
+        f'it/init.lua:{line} near-miss StatTinker: element 1 for Attack has the field "damge", {NOTHING} "damage"?'
+        for line in (2, 3)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("config", "near"),
+    [
+        ("{ subpols = {} }", "subpools"),
+        ("{ subpools = { { ids = { 1 }, subpols = {} } } }", "subpools"),
+        ("{ subpools = { { ids = { { id = 1, mas = 2 } } } } }", "mass"),
+    ],
+)
+def test_the_config_of_a_pool_has_its_names_checked(make_mod: MakeMod, config: str, near: str) -> None:
+    init = f"""local Pool, Record = require "@items.pool.pool", require "@items.pool.record"
+Pool({{ Record(1, 1, 1) }}, {config})
+"""
+    # A mass that is missing is an error, too.
+    (warning,) = (line for line in checked(make_mod, init) if " near-miss " in line)
+    assert warning.startswith("it/init.lua:2 ")
+    assert warning.endswith(f'did you mean "{near}"?')

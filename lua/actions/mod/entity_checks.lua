@@ -74,24 +74,32 @@ local function check_fields(target)
   end
 end
 
--- Warns of typos in the fields and tables of a class of entities.
-local function check_names(target)
-  local file, line = class.location(target)
-  check_fields(target)
+-- Warns of typos in the tables of a class of entities. `by` says who may have filled them, for one of another mod.
+local function check_tables(target, by)
+  local file, line
+  if not by then
+    file, line = class.location(target)
+  end
   local modifiers, steps = class.raw(target.baseModifiers), class.raw(target.sequenceSteps)
   if type(modifiers) == "table" then
-    mod_typos.check_modifiers(target, modifiers)
+    mod_typos.check_modifiers(target, modifiers, by)
   end
   for i = 1, type(steps) == "table" and MOST_STEPS or 0 do
     local step = class.raw(rawget(steps, i))
     if type(step) ~= "table" then
       break
     end
-    typos.check(step, STEP_FIELDS, class.name(target) .. ".sequenceSteps[" .. i .. "]", file, line)
+    typos.check(step, STEP_FIELDS, class.name(target) .. ".sequenceSteps[" .. i .. "]" .. (by or ""), file, line)
   end
 end
 
--- Warns of typos in the classes of entities of a mod, and of registered ones that never act.
+local function check_names(target)
+  check_fields(target)
+  check_tables(target)
+end
+
+-- Warns of typos in the classes of entities of a mod, of registered ones that never act, and of typos in the tables of
+-- other mods' classes, which the mod may have changed.
 function M.check(mod_id)
   for _, target in ipairs(class.derived(mod_id, Entity)) do
     check_names(target)
@@ -100,6 +108,9 @@ function M.check(mod_id)
     check_names(target)
     check_acting(target, name, class.raw(target.sequenceSteps), class.location(target))
   end)
+  for _, target in ipairs(class.derived(nil, Entity)) do
+    check_tables(target, " (of " .. class.owner(target).id .. ", or of a mod that changed it)")
+  end
 end
 
 return M

@@ -31,28 +31,38 @@ end
 -- Tables of baseModifiers that were checked.
 local checked = setmetatable({}, { __mode = "k" })
 
--- Checks the baseModifiers of a class of entities, once.
-function M.check_modifiers(entity_class, modifiers)
+-- Checks the baseModifiers of a class of entities, once. `by` says who may have filled them, for one of another mod.
+function M.check_modifiers(entity_class, modifiers, by)
   if checked[modifiers] then
     return
   end
   checked[modifiers] = true
   local keys = valid_keys()
   local title, file, line = class.name(entity_class) .. ".baseModifiers", class.location(entity_class)
-  typos.check(modifiers, typos.set(keys), title, file, line)
+  if by then
+    -- No line is known of what another mod fills.
+    file, line = nil, nil
+  end
+  by = by or ""
+  typos.check(modifiers, typos.set(keys), title .. by, file, line)
   for key, names in next, keys do
     local values = modifiers[key]
     if type(values) == "table" then
-      typos.check(values, typos.names(table.concat(names, " ")), title .. "." .. key, file, line)
+      typos.check(values, typos.names(table.concat(names, " ")), title .. "." .. key .. by, file, line)
     end
   end
 end
 
--- Checks the name of an attribute of a stat.
+-- Checks the name of an attribute of a stat, or the names in a table of amounts.
 function M.check_attribute(number, name, title)
   local definition = stat_types.definitions[number]
-  if definition and definition.how ~= stat_types.HowToReturn.NUMBER then
-    local names = typos.names(table.concat(add_attributes({}, definition), " "))
+  if not definition then
+    return
+  end
+  local names = typos.names(table.concat(add_attributes({}, definition), " "))
+  if type(name) == "table" then
+    typos.check(class.raw(name), names, title .. " " .. definition.name)
+  elseif definition.how ~= stat_types.HowToReturn.NUMBER then
     typos.name(name, names, title .. " " .. definition.name)
   end
 end

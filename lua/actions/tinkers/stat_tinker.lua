@@ -23,7 +23,8 @@ function StatTinker:__construct(elements)
       if element[1] == nil then
         raise("StatTinker: element " .. i .. " names no stat: must begin with one of StatTypes")
       end
-      typos.check_attribute(element[1], element[3] ~= nil and element[2] or nil, "StatTinker: element " .. i .. " for")
+      local changes = element[3] ~= nil or type(element[2]) == "table"
+      typos.check_attribute(element[1], changes and element[2] or nil, "StatTinker: element " .. i .. " for")
     end
   end
 end
