@@ -13,8 +13,8 @@ from host.model.objects import KIND_WORDS
 
 Square = tuple[int, int]
 
-# Parts of a map whose objects have squares, and the kind of those that do not say theirs.
-_CONTENTS = {"items": "item", "stored": "item", "creatures": "creature", "objects": "object"}
+# Parts of a map whose objects have squares, and the kind of those that do not say theirs: the words of describe_counts.
+_CONTENTS = {"items": "item", "stored": "item", "creatures": "monster", "objects": "object"}
 # Parts that change with the squares or the contents, or that are compared by themselves.
 _IMPLIED = ("squares", "width", "height", "seed", "rooms", "doors", "chests", "hit_points", "segments", *_CONTENTS)
 
