@@ -3,6 +3,7 @@
 
 local import = ...
 local class = import "core/class"
+local protect = import "core/sandbox/protect"
 local stable_order = import "core/sandbox/stable_order"
 local proxies = import "core/sandbox/proxies"
 
@@ -15,15 +16,34 @@ local M = {}
 -- union -> its members, { value, accepts }.
 local members_of = setmetatable({}, { __mode = "k" })
 
+local function read(value, key)
+  return value[key]
+end
+
+-- A member may raise for a name that is near one of its own, and that another member has.
 local function index(members)
+  -- Names for which no member raises.
+  local is_safe = {}
   return function(_, key)
+    local failure
     for _, member in ipairs(members) do
       if type(member.value) == "table" then
-        local value = member.value[key]
-        if value ~= nil then
+        local ok, value
+        if is_safe[key] then
+          ok, value = true, member.value[key]
+        else
+          ok, value = protect.try(read, member.value, key)
+        end
+        if not ok then
+          failure = failure or value
+        elseif value ~= nil then
+          is_safe[key] = not failure or nil
           return value
         end
       end
+    end
+    if failure then
+      error(failure, 0)
     end
   end
 end

@@ -82,6 +82,28 @@ def test_a_typo_of_a_name_of_a_dialect_that_is_not_there_is_explained(run_lua: R
     assert error.value.hint == 'did you mean "Entities"?'
 
 
+def test_no_dialect_hides_what_another_has_under_the_same_name(run_shared: RunLua) -> None:
+    names = ("Action", "Event", "Item", "World", "Dungeon", "class")
+    script = f"""
+    local wrong = {{}}
+    for _, name in ipairs {{ "{'", "'.join(names)}" }} do
+      for _, dialect in ipairs {{ "areas", "actions", "rooms" }} do
+        local value = require("host." .. dialect)[name]
+        for key in pairs(type(value) == "table" and value or {{}}) do
+          local ok, found = pcall(function() return _ENV[name][key] end)
+          if not ok or found == nil then wrong[#wrong + 1] = name .. "." .. tostring(key) end
+        end
+      end
+    end
+    print(table.concat(wrong, " "))
+    print(require("host.actions").World.create == World.create, World.creat)
+    print(select(2, pcall(function() return World.dat end)))
+    """
+    wrong, found, message = run_shared(script).lines
+    assert (wrong, found) == ("", "true nil")
+    assert message.endswith('World.dat: there is no function of that name; did you mean "date"?')
+
+
 def test_a_game_is_saved_in_which_no_mod_used_areas(tmp_path: Path) -> None:
     script = tmp_path / "script.lua"
     script.write_text("print(math.random(1000000))", encoding="utf-8")
