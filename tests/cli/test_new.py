@@ -132,6 +132,23 @@ def test_the_templates_are_mods_themselves(template: str) -> None:
     assert made.warnings == []
 
 
+@pytest.mark.slow
+def test_each_part_can_be_removed_as_the_docs_say(in_folder: Path) -> None:
+    for removed in PARTS.values():
+        folder = in_folder / removed / "my_game"
+        folder.parent.mkdir()
+        write_mod(folder, DIALECTS)
+        for path in [*folder.glob(f"{removed}.*"), folder / "tests" / f"{removed}_test.lua"]:
+            path.unlink()
+        for path in (folder / "init.lua", folder / "tests" / "level_test.lua"):
+            lines = path.read_text().splitlines(keepends=True)
+            path.write_text(
+                "".join(line for line in lines if f'"{removed}"' not in line and f".{removed}." not in line)
+            )
+        assert check([folder]) == [], removed
+        assert run_command("test", str(folder)).exit_code == 0, removed
+
+
 def test_a_mod_of_areas_can_be_travelled_and_one_of_actions_played(in_folder: Path) -> None:
     write_mod(in_folder / "warren", ["areas"])
     assert run_command("travel", "warren", "--mods", "warren", "--seed", "1", "--keys", "ll").exit_code == 0
