@@ -199,8 +199,12 @@ def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, Sa
     if path is None:
         return job, None
     from host.engine.saves import pack_contents
+    from host.export.files import make_folder
     from host.save.file import SaveFile
 
+    note_new_folders([path])
+    # Made before the game begins: what is played in a game that cannot be saved is lost.
+    make_folder(path)
     file = SaveFile(path)
     saved = file.read()
     no_seed = {"seed": None} if drawn and saved is not None else {}

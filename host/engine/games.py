@@ -38,12 +38,15 @@ class Games:
     def save_to(self, path: str | Path) -> None:
         """Continue the save in a file with the next game, if there is one, and save that game there.
 
-        Raises SaveError.
+        Raises SaveError, and RequestError when the folder of the file does not exist.
         """
+        from host.export.files import check_folder
         from host.save.file import SaveFile
 
         self.close_save()
-        self._save_file = SaveFile(Path(path))
+        file = Path(path)
+        check_folder(file)
+        self._save_file = SaveFile(file)
         self.save_with(self._save_file.write, self._save_file.read())
 
     def save_with(self, write_save: WriteSave, saved: Contents | None = None) -> None:

@@ -77,6 +77,12 @@ def write_targets(files: Mapping[Target, bytes]) -> None:
         raise
 
 
+def make_folder(path: Path) -> None:
+    """Make the folder of a file. Raises RequestError."""
+    with _as_write_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+
+
 def check_folder(path: Path) -> None:
     """Raise RequestError when the folder of a file does not exist: programs of the library make no folder by a typo."""
     folder = path.parent
