@@ -11,7 +11,7 @@ from host.cli.common import completes
 from host.cli.main import CommandGroup
 from host.cli.parameters import UserPath
 from host.cli.terminal.errors import HostCommand
-from host.cli.terminal.tables import print_table
+from host.cli.terminal.tables import print_table, print_wrapped
 from host.errors import EXIT_ERROR, ForeignFileError, SaveError, in_one_line, visible
 from host.save.contents import KINDS
 
@@ -85,7 +85,7 @@ def show(file: Path) -> None:
         sizes = [len(data) for (chunk_kind, _), data in contents.chunks.items() if chunk_kind == kind]
         lines.append(f"{kind:<14}{len(sizes)} in {sum(sizes)} bytes")
     lines += [f"backup        {path}" for path in backups(file)]
-    click.echo(visible("\n".join(lines)))
+    print_wrapped(visible("\n".join(lines)))
 
 
 @saves.command("check", cls=HostCommand)

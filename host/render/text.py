@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -274,7 +275,7 @@ class Picture:
                     "home of the player" if len(players) == 1 else "homes of the players",
                 )
             )
-        # A subject with several names takes lines of its own.
+        # A subject with several names, or with one that is wider than the terminal, takes lines of its own.
         long: list[tuple[str, str | None, str]] = []
         explained: set[Subject] = set()
         for group in (self._tiles, self._items, self._creatures):
@@ -287,7 +288,8 @@ class Picture:
             for subject in sorted(names, key=lambda subject: (self.glyphs[subject], subject)):
                 colours = dict(sorted(names[subject].items()))
                 entry = (self.glyphs[subject], next(iter(colours.values())), ", ".join(map(visible, colours)))
-                (long if len(colours) > 1 else entries).append(entry)
+                is_long = len(colours) > 1 or len(entry[0]) + 1 + len(entry[2]) > (self.style.columns or sys.maxsize)
+                (long if is_long else entries).append(entry)
         return self._in_columns(entries) + self._in_lines(long)
 
     def _in_columns(self, entries: list[tuple[str, str | None, str]]) -> list[str]:
@@ -307,7 +309,8 @@ class Picture:
     def _in_lines(self, entries: list[tuple[str, str | None, str]]) -> list[str]:
         lines = []
         for glyph, colour, names in entries:
-            first, *others = textwrap.wrap(names, max(1, (self.style.columns or _MOST_COLUMNS) - 2)) or [""]
+            width = max(1, (self.style.columns or _MOST_COLUMNS) - 2)
+            first, *others = textwrap.wrap(names, width, break_long_words=False, break_on_hyphens=False) or [""]
             pen = _Pen(self.style)
             pen.write(glyph, colour)
             pen.write(f" {first}", None)

@@ -18,7 +18,7 @@ from host.cli.survey.changes import Side, print_change, remake_pairs
 from host.cli.survey.options import check_endings, jobs_option, page_option, replace_nan, sheet_option
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import show_progress
-from host.cli.terminal.tables import print_table
+from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import job_of_mods
 from host.errors import HostError, counted, in_one_line
 from host.export.files import write_all
@@ -181,8 +181,8 @@ def _print_comparison(comparison: Comparison) -> None:
 
     click.echo(f"{counted(comparison.pairs, 'pair')}, {comparison.identical} identical")
     for line in _describe_unpaired(comparison):
-        click.echo(line)
-    click.echo(f"failed: {describe_failures(comparison)}")
+        print_wrapped(line)
+    print_wrapped(f"failed: {describe_failures(comparison)}")
     rows = [
         [m.id, f"{m.old:.4g}", f"{m.new:.4g}", f"{m.effect:+.2f}", f"{m.low:+.2f} … {m.high:+.2f}", f"{m.p:.3g}"]
         for m in comparison.metrics

@@ -130,7 +130,7 @@ def _print_draws(survey: Survey) -> None:
     if far:
         print_table("far from the weight", ["from", "id", "draws", "expected share", "share", "p"], far[:_MOST_TESTS])
         if len(far) > _MOST_TESTS:
-            click.echo(f"and {len(far) - _MOST_TESTS} more")
+            print_wrapped(f"and {len(far) - _MOST_TESTS} more")
     never: dict[str, list[str]] = {}
     for test in tests:
         if not test.draw.drawn:
@@ -150,7 +150,7 @@ def _print_tables(title: str, survey: Survey, summary: dict[str, Any] | None) ->
     made = len(survey) - survey.failed
     left = survey.plan.total - len(survey)
     unfinished = f", {left} not made yet" if left > 0 else ""
-    click.echo(
+    print_wrapped(
         visible(f"{title}: {made} of {counted(len(survey), 'dungeon')} made, {survey.failed} failed{unfinished}")
     )
     if summary is None:

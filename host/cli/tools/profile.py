@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from host.cli.parameters import UserPath
-from host.cli.terminal.tables import print_table
+from host.cli.terminal.tables import print_table, print_wrapped
 from host.cli.tools.observed import ObservingCommand, command_argument, invoke_observed
 from host.errors import visible
 from host.render.markup import to_json
@@ -133,14 +133,14 @@ def _print_profile(measured: Profile) -> None:
     functions = measured.by_function()
     print_table("functions", ["function", *columns], rows(functions, _MOST_FUNCTIONS))
     if len(functions) > _MOST_FUNCTIONS:
-        click.echo(f"… and {len(functions) - _MOST_FUNCTIONS} more; --json lists all\n")
+        print_wrapped(f"… and {len(functions) - _MOST_FUNCTIONS} more; --json lists all\n")
     calls = [
         [row.name, f"{row.calls:,}" if row.calls else "", f"{row.instructions:,}", f"{row.milliseconds:.1f}"]
         for row in measured.host_calls()[:_MOST_CALLS]
     ]
     print_table("calls of the host by mods", ["function", "calls of Python", "instructions", "ms"], calls)
     instructions, milliseconds = measured.host_share
-    click.echo(
+    print_wrapped(
         f"all: {measured.instructions:,} instructions, {measured.milliseconds:.1f} ms; of these the host below all "
         f"mods: {instructions:,} instructions, {milliseconds:.1f} ms"
     )
@@ -154,4 +154,4 @@ def _print_changes(changes: Sequence[Change]) -> None:
     if rows:
         print_table("instructions that changed", ["function", "before", "now", "difference"], rows)
     else:
-        click.echo("\nno function has more or fewer instructions than before")
+        print_wrapped("\nno function has more or fewer instructions than before")
