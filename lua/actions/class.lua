@@ -90,6 +90,7 @@ function M.define(name, ...)
     at_once = true,
     numbered = false,
     operator = operator,
+    fixed = true,
   }
 end
 
@@ -134,14 +135,10 @@ end
 
 -- The fastest function that creates instances of a class without arguments.
 function M.maker(class)
-  if class.__construct then
-    return function()
-      return classes.instance(class)
-    end
-  end
   local meta = getmetatable(classes.bare(class))
   return function()
-    return setmetatable({}, meta)
+    -- A mod may have given the class a constructor since.
+    return class.__construct and classes.instance(class) or setmetatable({}, meta)
   end
 end
 

@@ -3,27 +3,53 @@
 
 local import = ...
 local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
 
 local getmetatable = debug.getmetatable
-local ipairs, next, rawget, rawset, setmetatable = ipairs, next, rawget, rawset, setmetatable
+local ipairs, next, rawequal, rawget, rawset, setmetatable = ipairs, next, rawequal, rawget, rawset, setmetatable
 
 local M = {}
 
 -- class -> { name, bases, ancestors (set, with the class itself), constructor, meta (of its instances), settled,
--- numbered, operator }.
+-- numbered, operator, is_fixed, write (see on_missing) }.
 local info_of = setmetatable({}, { __mode = "k" })
 -- Value that stands for a class, such as a union of a name in several dialects -> the class.
 local meanings = setmetatable({}, { __mode = "k" })
 -- Metatable of instances -> class.
 local class_of = setmetatable({}, { __mode = "k" })
 
--- Metamethods that a class may define. __gc and __mode would show when Lua collects; __index is the class.
+-- Metamethods that a class may define, and what Lua does without them, or with that of the other operand. __gc and
+-- __mode would show when Lua collects; __index is the class.
 local METAMETHODS = {
-  "__add", "__band", "__bnot", "__bor", "__bxor", "__call", "__close", "__concat", "__div", "__eq", "__idiv", "__le",
-  "__len", "__lt", "__mod", "__mul", "__newindex", "__pairs", "__pow", "__shl", "__shr", "__sub", "__tostring", "__unm",
+  __add = function(a, b) return a + b end, __band = function(a, b) return a & b end, __bnot = function(a) return ~a end,
+  __bor = function(a, b) return a | b end, __bxor = function(a, b) return a ~ b end,
+  __call = function(a, ...) return a(...) end, __close = function() end, __concat = function(a, b) return a .. b end,
+  __div = function(a, b) return a / b end, __eq = function(a, b) return a == b end,
+  __idiv = function(a, b) return a // b end, __le = function(a, b) return a <= b end, __len = function(a) return #a end,
+  __lt = function(a, b) return a < b end, __mod = function(a, b) return a % b end,
+  __mul = function(a, b) return a * b end, __newindex = function(a, key, value) a[key] = value end,
+  __pairs = stable_order.pairs, __pow = function(a, b) return a ^ b end, __shl = function(a, b) return a << b end,
+  __shr = function(a, b) return a >> b end, __sub = function(a, b) return a - b end, __tostring = text.tostring,
+  __unm = function(a) return -a end,
 }
 
 local count = 0
+
+-- Gives instances the metamethod that their class has at each use: a mod may assign another one to it, or nil.
+local function add_metamethod(class, info, name)
+  local meta, operator = info.meta, info.operator
+  local known, call
+  meta[name] = function(...)
+    local method = rawget(class, name)
+    if method == nil then
+      meta[name] = name == "__newindex" and info.write or nil
+      return METAMETHODS[name](...)
+    elseif not rawequal(method, known) then
+      known, call = method, operator and operator(name, method) or method
+    end
+    return call(...)
+  end
+end
 
 -- Copies what the class does not have itself from its bases; the first base wins.
 local function inherit(class, info)
@@ -45,12 +71,20 @@ function M.settle(class)
   end
   info.settled = true
   inherit(class, info)
-  getmetatable(class).__index = nil
-  local meta, operator = info.meta, info.operator
-  for _, name in ipairs(METAMETHODS) do
+  local class_meta, meta, operator = getmetatable(class), info.meta, info.operator
+  class_meta.__index = nil
+  for name in next, METAMETHODS do
     local method = rawget(class, name)
-    if method ~= nil then
+    if method ~= nil and info.is_fixed then
       meta[name] = operator and operator(name, method) or method
+    elseif method ~= nil then
+      add_metamethod(class, info, name)
+    end
+  end
+  function class_meta.__newindex(_, key, value)
+    rawset(class, key, value)
+    if METAMETHODS[key] then
+      add_metamethod(class, info, key)
     end
   end
 end
@@ -90,6 +124,7 @@ M.instance = instance
 --   numbered     false if instances are many and are never keys of a table that `pairs` walks
 --   hidden       getmetatable of an instance returns false, not the class
 --   operator     operator(name, value) makes a metamethod of what the class holds
+--   fixed        no mod can change the class once it is settled
 function M.new(options)
   local class = {}
   local info = {
@@ -99,6 +134,7 @@ function M.new(options)
     constructor = options.constructor,
     numbered = options.numbered ~= false,
     operator = options.operator,
+    is_fixed = options.fixed,
     meta = { __index = class, __name = options.name, __metatable = not options.hidden and class },
   }
   info_of[class], class_of[info.meta] = info, class
@@ -182,7 +218,9 @@ end
 -- Lets a settled class answer for members that neither it nor an instance has: read(object, key) returns the value, and
 -- write(object, key, value) stores it unless the class has its own __newindex. `object` is nil for a read of the class.
 function M.on_missing(class, read, write)
-  local meta = info_of[class].meta
+  local info = info_of[class]
+  local meta = info.meta
+  info.write = write
   function meta.__index(object, key)
     local value = rawget(class, key)
     if value == nil then
