@@ -11,8 +11,8 @@ local text = import "core/sandbox/text"
 local vec = import "actions/vec"
 
 local raise = errors.raise
-local floor, math_type, new_vec = math.floor, math.type, vec.new
-local type = type
+local floor, new_vec = math.floor, vec.new
+local ipairs, type = ipairs, type
 local format = string.format
 
 local MOST_DISTANCE, MOST_FIELDS = 10000, 100
@@ -23,54 +23,55 @@ Effect.modifier = {}
 -- class -> its name in declarations, where that is another one.
 local declared_names = {}
 
+-- The list of the fields of a class of effects: { name, default } …. A mod may change it at any time.
+local function fields_of(effect_class)
+  local modifier = effect_class.modifier
+  if type(modifier) ~= "table" or #modifier > MOST_FIELDS then
+    raise("the modifier of " .. class.name(effect_class) .. " must be a list of at most " .. MOST_FIELDS .. " fields")
+  end
+  for i = 1, #modifier do
+    local field = modifier[i]
+    if type(field) ~= "table" or type(field[1]) ~= "string" then
+      raise("modifier[" .. i .. "] of " .. class.name(effect_class) .. " must be the name of a field and its default")
+    end
+  end
+  return modifier
+end
+
 -- `values` may be Stats, a table, another effect, or nil.
 function Effect:__construct(values)
+  local effect_class = class.of(self)
   if values ~= nil and type(values) ~= "table" then
-    local title = declared_names[class.of(self)] or class.type_name(self)
+    local title = declared_names[effect_class] or class.type_name(self)
     raise(title .. ": values is " .. text.shown(values) .. ": must be Stats or a table")
   end
   values = values and (type(values.stats) == "table" and values.stats or values) or {}
-  -- `ipairs` of what is no list would fail in C, where no line of the mod is known.
-  local modifier = self.modifier
+  local modifier = fields_of(effect_class)
   for i = 1, #modifier do
     local field = modifier[i]
     self[field[1]] = values[field[1]] or field[2]
   end
 end
 
--- class -> function(values) that creates an effect. Effects are created for each attack and each move, so this function
--- is compiled once for each class: `return setmetatable({ damage = values.damage or 0, … }, meta)`.
-local makers = setmetatable({}, { __mode = "k" })
+-- Class of the host -> function(values) that creates an effect. Effects are created for each attack and each move, so
+-- this function is compiled: `return setmetatable({ damage = values.damage or 0, … }, meta)`. Nobody can change such a
+-- class; what a mod derives from it is a class of the mod.
+local makers = {}
 
 local function compile_maker(effect_class)
-  local fields, defaults, modifier = {}, {}, effect_class.modifier
-  if type(modifier) ~= "table" or #modifier > MOST_FIELDS then
-    raise("the modifier of " .. class.name(effect_class) .. " must be a list of at most " .. MOST_FIELDS .. " fields")
+  local fields = {}
+  for i, field in ipairs(effect_class.modifier) do
+    fields[i] = format("[%q] = values[%q] or %q", field[1], field[1], field[2])
   end
-  for i, field in ipairs(modifier) do
-    if type(field) ~= "table" or type(field[1]) ~= "string" then
-      raise("modifier[" .. i .. "] of " .. class.name(effect_class) .. " must be the name of a field and its default")
-    end
-    local default = field[2]
-    local literal = (math_type(default) == "integer" or type(default) == "string") and format("%q", default)
-      or "defaults[" .. i .. "]"
-    fields[i], defaults[i] = format("[%q] = values[%q] or %s", field[1], field[1], literal), default
-  end
-  local source = "local setmetatable, meta, defaults = ... return function(values) return setmetatable({ "
+  local source = "local setmetatable, meta = ... return function(values) return setmetatable({ "
     .. table.concat(fields, ", ") .. " }, meta) end"
   local meta = debug.getmetatable(classes.bare(effect_class))
-  return load(source, "=[host]/actions/action/effects.lua", "t", {})(setmetatable, meta, defaults)
+  return load(source, "=[host]/actions/action/effects.lua", "t", {})(setmetatable, meta)
 end
 
--- The function that creates effects of a class from a table of values. A class with its own constructor is itself that
--- function.
+-- What creates effects of a class from a table of values.
 local function maker_of(effect_class)
-  local maker = makers[effect_class]
-  if not maker then
-    maker = effect_class.__construct == Effect.__construct and compile_maker(effect_class) or effect_class
-    makers[effect_class] = maker
-  end
-  return maker
+  return makers[effect_class] or effect_class
 end
 
 function Effect:clone()
@@ -90,13 +91,16 @@ local function close_as(effect_class, declared)
   declared_names[effect_class] = declared
   class.close(effect_class, declared)
   class.alias(declared, effect_class)
+  makers[effect_class] = compile_maker(effect_class)
 end
 
 local Attack = define("AttackEffect", { { "damage", 0 }, { "pierce", 0 }, { "source", "normal" }, { "power", 1 } })
 class.close(Attack)
+makers[Attack] = compile_maker(Attack)
 
 local Dig = define("DigEffect", { { "damage", 1 }, { "power", 0 } })
 class.close(Dig)
+makers[Dig] = compile_maker(Dig)
 
 local Move = define("Move", { { "ignore", 0 }, { "distance", 1 } })
 
@@ -136,4 +140,4 @@ end
 
 close_as(Push, "PushEffect")
 
-return { maker_of = maker_of, Effect = Effect, Attack = Attack, Dig = Dig, Move = Move, Push = Push }
+return { maker_of = maker_of, fields_of = fields_of, Effect = Effect, Attack = Attack, Dig = Dig, Move = Move, Push = Push }

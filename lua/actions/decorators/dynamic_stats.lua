@@ -17,7 +17,7 @@ local typos = import "actions/mod/typos"
 
 local next, type = next, type
 local definitions, maker_of = stat_types.definitions, effects.maker_of
-local EFFECT, NUMBER = stat_types.HowToReturn.EFFECT, stat_types.HowToReturn.NUMBER
+local NUMBER = stat_types.HowToReturn.NUMBER
 
 local DynamicStats = {}
 
@@ -52,9 +52,6 @@ local function load(self, index, caller)
     values = modifiers[definition.fallback or definition.key] or {}
   end
   check_table(values, caller .. ": " .. title .. "." .. definition.key)
-  if definition.how == EFFECT then
-    definition.make = definition.make or maker_of(definition.effect)
-  end
   local own_stats = stats.from_table(values)
   self.statsList[index] = own_stats
   return own_stats
@@ -67,9 +64,9 @@ end
 
 -- A stat in the form in which it is returned: an effect, a number, or Stats with all attributes.
 local function wrap(definition, values)
-  local make, attributes = definition.make, definition.attributes
-  if make then
-    return make(values)
+  local attributes = definition.attributes
+  if definition.effect then
+    return maker_of(definition.effect)(values)
   elseif definition.how == NUMBER then
     return attribute_of(values, attributes[1])
   end
@@ -108,7 +105,7 @@ end
 local function changer(method, change)
   return function(self, index, first, second)
     local own_stats = self.statsList[index] or load(self, index, method)
-    local attributes = definitions[index].attributes
+    local attributes = stat_types.attributes_of(definitions[index])
     if type(first) == "table" then
       local values = type(first.stats) == "table" and first.stats or first
       for name, amount in next, stats.from_table(values).stats do

@@ -9,10 +9,12 @@ local ipairs, next, type = ipairs, next, type
 
 local M = {}
 
--- Adds the names of the attributes of a stat to a list.
+-- Adds the names of the attributes of a stat to a list. A class of effects that cannot be right is refused when it is
+-- used, not for an entity that has other stats.
 local function add_attributes(list, definition)
-  for _, attribute in ipairs(definition.attributes) do
-    list[#list + 1] = attribute[1]
+  local attributes = definition.effect and definition.effect.modifier or definition.attributes
+  for _, attribute in ipairs(type(attributes) == "table" and attributes or {}) do
+    list[#list + 1] = type(attribute) == "table" and type(attribute[1]) == "string" and attribute[1] or nil
   end
   return list
 end

@@ -21,26 +21,43 @@ M.HowToReturn = { EFFECT = EFFECT, STATS = STATS, NUMBER = NUMBER }
 -- name -> number.
 M.types = {}
 -- number -> { name, key (in baseModifiers), fallback (the key to read when that one is missing), how (of HowToReturn),
--- effect (its class), make (creates the effect from values; set at the first use), attributes (list of { name, default
--- }), mod }.
+-- effect (its class), attributes (list of { name, default }, nil for an effect), mod }.
 M.definitions = {}
 -- What mods for Dungeon Hopper find of the definitions: number -> { key in baseModifiers, what the key holds }, and
 -- number -> how.
 M.configs, M.hows = {}, {}
+
+-- The attributes of a stat: a list of { name, default }. Those of an effect are the fields that its class has now.
+local function attributes_of(definition)
+  return definition.effect and effects.fields_of(definition.effect) or definition.attributes
+end
+M.attributes_of = attributes_of
+
+-- Reads the second element of a configuration whose effect is a class of a mod.
+local function config_of_mod(definition)
+  return setmetatable({ definition.key }, {
+    __index = function(_, i)
+      return i == 2 and attributes_of(definition) or nil
+    end,
+    __len = function()
+      return 2
+    end,
+  })
+end
 
 local function define(name, definition)
   local number = #M.definitions + 1
   definition.name = name
   M.definitions[number], M.types[name] = definition, number
   -- A class of a mod would be one that other mods could change.
-  local content = not definition.mod and definition.effect or definition.attributes
-  M.configs[number], M.hows[number] = { definition.key, content }, definition.how
+  M.configs[number] = definition.mod and definition.effect and config_of_mod(definition)
+    or { definition.key, definition.effect or definition.attributes }
+  M.hows[number] = definition.how
   return number
 end
 
 for _, name in ipairs { "Attack", "Push", "Dig", "Move" } do
-  local effect = effects[name]
-  define(name, { key = name:lower(), how = EFFECT, effect = effect, attributes = effect.modifier })
+  define(name, { key = name:lower(), how = EFFECT, effect = effects[name] })
 end
 define("Status", { key = "status", how = STATS, attributes = {} })
 define("AttackRes", {
@@ -82,7 +99,8 @@ local function describe(definition, description, caller)
     if not class.inherits(effect_class, effects.Effect) then
       raise(caller .. ": " .. class.name(effect_class) .. " must be a class of effects")
     end
-    definition.how, definition.effect, definition.attributes = EFFECT, effect_class, effect_class.modifier
+    effects.fields_of(effect_class)
+    definition.how, definition.effect = EFFECT, effect_class
   elseif type(description) ~= "table" then
     raise(caller .. ": what the key holds is " .. stable_order.type(description)
       .. ": must be an Effect class or a list")
