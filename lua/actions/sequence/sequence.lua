@@ -63,6 +63,20 @@ local function is_same_config(copy, config)
   return count == copy.count
 end
 
+-- Whether steps that were created from these configurations may be shared: a list of handlers, and the handlers in it,
+-- could change unseen.
+local function may_share(configs)
+  for i = 1, #configs do
+    for _, field in next, { "checkSuccess", "enter", "exit" } do
+      local handlers = class.raw(configs[i])[field]
+      if type(handlers) == "table" and not chains.is_chain(handlers) then
+        return false
+      end
+    end
+  end
+  return true
+end
+
 -- The cached steps of a list of configurations; nil when there are none, or the list has changed since.
 local function cached_steps(configs)
   local entry = cache[configs]
@@ -98,7 +112,7 @@ function Sequence:__construct(list, actor)
     for i = 1, #configs do
       copies[i] = copy_config(configs[i])
     end
-    cache[configs] = { steps = steps, copies = copies }
+    cache[configs] = may_share(configs) and { steps = steps, copies = copies } or nil
   end
   self.currentStepIndex, self.repetCounter = 1, 0
   steps_of[self] = steps
