@@ -253,6 +253,22 @@ def register_tile(
 
 
 @ACTIONS.function(
+    "change_tile",
+    ("tile", _NUMBER),
+    ("wall", Truth()),
+    ("title", Text()),
+    ("glyph", Text()),
+    ("colour", Text()),
+    phases=ALWAYS,
+    part_of="registerEntity",
+)
+def change_tile(call: Call, tile: int, wall: bool, title: str, glyph: str, colour: str) -> None:
+    """Change the tile of a class whose fields a mod has assigned."""
+    tiles = call.session.tiles
+    tiles.replace(tile, _tile(tiles.tiles[tile].prototype, wall, title, glyph, colour))
+
+
+@ACTIONS.function(
     "register",
     ("kind", Text(50)),
     ("name", Text(200)),

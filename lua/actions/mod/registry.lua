@@ -69,12 +69,13 @@ end
 
 -- Registers the tile by which maps show floors or walls.
 local function register_tile(mod, entity_class, name)
-  local function text_of(field)
-    return type(entity_class[field]) == "string" and entity_class[field] or ""
-  end
-  local is_wall = entity_class.layer == Layers.wall
-  ground.set_tile(entity_class, host_functions(mod).register_tile(name, is_wall, text_of "name", text_of "glyph",
-    text_of "colour"))
+  local functions = host_functions(mod)
+  ground.set_tile(entity_class, function(layer, title, glyph, colour, index)
+    if index then
+      functions.change_tile(index, layer == Layers.wall, title, glyph, colour)
+    end
+    return index or functions.register_tile(name, layer == Layers.wall, title, glyph, colour)
+  end)
 end
 
 -- Registers a class of entities, which gets the fields global_id and class_id: its id in Entities. `name` may be nil.

@@ -8,6 +8,7 @@ local GameObject = import "actions/entity/game_object"
 local objects = import "core/game/objects"
 local vec = import "actions/vec"
 
+local next, type = next, type
 local byte, format, unpack = string.byte, string.format, string.unpack
 local Layers = constants.Layers
 
@@ -44,27 +45,69 @@ function M.can_act(entity_class)
   return tick ~= nil and tick ~= Entity.tick
 end
 
--- Whether floors or walls of a class can be tiles: they do nothing when they are created nor in a turn.
-function M.is_ground(entity_class)
-  local layer = entity_class.layer
-  return (layer == Layers.floor or layer == Layers.wall) and entity_class.__construct == nil
-    and entity_class.init == GameObject.init and not M.can_act(entity_class)
-end
-
--- class -> its tile, and the tiles of the classes that have none.
+-- class -> its tile: { index, define (changes it), layer, name, glyph and colour (that it has), is_laid }; and the tiles
+-- of the classes that have none.
 local tiles = setmetatable({}, { __mode = "k" })
 local default_floor, default_wall
 
-function M.set_tile(entity_class, tile)
+-- Whether floors or walls of a class can be tiles: they do nothing when they are created nor in a turn. A mod may change
+-- the layer of a class after its tile was laid: that tile stays what it is on maps.
+function M.is_ground(entity_class)
+  local layer, tile = entity_class.layer, tiles[entity_class]
+  return (layer == Layers.floor or layer == Layers.wall) and entity_class.__construct == nil
+    and entity_class.init == GameObject.init and not M.can_act(entity_class)
+    and not (tile and tile.is_laid and tile.layer ~= layer)
+end
+
+local function text_of(entity_class, field)
+  return type(entity_class[field]) == "string" and entity_class[field] or ""
+end
+
+-- Gives a class a tile. define(layer, name, glyph, colour) registers it and returns its index; with the index as a
+-- further argument, it changes the tile.
+function M.set_tile(entity_class, define)
+  local tile = {
+    define = define, layer = entity_class.layer, name = text_of(entity_class, "name"),
+    glyph = text_of(entity_class, "glyph"), colour = text_of(entity_class, "colour"),
+  }
+  tile.index = define(tile.layer, tile.name, tile.glyph, tile.colour)
   tiles[entity_class] = tile
+end
+
+-- Lets a tile be as the fields of its class are now, which its mod may have assigned since.
+local function refresh(entity_class, tile)
+  local layer = entity_class.layer
+  if tile.is_laid or layer ~= Layers.floor and layer ~= Layers.wall then
+    layer = tile.layer
+  end
+  local name, glyph = text_of(entity_class, "name"), text_of(entity_class, "glyph")
+  local colour = text_of(entity_class, "colour")
+  if layer ~= tile.layer or name ~= tile.name or glyph ~= tile.glyph or colour ~= tile.colour then
+    tile.layer, tile.name, tile.glyph, tile.colour = layer, name, glyph, colour
+    tile.define(layer, name, glyph, colour, tile.index)
+  end
+end
+
+-- The same for all tiles, before maps are shown.
+function M.refresh_tiles()
+  for entity_class, tile in next, tiles do
+    refresh(entity_class, tile)
+  end
 end
 
 function M.set_defaults(floor, wall)
   default_floor, default_wall = floor, wall
 end
 
+-- The index of the tile of a class, which is about to be laid.
 local function tile_of(entity_class)
-  return tiles[entity_class] or (entity_class.layer == Layers.wall and default_wall or default_floor)
+  local tile = tiles[entity_class]
+  if tile then
+    refresh(entity_class, tile)
+    tile.is_laid = true
+    return tile.index
+  end
+  return entity_class.layer == Layers.wall and default_wall or default_floor
 end
 
 -- The entities whose tile lies on the map, which shows them already.

@@ -93,6 +93,9 @@ function M.define()
   for layer, name in ipairs(constants.LAYERS) do
     if layer ~= Layers.player then
       local options = { kind = "entity", name = name, z = layer, look = look, dialect = "actions" }
+      if layer == Layers.floor then
+        options.prepare = ground.refresh_tiles
+      end
       if layer == Layers.real or layer == Layers.wall then
         options.blocks = blocks
       end

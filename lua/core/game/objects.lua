@@ -36,6 +36,7 @@ Store.__index = Store
 --   look(object)  returns id ("mod.name"), name, glyph, colour; each but the id may be nil, and without an id the
 -- object is not shown
 --   dialect
+--   prepare()     called before maps are shown; or nil
 --   blocks(object)  whether nothing else can stand on the square; nil if objects of the layer never block
 -- Layers of creatures also have: lives(object), whether it is alive and acts; health(object) and level(object), numbers
 -- or nil; carried(object), a list of names; move(object, number, square), which moves it to a square of a map;
@@ -349,6 +350,11 @@ function M.export(number)
   local store = stores[number]
   if not store then
     return
+  end
+  for _, layer in next, layers do
+    if layer.prepare then
+      layer.prepare()
+    end
   end
   local looks, looks_count, numbers, packed = {}, 0, {}, {}
   for _, object in next, store:all() do

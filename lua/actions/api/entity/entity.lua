@@ -17,7 +17,7 @@ class Entity: GameObject
   A game object with decorators, and short methods that activate them. Without the decorator such a method returns nil.
 
 Entity.baseModifiers: BaseModifiers?
-  The stats of a class of entities.
+  The stats of a class of entities. An entity takes each stat from there when it first needs it.
   > local Rat = class("Rat", Entity)
   > Rat.baseModifiers = { hp = { amount = 2 }, attack = { damage = 1, pierce = 1 } }
 

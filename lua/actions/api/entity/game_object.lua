@@ -8,7 +8,8 @@ GameObject[string]: any
   Every other field is free for the class, its decorators and its mod.
 
 GameObject.layer: integer
-  One of Layers: its kind, and when in a turn it acts. The default is Layers.misc.
+  One of Layers: its kind, and when in a turn it acts. The default is Layers.misc. An entity, and a tile of the map that
+  shows floors or walls, keeps the layer that its class has when it is created or laid.
   > local Moss = class("Moss", Entity)
   > Moss.layer = Layers.floor
 
