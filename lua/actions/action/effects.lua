@@ -140,4 +140,6 @@ end
 
 close_as(Push, "PushEffect")
 
-return { maker_of = maker_of, fields_of = fields_of, Effect = Effect, Attack = Attack, Dig = Dig, Move = Move, Push = Push }
+return {
+  maker_of = maker_of, fields_of = fields_of, Effect = Effect, Attack = Attack, Dig = Dig, Move = Move, Push = Push,
+}

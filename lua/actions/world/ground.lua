@@ -45,13 +45,13 @@ function M.can_act(entity_class)
   return tick ~= nil and tick ~= Entity.tick
 end
 
--- class -> its tile: { index, define (changes it), layer, name, glyph and colour (that it has), is_laid }; and the tiles
--- of the classes that have none.
+-- class -> its tile: { index, define (see set_tile), layer, name, glyph and colour (that it has), is_laid }; and the
+-- tiles of the classes that have none.
 local tiles = setmetatable({}, { __mode = "k" })
 local default_floor, default_wall
 
--- Whether floors or walls of a class can be tiles: they do nothing when they are created nor in a turn. A mod may change
--- the layer of a class after its tile was laid: that tile stays what it is on maps.
+-- Whether floors or walls of a class can be tiles: they do nothing when they are created nor in a turn. A mod may
+-- change the layer of a class after its tile was laid: that tile stays what it is on maps.
 function M.is_ground(entity_class)
   local layer, tile = entity_class.layer, tiles[entity_class]
   return (layer == Layers.floor or layer == Layers.wall) and entity_class.__construct == nil
