@@ -41,14 +41,14 @@ return function(names, call, mod)
       areas = { [0] = 0 },
       corners = {},
       tiles = {},
-      runner = runner,
+      dungeon = self,
     })
     self.runner = runner
   end
 
   local function add_room_to(level, x, y, width, height)
     local n = #level.rooms + 1
-    local room = names.find "Room"(x, y, width, height, level.runner)
+    local room = names.find "Room"(x, y, width, height, level.dungeon.runner)
     room.number = n
     level.rooms[n] = room
     level.areas[n] = level.areas[n - 1] + width * height
@@ -103,7 +103,7 @@ return function(names, call, mod)
     if x >= 0 and y >= 0 and x < level.width and y < level.height then
       return names.tile_of(level, floor(y) * level.width + floor(x))
     end
-    return names.find "Tile"(x, y, "edge", level.runner)
+    return names.find "Tile"(x, y, "edge", self.runner)
   end
 
   function Dungeon:getRooms()

@@ -16,7 +16,7 @@ M.KINDS = { [0] = "edge", "wall", "hallway", "room", "door" }
 M.CODES = { edge = 0, wall = 1, hallway = 2, room = 3, door = 4 }
 
 -- Dungeon -> level: number, width, height, cells (a byte per square), rooms (list of Room), areas (number of squares of
--- the rooms up to each), corners (position and width of each room), tiles (square -> Tile), runner, is_left (whether
+-- the rooms up to each), corners (position and width of each room), tiles (square -> Tile), dungeon, is_left (whether
 -- another level replaced it).
 local levels = setmetatable({}, { __mode = "k" })
 -- Tile -> { level, square }.

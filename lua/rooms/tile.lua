@@ -98,7 +98,7 @@ return function(names)
   function names.tile_of(level, square)
     local tile = level.tiles[square]
     if not tile then
-      tile = names.find "Tile"(square % level.width, square // level.width, "edge", level.runner)
+      tile = names.find "Tile"(square % level.width, square // level.width, "edge", level.dungeon.runner)
       level.tiles[square] = tile
       levels.bind_tile(tile, level, square)
       deferred_table.watch(tile.contents, function(value, is_added)

@@ -28,7 +28,7 @@ Tile.runner: GameRunner?
   The runner whose player may stand on the tile.
 
 Tile.contents: DeferredTable
-  The objects on the tile.
+  The objects on the tile. Maps show those in the table with which a tile of a level is made, and in no other.
 
 Tile:room(x: number, y: number, runner: GameRunner | table | nil): Tile -- on_class
   Make a tile of a room that belongs to no level; call it on the class.
