@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from host import Host, HostError
 from host.border import signatures
 from host.dialects.functions import LIBRARIES
 from host.paths import LUA
-from tests.helpers import MakeMod
+from tests.helpers import MakeMod, ScriptHost
 
 # A library that exists in these tests only.
 DECLARED = """return [==[
@@ -51,6 +54,8 @@ Top:spin(times: integer): integer
 LIBRARY = """
 local import = ...
 local class = import "core/class"
+local checkers = import "core/border/checkers"
+local types = import "core/border/types"
 local signatures = import "core/border/signatures"
 
 local M = { name = "toys" }
@@ -78,6 +83,13 @@ function toys.some(...)
 end
 toys.count = toys.some
 signatures.apply("toys", "toys", toys)
+
+-- What a type says of a value: its quick test, and its checker.
+function toys.judge(spec, value)
+  local kind, faults = types.build("toys", spec, "judge"), {}
+  checkers.run(kind.checker, value, "value", faults)
+  return not not types.compile_test(kind)(value), #faults == 0
+end
 
 function M.of()
   return toys
@@ -107,6 +119,13 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     patch.setitem(LIBRARIES, "toys", ())
     yield folder
     patch.undo()
+
+
+@pytest.fixture(scope="module")
+def judge(toys: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[str]]:
+    """Return what a script prints. All scripts run in one host, and find `toys`."""
+    host, folder = ScriptHost([]), tmp_path_factory.mktemp("scripts")
+    return lambda script: host.run(script, folder, has_tiles=False).lines
 
 
 @pytest.fixture
@@ -166,6 +185,60 @@ def test_wrong_arguments_are_refused_where_the_mod_calls(
         Host([make_mod("m", f'local toys = require "host.toys"\nlocal function go()\n  toys.{call}\nend\ngo()')])
     assert str(raised.value).startswith("m/init.lua:3: ")
     assert raised.value.message + (f"; {raised.value.hint}" if raised.value.hint else "") == message
+
+
+def lua(spec: Any) -> str:
+    """Write a type as lua/core/border/types.lua gets it."""
+    if isinstance(spec, tuple):
+        return f"{{ {', '.join(map(lua, spec))} }}"
+    return f'"{spec}"' if isinstance(spec, str) else str(spec)
+
+
+PLAIN = ("any", "truth", "nil", "boolean", "integer", "number", "string", "function", "thread", "table")
+WORDS = st.sampled_from(["north", "south", "a"]).map(lambda word: ("word", word))
+BOUNDS = st.tuples(st.just("bounded"), st.sampled_from(["integer", "number"]), st.integers(-2, 0), st.integers(0, 2))
+SPECS = st.recursive(
+    st.one_of(
+        st.sampled_from([*PLAIN, "Hanging", "Loose", "Strict", "Top"]), WORDS, BOUNDS, BOUNDS.map(lambda b: b[:3])
+    ),
+    lambda of: st.one_of(
+        st.tuples(st.sampled_from(["list", "optional"]), of),
+        st.tuples(st.just("map"), of, of),
+        st.lists(of, min_size=1, max_size=3).map(lambda parts: ("union", *parts)),
+    ),
+    max_leaves=4,
+)
+LUA_VALUES = st.recursive(
+    st.sampled_from(
+        [
+            *("nil", "true", "false", "0", "1", "-1", "2", "3", "1.0", "1.5", "-0.0", "0/0", "1/0", "math.mininteger"),
+            *('"north"', '"a"', '"1"', "{}", "print", "coroutine.create(print)", "toys.Top(1)", "toys.Top"),
+            *("setmetatable({}, { __call = print })", 'setmetatable({}, { __name = "Top" })'),
+            *("setmetatable({}, { __index = { depth = 2 } })", 'setmetatable({}, { __index = { 1, "a" } })'),
+            *("{ depth = 1 }", "{ depth = 1, inner = { depth = 2.0 } }", "{ colur = 1 }"),
+        ]
+    ),
+    lambda of: st.one_of(
+        st.lists(of, max_size=3).map(lambda items: f"{{ {', '.join(items)} }}"),
+        st.dictionaries(st.sampled_from(["depth", "words", "inner", "colour", "size", "a"]), of, max_size=3).map(
+            lambda fields: f"{{ {', '.join(f'{name} = {value}' for name, value in fields.items())} }}"
+        ),
+    ),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=150)
+@given(st.lists(st.tuples(SPECS, LUA_VALUES), min_size=10, max_size=40))
+def test_what_a_quick_test_accepts_the_full_check_accepts(
+    judge: Callable[[str], list[str]], pairs: list[tuple[Any, str]]
+) -> None:
+    script = 'local toys = require "host.toys"\n'
+    lines = judge(script + "\n".join(f"print(toys.judge({lua(spec)}, {value}))" for spec, value in pairs))
+    for (spec, value), line in zip(pairs, lines, strict=True):
+        assert line in ("true true", "false true", "false false"), (spec, value)
+        if isinstance(spec, str) and spec in PLAIN and spec not in ("integer", "function", "thread"):
+            assert line != "false true", (spec, value)
 
 
 def test_what_can_be_taken_comes_through_as_it_was(run: Run) -> None:
