@@ -86,6 +86,19 @@ local function length(t)
 end
 M.length = length
 
+-- Whether `length` of a list is more than n. The elements come first, and cost no call.
+local function is_longer(t, n)
+  local i = 1
+  for key in next, t do
+    if key == i and i <= n then
+      i = i + 1
+    elseif math_type(key) == "integer" and key > n then
+      return true
+    end
+  end
+  return false
+end
+
 -- A list. Fields are read as mods read them, because lists may inherit what they hold.
 M.list = {}
 
@@ -112,7 +125,7 @@ function M.list.same(copy, t)
       return false
     end
   end
-  return true
+  return not is_longer(t, n)
 end
 
 -- A list of lists.
@@ -138,7 +151,7 @@ function M.rows.same(copy, t)
       return false
     end
   end
-  return true
+  return not is_longer(t, n)
 end
 
 -- A layout: width, height, and data, a list of cells with type and exits. Python gets types and exits as two lists, and
@@ -179,7 +192,7 @@ function M.layout.same(copy, t)
       return false
     end
   end
-  return true
+  return not is_longer(data, copy.n)
 end
 
 -- A handle, which never changes.
