@@ -25,6 +25,7 @@ from host.metrics.flood import Flood
 from host.metrics.measurement import METRICS, measure
 from host.metrics.solution import LockedMap
 from host.model.tile_set import distinct_stacks
+from tests.dialects.actions.cast import CAST
 from tests.helpers import RunLua, ScriptHost, write_tiles
 from tests.metrics.drawing import draw
 
@@ -329,3 +330,40 @@ def test_squares_at_once_are_as_squares_one_by_one(
     seen_before = run(f"{SQUARES}\n{asked}\nprint(agree 'last')")
     assert masks
     assert seen_before == run(f"{SQUARES}\n{' '.join(changes)}\nprint(agree 'last')")
+
+
+# -- effects, whose classes of the host are compiled
+
+EFFECTS = """
+local function show(effect)
+  local parts = {}
+  for key, value in pairs(effect) do parts[#parts + 1] = key .. "=" .. tostring(value) end
+  table.sort(parts)
+  return table.concat(parts, " ")
+end
+local Case = Being("Case", { baseModifiers = { hp = { amount = 1 }, STAT = VALUES } })
+local being, Class = World(3, 3):create(Case, Vec(1, 1)), require "@action.effects.STAT"
+local compiled, stats = being:getStat(StatTypes.TITLE), being:getStatRaw(StatTypes.TITLE)
+local constructed = Class(stats)
+print(getmetatable(compiled) == getmetatable(constructed))
+for _, each in ipairs { compiled, compiled:clone(), constructed, Class(compiled), class("Own", Class)(stats) } do
+  print(show(each))
+end
+"""
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(["attack", "push", "dig", "move"]),
+    st.dictionaries(
+        st.sampled_from(["damage", "pierce", "power", "source", "distance", "ignore", "other", "modifier"]),
+        st.sampled_from(["0", "3", "2.5", "-1"]),
+    ),
+)
+def test_compiled_effects_are_as_constructed_ones(run_shared: RunLua, stat: str, values: dict[str, str]) -> None:
+    fields = ", ".join(f"{name} = {value}" for name, value in values.items())
+    script = CAST + EFFECTS.replace("VALUES", f"{{ {fields} }}").replace("STAT", stat).replace("TITLE", stat.title())
+    is_of_class, *shown = run_shared(script).lines
+    assert is_of_class == "true"
+    assert len(shown) == 5
+    assert len({*shown}) == 1
