@@ -10,7 +10,7 @@ local gmatch, gsub, match = string.gmatch, string.gsub, string.match
 
 local M = {}
 
--- Tables that were checked.
+-- Table of a mod -> set of the unknown names in it that were checked.
 local seen = setmetatable({}, { __mode = "k" })
 
 -- Makes a set of valid names from a text with spaces; [1] is the list for Python.
@@ -39,21 +39,18 @@ function M.set(t)
   return M.names(concat(M.keys(t), " "))
 end
 
--- Checks, once, the names of the fields of a table of a mod; `subject` is its name in messages. The warning is at the
--- line of the running mod unless a file and a line are passed.
+-- Checks the names of the fields of a table of a mod, and warns of each name once; `subject` is what messages call the
+-- table. The warning is at the line of the running mod unless a file and a line are passed.
 function M.check(t, valid, subject, file, line)
-  if seen[t] then
-    return
-  end
-  seen[t] = true
-  local unknown
+  local names, unknown = seen[t], nil
   for key in next, t do
-    if type(key) == "string" and not valid[key] then
-      unknown = unknown or {}
-      unknown[#unknown + 1] = gsub(key, "\0", "?")
+    if type(key) == "string" and not valid[key] and not (names and names[key]) then
+      unknown, names = unknown or {}, names or {}
+      unknown[#unknown + 1], names[key] = gsub(key, "\0", "?"), true
     end
   end
   if unknown then
+    seen[t] = names
     if not file then
       file, line = errors.where()
     end

@@ -116,3 +116,17 @@ def test_the_variable_that_is_nil_comes_before_its_consequences(
         f'script/script.lua:{lines[0]}: there is no variable "roms": Map.from_dungeon: there is no dungeon, as '
         f"kts.LayoutDungeon failed at script/script.lua:{lines[1]}: {NO_SEGMENTS % 'nil'}"
     )
+
+
+def test_a_field_that_is_misspelled_later_is_warned_of_once(run_lua: RunLua) -> None:
+    script = f"""
+    local request = {{ {ARGUMENTS} }}
+    kts.LayoutDungeon(request)
+    request.alow_rotate = false
+    for _ = 1, 3 do kts.LayoutDungeon(request) end
+    request.entri_type = "none"
+    for _ = 1, 3 do kts.LayoutDungeon(request) end
+    """
+    first, second = run_lua(script, load=LOAD).host.warnings
+    assert first.startswith('script/script.lua:4: kts.LayoutDungeon has the field "alow_rotate"')
+    assert second.startswith('script/script.lua:6: kts.LayoutDungeon has the field "entri_type"')
