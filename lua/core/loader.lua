@@ -2,6 +2,7 @@
 
 local import, py = ...
 local ambient = import "core/ambient"
+local budget = import "core/sandbox/budget"
 local compiler = import "core/compiler"
 local dialects = import "core/dialects"
 local environment = import "core/sandbox/environment"
@@ -18,6 +19,9 @@ local raise = errors.raise
 local ipairs, next, rawget, rawset, tonumber, type = ipairs, next, rawget, rawset, tonumber, type
 local getmetatable = debug.getmetatable
 local match, gsub = string.match, string.gsub
+
+-- Instructions for each character of a longer name, which is split, searched and compared.
+local LONG_NAME, COST_OF_CHARACTER = 200, 4
 
 local M = {}
 
@@ -201,6 +205,8 @@ local function require_for(mod)
   return function(name)
     if type(name) ~= "string" then
       raise("require: a name (a string) was expected, got " .. stable_order.type(name))
+    elseif #name > LONG_NAME then
+      budget.charge(COST_OF_CHARACTER * #name)
     end
     ambient.prepare_path(mod, name)
     local dialect = match(name, "^host%.(.+)$")

@@ -8,9 +8,10 @@ from time import process_time
 
 import pytest
 
-from host import Budgets
+from host import Budgets, Host
 from host.dialects import lua_functions
 from host.engine.engine import Engine
+from host.errors import BudgetError
 from tests.helpers import write_mod
 from tests.tools.reference import test_reference as reference
 
@@ -109,3 +110,28 @@ def test_no_function_takes_long_with_long_arguments(dialect: str, tmp_path: Path
         for text in (reference.prelude(dialect), SETUP + "".join(texts[False][i : i + TOGETHER])):
             game.lua.call(lua_functions.run_text, len(game.mods), text.encode(), "sample/example.lua")
     assert not slow
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'require(("a/"):rep(SIZE))',
+        'require(("."):rep(SIZE))',
+        'require("@" .. ("a."):rep(SIZE))',
+        "tostring(NAMED)",
+        'string.format("%s", NAMED)',
+        'string.format("%d%s", NAMED, NAMED)',
+        "error(MESSAGE, 0)",
+        "coroutine.wrap(function() error(MESSAGE, 0) end)()",
+    ],
+)
+def test_long_names_and_messages_are_charged(call: str, tmp_path: Path) -> None:
+    setup = """SIZE = 1000000 NAMED = setmetatable({}, { __name = ("%"):rep(SIZE) })
+    MESSAGE = ("a"):rep(3 * SIZE) .. ":12: "
+    """
+    program = f"{setup} while true do pcall(function() local _ = {call} end) end"
+    mod = write_mod(tmp_path / "m", {"mod.toml": 'id = "m"\nversion = "1.0"\n', "init.lua": program})
+    start = process_time()
+    with pytest.raises(BudgetError, match="used up the instructions"):
+        Host([mod], budgets=Budgets(5_000_000, seconds=20.0))
+    assert process_time() - start < 5

@@ -94,7 +94,11 @@ local overflows = 0
 
 local is_overflow, HANDLER_FAILURE = vm_errors.is_overflow, vm_errors.HANDLER_FAILURE
 
-local function charge_overflows(message)
+-- Charges for an error that was caught: a long message is searched.
+local function charge_error(message)
+  if type(message) == "string" then
+    budget.charge_bytes(#message)
+  end
   if overflows > 0 or message == HANDLER_FAILURE then
     local count = overflows > 0 and overflows or 1
     overflows, memory_frames = 0, nil
@@ -108,7 +112,7 @@ local function settle(ok, ...)
     if type((...)) == "userdata" then
       budget.interrupt((...))
     end
-    charge_overflows((...))
+    charge_error((...))
     if (...) == OUT_OF_MEMORY then
       budget.out_of_memory(memory_frames)
     end
@@ -228,7 +232,7 @@ local function settle_resume(thread, dies_too, ok, ...)
   if not dies_too then
     -- No handler is called for what ends a coroutine.
     overflows = is_overflow((...)) and overflows + 1 or overflows
-    charge_overflows((...))
+    charge_error((...))
   end
   if report_error then
     report_error((...), thread, not dies_too)

@@ -14,6 +14,8 @@ local charge_arguments, charge_copy = budget.charge_arguments, budget.charge_cop
 
 -- A text of this length costs one instruction.
 local LONG = 256
+-- Instructions for each character of a longer __name, in which a character is sought.
+local COST_OF_CHARACTER = 3
 -- A text of this length needs a buffer that may find no memory.
 local LARGE = 1 << 16
 local unpack = table.unpack
@@ -44,6 +46,9 @@ function M.tostring(...)
     end
     local name = rawget(meta, "__name")
     if type(name) == "string" then
+      if #name > LONG then
+        charge(COST_OF_CHARACTER * #name)
+      end
       return (gsub(stable_order.name(value), "^%a+", (gsub(name, "%%", "%%%%"))))
     end
   end
