@@ -101,6 +101,8 @@ class Advisor:
         # What the other fields of a table get is no cause of nil.
         field = _LAST_NAME.search(path or "") if passes_nil else None
         uses = origins.uses(chunk.start_of(line), _end_of_calls(chunk, line), field and field[0])
+        # The call has read fields of its arguments, so the tables of these were there.
+        uses = [use for use in uses if not origins.is_indexed(use)]
         if cause := self._find_cause(mod, origins, uses, _lines_of(error, file), passes_nil=passes_nil):
             error.put_cause(*cause)
 

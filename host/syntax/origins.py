@@ -156,6 +156,12 @@ class Origins:
         listed = [node for node in values if start <= node.start_byte < end] or values
         return [*listed, *(node for node in inside if node.start_byte not in self._field_at)]
 
+    def is_indexed(self, node: Node) -> bool:
+        """Return whether an expression is the table of a field or a method that is read."""
+        parent = node.parent
+        table = parent.child_by_field_name("table") if parent is not None and parent.type in _INDEXES else None
+        return table is not None and table.id == node.id
+
     def uses_of(self, name: str, start: int, end: int) -> Iterator[Node]:
         """Yield the uses of a name between two byte offsets: a variable, a field or a method."""
         for node in self.uses(start, end):

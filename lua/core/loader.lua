@@ -57,6 +57,7 @@ M.compile_text = compile_text
 
 -- Compiles a file of a mod.
 function M.compile(mod, path, env)
+  budget.note_file(mod.id .. "/" .. path)
   local source, name = py.read_file(mod.number, path)
   return compile_text(source, name, env)
 end
