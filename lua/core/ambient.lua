@@ -3,6 +3,7 @@
 -- the mod can tell whether it is loaded.
 
 local import = ...
+local budget = import "core/sandbox/budget"
 local unions = import "core/unions"
 
 local error, ipairs, next, rawequal, rawget, type = error, ipairs, next, rawequal, rawget, type
@@ -13,6 +14,8 @@ local M = {}
 -- Names that reach all global variables, whatever their names.
 local REFLECTION = { "_G", "_ENV", "getfenv" }
 local DOT, COLON = byte ".", byte ":"
+-- Instructions for each character of a longer path, which is split, searched and compared.
+local LONG_PATH, COST_OF_CHARACTER = 200, 4
 
 -- Name -> the dialects that load when a mod uses it: list of modules, or "all".
 local modules_by_name = {}
@@ -135,6 +138,9 @@ end
 
 -- Adds the names of the dialects that have a path which a mod requires.
 function M.prepare_path(mod, path)
+  if #path > LONG_PATH then
+    budget.charge(COST_OF_CHARACTER * #path)
+  end
   local is_wanted = {}
   for module in next, mod.missing do
     if path == "host." .. module.name or module.has_path and module.has_path(path) then

@@ -20,9 +20,6 @@ local ipairs, next, rawget, rawset, tonumber, type = ipairs, next, rawget, rawse
 local getmetatable = debug.getmetatable
 local match, gsub = string.match, string.gsub
 
--- Instructions for each character of a longer name, which is split, searched and compared.
-local LONG_NAME, COST_OF_CHARACTER = 200, 4
-
 local M = {}
 
 -- Mods by id, and by number. A mod: number, id, entry (its file), env, ambient (the dialects whose names it finds),
@@ -206,8 +203,6 @@ local function require_for(mod)
   return function(name)
     if type(name) ~= "string" then
       raise("require: a name (a string) was expected, got " .. stable_order.type(name))
-    elseif #name > LONG_NAME then
-      budget.charge(COST_OF_CHARACTER * #name)
     end
     ambient.prepare_path(mod, name)
     local dialect = match(name, "^host%.(.+)$")
