@@ -27,8 +27,7 @@ local M = {}
 -- required file), result (what its entry returned), loading, legacy, has_old_lua (written for Lua 5.1), modules (name
 -- -> what `require` returns when nothing else has the name), initial_names (variables of env before the entry ran),
 -- seen (other mod -> what `require` returns for it).
-local mods = {}
-local by_number = {}
+local mods, by_number = {}, {}
 M.mods, M.by_number = mods, by_number
 
 -- The names that mods register themselves under, besides their ids: name -> mod.
