@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -101,7 +102,9 @@ def test_inputs_that_wait_end_with_the_session() -> None:
         await asyncio.gather(console.close(), running, waiting, return_exceptions=True)
         return [waiting.exception()]
 
-    (error,) = asyncio.run(end())
+    # In a thread of its own: the browser of other tests has the event loop of this one.
+    with ThreadPoolExecutor(1) as executor:
+        (error,) = executor.submit(asyncio.run, end()).result()
     assert str(error) == "the session ended before the input was evaluated"
 
 
