@@ -15,7 +15,7 @@ from tests.studio.browser import AXE, find_violations, needs_browser
 from tests.studio.running import RunningStudio
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = needs_browser
 
@@ -115,6 +115,26 @@ def test_bins_show_dungeons_and_open_them(page: Page, studio: RunningStudio, tmp
     thumbnail.click()
     page.get_by_role("tab", name="Map", selected=True).wait_for()
     assert f"seed={(seed or '').removeprefix('Seed ')}" in page.url
+
+
+def test_a_late_answer_does_not_take_chosen_metrics_back(page: Page, studio: RunningStudio) -> None:
+    start(page, studio, 20)
+    page.wait_for_selector("[data-done='20']")
+    held: list[Route] = []
+    page.route(re.compile(r"/api/survey\?.*x=&y="), lambda route: held.append(route))
+    page.get_by_role("spinbutton", name="Dungeons").fill("22")
+    page.get_by_role("button", name="Start survey").click()
+    page.get_by_text(re.compile("^22 dungeons in ")).wait_for()
+    assert held
+    page.get_by_label("Horizontal metric").select_option("solution_length")
+    page.get_by_label("Vertical metric").select_option("entropy")
+    chosen = page.get_by_role("button", name=re.compile("^solution_length .*, entropy .* dungeons?$")).first
+    chosen.wait_for()
+    # The page asks once more, with the metrics that were chosen.
+    with page.expect_response(re.compile(r"/api/survey\?.*x=solution_length&y=entropy")):
+        held[0].continue_()
+    chosen.wait_for()
+    assert page.get_by_label("Horizontal metric").input_value() == "solution_length"
 
 
 def test_dungeons_cover_no_plot_on_a_tablet(page: Page, studio: RunningStudio) -> None:

@@ -104,10 +104,16 @@ export function makeSurvey(store) {
     isDue = false;
     const started = performance.now();
     try {
-      const query = new URLSearchParams({ survey: String(survey), ...axes });
+      const asked = axes;
+      const query = new URLSearchParams({ survey: String(survey), ...asked });
       const [summary, { surveys }] = await Promise.all([ask("survey", { query }), ask("surveys")]);
-      draw(summary);
-      comparison.update(summary, surveys);
+      if (axes === asked) {
+        draw(summary);
+        comparison.update(summary, surveys);
+      } else {
+        // Other metrics were chosen meanwhile: this answer would take them back.
+        isDue = true;
+      }
     } catch (error) {
       report(error);
     }
