@@ -54,13 +54,13 @@ def deadline() -> tuple[float, float]:
     return _end, _seconds
 
 
-def on_place(notice: Callable[[str, int], None] | None) -> None:
+def on_location(notice: Callable[[str, int], None] | None) -> None:
     """Let `notice` take the file and the line at which a mod is, once a second."""
     global _notice
     _notice = notice
 
 
-def note_place(file: str, line: int) -> None:
+def note_location(file: str, line: int) -> None:
     """Pass on where a mod is."""
     if _notice is not None:
         _notice(file, line)

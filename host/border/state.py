@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import lupa.lua55 as lua55
 
-from host.border.deadline import deadline, note_place
+from host.border.deadline import deadline, note_location
 from host.border.invokers import Invokers
 from host.border.lua_function import LuaFunction
 from host.border.service import collect_services, service
@@ -182,7 +182,7 @@ class LuaState:
         Lua asks at least once a second. Raises Stopped when `stop` is set.
         """
         if file is not None and line is not None:
-            note_place(file, line)
+            note_location(file, line)
         if self.stop is not None and self.stop.is_set():
             raise Stopped
         return monotonic() > self._deadline
@@ -201,7 +201,7 @@ class LuaState:
         if isinstance(number, BaseException):
             self.used_up = "interrupt"
             return number
-        places = _frames(frames)
+        locations = _frames(frames)
         raised = self._raised.pop(number, None) if number is not None else None
         if kind is not None and raised is None:
             self.used_up = to_text(kind)
@@ -213,11 +213,11 @@ class LuaState:
                 shorten_message(to_text(message)), details=f"met in {to_text(host_line)}" if host_line else None
             )
         # An error in a mod that another mod required has frames already.
-        error.frames = (*error.frames, *places)
-        if places and error.file is None:
-            error.file, error.line = places[0].file, places[0].line
-        if places and error.mod is None:
-            error.mod = places[0].file.split("/")[0]
+        error.frames = (*error.frames, *locations)
+        if locations and error.file is None:
+            error.file, error.line = locations[0].file, locations[0].line
+        if locations and error.mod is None:
+            error.mod = locations[0].file.split("/")[0]
         if missing_name is not None and raised is None and error.mod:
             self.advise_nil(error, error.mod, to_text(missing_name))
         elif kind is None and _is_of_call(raised):
@@ -292,8 +292,8 @@ class LuaState:
             error = InternalError(message_of_host, details=traceback.format_exc())
         _drop_long_texts(error)
         # Lua adds the line of the mod, unless the error has its own.
-        place = f"{error.file}:{error.line}: " if error.file else ""
-        message = to_bytes(f"{place}{error.message}")
+        location = f"{error.file}:{error.line}: " if error.file else ""
+        message = to_bytes(f"{location}{error.message}")
         return False, message, self.add_error(error), isinstance(error, BudgetError), WORK.take()
 
 

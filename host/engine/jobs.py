@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from host.border.deadline import clear_deadline, on_place, set_deadline
+from host.border.deadline import clear_deadline, on_location, set_deadline
 from host.border.observer import Observer
 from host.border.state import HASH_SEED
 from host.engine.engine import Engine
@@ -206,7 +206,7 @@ def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
         return reply
 
     observer = task.observation and task.observation.make(partial(ask, kind=frames.PAUSE))
-    report_places(channel)
+    report_locations(channel)
     set_deadline(seconds)
     try:
         return _perform_observed(channel, task, ask, observer)
@@ -216,9 +216,9 @@ def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
             channel.send(frames.REPORT, report)
 
 
-def report_places(channel: Channel) -> None:
+def report_locations(channel: Channel) -> None:
     """Tell the parent once a second where the mods of this process are, for when it has to kill them."""
-    on_place(lambda file, line: channel.send(frames.PLACE, {"file": file, "line": line}))
+    on_location(lambda file, line: channel.send(frames.LOCATION, {"file": file, "line": line}))
 
 
 def _perform_observed(channel: Channel, task: Job, ask: Ask, observer: Observer | None) -> Any:

@@ -46,9 +46,9 @@ _PAYLOADS = {
     frames.PAUSE: dict,
     frames.REPORT: dict,
 }
-# The shape of a place.
-_PLACE = {"file": str, "line": int}
-# Kinds of messages after which the mods of a child are at another place, or run no more.
+# The shape of a source location.
+_LOCATION = {"file": str, "line": int}
+# Kinds of messages after which the mods of a child are at another location, or run no more.
 _TURNS = (frames.RESULT, frames.DATA, frames.ERROR, frames.READY, frames.REQUEST, frames.PAUSE)
 # Kinds of messages for whose reply a child waits.
 _WAITING = (frames.REQUEST, frames.PAUSE)
@@ -110,7 +110,7 @@ class Child:
         self._messages: deque[tuple[int, Any]] = deque()
         self._received = 0
         # Where a mod was when the child last said so.
-        self._place: dict[str, Any] | None = None
+        self._location: dict[str, Any] | None = None
         self._stderr = bytearray()
         # When the process was first seen to have ended.
         self._ended_at: float | None = None
@@ -139,13 +139,13 @@ class Child:
         while True:
             while self._messages:
                 kind, payload = self._messages.popleft()
-                if kind != frames.PLACE:
+                if kind != frames.LOCATION:
                     if kind in _TURNS:
-                        self._place = None
+                        self._location = None
                     return kind, payload
-                if not fits(_PLACE, payload):
+                if not fits(_LOCATION, payload):
                     raise malformed_answer()
-                self._place = payload
+                self._location = payload
             if left < 0:
                 return None
             if self._pipes.ended() or self._is_silent():
@@ -156,8 +156,8 @@ class Child:
     def timeout_error(self, seconds: float) -> BudgetError:
         """Return the error of mods that did not end by themselves in so many seconds, with where a mod last was."""
         error = out_of_time(seconds)
-        if self._place is not None:
-            error.file, error.line = self._place["file"], self._place["line"]
+        if self._location is not None:
+            error.file, error.line = self._location["file"], self._location["line"]
             error.mod = error.file.partition("/")[0]
             error.hint = "one step took so long that its process was killed: it began at this line, or within a second"
         return error

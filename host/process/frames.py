@@ -23,7 +23,7 @@ REQUEST, PAUSE = b"QB"
 # What an observer of the mods reports at the end.
 REPORT = ord("O")
 # Where a mod is, once a second: the parent kills a child that cannot say so itself.
-PLACE = ord("L")
+LOCATION = ord("L")
 # A server is ready for the next command.
 READY = ord("Y")
 # From the parent.

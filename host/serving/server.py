@@ -17,7 +17,7 @@ from typing import Any
 
 from host.border.deadline import clear_deadline, set_deadline
 from host.engine.engine import Engine
-from host.engine.jobs import Job, Operation, budgets_in_child, load_engine, operate, report_places
+from host.engine.jobs import Job, Operation, budgets_in_child, load_engine, operate, report_locations
 from host.errors import HostError
 from host.process import frames
 from host.process.channel import Channel
@@ -64,7 +64,7 @@ class _Server:
         self._channel = channel
         self._recycle_jobs = recycle_jobs
         self._recycle_bytes = recycle_bytes
-        report_places(channel)
+        report_locations(channel)
         set_deadline(job.budgets.seconds)
         job = job._replace(budgets=budgets_in_child(job.budgets))
         observers = [job.observation.make(_refuse)] if job.observation else []

@@ -18,7 +18,7 @@ from host.border.deadline import clear_deadline, set_deadline
 from host.border.lua_function import LuaFunction
 from host.dialects import lua_functions
 from host.engine.engine import Engine
-from host.engine.jobs import Observation, report_places
+from host.engine.jobs import Observation, report_locations
 from host.errors import BudgetError, HostError
 from host.process import frames
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
@@ -70,7 +70,7 @@ class Loaded:
         self._services = TestServices(self._printed)
         self._observer = setup.observation and Observation(*setup.observation).make(self._pause)
         self._services.updates = setup.updates
-        report_places(channel)
+        report_locations(channel)
         # Each file and each test has less time: that of the setup.
         seconds = max(setup.budgets.seconds, LEAST_LOADING_SECONDS)
         set_deadline(seconds)

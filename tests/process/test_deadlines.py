@@ -12,7 +12,7 @@ import pytest
 
 from host import Host
 from host.border import deadline, state
-from host.border.deadline import clear_deadline, on_place, set_deadline
+from host.border.deadline import clear_deadline, on_location, set_deadline
 from host.checking.run import check
 from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, TRAVEL
@@ -115,29 +115,29 @@ def test_check_names_the_line_that_takes_too_long(make_mod: MakeMod) -> None:
     assert [(one.rule, one.file, one.line) for one in diagnostics] == [("budget", "slow/init.lua", 4)]
 
 
-def hang(channel: Channel, places: list[dict[str, Any]]) -> None:
+def hang(channel: Channel, locations: list[dict[str, Any]]) -> None:
     """What a child does that cannot end itself, after it said where its mod is."""
-    for place in places:
-        channel.send(frames.PLACE, place)
+    for location in locations:
+        channel.send(frames.LOCATION, location)
     sleep(60)
 
 
 @pytest.mark.parametrize(
-    ("places", "line"), [([], None), ([{"file": "m/init.lua", "line": 3}, {"file": "m/init.lua", "line": 7}], 7)]
+    ("locations", "line"), [([], None), ([{"file": "m/init.lua", "line": 3}, {"file": "m/init.lua", "line": 7}], 7)]
 )
 def test_a_child_that_is_killed_names_where_its_mod_was(
-    monkeypatch: pytest.MonkeyPatch, places: list[dict[str, Any]], line: int | None
+    monkeypatch: pytest.MonkeyPatch, locations: list[dict[str, Any]], line: int | None
 ) -> None:
     monkeypatch.setattr(child, "REPORT_SECONDS", 0.1)
-    task = Task(f"{__name__}:hang", {"places": places}, budgets=Budgets(seconds=1.0))
+    task = Task(f"{__name__}:hang", {"locations": locations}, budgets=Budgets(seconds=1.0))
     with pytest.raises(BudgetError, match="took longer than 1 s") as caught:
         child.run_task(task, method="fork")
     assert (caught.value.file, caught.value.line) == ("m/init.lua" if line else None, line)
     assert caught.value.mod == ("m" if line else None)
 
 
-def test_a_place_of_another_shape_is_malformed() -> None:
-    task = Task(f"{__name__}:hang", {"places": [{"file": 1, "line": "x"}]}, budgets=Budgets(seconds=20.0))
+def test_a_location_of_another_shape_is_malformed() -> None:
+    task = Task(f"{__name__}:hang", {"locations": [{"file": 1, "line": "x"}]}, budgets=Budgets(seconds=20.0))
     with pytest.raises(DiedError, match="malformed"):
         child.run_task(task, method="fork")
 
@@ -187,12 +187,12 @@ def test_each_parent_that_kills_a_child_names_where_its_mod_was(
 def test_mods_say_where_they_are_before_their_time_is_up(make_mod: MakeMod) -> None:
     mod = make_mod("slow", f"local x = 1\n{LOOP}")
     seen: set[tuple[str, int]] = set()
-    on_place(lambda file, line: seen.add((file, line)))
+    on_location(lambda file, line: seen.add((file, line)))
     try:
         with pytest.raises(BudgetError):
             Host([mod], budgets=Budgets(10**12, seconds=0.2))
     finally:
-        on_place(None)
+        on_location(None)
     assert seen == {("slow/init.lua", 2)}
 
 
