@@ -84,7 +84,7 @@ end
 
 M.where = where_now
 
--- Places of errors ----------------------------------------------------------------------------------------------------
+-- Locations of errors -------------------------------------------------------------------------------------------------
 
 -- Files of mods that were compiled: name -> true.
 local files = {}
@@ -94,12 +94,13 @@ function M.add_file(name)
   files[name] = true
 end
 
--- The places of the last errors that were caught, or whose line need not be on the stack, in a ring: the start of the
--- message, the length of the place at its beginning, file and line. One table for each, because errors may be many.
+-- The locations of the last errors that were caught, or whose line need not be on the stack, in a ring: the start of
+-- the message, the length of the location at its beginning, file and line. One table for each of these and not for each
+-- error, because errors may be many.
 local starts, lengths, noted_files, noted_lines, last_noted = {}, {}, {}, {}, 0
 local MOST_NOTED, LONGEST_START = 64, 1000
 
--- M.last_seen: the last message that was noted or has no place. When it is caught again, there is nothing to do. Nil
+-- M.last_seen: the last message that was noted or has no location. When it is caught again, there is nothing to do. Nil
 -- after one that is charged each time, and after a long one.
 local function see(message)
   local is_charged = vm_errors.is_overflow(message) or message == vm_errors.OUT_OF_MEMORY
@@ -113,9 +114,9 @@ local function note(message, length, file, line)
   lengths[last_noted], noted_files[last_noted], noted_lines[last_noted] = length, file, line
 end
 
--- Returns the length of the place at the beginning of a message, its file and line, if the place is in a file of the
--- mod that has `file`; nil otherwise.
-local function own_place(message, file)
+-- Returns the length of the location at the beginning of a message, its file and line, if the location is in a file of
+-- the mod that has `file`; nil otherwise.
+local function own_location(message, file)
   local own_file, line, stop = match(message, "^([^/\n]+/[^\n]-):(%d+): ()")
   if own_file and files[own_file] and match(own_file, "^[^/]+") == match(file, "^[^/]+") then
     return stop - 1, own_file, tointeger(line)
@@ -123,8 +124,8 @@ local function own_place(message, file)
 end
 
 -- Returns file and line at the beginning of a message that was caught, and the rest; nil, nil and the message if it has
--- no place. A mod may add to the message: `error(message .. " more", 0)`. `file`: where it is raised now, or nil.
-function M.split_place(message, file)
+-- no location. A mod may add to the message: `error(message .. " more", 0)`. `file`: where it is raised now, or nil.
+function M.split_location(message, file)
   for i = 0, #starts - 1 do
     local k = (last_noted - 1 - i) % #starts + 1
     if sub(message, 1, #starts[k]) == starts[k] then
@@ -132,7 +133,7 @@ function M.split_place(message, file)
     end
   end
   if file then
-    local length, own_file, line = own_place(message, file)
+    local length, own_file, line = own_location(message, file)
     if length then
       return own_file, line, sub(message, length + 1)
     end
@@ -142,28 +143,28 @@ end
 
 -- Returns the length of a file and a line at the beginning of a message, as Lua or the host writes them; nil if they
 -- are not there. Lua shortens long names of files.
-function M.length_of_place(message, file, short_file, line)
-  local place = file .. ":" .. line .. ": "
-  if sub(message, 1, #place) == place then
-    return #place
+function M.length_of_location(message, file, short_file, line)
+  local location = file .. ":" .. line .. ": "
+  if sub(message, 1, #location) == location then
+    return #location
   elseif short_file ~= file then
-    return M.length_of_place(message, short_file, short_file, line)
+    return M.length_of_location(message, short_file, short_file, line)
   end
 end
 
--- Returns the length of the place at the beginning of a message, or nil if it is not that of a frame; and the file of
--- the frame, or nil if it is not of a mod.
-local function place_at(message, info)
+-- Returns the length of the location at the beginning of a message, or nil if it is not that of a frame; and the file
+-- of the frame, or nil if it is not of a mod.
+local function location_at(message, info)
   if is_mod_code(info) then
     local file = sub(info.source, 2)
-    return M.length_of_place(message, file, info.short_src, info.currentline), file
+    return M.length_of_location(message, file, info.short_src, info.currentline), file
   end
 end
 
--- Notes the place at the beginning of a message that is caught, because the code that raises the message again is at
--- another line. The frames of the error are still on the stack of `thread`, or of the running coroutine. A place in
+-- Notes the location at the beginning of a message that is caught, because the code that raises the message again is at
+-- another line. The frames of the error are still on the stack of `thread`, or of the running coroutine. A location in
 -- another mod counts only if that mod is on the stack: no mod can blame another one by a text.
-function M.note_place(message, thread)
+function M.note_location(message, thread)
   if message == M.last_seen or type(message) ~= "string" then
     return
   end
@@ -187,7 +188,7 @@ function M.note_place(message, thread)
     if not info then
       break
     elseif info.currentline == named_line then
-      local length, file = place_at(message, getinfo(thread, level, "Sl"))
+      local length, file = location_at(message, getinfo(thread, level, "Sl"))
       if length then
         return note(message, length, file, named_line)
       end
@@ -199,7 +200,7 @@ function M.note_place(message, thread)
     if not info then
       break
     end
-    local length, file = place_at(message, info)
+    local length, file = location_at(message, info)
     if length then
       return note(message, length, file, info.currentline)
     end
@@ -207,7 +208,7 @@ function M.note_place(message, thread)
   end
   local length, file, line
   if innermost then
-    length, file, line = own_place(message, innermost)
+    length, file, line = own_location(message, innermost)
   end
   if length then
     note(message, length, file, line)
@@ -231,9 +232,9 @@ end
 function M.raise(message, number)
   local file, line = where_now()
   if file then
-    local place = file .. ":" .. line .. ": "
-    message = place .. message
-    note(message, #place, file, line)
+    local location = file .. ":" .. line .. ": "
+    message = location .. message
+    note(message, #location, file, line)
   end
   if number then
     -- Mods may catch the message and raise it again, so the value itself leads back to the error.
@@ -255,9 +256,9 @@ end
 -- Raises `message` at a line that need not be on the stack, such as one that does not parse. `number`: that of the
 -- Python error that knows more, if there is one.
 function M.raise_at(file, line, message, number)
-  local place = file .. ":" .. line .. ": "
-  message = place .. message
-  note(message, #place, file, line)
+  local location = file .. ":" .. line .. ": "
+  message = location .. message
+  note(message, #location, file, line)
   if number then
     note_number(message, number)
   end

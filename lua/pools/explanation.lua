@@ -112,7 +112,7 @@ local function finish(text, setting, ok, result)
   end
   local description = type(text) == "string" and type(result) == "string" and describe(text, setting)
   if description then
-    local file, line, reason = errors.split_place(result)
+    local file, line, reason = errors.split_location(result)
     if file then
       errors.raise_at(file, line, py.explain_draw(text, reason, file, line, description))
     end

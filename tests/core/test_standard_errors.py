@@ -106,15 +106,15 @@ return (message:gsub("loaded text", "x"):gsub("^(false) %S*:%d+: ", "%1 "):gsub(
 
 
 # What stands in front of an error: a file or a text, and a line.
-_PLACE = re.compile(r'(?:\[string ".*?"\]|\(load\)|m/loaded [^:]*|m/x|\??n|7):\d+: ')
+_LOCATION = re.compile(r'(?:\[string ".*?"\]|\(load\)|m/loaded [^:]*|m/x|\??n|7):\d+: ')
 
 
 def words_of(result: str) -> str:
-    """Return what a call returned or raised, without places: the files of mods have other names.
+    """Return what a call returned or raised, without locations: the files of mods have other names.
 
     A function in Lua with named parameters cannot tell an argument that is missing from nil.
     """
-    return _PLACE.sub("", result).replace("got no value", "got nil").strip()
+    return _LOCATION.sub("", result).replace("got no value", "got nil").strip()
 
 
 def test_what_lua_refuses_is_refused_with_its_words_and_without_a_charge(

@@ -21,7 +21,7 @@ M.strict = false
 M.turn, M.on_report = 0, nil
 
 function M.report(entity, problem)
-  local file, line, message = errors.split_place(type(problem) == "string" and problem
+  local file, line, message = errors.split_location(type(problem) == "string" and problem
     or "an error object that is a " .. stable_order.type(problem))
   if M.strict and file then
     errors.raise_at(file, line, message)

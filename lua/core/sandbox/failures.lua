@@ -20,7 +20,7 @@ local dead_message, dead_frames, dies_again
 -- `raised_again`: whether the coroutine that resumed it dies of the same error.
 function M.note_coroutine(thread, message, raised_again)
   message = errors.localise(message, thread)
-  errors.note_place(message, thread)
+  errors.note_location(message, thread)
   if type(message) == "string" then
     local frames = errors.frames_of(thread)
     dead_frames = dies_again and message == dead_message and errors.append_frames(dead_frames, frames) or frames
@@ -68,12 +68,12 @@ function M.describe(value, frames)
   local message = text_of(value)
   -- Lua puts "file:line: " before a message; the frame has both already.
   for i, frame in ipairs(frames) do
-    local length = errors.length_of_place(message, frame[1], frame[4], frame[2])
+    local length = errors.length_of_location(message, frame[1], frame[4], frame[2])
     if length then
       return sub(message, length + 1), frames, i
     end
   end
-  local file, line, rest = errors.split_place(message, frames[1] and frames[1][1])
+  local file, line, rest = errors.split_location(message, frames[1] and frames[1][1])
   if file then
     insert(frames, 1, { file, line, "", file })
   end

@@ -13,7 +13,7 @@ local close, yield = coroutine.close, coroutine.yield
 local error, ipairs, next, select, type, xpcall = error, ipairs, next, select, type, xpcall
 local setmetatable = setmetatable
 local check, create_watched = budget.check, budget.create
-local localise, note_place = errors.localise, errors.note_place
+local localise, note_location = errors.localise, errors.note_location
 local is_dead, resumers = budget.is_dead, errors.resumers
 
 local M = {}
@@ -131,7 +131,7 @@ end
 -- Returns a message as the one who catches it gets it, who may raise it again.
 local function localise_and_note(message)
   message = localise(message)
-  note_place(message)
+  note_location(message)
   return message
 end
 
