@@ -165,17 +165,17 @@ class Loaded:
         """Return a failure with the Python error that it stands for, or the hint at a name, if there is one."""
         error, missing = self._engine.lua.find_error(failure.pop("number", 0)), failure.pop("missing", None)
         words = failure["frames"].split("\0") if failure["frames"] else ["", "0"]
-        place = HostError(failure["message"], file=words[0] or None, line=int(words[1]))
+        reported = HostError(failure["message"], file=words[0] or None, line=int(words[1]))
         if missing:
-            self._engine.lua.advise_nil(place, self._mod.id, missing)
-            failure["message"] = f"{place.message}; {place.hint}" if place.hint else place.message
+            self._engine.lua.advise_nil(reported, self._mod.id, missing)
+            failure["message"] = f"{reported.message}; {reported.hint}" if reported.hint else reported.message
         if error is not None:
             self._engine.lua.quote(error, ())
             return {**failure, "error": error.to_data()}
         if failure["kind"] != "error":
             return failure
-        self._engine.lua.quote(place, ("error", "assert"))
-        return {**failure, "source": place.source and place.source.to_data()}
+        self._engine.lua.quote(reported, ("error", "assert"))
+        return {**failure, "source": reported.source and reported.source.to_data()}
 
     def _take_coverage(self) -> str:
         """Return the lines that ran since the last call, in the format of lua/core/coverage.lua."""
