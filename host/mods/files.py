@@ -19,8 +19,9 @@ MOST_BYTES = 16 * 2**20
 _MOST_LUA_FILES = 5000
 # Names of a folder that are listed.
 _MOST_NAMES = 10000
-# Instructions that a mod is charged for a file or a folder that is opened, and bytes that are read for one.
-_OPENED, _BYTES_READ = 4000, 8
+# Instructions that a mod is charged for opening a file or a folder, and for each name in a folder; and bytes that are
+# read for one instruction.
+_OPENED, _NAMED, _BYTES_READ = 4000, 8, 8
 # Texts without a file that are stored.
 _MOST_TEXTS = 100
 
@@ -67,7 +68,7 @@ class ModFiles:
             names = list_mod_folder(self._folders[mod], path or ".")
         except OSError as error:
             raise HostError(f'the folder "{mod}/{path}" cannot be read: {error.strerror}') from None
-        WORK.note(len(names) * _BYTES_READ)
+        WORK.note(len(names) * _NAMED)
         return [name for name in names if not name.startswith(".")][:_MOST_NAMES]
 
     def resolve(self, directory: str, name: str) -> str:
