@@ -39,7 +39,7 @@ class EscapedStream(io.TextIOWrapper):
     _line = ""
 
     def write(self, text: str) -> int:
-        shown = _COMMAND.sub(r"\g<0> ", self._line + text)
+        shown = escape_text(self._line + text)
         super().write(shown[len(self._line) :])
         line = re.split(r"[\n\r]", shown)[-1]
         start = line.lstrip()
