@@ -62,12 +62,7 @@ def calls_of(dialect: str, plan: str) -> Iterator[str]:
         if not entry.called:
             continue
         passed = [
-            reference.SAMPLES.get((entry.name, one.name))
-            or (
-                plan
-                if one.name == "map" and isinstance(one.type, Optional | Union)
-                else reference.sample(book, one.type)
-            )
+            reference.SAMPLES.get((entry.name, one.name)) or (plan if is_map(one) else reference.sample(book, one.type))
             for one in entry.params
         ]
         owner = reference.called_on(book, entry) if entry.kind == "method" else ""
