@@ -17,8 +17,8 @@ class Observer(ABC):
 
     # Returns the path of a file by its name in messages, "mod/path.lua"; None for any other text. Set by the loader.
     path_of: Callable[[str], Path | None]
-    # Returns whether mods make or play a dungeon, or run a test: neither loads nor is asked for options. Set by the
-    # loader, and by what runs tests.
+    # Returns whether mods make or play a dungeon, or run a test; False while they load or are asked for their options.
+    # Set by the loader, and by what runs tests.
     is_running: Callable[[], bool]
 
     @abstractmethod

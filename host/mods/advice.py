@@ -134,7 +134,7 @@ class Advisor:
         It is a field that has been reported as a near miss, or a global variable. A variable without a near name counts
         only for an error about nil.
         """
-        traced = [(origins.trace(use, lines) or use) for use in uses]
+        traced = [origins.trace(use, lines) or use for use in uses]
         for node in traced:
             misread = self._session.misreads.get(origins.field_of(node) or "")
             if misread is not None:

@@ -37,7 +37,7 @@ class Origins:
         self._parameters: dict[Local, tuple[_Key, int]] = {}
         # Start of a function -> what its `return` statements return, in this function and not in one within it.
         self._returned: defaultdict[int, list[Node | None]] = defaultdict(list)
-        # Name of a field -> its values in tables, and those that are assigned; and all values of fields, by start.
+        # Name of a field -> its values in tables, and those that are assigned; and start of such a value -> the name.
         self._fields: defaultdict[str, list[Node]] = defaultdict(list)
         self._field_at: dict[int, str] = {}
         # Uses of variables and fields, in the order of the text.
@@ -147,7 +147,8 @@ class Origins:
     def uses(self, start: int, end: int, field: str | None = None) -> list[Node]:
         """Return the expressions between two byte offsets that may be a wrong value: variables and their fields.
 
-        With a field, its values come first, perhaps in a table that was made before, and no other field's follow.
+        With a field, its values come first: those between the offsets, or all when there is none, because a table may
+        be made before. Values of other fields are left out.
         """
         inside = [node for node in self._uses if start <= node.start_byte < end]
         if field is None:

@@ -57,7 +57,10 @@ def measure(mods: Mapping[Path, Mapping[str, Iterable[int]]]) -> list[FileCovera
 
 
 def _lines(mod: Path, inside: str, most: int) -> tuple[int, tuple[int, ...] | None]:
-    """Return the bytes of a file that is no longer than so many, and the lines on which statements start."""
+    """Return the size of a file in bytes, and the lines on which statements start.
+
+    The lines are None for a file of more than `most` bytes, and for one that cannot be read.
+    """
     size = 0
     if most <= 0:
         return size, None

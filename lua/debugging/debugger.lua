@@ -28,8 +28,8 @@ local count, marks, calls, error_count, last_hit = 0, 0, 0, 0, 0
 -- Path -> set of lines, or nil when all probes are marked.
 local marked
 -- Where the run goes before anything stops it: { kind, number, path, line }; nil from there on. The kind "entry" is the
--- first statement of a file whose path begins with `path`, unless something else stops the run before; the number 1
--- what runs while mods load does not count.
+-- first statement of a file whose path begins with `path`, unless something else stops the run before; with the
+-- number 1, statements that run while mods load do not count.
 local target
 -- Returns whether a step ends at a probe; nil when no step is made.
 local ends_step

@@ -1,5 +1,5 @@
 -- Answers of Python functions: `true, results…`, or `false, message, number of the error, whether it ends the call,
--- instructions that the mod is charged`. In front of the first may be a float: the same, for work that was done.
+-- instructions that the mod is charged`. In front of `true` may be a float: the instructions that it is charged then.
 -- An answer without a message means that Lua has no memory for the answer.
 
 local import = ...

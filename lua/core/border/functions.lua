@@ -37,7 +37,7 @@ function M.on_occupants(fn)
 end
 
 -- Python answers true; or the work it left to do (a sum of 1 for rolls, 2 for callbacks, 4 for maps that changed) and
--- the first rolls. In front may be work that the mod is charged: see core/border/answers.
+-- the first rolls. In front may be the instructions that the mod is charged, a float: see core/border/answers.
 local function answer(ok, ...)
   if ok == true then
     return inflate(...)

@@ -86,7 +86,7 @@ local function length(t)
 end
 M.length = length
 
--- Whether `length` of a list is more than n. The elements come first, and cost no call.
+-- Whether `length` of a list is more than n. Elements in order are compared first: that costs no call of `math_type`.
 local function is_longer(t, n)
   local i = 1
   for key in next, t do
