@@ -7,7 +7,7 @@ import random
 from bench.measure import Bench, Row, best, time_call
 from host.engine.engine import Engine
 from host.generate.explain.layout import explain_layout
-from host.generate.request import Request
+from host.generate.layout_request import LayoutRequest
 from host.model.layout import BLOCK, Cell, Layout
 from host.model.segment import SegmentList
 
@@ -57,7 +57,7 @@ def measure_explanations(bench: Bench) -> list[Row]:
     )
     rows: list[Row] = []
     for turned in (True, False):
-        request = Request(
+        request = LayoutRequest(
             layout=Layout(_SIDE, _SIDE, cells),
             wall=wall,
             horizontal_door=door,

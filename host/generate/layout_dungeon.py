@@ -13,7 +13,7 @@ from typing import NamedTuple
 from host.errors import GenerationError, counted
 from host.generate.borders import BorderRepair, Placement, door_mask
 from host.generate.doors import draw_doors
-from host.generate.request import Request
+from host.generate.layout_request import LayoutRequest
 from host.generate.search import Arrangement, Search
 from host.generate.stamp import furnish
 from host.model.geometry import SOUTH
@@ -42,7 +42,7 @@ class DungeonPlan(NamedTuple):
     borders: list[Border]
 
 
-def lay_out(request: Request, stream: Stream, tiles: TileSet, registry: Registry, uids: Iterator[int]) -> Map:
+def lay_out(request: LayoutRequest, stream: Stream, tiles: TileSet, registry: Registry, uids: Iterator[int]) -> Map:
     """Build the map of a dungeon.
 
     Segments are chosen at random, then borders are repaired. When that fails, a search tries all arrangements. Raises
@@ -55,7 +55,7 @@ def lay_out(request: Request, stream: Stream, tiles: TileSet, registry: Registry
     return game_map
 
 
-def _plan_dungeon(request: Request, stream: Stream, tiles: TileSet) -> DungeonPlan:
+def _plan_dungeon(request: LayoutRequest, stream: Stream, tiles: TileSet) -> DungeonPlan:
     try:
         plan = _SegmentChooser(request, stream, tiles).run()
         _repair_borders(plan, request, stream, tiles)
@@ -68,7 +68,7 @@ def _plan_dungeon(request: Request, stream: Stream, tiles: TileSet) -> DungeonPl
     return plan
 
 
-def _repair_borders(plan: DungeonPlan, request: Request, stream: Stream, tiles: TileSet) -> None:
+def _repair_borders(plan: DungeonPlan, request: LayoutRequest, stream: Stream, tiles: TileSet) -> None:
     bad_borders = [border for border in plan.borders if not door_mask(border, plan.placements)]
     if bad_borders:
         BorderRepair(
@@ -104,7 +104,7 @@ def filled_borders(layout: Layout, placements: dict[int, Placement]) -> list[Bor
 class _SegmentChooser:
     """Chooses a segment for each cell at random, so that every player has a home."""
 
-    def __init__(self, request: Request, stream: Stream, tiles: TileSet) -> None:
+    def __init__(self, request: LayoutRequest, stream: Stream, tiles: TileSet) -> None:
         self.request = request
         self.stream = stream
         self.tiles = tiles
@@ -227,7 +227,7 @@ class _SegmentChooser:
         return self.stream.choice(eligible)
 
 
-def _check_wall(request: Request, tiles: TileSet, plan: DungeonPlan) -> None:
+def _check_wall(request: LayoutRequest, tiles: TileSet, plan: DungeonPlan) -> None:
     if plan.borders and tiles.traits.walking[request.wall] != BLOCKED:
         raise GenerationError(
             "doors need walls beside them, and the wall does not block walking; give wall a tile that blocks, such "
@@ -236,7 +236,7 @@ def _check_wall(request: Request, tiles: TileSet, plan: DungeonPlan) -> None:
 
 
 def build_map(
-    request: Request,
+    request: LayoutRequest,
     plan: DungeonPlan,
     stream: Stream,
     tiles: TileSet,
@@ -281,7 +281,7 @@ def corners_of_cells(plan: DungeonPlan) -> dict[int, tuple[int, int]]:
     }
 
 
-def _assign_homes(request: Request, plan: DungeonPlan, game_map: Map, stream: Stream) -> None:
+def _assign_homes(request: LayoutRequest, plan: DungeonPlan, game_map: Map, stream: Stream) -> None:
     """Assign a home to each player, by the entry type of the request."""
     if request.entry == "random":
         player_homes = [home for home in game_map.homes if not home.special]

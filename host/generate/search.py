@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from host.generate.request import Request
+from host.generate.layout_request import LayoutRequest
 from host.model.geometry import ORIENTATIONS
 from host.model.layout import SPECIAL, Border, Layout
 from host.model.rng import Stream
@@ -67,7 +67,7 @@ class _Domain:
 class Search:
     """A search for an arrangement that meets a request."""
 
-    def __init__(self, request: Request, tiles: TileSet, stream: Stream) -> None:
+    def __init__(self, request: LayoutRequest, tiles: TileSet, stream: Stream) -> None:
         self._request = request
         self._tiles = tiles
         self._stream = stream

@@ -29,8 +29,8 @@ class DeadlineExceeded(HostError):  # noqa: N818 - the word of asyncio servers
     """A request was not answered before its deadline."""
 
 
-class Request:
-    """A request to a crew, and its answer, which `future` holds."""
+class Submission:
+    """An operation that was submitted to a crew, and its answer, which `future` holds."""
 
     def __init__(
         self,
@@ -99,8 +99,8 @@ class Crew:
         """
         self.size = workers
         self._queue = queue
-        self._waiting: deque[Request] = deque()
-        self._running: set[Request] = set()
+        self._waiting: deque[Submission] = deque()
+        self._running: set[Submission] = set()
         self._changed = threading.Condition()
         self._is_closed = False
         # Children are forked before there are threads.
@@ -136,13 +136,13 @@ class Crew:
         attempts: int = 2,
         more_seconds: float = 0.0,
         fresh: bool = False,
-    ) -> Request:
+    ) -> Submission:
         """Put a request into the queue. `deadline` is in seconds from now. Raises Busy when the queue is full.
 
         `attempts` is how often it is tried when its worker dies; it may take `more_seconds` beyond those of the
         budgets. With `fresh` it finds mods as they were loaded.
         """
-        request = Request(operation, arguments, deadline, attempts, more_seconds, fresh)
+        request = Submission(operation, arguments, deadline, attempts, more_seconds, fresh)
         with self._changed:
             if self._is_closed:
                 raise HostError("the pool is closed: make another one")
@@ -152,9 +152,9 @@ class Crew:
             self._changed.notify()
         return request
 
-    def submit_in_order(self, keys: Iterable[K], submit: Callable[[K], Request]) -> Iterator[tuple[K, Request]]:
+    def submit_in_order(self, keys: Iterable[K], submit: Callable[[K], Submission]) -> Iterator[tuple[K, Submission]]:
         """Submit a request for each key, a few ahead for each worker; yield keys in order, each with its request."""
-        waiting: deque[tuple[K, Request]] = deque()
+        waiting: deque[tuple[K, Submission]] = deque()
         for key in keys:
             waiting.append((key, submit(key)))
             if len(waiting) >= _AHEAD * self.size:
@@ -179,7 +179,7 @@ class Crew:
         for thread in self._threads:
             thread.join()
 
-    def _clear_queue(self) -> list[Request]:
+    def _clear_queue(self) -> list[Submission]:
         """Empty the queue, wake up the workers, and return the requests that waited and those that run."""
         requests = [*self._waiting, *self._running]
         self._waiting.clear()
@@ -211,7 +211,7 @@ class Crew:
             self._changed.wait_for(lambda: self._waiting or self._is_closed or worker in self._stale)
             return not self._is_closed
 
-    def _next(self) -> Request | None:
+    def _next(self) -> Submission | None:
         """Return the next request, or None when another worker took it, or nobody waits for it any more."""
         with self._changed:
             if not self._waiting:
@@ -220,7 +220,7 @@ class Crew:
             self._running.add(request)
             return request
 
-    def _perform(self, worker: Worker, request: Request) -> None:
+    def _perform(self, worker: Worker, request: Submission) -> None:
         future = request.future
         if not future.set_running_or_notify_cancel():
             return

@@ -25,7 +25,7 @@ from host.errors import RequestError
 from host.model.map import Map
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import METHODS, START_METHOD
-from host.serving.crew import Crew, Request
+from host.serving.crew import Crew, Submission
 from host.serving.operations import GENERATE_WITH_CHOICE
 from host.serving.served_map import ServedMap
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
@@ -147,7 +147,7 @@ class Pool:
 
     def _submit(
         self, generator: Any, seed: Any, options: dict[str, Any], players: Any, house_colours: Any, deadline: Any
-    ) -> Request:
+    ) -> Submission:
         if not isinstance(generator, str):
             raise RequestError(f"the generator is {generator!r}: must be the id of a generator")
         arguments = {

@@ -23,7 +23,7 @@ from host.errors import DiedError, HostError, RequestError
 from host.mods.files import content_hash
 from host.process.child import error_from
 from host.process.task import fits
-from host.serving.crew import Crew, Request
+from host.serving.crew import Crew, Submission
 from host.survey.packing import LEFT_OUT, unpack_mods
 
 # Seconds in which a scheduler must answer, and in which it must have a worker.
@@ -63,7 +63,7 @@ class ClusterCrew:
         self._warn = warn
         self._name = f"dungeon-host-{uuid4()}"
         self._size, self._size_read_at = 1, 0.0
-        self._requests: dict[DaskFuture[Any], Request] = {}
+        self._requests: dict[DaskFuture[Any], Submission] = {}
         self._client = _connect(address)
         try:
             for mod in mods:
@@ -105,9 +105,9 @@ class ClusterCrew:
         attempts: int = 2,
         more_seconds: float = 0.0,
         fresh: bool = False,
-    ) -> Request:
+    ) -> Submission:
         """Send a request to a worker: see `Crew.submit`."""
-        request = Request(operation, arguments, None, attempts, more_seconds, fresh)
+        request = Submission(operation, arguments, None, attempts, more_seconds, fresh)
         sent = self._client.submit(
             _perform,
             self._name,

@@ -9,7 +9,7 @@ from typing import Any
 
 from host.border.state import LuaState
 from host.dialects import lua_functions
-from host.generate.request import LastLayout, Request
+from host.generate.layout_request import LastLayout, LayoutRequest
 from host.model.map import Map
 from host.model.registry import Registry
 from host.play.game import Game
@@ -23,7 +23,7 @@ _COLUMNS = ("paths", "ids", "drawn", "draws", "expected", "squares")
 class _Layouts:
     """Dungeons of a request with the same number of cells; segments go by index."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: LayoutRequest) -> None:
         self.request = request
         self.dungeons = 0
         # Segment -> how often it was drawn, and in how many dungeons.
@@ -42,7 +42,7 @@ class DrawCounter:
         self._layouts: dict[tuple[int, int], _Layouts] = {}
         # What was drawn for the map that was made last.
         self._pools: dict[tuple[str, str], list[Any]] = {}
-        self._layout: tuple[Request, int, Counter[int]] | None = None
+        self._layout: tuple[LayoutRequest, int, Counter[int]] | None = None
 
     def begin(self) -> None:
         """Forget draws of a dungeon that is not counted."""

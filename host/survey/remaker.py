@@ -16,7 +16,7 @@ from host.model.digest import map_digest
 from host.model.document_reader import from_document
 from host.model.map import Map
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
-from host.serving.crew import Crew, Request
+from host.serving.crew import Crew, Submission
 from host.survey.packing import LEFT_OUT, unpack_mods
 from host.survey.plan import Plan
 from host.survey.reader import read_digests, read_packed, read_plan
@@ -94,7 +94,7 @@ class Remaker:
             f"{seeds}{more}): the mods or the host have changed, or a mod keeps something between dungeons"
         )
 
-    def _submit(self, number: int) -> Request:
+    def _submit(self, number: int) -> Submission:
         plan = self.plan
         arguments = {
             "generator": plan.generator,

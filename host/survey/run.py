@@ -18,7 +18,7 @@ from host.metrics import METRICS
 from host.metrics.occurrence import SEPARATOR, occurrence
 from host.paths import how_to_install
 from host.process.child import malformed_answer
-from host.serving.crew import Crew, Request
+from host.serving.crew import Crew, Submission
 from host.survey.answers import are_sound, check_description
 from host.survey.file import NO_COUNTS, Counts, SurveyFile
 from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE
@@ -186,7 +186,7 @@ class _Batches:
 
     def make(self, first: int) -> Iterator[Batch]:
         """Yield the dungeons from number `first` on, in order."""
-        waiting: deque[tuple[int, int, Request]] = deque()
+        waiting: deque[tuple[int, int, Submission]] = deque()
         following = first
         while waiting or following < self._plan.total:
             while following < self._plan.total and len(waiting) < _AHEAD * self._crew.size:
@@ -208,7 +208,7 @@ class _Batches:
                 return [_CHANGED.format(self._plan.seed_of(number))]
         return []
 
-    def _submit(self, first: int, count: int, *, fresh: bool = False) -> Request:
+    def _submit(self, first: int, count: int, *, fresh: bool = False) -> Submission:
         plan = self._plan
         arguments = {
             "generator": plan.generator,
@@ -224,7 +224,7 @@ class _Batches:
             MEASURE, arguments, attempts=2 if count == 1 else 1, more_seconds=BATCH_SECONDS, fresh=fresh
         )
 
-    def _finish(self, first: int, count: int, request: Request) -> Iterator[Batch]:
+    def _finish(self, first: int, count: int, request: Submission) -> Iterator[Batch]:
         """Yield the dungeons of a batch; those after one that ended its worker are made in further batches."""
         end = first + count
         fresh = False

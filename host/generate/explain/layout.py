@@ -15,7 +15,7 @@ from host.generate.explain.layout_clauses import LayoutClauses
 from host.generate.explain.layout_counts import Counts
 from host.generate.explain.layout_drawing import draw_half_made
 from host.generate.explain.layout_keys import ENTRY, EXIT, LAYOUT, PLAYERS, ROTATION, SEGMENTS, SPECIAL, WALL, Key
-from host.generate.request import Request
+from host.generate.layout_request import LayoutRequest
 from host.model.geometry import DIRECTIONS
 from host.model.layout import NONE
 from host.model.registry import Registry
@@ -36,14 +36,14 @@ _CHANGED_FIRST = ("rotation", "players", "special", "exit", "entry", "wall", "la
 class _Problem(NamedTuple):
     """A request with its wishes by key, in the order of a text."""
 
-    request: Request
+    request: LayoutRequest
     tiles: TileSet
     registry: Registry
     wishes: dict[Key, Wish]
 
 
 def explain_layout(
-    request: Request, tiles: TileSet, registry: Registry, reason: str, file: str | None, line: int | None
+    request: LayoutRequest, tiles: TileSet, registry: Registry, reason: str, file: str | None, line: int | None
 ) -> Explanation:
     """Return why a request cannot be met; `file` and `line` are those of the call."""
     plain = Explanation("kts.LayoutDungeon", reason)
@@ -83,7 +83,7 @@ def _explain(problem: _Problem, plain: Explanation) -> Explanation:
 class _Selection:
     """Says which wishes of a request cannot hold together: by counting, and only if that says nothing by a solver."""
 
-    def __init__(self, request: Request, tiles: TileSet, keys: Sequence[Key]) -> None:
+    def __init__(self, request: LayoutRequest, tiles: TileSet, keys: Sequence[Key]) -> None:
         self._request = request
         self._tiles = tiles
         self._keys = keys
@@ -123,7 +123,7 @@ class _Selection:
         return None if core is None else [key for key in keys if selectors[key] in core]
 
     def fits_changed(
-        self, change: Request, rest: Sequence[Key], literals: Callable[[LayoutClauses], list[int]]
+        self, change: LayoutRequest, rest: Sequence[Key], literals: Callable[[LayoutClauses], list[int]]
     ) -> bool:
         """Return whether a changed request can be met: the `rest` of the wishes, with some literals."""
         if not Counts(change).fit(_keys(change, self._tiles)):
@@ -213,7 +213,7 @@ def _change(problem: _Problem, key: Key, rest: Sequence[Key], selection: _Select
     return relaxed
 
 
-def explain_keys(request: Request, tiles: TileSet) -> tuple[list[Key], list[Key]]:
+def explain_keys(request: LayoutRequest, tiles: TileSet) -> tuple[list[Key], list[Key]]:
     """Return the keys of all wishes, and those that cannot hold together, none if the request can be met.
 
     Raises ImportError without a solver, and TooHardError.
@@ -226,11 +226,11 @@ def explain_keys(request: Request, tiles: TileSet) -> tuple[list[Key], list[Key]
 # -- wishes
 
 
-def _keys(request: Request, tiles: TileSet) -> list[Key]:
+def _keys(request: LayoutRequest, tiles: TileSet) -> list[Key]:
     return [key for key, _ in _wishes(request, tiles, None, None)]
 
 
-def _wishes(request: Request, tiles: TileSet, file: str | None, line: int | None) -> Iterator[tuple[Key, Wish]]:
+def _wishes(request: LayoutRequest, tiles: TileSet, file: str | None, line: int | None) -> Iterator[tuple[Key, Wish]]:
     """Yield the wishes of a request by key, in the order of a text."""
     layout = request.layout
     if request.entry != "none":
@@ -262,19 +262,19 @@ def _wishes(request: Request, tiles: TileSet, file: str | None, line: int | None
         yield (EXIT, i), Wish("exit", f"layout: an exit between {cells}", file, line, relaxed)
 
 
-def _has_too_many_doors(request: Request) -> bool:
+def _has_too_many_doors(request: LayoutRequest) -> bool:
     """Return whether an explanation takes no exit of a request apart, because they are too many."""
     is_large = len(request.layout.cells) > _MOST_CELLS or len(request.segments.members) > _MOST_SEGMENTS
     return is_large and bool(request.layout.open_borders)
 
 
-def _could_turn(request: Request) -> bool:
+def _could_turn(request: LayoutRequest) -> bool:
     """Return whether the mod does not let segments be turned that can be."""
     sizes = {size for members in (request.segments, SegmentList(request.special)) for size in members.of_size}
     return not request.turn_segments and all(width == height for width, height in sizes)
 
 
-def _segments_wish(request: Request, tiles: TileSet, file: str | None, line: int | None) -> Wish:
+def _segments_wish(request: LayoutRequest, tiles: TileSet, file: str | None, line: int | None) -> Wish:
     segments = request.segments
     members = list(dict.fromkeys(segments.segments))
     relaxed = "with one more segment that has walkable squares along all four sides"
@@ -291,7 +291,7 @@ def _segments_wish(request: Request, tiles: TileSet, file: str | None, line: int
     return Wish("segments", text, file, line, relaxed)
 
 
-def _describe_segment(segment: Segment, request: Request, tiles: TileSet) -> str:
+def _describe_segment(segment: Segment, request: LayoutRequest, tiles: TileSet) -> str:
     """Return the id and the title of a segment, and as far as it matters its homes and the sides where doors fit."""
     title = f' "{segment.title}"' if segment.title else ""
     parts = [counted(segment.normal_homes, "home")] if request.entry != "none" else []

@@ -13,7 +13,7 @@ from host.generate.explain.clauses import Clauses
 from host.generate.explain.core import TooHardError
 from host.generate.explain.layout_keys import ENTRY, EXIT, LAYOUT, PLAYERS, ROTATION, SEGMENTS, SPECIAL, WALL, Key
 from host.generate.explain.layout_values import Value, best_values, classes_of_positions, compress
-from host.generate.request import Request
+from host.generate.layout_request import LayoutRequest
 from host.model.geometry import ORIENTATIONS, turn_direction
 from host.model.layout import EDGE
 from host.model.layout import SPECIAL as SPECIAL_CELL
@@ -28,7 +28,7 @@ TURNED = 8
 class LayoutClauses:
     """The clauses of a request, and the variables that a model is read from."""
 
-    def __init__(self, request: Request, tiles: TileSet, keys: Iterable[Key]) -> None:
+    def __init__(self, request: LayoutRequest, tiles: TileSet, keys: Iterable[Key]) -> None:
         """Write the clauses. Raises TooHardError when there would be too many."""
         self._request = request
         self._tiles = tiles

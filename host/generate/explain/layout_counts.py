@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from host.generate.explain.layout_keys import ENTRY, LAYOUT, PLAYERS, SEGMENTS, SPECIAL, Key
-from host.generate.request import Request
+from host.generate.layout_request import LayoutRequest
 from host.model.layout import EDGE
 from host.model.layout import SPECIAL as SPECIAL_CELL
 
@@ -13,7 +13,7 @@ from host.model.layout import SPECIAL as SPECIAL_CELL
 class Counts:
     """The numbers of a request."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: LayoutRequest) -> None:
         kinds = [cell.type for cell in request.layout.cells]
         edge, block = request.layout.pools
         # Cells that only special segments fill, and players who start "away"; and cells that are always filled.

@@ -8,7 +8,7 @@ from host.generate.borders import Placement, door_mask
 from host.generate.explain.explanation import Drawing
 from host.generate.explain.layout_clauses import TURNED
 from host.generate.layout_dungeon import DungeonPlan, build_map, corners_of_cells, filled_borders
-from host.generate.request import Request
+from host.generate.layout_request import LayoutRequest
 from host.model.geometry import SOUTH
 from host.model.layout import Border
 from host.model.registry import Registry
@@ -22,7 +22,7 @@ _MOST_SQUARES = 60_000
 
 
 def draw_half_made(
-    request: Request,
+    request: LayoutRequest,
     tiles: TileSet,
     registry: Registry,
     mode: int,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from host.generate.explain.layout import explain_keys
 from host.generate.explain.layout_keys import ENTRY, EXIT, LAYOUT, PLAYERS, ROTATION, SEGMENTS, SPECIAL, WALL, Key
-from host.generate.request import Request
+from host.generate.layout_request import LayoutRequest
 from host.generate.search import Search
 from host.model.geometry import turn_direction
 from host.model.layout import Cell, Layout
@@ -54,7 +54,7 @@ def values_in(segment: Segment, mode: int) -> set[Value]:
 class Brute:
     """Tries every dungeon that meets some wishes of a request."""
 
-    def __init__(self, request: Request, kept: Collection[Key]) -> None:
+    def __init__(self, request: LayoutRequest, kept: Collection[Key]) -> None:
         self.request, self.kept = request, kept
         self.kinds = [cell.type for cell in request.layout.cells]
         self.edge, self.block = request.layout.pools
@@ -153,7 +153,7 @@ class Brute:
 
 
 @st.composite
-def requests(draw: st.DrawFn) -> Request:
+def requests(draw: st.DrawFn) -> LayoutRequest:
     width, height = draw(st.sampled_from([(1, 1), (2, 1), (1, 2), (3, 1), (2, 2)]))
     kinds = st.sampled_from(["edge", "edge", "block", "block", "special", "none"])
     types = [draw(kinds) for _ in range(width * height)]
@@ -172,7 +172,7 @@ def requests(draw: st.DrawFn) -> Request:
         )
 
     entry = draw(st.sampled_from(["none", "random", "away", "close"]))
-    return Request(
+    return LayoutRequest(
         layout=Layout(width, height, tuple(Cell(*cell) for cell in zip(types, exits, strict=True))),
         wall=draw(st.sampled_from([WALL_STACK, WALL_STACK, WALL_STACK, FLOOR_STACK])),
         horizontal_door=FLOOR_STACK,
@@ -187,7 +187,7 @@ def requests(draw: st.DrawFn) -> Request:
 
 @settings(max_examples=300, deadline=None)
 @given(requests())
-def test_a_core_cannot_hold_together_and_can_without_any_one_of_its_wishes(request: Request) -> None:
+def test_a_core_cannot_hold_together_and_can_without_any_one_of_its_wishes(request: LayoutRequest) -> None:
     every, core = explain_keys(request, TILES)
     # The search is what kts.LayoutDungeon tries last.
     assert (Search(request, TILES, Stream(1, "m", "search")).run() is None) == bool(core) or WALL in every

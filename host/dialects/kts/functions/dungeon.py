@@ -17,7 +17,7 @@ from host.dialects.kts.functions.layouts import LayoutTable
 from host.errors import ArgumentError, GenerationError, ModError, listing
 from host.generate.connectivity import ensure_connected
 from host.generate.layout_dungeon import lay_out
-from host.generate.request import ENTRIES, LastLayout, Request
+from host.generate.layout_request import ENTRIES, LastLayout, LayoutRequest
 from host.model.layout import SPECIAL
 from host.model.segment import Segment, SegmentList
 from host.model.tile import CLEAR
@@ -179,7 +179,7 @@ def layout_dungeon(
     return None
 
 
-def _explain_layout(session: Session, request: Request, reason: str, file: str | None, line: int) -> str:
+def _explain_layout(session: Session, request: LayoutRequest, reason: str, file: str | None, line: int) -> str:
     """Return why a layout fails, with an explanation if somebody asks for it."""
     if session.explainer is None:
         return reason
@@ -193,7 +193,7 @@ def _explain_layout(session: Session, request: Request, reason: str, file: str |
 
 
 def _explain_sizes(
-    session: Session, request: Request, lists: Mapping[str, SegmentList], reason: str, file: str | None, line: int
+    session: Session, request: LayoutRequest, lists: Mapping[str, SegmentList], reason: str, file: str | None, line: int
 ) -> str:
     """Return why segments cannot be in one dungeon, with an explanation if somebody asks for it."""
     if session.explainer is None:
@@ -218,9 +218,9 @@ def _request(
     rotate: bool,
     players: int,
     lacks_segments: bool,
-) -> Request:
+) -> LayoutRequest:
     special_list = SegmentList(()) if special is None else session.cached_table(special)
-    request = Request(
+    request = LayoutRequest(
         layout=session.cached_table(layout),
         wall=session.cached_table(wall),
         horizontal_door=None if horizontal is None else session.cached_table(horizontal),
@@ -242,7 +242,7 @@ def _request(
     return request
 
 
-def _check_doors(request: Request) -> None:
+def _check_doors(request: LayoutRequest) -> None:
     """Check that there are both doors when any door may be needed: layouts are rotated at random."""
     layout = request.layout
     fills_special = request.special or request.entry == "away"
@@ -261,7 +261,7 @@ def _check_doors(request: Request) -> None:
             )
 
 
-def _check_sizes(request: Request, lists: Mapping[str, SegmentList]) -> None:
+def _check_sizes(request: LayoutRequest, lists: Mapping[str, SegmentList]) -> None:
     segments = [(name, segment) for name, members in lists.items() for segment in members.of_size.values()]
     if not segments:
         return

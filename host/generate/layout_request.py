@@ -13,7 +13,7 @@ from host.model.segment import Segment, SegmentList
 ENTRIES = ("none", "close", "away", "random")
 
 
-class Request(NamedTuple):
+class LayoutRequest(NamedTuple):
     """A dungeon to build."""
 
     layout: Layout
@@ -42,7 +42,7 @@ class Request(NamedTuple):
 class LastLayout:
     """The last dungeon that was laid out in a game."""
 
-    request: Request | None = None
+    request: LayoutRequest | None = None
     # Its map, and how many segments the map had then.
     game_map: Map | None = None
     zones: int = 0
