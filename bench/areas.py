@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bench.measure import Bench, Row, unlimited_engine
 from host.border.lua_function import lua_function
+from host.model.request import Request
 from host.save.file import read
 
 # A floor of 41 × 28 squares with 60 creatures that have what creatures have.
@@ -76,7 +77,7 @@ def _time_saving(folder: Path) -> tuple[float, float, int]:
     script.write_text(FLOOR)
     file = folder / "floor.save"
     host.save_to(file)
-    host.games.run_script(script, 1, 2, 0.0, False)
+    host.run_script(script, Request(None, seed=1))
     saves, loads = [], []
     for _ in range(9):
         started = time.perf_counter()

@@ -8,6 +8,7 @@ from bench.measure import ORIGINAL_L, PROGRAM, Bench, Row, best, ignore, time_ca
 from host.engine.engine import Engine
 from host.engine.jobs import job_of_mods
 from host.metrics import measure
+from host.model.request import Request
 from host.serving import Pool
 from host.survey.plan import Plan
 from host.survey.run import run_survey
@@ -25,7 +26,7 @@ def measure_surveys(bench: Bench) -> list[Row]:
         """Return the seconds for a dungeon of a survey in memory, without the start of the survey."""
 
         def seconds(count: int) -> float:
-            plan = Plan("base", count, options=options)
+            plan = Plan(Request("base", seed=1, options=options), count)
             job = job_of_mods(["base"])
             return time_call(lambda: run_survey(job, "base", plan, None, jobs=jobs, metrics=metrics).file.close())
 
@@ -62,7 +63,7 @@ def _compare_pool(options: dict[str, str]) -> float:
     with Pool(["base"], workers=2, queue=_REQUESTS, output=ignore) as pool, ThreadPoolExecutor(8) as clients:
 
         def call(seed: int) -> object:
-            return engine.generate("base", seed=seed, options=options)
+            return engine.generate(Request("base", seed=seed, options=options))
 
         def ask(seed: int) -> object:
             return pool.generate_sync("base", seed=seed, options=options)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from host.errors import HostError
     from host.generate.options import Choice, Generator, Option
     from host.model.map import Map
+    from host.model.request import Request
     from host.process.budgets import Budgets
 
 __version__ = "0.2.0"
@@ -37,6 +38,7 @@ _EXPORTS = {
     "Map": ("host.model.map", "Map"),
     "Missing": ("host.checking.compatibility", "Missing"),
     "Option": ("host.generate.options", "Option"),
+    "Request": ("host.model.request", "Request"),
     "check": ("host.checking.run", "check"),
     "find_missing": ("host.checking.compare", "find_missing"),
 }
@@ -52,6 +54,7 @@ __all__ = [
     "Map",
     "Missing",
     "Option",
+    "Request",
     "__version__",
     "check",
     "find_missing",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from host.engine.simulation import begins_world
 from host.errors import BudgetError, HostError, HostErrors, ManifestError, RequestError, listing
 from host.generate.options import read_options
 from host.model.map import Map
+from host.model.request import Request
 from host.mods.manifest import DIALECTS
 from host.paths import BUNDLED_MODS
 
@@ -180,10 +182,11 @@ def _make(engine: Engine, mod: str, generator: str, seed: int, players: int) -> 
     if generator.startswith(AREA):
         return engine.games.visit(generator.removeprefix(AREA), seed=seed)
     if generator != TRAVEL:
-        return engine.generate(generator, seed=seed, players=players)
+        return engine.generate(Request(generator, seed=seed, players=players))
     maps: list[Map] = []
     # The view returns None, so the game ends at once.
-    engine.travel(mod, lambda game_map, *_: maps.append(game_map), seed=seed, strict=True)
+    world = Request(mod, seed=seed, players=1)
+    engine.travel(world, lambda game_map, *_: maps.append(game_map), strict=True)
     return maps[0]
 
 
@@ -220,8 +223,9 @@ def _explain(
 def _defaults(engine: Engine, mod: str, generator: str, players: int) -> Iterator[Diagnostic]:
     """Yield diagnostics for defaults that the generator rejects when the caller gives them."""
     (source,) = (source for source in engine.sources() if source.id == generator)
+    request = Request(generator, seed=1, players=players)
     try:
-        described = source.describe(players)
+        described = source.describe(request)
     except HostError as error:
         yield from from_error(error, mod, "menu")
         return
@@ -229,7 +233,7 @@ def _defaults(engine: Engine, mod: str, generator: str, players: int) -> Iterato
     try:
         read_options(described, defaults)
         if defaults:
-            engine.generate(generator, seed=1, players=players, options=defaults)
+            engine.generate(replace(request, options=defaults))
     except BudgetError as error:
         yield from from_error(error, mod)
     except HostError as error:

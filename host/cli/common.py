@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
@@ -14,11 +14,13 @@ import click
 from click.core import ParameterSource
 
 from host.cli.parameters import PLAYERS, SEED, Numbers, Seconds, UserPath, Whole
+from host.cli.reproduction import choose_seed, record
 from host.cli.terminal.errors import no_source_option
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import print_wrapped
 from host.engine.jobs import Ask, Job, JobRunner, run_job
 from host.errors import RequestError, in_one_line, visible
+from host.model.request import Request, as_text
 from host.process.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 
 if TYPE_CHECKING:
@@ -101,23 +103,79 @@ def players_option(default: int = 2) -> Callable[[F], F]:
     )
 
 
-house_colours_option = click.option(
-    "--house-colours",
-    metavar="N,N…",
-    type=Numbers("numbers of colours", "1,1,2,2"),
-    default=(),
-    help="Colours of the first players in kts, counted from 1: players of one colour are a team.",
-)
+def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """Return the values of --set by the id of the option."""
+    settings: dict[str, str] = {}
+    for text in values:
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise click.BadParameter(f'"{text}" is not KEY=VALUE', ctx, param)
+        if key in settings:
+            raise click.BadParameter(f"{key} is set twice, to {settings[key]} and to {value}", ctx, param)
+        settings[key] = value
+    return settings
+
+
+def _request_options(players: int, seed: int | None) -> dict[str, Callable[[F], F]]:
+    """Return the options of a request by the names of its fields."""
+    shown: dict[str, Any] = {"default": seed, "show_default": True} if seed is not None else {}
+    text = "The first seed." if seed is not None else "The seed; by default a random one, which is shown."
+    return {
+        "options": click.option(
+            "--set",
+            "options",
+            metavar="KEY=VALUE",
+            multiple=True,
+            callback=read_settings,
+            shell_complete=completes("complete_settings"),
+            help="Set an option of the generator; see `dungeon-host generators`.",
+        ),
+        "seed": click.option("--seed", metavar="N", type=SEED, help=text, **shown),
+        "players": players_option(players),
+        "house_colours": click.option(
+            "--house-colours",
+            metavar="N,N…",
+            type=Numbers("numbers of colours", "1,1,2,2"),
+            default=(),
+            help="Colours of the first players in kts, counted from 1: players of one colour are a team.",
+        ),
+    }
+
+
+def request_options(*, players: int = 2, seed: int | None = None, leave_out: Sequence[str] = ()) -> Callable[[F], F]:
+    """Add the options of a request; the command takes them as `request`, which names no generator yet.
+
+    `players` and `seed` are defaults; without a default a seed is drawn. `leave_out` are fields without an option.
+    """
+
+    def decorate(command: F) -> F:
+        options = {name: add for name, add in _request_options(players, seed).items() if name not in leave_out}
+
+        @wraps(command)
+        def with_request(**values: Any) -> Any:
+            fields = {name: values.pop(name) for name in options}
+            if fields["seed"] is None:
+                fields |= {"seed": choose_seed(None), "is_drawn": True}
+            elif seed is None:
+                choose_seed(fields["seed"])
+            return command(request=Request(None, **fields), **values)
+
+        wrapped: Any = with_request
+        for add in reversed(options.values()):
+            wrapped = add(wrapped)
+        return wrapped  # type: ignore[no-any-return]
+
+    return decorate
+
+
+def record_request(request: Request) -> None:
+    """Record a request for the command line that reproduces it, in place of what the caller named."""
+    data = request.to_data()
+    record(**{**data, "options": {name: as_text(value) for name, value in request.options.items()}})
+
+
 _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Leave out mods that fail, and mods that need them.")
 _GAME_OPTIONS = (
-    click.option(
-        "--seed",
-        metavar="N",
-        type=SEED,
-        help="The seed; by default a random one, which is shown.",
-    ),
-    players_option(),
-    house_colours_option,
     click.option(
         "--play",
         metavar="SECONDS",
@@ -159,9 +217,9 @@ def limited_mod_options(command: F, *, seconds: float = DEFAULT_BUDGETS.seconds)
     return wrapped  # type: ignore[no-any-return]
 
 
-def grow_budgets(budgets: Budgets, generator: str | None, settings: Mapping[str, str]) -> Budgets:
+def grow_budgets(budgets: Budgets, request: Request) -> Budgets:
     """Return the budgets of a command that makes a map: those not given on the command line grow with the map."""
-    if generator is None:
+    if request.generator is None:
         return budgets
     # Imported here, because --help and most commands need no generator.
     from host.generate.plans.recipes import needed_budget
@@ -169,7 +227,7 @@ def grow_budgets(budgets: Budgets, generator: str | None, settings: Mapping[str,
     memory, seconds = 0, 0.0
     # The child reports invalid options; a mod may have a generator of the same name with other options.
     with suppress(RequestError):
-        memory, seconds = needed_budget(generator, settings)
+        memory, seconds = needed_budget(request.generator, request.options)
     source = click.get_current_context().get_parameter_source
     if source("memory") is ParameterSource.DEFAULT:
         budgets = replace(budgets, memory=max(budgets.memory, memory))
@@ -185,17 +243,14 @@ def explain_option(command: F) -> F:
 
 
 def game_options(command: F) -> F:
-    """Add the options of every command that starts a game."""
+    """Add the options of commands that make a map and let time pass on it."""
     for option in reversed(_GAME_OPTIONS):
         command = option(command)
     return command
 
 
-def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, SaveFile | None]:
-    """Return a job that continues the save at `path`, if there is one, and the file to save to.
-
-    A game that continues has its own seed; a seed that was `drawn` at random is removed from the job.
-    """
+def saving(job: Job, path: Path | None) -> tuple[Job, SaveFile | None]:
+    """Return a job that continues the save at `path`, if there is one, and the file to save to."""
     if path is None:
         return job, None
     from host.engine.saves import pack_contents
@@ -206,9 +261,7 @@ def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, Sa
     # Made before the game begins: what is played in a game that cannot be saved is lost.
     make_folder(path)
     file = SaveFile(path)
-    saved = file.read()
-    no_seed = {"seed": None} if drawn and saved is not None else {}
-    return job._replace(arguments={**job.arguments, **no_seed}, saves=True, saved=pack_contents(saved)), file
+    return job._replace(saves=True, saved=pack_contents(file.read())), file
 
 
 def perform(

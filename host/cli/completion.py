@@ -160,7 +160,7 @@ def complete_names(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 def _values(option: dict[str, Any]) -> Iterator[str]:
     """Yield values of an option of a generator, the default first."""
-    from host.generate.options import as_text
+    from host.model.request import as_text
 
     yield as_text(option["default"])
     yield from map(as_text, option["choices"] or ())

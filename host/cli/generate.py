@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import completes, explain_option, game_options, grow_budgets, mod_options, perform
+from host.cli.common import completes, explain_option, game_options, grow_budgets, mod_options, perform, request_options
 from host.cli.parameters import Whole
-from host.cli.reproduction import choose_seed, format_reproduction, record
+from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
 from host.cli.show import DRAWING, Output, output_options
 from host.cli.terminal.errors import HostCommand
@@ -19,39 +19,16 @@ from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import RequestError, visible
 from host.model.map import Map
+from host.model.request import Request
 from host.paths import BUNDLED_MODS
 from host.process.budgets import Budgets
 from host.render.formats import SUFFIXES, TEXT, suffix_of
 
 
-def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """Return the values of --set by the id of the option."""
-    settings: dict[str, str] = {}
-    for text in values:
-        key, equals, value = text.partition("=")
-        if not equals or not key:
-            raise click.BadParameter(f'"{text}" is not KEY=VALUE', ctx, param)
-        if key in settings:
-            raise click.BadParameter(f"{key} is set twice, to {settings[key]} and to {value}", ctx, param)
-        settings[key] = value
-    return settings
-
-
-settings_option = click.option(
-    "--set",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    callback=read_settings,
-    shell_complete=completes("complete_settings"),
-    help="Set an option of the generator; see `dungeon-host generators`.",
-)
-
-
 @click.command(cls=HostCommand)
 @click.argument("generator", required=False, shell_complete=completes("complete_generators"))
 @mod_options
-@settings_option
+@request_options()
 @game_options
 @output_options
 @click.option(
@@ -69,10 +46,7 @@ def generate(
     budgets: Budgets,
     keep_going: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
-    settings: dict[str, str],
-    seed: int | None,
-    players: int,
-    house_colours: tuple[int, ...],
+    request: Request,
     play: float,
     events: bool,
     count: int | None,
@@ -98,30 +72,21 @@ def generate(
       dungeon-host generate ./my_mod --seed 1 --explain
     """
     selection = select_mods(mods, generator)
-    generator = selection.target
     folder = None if count is None else _folder_of_series(output, watch=watch)
     shown = Output.from_options(events=events, **output)
     if explain and (watch or count is not None):
         raise RequestError("--explain is about one dungeon: leave out --count and --watch")
     if as_json and not explain:
         raise RequestError("--json is the output of --explain: --format json writes the map")
-    seed = choose_seed(seed)
     names = names_for_generator(selection)
-    arguments = {
-        "generator": generator,
-        "seed": seed,
-        "players": players,
-        "house_colours": house_colours,
-        "options": settings,
-        "play": play,
-    }
-
-    budgets = grow_budgets(budgets, generator, settings)
+    request = request.with_generator(selection.target)
+    arguments = {"request": request.to_data(), "play": play}
+    budgets = grow_budgets(budgets, request)
     job = Job(GENERATE, selection.folders, names, arguments, budgets, keep_going)
     if count is not None and folder is not None:
         from host.cli.series import write_series
 
-        failure = write_series(job, count, folder, shown)
+        failure = write_series(job, request, count, folder, shown)
         if failure is not None:
             sys.exit(failure.exit_code)
         return
@@ -159,7 +124,7 @@ def generate(
         run()
         return
     if not selection.folders and not names:
-        raise RequestError(f"--watch has no mod to watch: {generator} is made without one")
+        raise RequestError(f"--watch has no mod to watch: {request.generator} is made without one")
     from host.serving.reloader import Reloader
 
     context = click.get_current_context()

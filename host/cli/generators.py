@@ -12,7 +12,7 @@ from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import LIST_GENERATORS
-from host.generate.options import as_text
+from host.model.request import as_text
 from host.paths import also_bundled, bundled_ids
 from host.process.budgets import Budgets
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 from collections.abc import Iterator
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from host.engine.arguments import fresh_seed
+from host.model.request import fresh_seed, join_words
 
 # Key of `Context.meta`: name of a parameter -> value that replaces that of the caller.
 _RECORDED = "host.recorded"
 # Names of the parameters whose options come first, and last.
-_FIRST = ("mods", "settings", "seed")
+_FIRST = ("mods", "options", "seed")
 _LAST = ("save_file", "output", "timeout", "memory", "instructions")
 # Names of parameters that do not change the result.
 _LEFT_OUT = ("debug", "no_source", "watch", "delay")
@@ -38,7 +36,7 @@ def record(**values: Any) -> None:
 
 def has_seed(context: click.Context) -> bool:
     """Return whether `choose_seed` was called, so that the command can be reproduced."""
-    return "seed" in context.meta.get(_RECORDED, {})
+    return context.meta.get(_RECORDED, {}).get("seed") is not None
 
 
 def format_reproduction(**values: Any) -> str:
@@ -69,24 +67,12 @@ def format_reproduction(**values: Any) -> str:
     behind = [argument for argument in arguments if argument.startswith("-")]
     front = [argument for argument in arguments if argument not in behind]
     words = ["dungeon-host", *_names(context), *front, *options, *(["--", *behind] if behind else [])]
-    return " ".join(map(_quoted, words))
+    return join_words(words)
 
 
 def _names(context: click.Context) -> list[str]:
     """Return the name of a command, after those of the groups that it is in."""
     return [] if context.parent is None else [*_names(context.parent), str(context.info_name)]
-
-
-def _quoted(word: str) -> str:
-    """Return a word as a shell reads it, in printable characters."""
-    if word.isprintable():
-        return shlex.quote(word)
-    escaped = word.replace("\\", r"\\").replace("'", r"\'")
-    return "$'" + "".join(c if c.isprintable() else _escape(c) for c in escaped) + "'"
-
-
-def _escape(char: str) -> str:
-    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
 
 
 def _rank(parameter: click.Parameter) -> int:

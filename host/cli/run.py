@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import explain_option, game_options, mod_options, save_option, saving
+from host.cli.common import explain_option, game_options, mod_options, request_options, save_option, saving
 from host.cli.parameters import UserPath
-from host.cli.reproduction import choose_seed, format_reproduction
+from host.cli.reproduction import format_reproduction
 from host.cli.selection import select_mods
 from host.cli.show import Output, event_lines, output_options, picture
 from host.cli.terminal.errors import HostCommand
@@ -18,6 +18,7 @@ from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import RUN_SCRIPT
 from host.errors import RequestError
 from host.model.document_reader import from_document
+from host.model.request import Request
 from host.mods.files import MOST_BYTES
 from host.process.budgets import Budgets
 from host.render.events import quest_lines
@@ -34,6 +35,7 @@ def _read_input() -> str:
 @click.command(cls=HostCommand)
 @click.argument("script", type=UserPath(dir_okay=False, path_type=Path), metavar="SCRIPT.lua")
 @mod_options
+@request_options(leave_out=["options"])
 @game_options
 @save_option
 @click.option("--strict", is_flag=True, help="Stop at the first event handler that fails.")
@@ -46,9 +48,7 @@ def run(
     budgets: Budgets,
     keep_going: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
-    seed: int | None,
-    players: int,
-    house_colours: tuple[int, ...],
+    request: Request,
     play: float,
     events: bool,
     save_file: Path | None,
@@ -72,21 +72,17 @@ def run(
     if explain and save_file:
         raise RequestError("--explain runs the script again: leave out --save")
     selection = select_mods(mods)
-    drawn = seed is None
     shown = Output.from_options(events=events, **output) if output["form"] or output["output"] else None
-    seed = choose_seed(seed)
     is_file = script != Path("-")
     arguments = {
         "script": str(script.absolute()) if is_file else None,
         **({} if is_file else {"text": _read_input()}),
-        "seed": seed,
-        "players": players,
-        "house_colours": house_colours,
+        "request": request.to_data(),
         "play": play,
         "strict": strict,
     }
     job = Job(RUN_SCRIPT, selection.folders, (*selection.names, *DEFAULT_MODS), arguments, budgets, keep_going)
-    job, file = saving(job, save_file, drawn=drawn)
+    job, file = saving(job, save_file)
     game_map = from_document(
         perform_explained(
             job,
@@ -105,6 +101,6 @@ def run(
         # The picture shows the quest, too.
         quest = [] if shows_map else quest_lines(game_map)
         click.echo("\n".join([*quest, *event_lines(game_map)]))
-    if drawn:
+    if request.is_drawn:
         # Standard output is that of the script.
         click.echo(format_reproduction(), err=True)

@@ -11,25 +11,24 @@ from host.cli.common import format_warning
 from host.cli.reproduction import format_reproduction, record
 from host.cli.show import Output
 from host.cli.terminal.progress_bar import show_progress
-from host.engine.arguments import check_last_seed
 from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import HostError, RequestError, counted, visible
 from host.export.files import write_all
 from host.model.document_reader import from_document
+from host.model.request import Request, check_last_seed
 from host.render.formats import suffix_of
-from host.serving.crew import Crew
+from host.serving.crew import Crew, Submission
 
 
-def write_series(job: Job, count: int, folder: Path, shown: Output) -> HostError | None:
-    """Make the dungeons of `count` seeds, beginning with that of a job, and write each to `folder`.
+def write_series(job: Job, request: Request, count: int, folder: Path, shown: Output) -> HostError | None:
+    """Make the dungeons of `count` seeds, beginning with that of a request, and write each to `folder`.
 
     Reports each dungeon that fails, and returns the first failure. Raises HostError when mods cannot be loaded, or when
     the request is wrong, whatever the seed.
     """
     suffix = suffix_of(shown.form)
-    first: int = job.arguments["seed"]
-    check_last_seed(first, count)
+    check_last_seed(request.seed, count)
     failure: HostError | None = None
     failed = 0
 
@@ -45,12 +44,14 @@ def write_series(job: Job, count: int, folder: Path, shown: Output) -> HostError
         ) as crew,
         show_progress(count) as update,
     ):
-        requests = crew.submit_in_order(
-            range(first, first + count), lambda seed: crew.submit(GENERATE, {**job.arguments, "seed": seed})
-        )
-        for done, (seed, request) in enumerate(requests, 1):
+
+        def submit(seed: int) -> Submission:
+            return crew.submit(GENERATE, {**job.arguments, "request": request.with_seed(seed).to_data()})
+
+        seeds = range(request.seed, request.seed + count)
+        for done, (seed, submission) in enumerate(crew.submit_in_order(seeds, submit), 1):
             try:
-                document = request.future.result()
+                document = submission.future.result()
                 record(generator=document["generator"])
                 output = shown._replace(file=folder / f"{seed}{suffix}")
                 command = format_reproduction(seed=seed, count=None, output=None)

@@ -15,15 +15,14 @@ from host.cli.common import (
     completes,
     explain_option,
     grow_budgets,
-    house_colours_option,
     mod_options,
     perform,
-    players_option,
+    record_request,
+    request_options,
     saving,
 )
-from host.cli.generate import settings_option
-from host.cli.parameters import SEED, Choice, UserPath, Whole
-from host.cli.reproduction import choose_seed, format_reproduction, record
+from host.cli.parameters import Choice, UserPath, Whole
+from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import select_mods
 from host.cli.terminal.errors import HostCommand, use_colours
 from host.cli.terminal.keyboard import END, Keyboard
@@ -35,9 +34,9 @@ from host.engine.jobs import Ask, Job
 from host.engine.operations import SIMULATE
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header, names_to_load
 from host.errors import RequestError, visible
-from host.generate.options import as_text
 from host.model.document_reader import from_document
 from host.model.map import Map
+from host.model.request import Request
 from host.process.budgets import Budgets
 from host.process.child import malformed_answer
 from host.process.task import fits
@@ -73,7 +72,6 @@ _MOVES = {**STEPS, ".": "idle", ">": "down", "<": "up", "t": ""}
 @click.command(cls=HostCommand)
 @click.argument("generator", required=False, shell_complete=completes("complete_generators"))
 @mod_options
-@settings_option
 @click.option(
     "--turns",
     metavar="N",
@@ -92,9 +90,7 @@ _MOVES = {**STEPS, ".": "idle", ">": "down", "<": "up", "t": ""}
     metavar="KEYS",
     help="Make these moves first, one a turn: h j k l y u b n walk, . waits, > < climb, t leaves it to the player.",
 )
-@click.option("--seed", metavar="N", type=SEED, help="The seed; by default a random one, which is shown.")
-@players_option(1)
-@house_colours_option
+@request_options(players=1)
 @click.option(
     "--watch", is_flag=True, help="Draw the map after each turn, as it is played; --timeout limits each turn."
 )
@@ -122,13 +118,10 @@ def simulate(
     budgets: Budgets,
     keep_going: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
-    settings: dict[str, str],
+    request: Request,
     turns: int | None,
     player: str,
     keys: str | None,
-    seed: int | None,
-    players: int,
-    house_colours: tuple[int, ...],
     watch: bool,
     delay: float,
     save_file: Path | None,
@@ -176,35 +169,30 @@ def simulate(
             header = read(save_file).header
             if "simulation" in header:
                 saved = from_header(header)
-                generator, seed, player = saved.generator, saved.seed, saved.player
-                saved_settings = saved.options if saved.settings is None else saved.settings
-                players, house_colours = saved.players, tuple(saved.house_colours)
-                record(players=players, house_colours=house_colours)
-                record(player=player, settings={key: as_text(value) for key, value in saved_settings.items()})
-                # The child reads the settings from the save.
-                settings = {}
+                generator, player = saved.request.generator, saved.player
+                # The child reads the options from the save.
+                request = replace(saved.request, options={})
+                record_request(replace(saved.request, options=saved.settings))
+                record(player=player)
             elif isinstance(header.get("seed"), int):
                 # A world continues with its own seed.
-                seed = header["seed"]
+                request = request.with_seed(header["seed"])
+                record(seed=request.seed)
     moves = _read_moves(keys or "", player)
     if turns is None and moves:
         turns = len(moves)
-    seed = choose_seed(seed)
+    request = request.with_generator(generator)
     if click.get_current_context().get_parameter_source("timeout") is ParameterSource.DEFAULT:
         # The number of turns decides the time; each turn has its own limit of instructions.
         budgets = replace(budgets, seconds=_SECONDS)
-    budgets = grow_budgets(budgets, generator, settings)
+    budgets = grow_budgets(budgets, request)
     # Mods without a generator are played on maps of base; a mod in a folder only when it needs base.
     names = names_to_load(names, generator or ("" if selection.targets_folder else "base"))
     arguments = {
-        "generator": generator,
-        "seed": seed,
+        "request": request.to_data(),
         "turns": turns,
         "player": player,
-        "players": players,
-        "house_colours": house_colours,
         "strict": strict,
-        "options": settings,
         "watched": watch,
         "moves": moves,
         # A save does not contain moves that somebody makes at the terminal.
@@ -212,7 +200,7 @@ def simulate(
     }
     job = Job(SIMULATE, selection.folders, names, arguments, budgets, keep_going, asks=watch)
     job, file = saving(job, save_file)
-    title = " ".join(filter(None, ("simulate", generator))) + f", seed {seed}"
+    title = " ".join(filter(None, ("simulate", generator))) + f", seed {request.seed}"
     if watch:
         result = _perform_watched(job, file, title, delay, keys or "")
     else:

@@ -15,9 +15,9 @@ from host.cli.parameters import PLAYERS, Seconds, UserPath
 from host.cli.selection import find_folder_here
 from host.cli.terminal.errors import HostCommand, no_source_option, quotes_source
 from host.cli.watch import repeat, watch_option
-from host.engine.arguments import MOST_SEED
 from host.engine.jobs import JobRunner
 from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, did_you_mean, in_one_line
+from host.model.request import MOST_SEED
 from host.paths import BUNDLED_MODS, bundled_ids, how_to_install, paths_beside
 
 if TYPE_CHECKING:

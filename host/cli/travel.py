@@ -5,24 +5,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from host.cli.common import completes, mod_options, perform, save_option, saving
-from host.cli.reproduction import choose_seed, format_reproduction, record
+from host.cli.common import completes, mod_options, perform, request_options, save_option, saving
+from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import select_mods
 from host.cli.show import Output, output_options, picture
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
 from host.cli.terminal.steps import STEPS
-from host.engine.arguments import MOST_SEED
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import TRAVEL
 from host.errors import RequestError, visible
 from host.model.document_reader import from_document
+from host.model.request import Request
 from host.paths import bundled_ids
 from host.process.budgets import Budgets
 from host.process.child import malformed_answer
@@ -60,7 +61,7 @@ _HINT = ("?: keys", "q: end", "arrows: walk", "> <: down, up", "g: get", "i: inv
 @click.command(cls=HostCommand)
 @click.argument("mod", required=False, shell_complete=completes("complete_mod_ids"))
 @mod_options
-@click.option("--seed", metavar="N", type=click.IntRange(0, MOST_SEED), help="The seed; by default a random one.")
+@request_options(players=1, leave_out=["options", "players", "house_colours"])
 @save_option
 @click.option("--keys", metavar="KEYS", help="Press these keys without a terminal, then show the map.")
 @output_options
@@ -70,7 +71,7 @@ def travel(
     budgets: Budgets,
     keep_going: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
-    seed: int | None,
+    request: Request,
     save_file: Path | None,
     keys: str | None,
     **output: object,
@@ -105,12 +106,10 @@ def travel(
     if mod is None and not selection.targets_folder:
         mod = "overworld"
         record(mod=mod)
-    drawn = seed is None
-    seed = choose_seed(seed)
     names = (*selection.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
-    arguments = {"mod": mod, "seed": seed, "strict": keys is not None}
+    arguments = {"request": replace(request, generator=mod, players=1).to_data(), "strict": keys is not None}
     job = Job(TRAVEL, selection.folders, names, arguments, budgets, keep_going, asks=True)
-    job, file = saving(job, save_file, drawn=drawn)
+    job, file = saving(job, save_file)
     if keys is not None:
         pressed = _Pressed(iter(keys), shown, format_reproduction())
         perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=pressed.ask)

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
 from host.dialects.kts.functions.segments import read_tile_table, show_tile_table
-from host.engine.arguments import (
-    as_mods,
-    as_options,
-    check_draws,
-    check_house_colours,
-    check_path,
-    check_players,
-    check_seconds,
-    check_seed,
-    fresh_seed,
-)
+from host.engine.arguments import as_mods, check_draws, check_path, check_seconds
 from host.engine.games import Games
-from host.engine.generators import Choice, Generators, Source
+from host.engine.generators import Generators, PreparedRequest, Source
 from host.engine.loading import load_mods
-from host.errors import UnplayableWorldError, listing, visible
+from host.errors import RequestError, UnplayableWorldError, listing, visible
 from host.generate.options import Generator, read_options
 from host.model.map import Map
+from host.model.request import Request, fresh_seed
 from host.mods.loaded_mod import LoadedMod
 from host.play.game import Game
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
@@ -131,11 +122,11 @@ class Engine:
 
     def generators(self, players: int = 2, name: str | None = None) -> list[Generator]:
         """Return all generators, or those with an id or of a mod, with their options and choices."""
-        players = check_players(players)
+        request = Request(name, seed=0, players=players)
         sources = [source for source in self._generators.all() if name in (None, source.id, source.mod)]
         if not sources and name is not None:
             sources = [self._generators.find(name)]
-        generators = [source.describe(players) for source in sources]
+        generators = [source.describe(request) for source in sources]
         self.games.discard()
         return generators
 
@@ -158,7 +149,7 @@ class Engine:
         from host.engine.pools import sample_pool
 
         draws = check_draws(draws)
-        self.games.create(seed, 1)
+        self.games.create(Request(None, seed=fresh_seed() if seed is None else seed, players=1))
         counts = sample_pool(self._lua, check_path(path), draws)
         self.games.discard()
         return counts
@@ -173,63 +164,37 @@ class Engine:
 
     # -- games
 
-    def generate(
-        self,
-        generator: str = "base",
-        /,
-        *,
-        seed: int | None = None,
-        players: int = 2,
-        house_colours: Sequence[int] = (),
-        options: Mapping[str, Any] = MappingProxyType({}),
-        **named: Any,
-    ) -> Map:
-        """Generate a map; its `origin` holds what reproduces it.
+    def generate(self, request: Request) -> Map:
+        """Generate the map of a request; its `origin` holds what reproduces it.
 
-        Without a seed a random one is used. `house_colours` are the numbers of the colours of the first players of kts,
-        from 1: players of one colour are a team. Options of the generator (see `generators`) are given by name, or in
-        `options` where this method has an argument of that name; each as one of its choices or the text of one. Raises
-        HostError: RequestError for a generator, option or value that does not exist, GenerationError when the map
-        cannot be made, ModError for an error of a mod.
+        Raises HostError: RequestError for a generator, option or value that does not exist, GenerationError when the
+        map cannot be made, ModError for an error of a mod.
         """
-        players = check_players(players)
-        seed = None if seed is None else check_seed(seed)
-        return self.make(self.choose(generator, players, as_options(options, named), house_colours), seed)
+        return self.make(self.prepare(request), request.seed)
 
-    def choose(
-        self, generator: str, players: int, options: Mapping[str, Any], house_colours: Sequence[int] = ()
-    ) -> Choice:
-        """Choose a generator and its options, for any number of calls of `make`. Raises RequestError."""
-        colours = check_house_colours(house_colours, players)
-        source = self._generators.find(generator)
-        return Choice(source, players, read_options(source.describe(players, colours), dict(options)), colours)
+    def prepare(self, request: Request) -> PreparedRequest:
+        """Find the generator of a request and read its options, for any number of calls of `make`.
 
-    def make(self, choice: Choice, seed: int | None) -> Map:
-        """Generate a map of a seed with a generator that was chosen."""
-        game = self.games.create(seed, choice.players, choice.house_colours)
-        return self.games.finish(game, choice.source.id, choice.source.make(game, choice.players, choice.options))
+        Raises RequestError.
+        """
+        source = self._generators.find(request.generator)
+        return PreparedRequest(source, request, read_options(source.describe(request), request.options))
 
-    def explain(
-        self,
-        generator: str = "base",
-        /,
-        *,
-        seed: int | None = None,
-        players: int = 2,
-        house_colours: Sequence[int] = (),
-        options: Mapping[str, Any] = MappingProxyType({}),
-        **named: Any,
-    ) -> Outcome:
+    def make(self, prepared: PreparedRequest, seed: int) -> Map:
+        """Generate the map of a seed for a request that was prepared."""
+        source, request, options = prepared
+        game = self.games.create(replace(request, seed=seed))
+        return self.games.finish(game, source.id, source.make(game, options))
+
+    def explain(self, request: Request) -> Outcome:
         """Generate a map as `generate` does; when that fails, generate it again to explain why.
 
         The outcome has the map, or the error and the explanation: a smallest set of wishes that cannot hold together,
         each with file and line. Raises RequestError for a generator, option or value that does not exist, and
         BudgetError.
         """
-        players = check_players(players)
-        seed = fresh_seed() if seed is None else check_seed(seed)
-        choice = self.choose(generator, players, as_options(options, named), house_colours)
-        return self.explain_making(lambda: self.make(choice, seed))
+        prepared = self.prepare(request)
+        return self.explain_making(lambda: self.make(prepared, request.seed))
 
     def explain_making(self, make: Callable[[], Map]) -> Outcome:
         """Make a map by a function that does the same each time; when it fails, explain why. Raises BudgetError."""
@@ -240,77 +205,42 @@ class Engine:
     def run_script(
         self,
         path: str | Path,
+        request: Request,
         *,
-        seed: int | None = None,
-        players: int = 2,
-        house_colours: Sequence[int] = (),
         play: float = 0.0,
         save: str | Path | None = None,
         strict: bool = False,
+        source: bytes | None = None,
     ) -> Map:
-        """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods.
-
-        Then `play` seconds of game time pass. Returns the map of the game. With `save` the game continues from that
-        file if it exists, ignoring `seed`, `players` and `house_colours`, and is saved there at each travel and at the
-        end. With `strict` an event handler that fails ends the run.
-        """
+        """Run a Lua file as `Host.run_script` does; `source` is the text of a script that is no file."""
+        if request.options:
+            raise RequestError(f"a script has no options: {listing(request.options, 'and')} has no effect")
         check_seconds(play)
         with self._saving_to(save):
-            return self.games.run_script(Path(path).absolute(), seed, players, play, strict, house_colours)
+            return self.games.run_script(Path(path).absolute(), request, play=play, strict=strict, source=source)
 
-    def travel(
-        self, mod: str, view: View, *, seed: int | None = None, save: str | Path | None = None, strict: bool = False
-    ) -> None:
-        """Play the game that a mod of the areas dialect begins, key by key.
-
-        `view` takes the map, its name and a line about it, and returns one of `host.engine.travel.KEYS`, or None to
-        end. An error of a mod is printed and the game continues; with `strict` it is raised. `save` is that of
-        `run_script`.
-        """
+    def travel(self, request: Request, view: View, *, save: str | Path | None = None, strict: bool = False) -> None:
+        """Play the game that the generator of a request, a mod, begins, as `Host.travel` does."""
         from host.engine.travel import travel
 
         with self._saving_to(save):
-            travel(self.games, mod, view, seed=seed, strict=strict)
+            travel(self.games, request, view, strict=strict)
 
     def simulate(
         self,
-        generator: str = "base",
-        /,
+        request: Request,
         *,
         turns: int | None = None,
         player: str | Choose = "script",
-        seed: int | None = None,
-        players: int = 1,
-        house_colours: Sequence[int] = (),
         strict: bool = False,
-        options: Mapping[str, Any] = MappingProxyType({}),
         watch: Callable[[Map], None] | None = None,
         tell: Callable[[str], None] | None = None,
         save: str | Path | None = None,
     ) -> Simulation:
-        """Simulate a game on a generated map, or in the world of a mod.
-
-        On a map a player enters, among what the pools of the mods hold, and `turns` turns pass (default 100), or fewer
-        if the player dies. On a map of kts with an entrance the player is a knight, which comes back, monsters of kts
-        act, and fewer turns pass when the game of kts ends.
-
-        When `generator` is the id of a mod that begins a world (see `travel`), its player goes from map to map until
-        the dungeons are conquered (default at most 20,000 turns). At each change of map the game is saved and loaded.
-
-        * `player`: "script" (as its class says, or towards an enemy), "idle" or "random"; or a function of the map
-          that returns one of `host.engine.simulation.MOVES` before each turn, None to end.
-        * `players` and `house_colours`: as for `generate`; players after the first do nothing. A world has one player.
-        * `strict`: raise an error of a mod, which otherwise ends the action in which it happens and is logged.
-        * `watch` takes the map at the start and after each turn, the same object each time.
-        * `tell` takes each line of the log at once, so in order with what mods print.
-        * `save`: continue from that file if it exists, ignoring what makes the map and `player`, and save there at the
-          end. The save of a map holds what makes the turns come out the same, not the map: to continue, they are played
-          again, with the same mods and the same host. The save of a world is that of `travel`.
-        """
+        """Simulate a game on the map of a request, or in the world of a mod, as `Host.simulate` does."""
         from host.engine.simulation import (
             TURNS,
             TURNS_OF_A_WORLD,
-            MapRequest,
             Watchers,
             begins_world,
             check_simulation,
@@ -318,12 +248,12 @@ class Engine:
             simulate_world,
         )
 
-        is_world = begins_world(self._lua, generator)
+        generator = request.generator
+        is_world = generator is not None and begins_world(self._lua, generator)
         if turns is None:
             turns = TURNS_OF_A_WORLD if is_world else TURNS
         turns = check_simulation(turns, player)
         watchers = Watchers(watch, tell)
-        request = MapRequest(generator, seed, check_players(players), house_colours, options)
         with self._saving_to(save):
             simulate = (
                 partial(simulate_world, self.games) if is_world else partial(simulate_map, self.games, self.generate)
@@ -387,6 +317,6 @@ class Engine:
         """Return all generators, not yet described, so that a menu that fails affects no other."""
         return self._generators.all()
 
-    def begin(self, seed: int, players: int) -> None:
-        """Begin a game that has no map yet."""
-        self.games.begin(seed, players)
+    def begin(self, request: Request) -> None:
+        """Begin the game of a request, which has no map yet."""
+        self.games.begin(request)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,11 +9,10 @@ from host.border.phase import PLAY, START
 from host.border.session import Session
 from host.dialects import lua_functions
 from host.dialects.objects import read_objects
-from host.engine.arguments import check_house_colours, check_players, check_seed, fresh_seed
 from host.errors import ModError, SaveError
 from host.generate.options import Value
 from host.model.map import Map
-from host.model.objects import Origin
+from host.model.request import Origin, Request
 from host.mods.files import read_script
 from host.mods.loader import Loader
 from host.play.game import Game
@@ -62,12 +60,11 @@ class Games:
 
     # -- start and end
 
-    def create(self, seed: int | None, players: int, house_colours: Sequence[int] = ()) -> Game:
+    def create(self, request: Request) -> Game:
         """Replace the running game by a new one without a map, whose menu is read first."""
-        seed = fresh_seed() if seed is None else check_seed(seed)
         self.session.refresh_segments()
         self.session.tiles.begin_game()
-        game = Game(seed, players, self.session.registry, self.session.tiles, house_colours)
+        game = Game(request, self.session.registry, self.session.tiles)
         self.session.begin(game)
         self.lua.call(lua_functions.new_game)
         return game
@@ -76,41 +73,27 @@ class Games:
         """Enter the phase in which mods may do what they do at the start of a game."""
         self.session.phase = START
 
-    def begin(
-        self,
-        seed: int | None,
-        players: int,
-        *,
-        house_colours: Sequence[int] = (),
-        continues: bool = False,
-        strict: bool | None = None,
-    ) -> Game:
+    def begin(self, request: Request, *, continues: bool = False, strict: bool | None = None) -> Game:
         """Create and start a game; with `continues` it is that of the save, see `restore`.
 
         With `strict` an event handler that fails ends the run.
         """
-        game = self.create(seed, players, house_colours)
+        game = self.create(request)
         if strict is not None:
             self.lua.call(lua_functions.set_strict, strict)
         self.start()
         self.lua.call(lua_functions.start_game, continues)
         return game
 
-    def begin_saved(
-        self, seed: int | None, players: int, *, house_colours: Sequence[int] = (), strict: bool | None = None
-    ) -> tuple[Game, bool]:
+    def begin_saved(self, request: Request, *, strict: bool | None = None) -> tuple[Game, bool]:
         """Begin the game that was saved, or a new one; return it, and whether it continues a save.
 
-        `seed`, `players` and `house_colours` are those of a new game. Warns when mods differ from those of the save.
+        `request` is that of a new game. Warns when its seed, or mods, differ from those of the save.
         """
         saved = self.session.saved
         if saved is not None:
-            seed, players = self._check_saved(saved, seed)
-            house_colours = ()
-        players = check_players(players)
-        house_colours = check_house_colours(house_colours, players)
-        game = self.begin(seed, players, house_colours=house_colours, continues=saved is not None, strict=strict)
-        return game, saved is not None
+            request = self._read_request(saved, request)
+        return self.begin(request, continues=saved is not None, strict=strict), saved is not None
 
     def restore(self) -> None:
         """Restore the maps and the state of mods from the save that the game continues."""
@@ -128,13 +111,11 @@ class Games:
         """Return the map of a game with its origin, objects, events and what dialects add."""
         # A script that ran earlier has no part in what a generator makes.
         mods = [mod for mod in self.loader.mods if mod.id != "script" or generator == "script"]
-        game.map.origin = Origin(
+        game.map.origin = Origin.from_request(
+            game.request,
+            ((mod.id, mod.version, mod.content_hash) for mod in mods),
             generator=generator,
-            seed=game.rng.seed,
-            players=len(game.players),
             options=options or {},
-            mods=tuple((mod.id, mod.version, mod.content_hash) for mod in mods),
-            house_colours=game.house_colours,
         )
         self.gather_objects(game.map)
         game.map.events = game.events
@@ -142,13 +123,15 @@ class Games:
             hooks.finish_map(game)
         return game.map
 
-    def _check_saved(self, saved: Contents, seed: int | None) -> tuple[int, int]:
-        """Return seed and number of players of the game that was saved; warn of what differs from then."""
+    def _read_request(self, saved: Contents, request: Request) -> Request:
+        """Return the request of the game that was saved; warn of what differs from then."""
         saved_seed, players = saved.header.get("seed"), saved.header.get("players")
         if not isinstance(saved_seed, int) or not isinstance(players, int) or players < 1:
             raise SaveError("the header of the save has no seed or no number of players")
-        if seed is not None and seed != saved_seed:
-            self.session.warn(f"the seed {seed} is ignored: the game in the save continues with its seed {saved_seed}")
+        if request.seed != saved_seed and not request.is_drawn:
+            self.session.warn(
+                f"the seed {request.seed} is ignored: the game in the save continues with its seed {saved_seed}"
+            )
         versions = {mod.id: mod.version for mod in self.loader.mods}
         for mod, version, _ in saved.header.get("mods", ()):
             if mod not in (*versions, "script"):
@@ -157,7 +140,7 @@ class Games:
                 )
             elif mod in versions and versions[mod] != version:
                 self.session.warn(f"the save was made with {mod} {version}, and {mod} {versions[mod]} is loaded")
-        return saved_seed, players
+        return Request(request.generator, seed=saved_seed, players=players)
 
     # -- a running game
 
@@ -191,22 +174,14 @@ class Games:
     # -- kinds of games
 
     def run_script(
-        self,
-        path: Path,
-        seed: int | None,
-        players: int,
-        play: float,
-        strict: bool,
-        house_colours: Sequence[int] = (),
-        *,
-        source: bytes | None = None,
+        self, path: Path, request: Request, *, play: float = 0.0, strict: bool = False, source: bytes | None = None
     ) -> Map:
         """Run a Lua file at the start of a game, then let `play` seconds pass; return the map.
 
         `source` is the text of a script that is no file.
         """
         source = read_script(path) if source is None else source
-        game, _ = self.begin_saved(seed, players, house_colours=house_colours, strict=strict)
+        game, _ = self.begin_saved(request, strict=strict)
         self.loader.load_script(path, source)
         self.play(play)
         self.end()
@@ -214,7 +189,7 @@ class Games:
 
     def visit(self, area: str, *, seed: int) -> Map:
         """Return the first floor of a unique area, in a new game."""
-        game = self.begin(seed, 1)
+        game = self.begin(Request(area, seed=seed, players=1))
         problem = self.lua.call(lua_functions.visit_area, area)
         if problem is not None:
             raise ModError(problem)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from host.border.phase import START
@@ -13,6 +13,7 @@ from host.dialects.kts.menu import Create
 from host.errors import ModError, RequestError, did_you_mean, listing
 from host.generate.options import Generator, Value, with_defaults
 from host.model.registry import Prototype
+from host.model.request import Request
 from host.mods.loader import Loader
 from host.paths import also_bundled
 from host.play.game import Game
@@ -25,23 +26,23 @@ class Source(Protocol):
     # The id of its mod, or "host".
     mod: str
 
-    def describe(self, players: int, house_colours: Sequence[int] = ()) -> Generator:
-        """Return the generator with its options, for a number of players and the colours chosen for them."""
+    def describe(self, request: Request) -> Generator:
+        """Return the generator with its options, which may depend on the players of a request."""
 
-    def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
+    def make(self, game: Game, options: Mapping[str, Any]) -> dict[str, Value]:
         """Make the map of a new game, and return all options with their values.
 
-        `wanted` are the options that the caller chose, as `resolve` returned them.
+        `options` are those of the request, as `read_options` returned them.
         """
 
 
-class Choice(NamedTuple):
-    """A generator, its players and their colours, and the options that were chosen, as `read_options` returned them."""
+class PreparedRequest(NamedTuple):
+    """A request whose generator was found and whose options were read, for dungeons of any number of seeds."""
 
     source: Source
-    players: int
+    request: Request
+    # As `read_options` returned them.
     options: dict[str, Any]
-    house_colours: tuple[int, ...] = ()
 
 
 class Generators:
@@ -120,13 +121,12 @@ class _RegisteredSource:
         self._loader = loader
         self._prototype = prototype
 
-    # Its options depend on neither argument.
-    def describe(self, players: int, house_colours: Sequence[int] = ()) -> Generator:  # noqa: ARG002
+    def describe(self, _: Request) -> Generator:
         generator: Generator = self._prototype.fields
         return generator._replace(id=self.id)
 
-    def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
-        options = with_defaults(self.describe(players), wanted)
+    def make(self, game: Game, options: Mapping[str, Any]) -> dict[str, Value]:
+        options = with_defaults(self.describe(game.request), options)
         self._session.phase = START
         try:
             number = self._loader.lua.call(lua_functions.run_generator, self._prototype.index, options)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from pathlib import Path
 from threading import Event, RLock
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from host.border.state import HASH_SEED, Stopped
-from host.engine.arguments import as_mods, as_options
+from host.engine.arguments import as_mods
 from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import HostError
 from host.model.map import Map
+from host.model.request import Request
 from host.mods.loaded_mod import LoadedMod
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
 if TYPE_CHECKING:
+    from host.engine.explanations import Outcome
+    from host.engine.simulation import Choose, Simulation
+    from host.engine.travel import View
     from host.survey.survey import Survey
 
 _P = ParamSpec("_P")
@@ -103,20 +106,31 @@ class Host:
 
     # -- games
 
-    generate = _locked(Engine.generate)
-    explain = _locked(Engine.explain)
+    def generate(self, generator: str | Request = "base", /, **request: Any) -> Map:
+        """Generate a map; its `origin` holds what reproduces it.
 
-    async def generate_async(
-        self,
-        generator: str = "base",
-        /,
-        *,
-        seed: int | None = None,
-        players: int = 2,
-        house_colours: Sequence[int] = (),
-        options: Mapping[str, Any] = MappingProxyType({}),
-        **named: Any,
-    ) -> Map:
+        generator: an id, or a request, whose fields and options `request` replaces.
+        request: fields of `Request` by their names, such as `seed` and `players`, and options of the generator (see
+            `generators`) by their ids. Options are in `options` where a field has the same name. Each has one of its
+            values, or the text of one. Without a seed a random one is drawn.
+
+        Raises HostError: RequestError for a generator, option or value that does not exist, GenerationError when the
+        map cannot be made, ModError for an error of a mod.
+        """
+        with self._lock:
+            return self._engine.generate(Request.of(generator, request))
+
+    def explain(self, generator: str | Request = "base", /, **request: Any) -> Outcome:
+        """Generate a map as `generate` does; when that fails, generate it again to explain why.
+
+        The outcome has the map, or the error and the explanation: a smallest set of wishes that cannot hold together,
+        each with file and line. Raises RequestError for a generator, option or value that does not exist, and
+        BudgetError.
+        """
+        with self._lock:
+            return self._engine.explain(Request.of(generator, request))
+
+    async def generate_async(self, generator: str | Request = "base", /, **request: Any) -> Map:
         """Do what `generate` does in a thread, so that other tasks go on.
 
         The calls of one host wait for each other; several hosts run in parallel. When the task is cancelled, a call
@@ -133,9 +147,7 @@ class Host:
                     return None
                 self._engine.lua.stop = stop
                 try:
-                    return self.generate(
-                        generator, seed=seed, players=players, house_colours=house_colours, options=options, **named
-                    )
+                    return self.generate(generator, **request)
                 except Stopped:
                     return None
                 finally:
@@ -152,39 +164,29 @@ class Host:
 
     def survey(
         self,
-        generator: str,
+        generator: str | Request,
         *,
         count: int,
-        seed: int = 1,
-        options: Mapping[str, Any] = MappingProxyType({}),
-        players: int = 2,
-        house_colours: Sequence[int] = (),
         jobs: int = 1,
         path: str | Path | None = None,
         metrics: str | Sequence[str] = "default",
         sweep: tuple[str, Sequence[Any]] | None = None,
         dask: str | None = None,
-        **named: Any,
+        **request: Any,
     ) -> Survey:
-        """Make the dungeons of `count` seeds from `seed` on in `jobs` child processes, and measure them.
+        """Make the dungeons of `count` seeds from `seed` (by default 1) on in `jobs` child processes, and measure them.
 
-        Options of the generator are given by name, or in `options`, and `house_colours`, as for `generate`. Dungeons
-        that fail are rows, too. `path` is the file of the survey; a survey that is in it continues. `metrics` is a list
-        of ids, or "none",
-        "default", "all", or ids with commas between them. `sweep` is an option and its values: all seeds are made for
-        each value. `dask` is the address of a Dask scheduler, whose workers take the place of `jobs`. Raises HostError.
+        `generator` and `request` are those of `generate`. Dungeons that fail are rows, too. `path` is the file of the
+        survey; a survey that is in it continues. `metrics` is a list of ids, or "none", "default", "all", or ids with
+        commas between them. `sweep` is an option and its values: all seeds are made for each value. `dask` is the
+        address of a Dask scheduler, whose workers take the place of `jobs`. Raises HostError.
         """
         from host.survey.survey import make_survey
 
-        job = job_of_mods(self._mods, budgets=self._budgets, keep_going=self._keep_going, hash_seed=self._hash_seed)
         return make_survey(
-            job,
-            generator,
+            job_of_mods(self._mods, budgets=self._budgets, keep_going=self._keep_going, hash_seed=self._hash_seed),
+            Request.of(generator, request, seed=1),
             count=count,
-            seed=seed,
-            options=as_options(options, named),
-            players=players,
-            house_colours=house_colours,
             jobs=jobs,
             path=path,
             metrics=metrics,
@@ -192,7 +194,78 @@ class Host:
             dask=dask,
         )
 
-    run_script = _locked(Engine.run_script)
-    travel = _locked(Engine.travel)
-    simulate = _locked(Engine.simulate)
+    def run_script(
+        self,
+        path: str | Path,
+        *,
+        play: float = 0.0,
+        save: str | Path | None = None,
+        strict: bool = False,
+        **request: Any,
+    ) -> Map:
+        """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods.
+
+        Then `play` seconds of game time pass. Returns the map of the game. `request` are fields of `Request`, without
+        options. With `save` the game continues from that file if it exists, ignoring them, and is saved there at each
+        travel and at the end. With `strict` an event handler that fails ends the run.
+        """
+        with self._lock:
+            return self._engine.run_script(path, Request.of(None, request), play=play, save=save, strict=strict)
+
+    def travel(
+        self, mod: str | Request, view: View, *, save: str | Path | None = None, strict: bool = False, **request: Any
+    ) -> None:
+        """Play the game that a mod of the areas dialect begins, key by key.
+
+        `view` takes the map, its name and a line about it, and returns one of `host.engine.travel.KEYS`, or None to
+        end. An error of a mod is printed and the game continues; with `strict` it is raised. `save` is that of
+        `run_script`. `request` may have a seed.
+        """
+        with self._lock:
+            self._engine.travel(Request.of(mod, request, players=1), view, save=save, strict=strict)
+
+    def simulate(
+        self,
+        generator: str | Request = "base",
+        /,
+        *,
+        turns: int | None = None,
+        player: str | Choose = "script",
+        strict: bool = False,
+        watch: Callable[[Map], None] | None = None,
+        tell: Callable[[str], None] | None = None,
+        save: str | Path | None = None,
+        **request: Any,
+    ) -> Simulation:
+        """Simulate a game on a generated map, or in the world of a mod.
+
+        On a map a player enters, among what the pools of the mods hold, and `turns` turns pass (default 100), or fewer
+        if the player dies. On a map of kts with an entrance the player is a knight, which comes back, monsters of kts
+        act, and fewer turns pass when the game of kts ends.
+
+        When `generator` is the id of a mod that begins a world (see `travel`), its player goes from map to map until
+        the dungeons are conquered (default at most 20,000 turns). At each change of map the game is saved and loaded.
+
+        * `player`: "script" (as its class says, or towards an enemy), "idle" or "random"; or a function of the map
+          that returns one of `host.engine.simulation.MOVES` before each turn, None to end.
+        * `request`: as for `generate`, with one player by default; players after the first do nothing. A world has one
+          player and no options.
+        * `strict`: raise an error of a mod, which otherwise ends the action in which it happens and is logged.
+        * `watch` takes the map at the start and after each turn, the same object each time.
+        * `tell` takes each line of the log at once, so in order with what mods print.
+        * `save`: continue from that file if it exists, ignoring what makes the map and `player`, and save there at the
+          end. The save of a map holds what makes the turns come out the same, not the map: to continue, they are played
+          again, with the same mods and the same host. The save of a world is that of `travel`.
+        """
+        with self._lock:
+            return self._engine.simulate(
+                Request.of(generator, request, players=1),
+                turns=turns,
+                player=player,
+                strict=strict,
+                watch=watch,
+                tell=tell,
+                save=save,
+            )
+
     play = _locked(Engine.play)

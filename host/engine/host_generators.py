@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from host.border.phase import START
@@ -12,6 +12,7 @@ from host.generate.options import Generator, Value, with_defaults
 from host.generate.plans.paint import default_stacks, paint
 from host.generate.plans.plan import last
 from host.generate.plans.recipes import RECIPES, Recipe, stream_of
+from host.model.request import Request
 from host.play.game import Game
 
 
@@ -28,13 +29,12 @@ class HostGenerator:
         self._session = session
         self._recipe = recipe
 
-    # Its options depend on neither argument.
-    def describe(self, players: int, house_colours: Sequence[int] = ()) -> Generator:  # noqa: ARG002
+    def describe(self, _: Request) -> Generator:
         return self._recipe.generator
 
-    def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:  # noqa: ARG002
+    def make(self, game: Game, options: Mapping[str, Any]) -> dict[str, Value]:
         self._session.phase = START
-        options = with_defaults(self._recipe.generator, wanted)
+        options = with_defaults(self._recipe.generator, options)
         try:
             plan = last(self._recipe.steps(options, stream_of(game.rng, self._recipe)))
         except GenerationError as error:

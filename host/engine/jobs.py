@@ -14,6 +14,7 @@ from host.border.observer import Observer
 from host.border.state import HASH_SEED
 from host.engine.engine import Engine
 from host.engine.saves import pack_save, unpack_contents, unpack_save
+from host.model.request import Request
 from host.mods.finder import folders_beside, readable_by_mods
 from host.process import frames
 from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
@@ -284,4 +285,6 @@ def operate(
     """Call the function of an operation with an engine and its arguments. Raises HostError."""
     callbacks = {"say": say, "ask": ask}
     callbacks = {name: callbacks[name] for name in operation.callbacks}
-    return resolve(operation.function)(engine, **arguments, **callbacks)
+    # It came from another process as plain data.
+    request = {"request": Request.from_data(arguments["request"])} if "request" in arguments else {}
+    return resolve(operation.function)(engine, **{**arguments, **request}, **callbacks)

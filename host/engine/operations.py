@@ -15,40 +15,22 @@ from host.errors import RequestError, SeveralError, UnplayableWorldError, did_yo
 from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.map import Map
+from host.model.request import Request
 from host.paths import BUNDLED_MODS
 from host.process.task import resolve
 
 
-def generate(
-    engine: Engine,
-    generator: str | None,
-    seed: int,
-    players: int,
-    options: dict[str, str],
-    play: float,
-    house_colours: Sequence[int] = (),
-) -> dict[str, Any]:
+def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
     """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
-    if generator is None:
-        generator = only_generator(engine)
-    game_map = engine.generate(generator, seed=seed, players=players, house_colours=house_colours, options=options)
+    game_map = engine.generate(with_generator(engine, request))
     if play:
         engine.play(play)
     return to_document(game_map)
 
 
-def explain(
-    engine: Engine,
-    generator: str | None,
-    seed: int,
-    players: int,
-    options: dict[str, str],
-    play: float,
-    house_colours: Sequence[int] = (),
-) -> dict[str, Any]:
+def explain(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
     """Generate a map as `generate` does, and explain why if that fails; see `Outcome.to_data`."""
-    generator = generator or only_generator(engine)
-    outcome = engine.explain(generator, seed=seed, players=players, house_colours=house_colours, options=options)
+    outcome = engine.explain(with_generator(engine, request))
     if play and outcome.map:
         engine.play(play)
     return outcome.to_data()
@@ -92,6 +74,11 @@ def _only(ids: list[str], noun: str) -> str:
     return ids[0]
 
 
+def with_generator(engine: Engine, request: Request) -> Request:
+    """Return a request that names a generator: its own, or else the only one, as `only_generator` returns it."""
+    return request if request.generator else request.with_generator(only_generator(engine))
+
+
 def only_generator(engine: Engine) -> str:
     """Return the only generator of the mods that the caller named; "base" when they have none and base is loaded.
 
@@ -117,33 +104,26 @@ def _unbundled_generators(engine: Engine) -> list[str]:
 def run_script(
     engine: Engine,
     script: str | None,
-    seed: int | None,
-    players: int,
+    request: Request,
     play: float,
     strict: bool = False,
-    house_colours: Sequence[int] = (),
     text: str = "",
 ) -> dict[str, Any]:
     """Run a script, or without one a text; return a document of its map."""
-    if script is None:
-        source = text.encode("utf-8", "surrogateescape")
-        game_map = engine.games.run_script(_INPUT, seed, players, play, strict, house_colours, source=source)
-    else:
-        game_map = engine.run_script(
-            script, seed=seed, players=players, house_colours=house_colours, play=play, strict=strict
-        )
-    return to_document(game_map)
+    source = None if script else text.encode("utf-8", "surrogateescape")
+    return to_document(engine.run_script(script or _INPUT, request, play=play, strict=strict, source=source))
 
 
-def travel(engine: Engine, mod: str | None, seed: int | None, strict: bool, ask: Ask) -> bool:
+def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
     """Play a mod that begins a game; `ask` shows the map and returns the key that is pressed.
 
-    Without `mod` it is the only mod that is not bundled and begins a game.
+    The mod is the generator of the request, or else the only mod that is not bundled and begins a game.
     """
-    if mod is None:
+    if request.generator is None:
         worlds = _unbundled_worlds(engine)
         # The error for a single mod that begins no game names its file.
-        mod = _only(worlds or (engine.named_mods if len(engine.named_mods) == 1 else []), "mods that begin a game")
+        mods = worlds or (engine.named_mods if len(engine.named_mods) == 1 else [])
+        request = request.with_generator(_only(mods, "mods that begin a game"))
 
     def show(game_map: Map, title: str, line: str) -> str | None:
         square = engine.lua.call(lua_functions.square_of_traveller)
@@ -151,37 +131,33 @@ def travel(engine: Engine, mod: str | None, seed: int | None, strict: bool, ask:
         view = {"map": to_document(game_map), "title": title, "line": line, "player": square}
         return ask({**view, "health": health, "carried": carried})
 
-    engine.travel(mod, show, seed=seed, strict=strict)
+    engine.travel(request, show, strict=strict)
     return True
 
 
 def simulate(
     engine: Engine,
-    generator: str | None,
-    seed: int,
+    request: Request,
     turns: int | None,
     player: str,
     strict: bool,
-    options: dict[str, str],
     watched: bool,
     say: Say,
     ask: Ask,
-    players: int = 1,
-    house_colours: Sequence[int] = (),
     moves: Sequence[str] = (),
     steered: bool = False,
 ) -> dict[str, Any]:
     """Run a simulation and return its log and its sums.
 
-    Without `generator` it is the only mod that is not bundled and begins a world which can be simulated, else the only
-    generator of such mods.
+    When the request names no generator, it is the only mod that is not bundled and begins a world which can be
+    simulated, else the only generator of such mods.
     `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square, health and
     items of the player and the changed parts of the map, after the whole map at the start. After it returns None, it
     takes no more. The player makes the `moves` first; then with `steered` the move that `ask` returns, if it is not
     empty; else it acts as `player` says.
     """
-    worlds = [] if generator else _unbundled_worlds(engine)
-    chosen = generator or (worlds[0] if len(worlds) == 1 else only_generator(engine))
+    worlds = [] if request.generator else _unbundled_worlds(engine)
+    chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
     last: dict[str, Any] = {}
     line = ""
     answer: str | None = ""
@@ -209,13 +185,9 @@ def simulate(
 
     run = partial(
         engine.simulate,
-        seed=seed,
         turns=turns,
         player=choose if moves or steered else player,
-        players=players,
-        house_colours=house_colours,
         strict=strict,
-        options=options,
         watch=watch if watched else None,
         tell=set_line if watched else say,
     )
@@ -223,12 +195,12 @@ def simulate(
         simulation = run(chosen)
     except UnplayableWorldError:
         others = _unbundled_generators(engine)
-        if generator or len(others) != 1:
+        if request.generator or len(others) != 1:
             raise
-        (chosen,) = others
+        chosen = request.with_generator(others[0])
         simulation = run(chosen)
     return {
-        "generator": chosen,
+        "generator": chosen.generator,
         "log": list(simulation.log),
         # The last line of the log of a world that ended is not a turn; turns before a save are not in the log.
         "turns": min(simulation.turns, len(simulation.log)),

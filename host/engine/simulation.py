@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -12,10 +13,11 @@ from host.border.phase import PLAY
 from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
-from host.engine.arguments import check_house_colours, check_players, check_whole
 from host.engine.games import Games
+from host.engine.travel import check_request_of_world
 from host.errors import RequestError, SaveError, UnplayableWorldError, did_you_mean, listing
 from host.model.map import Map
+from host.model.request import Request, check_whole
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.play import knights
 from host.play.game import Game
@@ -64,26 +66,13 @@ class Simulation(NamedTuple):
 class SavedSimulation(NamedTuple):
     """What a save holds of the simulation of a map: enough to play the same turns again."""
 
-    generator: str
-    seed: int
-    options: Mapping[str, Any]
+    # With the values of all options.
+    request: Request
     player: str
     turns: int
     digest: str
     # Of the options, those that were asked for; saves of 0.1.0 do not say.
-    settings: Mapping[str, Any] | None = None
-    players: int = 1
-    house_colours: Sequence[int] = ()
-
-
-class MapRequest(NamedTuple):
-    """The arguments of `Engine.generate` for the map of a simulation."""
-
-    generator: str
-    seed: int | None
-    players: int
-    house_colours: Sequence[int]
-    options: Mapping[str, Any]
+    settings: Mapping[str, Any]
 
 
 class Watchers(NamedTuple):
@@ -97,11 +86,13 @@ class Watchers(NamedTuple):
 
 def to_header(saved: SavedSimulation, mods: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
     """Return the header of a save; `mods` are id, version and content hash of each."""
-    fields = {**saved._asdict(), "options": dict(saved.options), "settings": dict(saved.settings or {})}
+    request = saved.request
+    fields = {**saved._asdict(), "settings": dict(saved.settings), "house_colours": [], **request.to_data()}
+    del fields["request"]
     return {
         "host": __version__,
-        "seed": saved.seed,
-        "players": saved.players,
+        "seed": request.seed,
+        "players": request.players,
         "mods": [list(mod) for mod in mods],
         "simulation": fields,
     }
@@ -116,12 +107,18 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
     if not isinstance(fields, dict):
         raise SaveError("the save is not that of a simulation: continue it with run or travel")
     try:
-        saved = SavedSimulation(**fields)
-        check_simulation(saved.turns, saved.player)
-        check_house_colours(saved.house_colours, check_players(saved.players))
-        if not isinstance(fields["generator"], str):
+        request = Request.from_data({"players": 1, **fields})
+        settings = fields.get("settings")
+        saved = SavedSimulation(
+            request,
+            fields["player"],
+            check_simulation(fields["turns"], fields["player"]),
+            fields["digest"],
+            request.options if settings is None else replace(request, options=settings).options,
+        )
+        if request.generator is None:
             raise TypeError("its generator is not a text")
-    except (TypeError, RequestError) as error:
+    except (KeyError, TypeError, RequestError) as error:
         raise SaveError(f"the header of the save cannot be read: {error}") from None
     if mods is not None:
         host = header.get("host")
@@ -161,8 +158,8 @@ def begins_world(lua: LuaState, mod: str) -> bool:
 
 def simulate_map(
     games: Games,
-    generate: Callable[..., Map],
-    request: MapRequest,
+    generate: Callable[[Request], Map],
+    request: Request,
     turns: int,
     *,
     player: str | Choose,
@@ -177,36 +174,19 @@ def simulate_map(
     saved = from_header(contents.header, games.loader.versions()) if contents else None
     settings = request.options
     if saved:
-        request = MapRequest(saved.generator, saved.seed, saved.players, saved.house_colours, saved.options)
-        player = saved.player
-        settings = saved.options if saved.settings is None else saved.settings
+        request, player, settings = saved.request, saved.player, saved.settings
         check_simulation(saved.turns + turns, player)
     elif write_save is not None and not isinstance(player, str):
         raise RequestError("a simulation of a map is only saved with a player that decides by itself")
-    generate(
-        request.generator,
-        seed=request.seed,
-        players=request.players,
-        house_colours=request.house_colours,
-        options=request.options,
-    )
+    generate(request)
     game = session.current_game
     session.phase = PLAY
     simulation = _play_map(games, game, turns, player, strict, watchers, saved)
     games.gather_objects(game.map)
     origin = game.map.origin
     if write_save is not None and origin is not None and isinstance(player, str):
-        saved = SavedSimulation(
-            request.generator,
-            origin.seed,
-            origin.options,
-            player,
-            simulation.turns,
-            simulation.digest,
-            settings,
-            request.players,
-            [*request.house_colours],
-        )
+        played = replace(request, options=origin.options)
+        saved = SavedSimulation(played, player, simulation.turns, simulation.digest, settings)
         write_save(to_header(saved, games.loader.versions()), {}, [])
     return simulation
 
@@ -273,7 +253,7 @@ def _play_map(
 
 def simulate_world(
     games: Games,
-    request: MapRequest,
+    request: Request,
     turns: int,
     *,
     player: str | Choose,
@@ -285,17 +265,12 @@ def simulate_world(
     The player goes from map to map until all dungeons are conquered, the player is dead, or the turns have gone by. At
     each change of map the game is saved and loaded again.
     """
-    mod, options = request.generator, request.options
-    if options:
-        raise RequestError(
-            f"{mod} begins a world, which has no options: {listing(sorted(options), 'and')} has no effect"
-        )
-    if request.players > 1 or request.house_colours:
-        raise RequestError(f"{mod} begins a world, which has one player and no house colours")
+    mod = str(request.generator)
+    check_request_of_world(request)
     saved = games.session.saved
     if saved is not None and "simulation" in saved.header:
         raise RequestError(f"the save is of the simulation of a map, and {mod} begins a world")
-    game, is_saved = games.begin_saved(request.seed, 1, strict=strict)
+    game, is_saved = games.begin_saved(request, strict=strict)
     if is_saved:
         games.restore()
     problem = games.lua.call(lua_functions.begin_world_simulation, mod, strict, is_saved)

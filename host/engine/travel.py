@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from host.dialects import lua_functions
 from host.engine.games import Games
 from host.errors import ModError, RequestError, did_you_mean, listing
 from host.model.map import Map
+from host.model.request import Request
 
 # The keys that a player can press. After "script" an entity acts by itself for a turn, as in a simulation.
 KEYS = (
@@ -18,12 +20,23 @@ KEYS = (
 View = Callable[[Map, str, str], str | None]
 
 
-def travel(games: Games, mod: str, view: View, *, seed: int | None, strict: bool) -> None:
+def check_request_of_world(request: Request) -> None:
+    """Check the request of a world, which has a seed only. Raises RequestError."""
+    subject = f"{request.generator} begins a world, which has"
+    if request.options:
+        raise RequestError(f"{subject} no options: {listing(sorted(request.options), 'and')} has no effect")
+    if request.players > 1 or request.house_colours:
+        raise RequestError(f"{subject} one player and no house colours")
+
+
+def travel(games: Games, request: Request, view: View, *, strict: bool) -> None:
     """Play the game that a mod begins, or that of the save; see `Host.travel`."""
+    mod = str(request.generator)
+    check_request_of_world(request)
     manifest = next((loaded.manifest for loaded in games.loader.mods if loaded.id == mod), None)
     if manifest is None:
         raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, games.loader.known_ids()))
-    game, is_saved = games.begin_saved(seed, 1)
+    game, is_saved = games.begin_saved(replace(request, players=1))
     if is_saved:
         games.restore()
     else:

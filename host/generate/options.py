@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from host.errors import HostError, RequestError, did_you_mean, listing, shorten, together
+from host.model.request import as_text
 
 Value = str | int | float | bool
 
@@ -18,8 +19,6 @@ ALL = "*"
 
 # Characters of a value that a message quotes.
 _MOST_QUOTED = 60
-# Numbers from here on, which have more digits than an option may have, are written as 1e+18.
-_LEAST_WITH_EXPONENT = 1e18
 _INTEGER = re.compile(r"[+-]?\d{1,18}")
 _NUMBER = re.compile(r"[+-]?(\d{1,18}\.?\d{0,18}|\.\d{1,18})([eE][+-]?\d{1,3})?")
 
@@ -155,12 +154,3 @@ def _describe_range(option: Option) -> str:
     if option.least is not None and option.most is not None:
         return f"{noun} between {as_text(option.least)} and {as_text(option.most)}"
     return f"{noun}, 0 or more"
-
-
-def as_text(value: Any) -> str:
-    """Return a value as users type it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float) and value.is_integer() and abs(value) < _LEAST_WITH_EXPONENT:
-        value = int(value)
-    return str(value)

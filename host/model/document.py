@@ -87,11 +87,7 @@ def _describe_map(game_map: Map) -> tuple[dict[str, Any], dict[str, list[int]]]:
     document = {
         "format": FORMAT,
         "version": VERSION,
-        "generator": origin.generator if origin else None,
-        "seed": origin.seed if origin else None,
-        "players": origin.players if origin else 0,
-        **({"house_colours": [*origin.house_colours]} if origin and origin.house_colours else {}),
-        "options": dict(origin.options) if origin else {},
+        **(origin.to_data() if origin else {"generator": None, "seed": None, "players": 0, "options": {}}),
         "mods": [{"id": i, "version": v, "hash": h} for i, v, h in origin.mods] if origin else [],
         "width": game_map.width,
         "height": game_map.height,

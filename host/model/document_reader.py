@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from host.errors import HostError
+from host.errors import HostError, RequestError
 from host.model.colour import valid_colour, valid_glyph
 from host.model.document import FORMAT, LOCK_WORDS, VERSION
 from host.model.geometry import DIRECTIONS
 from host.model.map import Map
-from host.model.objects import Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Origin, Trap, Zone
+from host.model.objects import Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Trap, Zone
 from host.model.registry import Prototype, Registry
+from host.model.request import Origin, Request
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile
 from host.model.tile_set import TileSet
 
@@ -42,7 +43,7 @@ def from_document(document: Any) -> Map:
     """Return the map that a document describes. Raises HostError, naming the field, when the document is invalid."""
     try:
         return _Reader(document).read()
-    except _INVALID as error:
+    except (*_INVALID, RequestError) as error:
         raise HostError(f"this is not a {FORMAT} document: {type(error).__name__} {error}") from None
 
 
@@ -90,14 +91,9 @@ class _Reader:
         for monster in d["monster_types"]:
             self._register("monster", monster, self._monster_index)
         self._fill(game_map)
-        game_map.origin = Origin(
-            generator=_text(d["generator"] or ""),
-            seed=_integer(d["seed"] or 0),
-            players=_integer(d["players"]),
-            options={_text(k): _scalar(v) for k, v in d["options"].items()},
-            mods=tuple((_text(m["id"]), _text(m["version"]), _text(m["hash"])) for m in d["mods"]),
-            house_colours=tuple(map(_integer, d.get("house_colours", ()))),
-        )
+        if d["generator"] is not None:
+            mods = ((_text(m["id"]), _text(m["version"]), _text(m["hash"])) for m in d["mods"])
+            game_map.origin = Origin.from_request(Request.from_data(d), mods)
         game_map.quest = _plain(dict(d["quest"]))
         _list(game_map.quest.get("description", []))
         game_map.events = [_plain(dict(event)) for event in _list(d["events"])]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from host.model.registry import Prototype
 
@@ -14,20 +12,6 @@ UNLOCKED, PICK_ONLY, SPECIAL_LOCK = 0, -1, -2
 
 # The `key` of an item that picks locks.
 LOCKPICKS = -1
-
-
-class Origin(NamedTuple):
-    """What reproduces a map: its generator and everything the generator was called with."""
-
-    generator: str
-    seed: int
-    players: int
-    # Option id -> value, in the order of the generator's menu.
-    options: Mapping[str, Any] = MappingProxyType({})
-    # (id, version, content hash) of each mod, in load order.
-    mods: tuple[tuple[str, str, str], ...] = ()
-    # Numbers of the colours, from 1, that the caller chose for the first players of kts.
-    house_colours: tuple[int, ...] = ()
 
 
 class ItemType(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from host.model.changes import ChangeRecord, end_record
 from host.model.map import Map
 from host.model.objects import Creature, Home
 from host.model.registry import Registry
+from host.model.request import Request
 from host.model.rng import Rng, Stream
 from host.model.tile_set import TileSet
 from host.model.uids import UidSource
@@ -58,16 +59,13 @@ class Player:
 class Game(Parts):
     """The state of a game from its start to its end. Dialects store further state in it as parts."""
 
-    def __init__(
-        self, seed: int, players: int, registry: Registry, tiles: TileSet, house_colours: Sequence[int] = ()
-    ) -> None:
+    def __init__(self, request: Request, registry: Registry, tiles: TileSet) -> None:
         super().__init__()
-        self.rng = Rng(seed)
+        self.request = request
+        self.rng = Rng(request.seed)
         self.registry = registry
         self.tiles = tiles
-        self.players = [Player(i, f"Player {i + 1}") for i in range(players)]
-        # Numbers of the colours, from 1, that the caller chose for the first players.
-        self.house_colours = tuple(house_colours)
+        self.players = [Player(i, f"Player {i + 1}") for i in range(request.players)]
         self.uids = UidSource()
         # Events in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
@@ -184,8 +182,8 @@ class Game(Parts):
         most = MOST_HOUSES if colours is None else colours
         taken: set[int] = set()
         for player in self.players:
-            if player.index < len(self.house_colours):
-                colour = self.house_colours[player.index]
+            if player.index < len(self.request.house_colours):
+                colour = self.request.house_colours[player.index]
                 if colour > most:
                     raise RequestError(
                         f"the house colour of {player.name} is {colour}: kts.KNIGHT_HOUSE_COLOURS_MENU has the colours "

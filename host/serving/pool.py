@@ -4,29 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Self
 
-from host.engine.arguments import (
-    as_mods,
-    as_options,
-    check_house_colours,
-    check_players,
-    check_seed,
-    check_whole,
-    plain_option,
-)
+from host.engine.arguments import as_mods
 from host.engine.engine import print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
 from host.model.map import Map
+from host.model.request import Request, check_whole
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import METHODS, START_METHOD
 from host.serving.crew import Crew, Submission
-from host.serving.operations import GENERATE_WITH_CHOICE
+from host.serving.operations import GENERATE_AGAIN
 from host.serving.served_map import ServedMap
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
 
@@ -92,71 +84,43 @@ class Pool:
     async def __aexit__(self, *_: object) -> None:
         await asyncio.to_thread(self.close)
 
-    async def generate(
-        self,
-        generator: str,
-        *,
-        seed: int,
-        options: Mapping[str, Any] = MappingProxyType({}),
-        players: int = 2,
-        house_colours: Sequence[int] = (),
-        deadline: float | None = None,
-        **named: Any,
-    ) -> Map:
+    async def generate(self, generator: str | Request, *, deadline: float | None = None, **request: Any) -> Map:
         """Generate a map in a worker, while other tasks go on. It is decoded when its first attribute is used.
 
-        Options of the generator are given by name, or in `options`. Raises HostError as `Host.generate` does; `Busy`
-        when the queue is full; `DeadlineExceeded` when there is no map after `deadline` seconds. When the task is
-        cancelled, the work on the map ends.
+        `generator` and `request` are those of `Host.generate`. Raises HostError as that does; `Busy` when the queue is
+        full; `DeadlineExceeded` when there is no map after `deadline` seconds. When the task is cancelled, the work on
+        the map ends.
         """
-        request = self._submit(generator, seed, as_options(options, named), players, house_colours, deadline)
+        submission = self._submit(generator, request, deadline)
         try:
             async with asyncio.timeout(deadline):
-                return ServedMap(await asyncio.wrap_future(request.future))
+                return ServedMap(await asyncio.wrap_future(submission.future))
         except TimeoutError:
             # The worker looks at the clock itself, and need not be replaced when the mods end in time.
-            raise request.deadline_error() from None
+            raise submission.deadline_error() from None
         except asyncio.CancelledError:
-            request.give_up()
+            submission.give_up()
             raise
 
-    def generate_sync(
-        self,
-        generator: str,
-        *,
-        seed: int,
-        options: Mapping[str, Any] = MappingProxyType({}),
-        players: int = 2,
-        house_colours: Sequence[int] = (),
-        deadline: float | None = None,
-        **named: Any,
-    ) -> Map:
+    def generate_sync(self, generator: str | Request, *, deadline: float | None = None, **request: Any) -> Map:
         """Do what `generate` does, and wait for the map."""
-        request = self._submit(generator, seed, as_options(options, named), players, house_colours, deadline)
+        submission = self._submit(generator, request, deadline)
         try:
-            return ServedMap(request.future.result(deadline))
+            return ServedMap(submission.future.result(deadline))
         except FutureTimeoutError:
-            raise request.deadline_error() from None
+            raise submission.deadline_error() from None
         except BaseException:
-            request.give_up()
+            submission.give_up()
             raise
 
     def close(self) -> None:
         """End the workers and give up their requests. A closed pool can be closed again."""
         self._crew.close()
 
-    def _submit(
-        self, generator: Any, seed: Any, options: dict[str, Any], players: Any, house_colours: Any, deadline: Any
-    ) -> Submission:
-        if not isinstance(generator, str):
-            raise RequestError(f"the generator is {generator!r}: must be the id of a generator")
-        arguments = {
-            "generator": generator,
-            "seed": check_seed(seed),
-            "players": check_players(players),
-            "options": {name: plain_option(name, value) for name, value in options.items()},
-            "house_colours": [*check_house_colours(house_colours, players)],
-        }
+    def _submit(self, generator: Any, fields: dict[str, Any], deadline: Any) -> Submission:
+        request = Request.of(generator, fields)
+        if request.generator is None:
+            raise RequestError("the generator is None: must be the id of a generator")
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
             raise RequestError(f"deadline is {deadline!r}: must be a positive number of seconds")
-        return self._crew.submit(GENERATE_WITH_CHOICE, arguments, deadline=deadline)
+        return self._crew.submit(GENERATE_AGAIN, {"request": request.to_data()}, deadline=deadline)

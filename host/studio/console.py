@@ -8,6 +8,7 @@ from typing import Any
 from host.engine.jobs import Job
 from host.errors import HostError, RequestError, in_one_line, shorten, visible
 from host.model.document_reader import from_document
+from host.model.request import Request
 from host.studio.drawing import describe_picture
 from host.studio.problems import Sources
 from host.studio.text_maps import describe_text
@@ -36,10 +37,10 @@ class Console:
         # Counts the ends of sessions.
         self._ends = 0
 
-    async def answer(self, text: str, seed: int, players: int) -> dict[str, Any]:
+    async def answer(self, text: str, request: Request) -> dict[str, Any]:
         """Return the answer to an input as data for the page; errors of mods are part of it.
 
-        `seed` and `players` are those of the game that the first input begins. Raises RequestError.
+        `request` is that of the game that the first input begins. Raises RequestError.
         """
         if len(text) > _LONGEST_INPUT:
             raise RequestError(f"the input has {len(text)} characters: must have at most {_LONGEST_INPUT}")
@@ -50,7 +51,7 @@ class Console:
         async with self._lock:
             if ends != self._ends:
                 raise RequestError("the session ended before the input was evaluated")
-            return await asyncio.to_thread(self._answer, text, seed, players)
+            return await asyncio.to_thread(self._answer, text, request)
 
     async def complete(self, text: str) -> list[str]:
         """Return names that begin with a text."""
@@ -73,12 +74,12 @@ class Console:
                 await asyncio.to_thread(self._session.close)
                 self._session = None
 
-    def _answer(self, text: str, seed: int, players: int) -> dict[str, Any]:
+    def _answer(self, text: str, request: Request) -> dict[str, Any]:
         self._printed, self._warnings = [], []
         answer: dict[str, Any] = {}
         problems: list[dict[str, Any]] = []
         try:
-            session = self._open(seed, players)
+            session = self._open(request)
             answer = _describe(answer_input(session, text.strip(), _document, draws=True))
         except HostError as error:
             problems = self._sources.describe(error)
@@ -91,9 +92,9 @@ class Console:
             "is_lost": self._session is not None and self._session.was_lost,
         }
 
-    def _open(self, seed: int, players: int) -> Repl:
+    def _open(self, request: Request) -> Repl:
         if self._session is None:
-            self._session = Repl(self._job, seed=seed, players=players, say=self._print, warn=self._warn)
+            self._session = Repl(self._job, request, say=self._print, warn=self._warn)
         return self._session
 
     def _print(self, text: str) -> None:

@@ -11,10 +11,10 @@ from host.engine.jobs import Job, run_job
 from host.engine.operations import EXPLAIN
 from host.errors import in_one_line, shorten, visible
 from host.model.document_reader import from_document
+from host.model.request import Request
 from host.process.child import malformed_answer
 from host.process.task import fits
 from host.studio.drawing import describe_picture
-from host.studio.requests import MapRequest
 from host.studio.workshop import CrewKind, Superseded, Workshop, ignore
 from host.tools.provenance.explanation import Cause, make_explain_job, read_causes
 
@@ -39,7 +39,7 @@ class Question(NamedTuple):
 
     subject: str
     name: tuple[str, ...]
-    request: MapRequest
+    request: Request
 
 
 class Origins:
@@ -66,8 +66,7 @@ class Origins:
         return causes
 
     async def _explain(self, question: Question) -> list[Cause]:
-        arguments = question.request.arguments()
-        job = make_explain_job(self._job, question.subject, question.name, **arguments)
+        job = make_explain_job(self._job, question.subject, question.name, question.request)
         if question.subject != "field":
             rows = await self._workshop.perform(job.operation, job.arguments, crew=CrewKind.ASIDE)
             return read_causes(rows[:_MOST_CAUSES])
@@ -75,12 +74,12 @@ class Origins:
         rows = await asyncio.to_thread(run_job, job, say=ignore, warn=ignore, tick=self._workshop.make_save_check())
         return read_causes(rows[:_MOST_CAUSES])
 
-    async def explain_failure(self, request: MapRequest) -> dict[str, Any] | None:
+    async def explain_failure(self, request: Request) -> dict[str, Any] | None:
         """Return why a map cannot be made, as data for the page; None when no function failed that can be explained.
 
         Raises HostError, and Superseded as `perform` does.
         """
-        answer = await self._workshop.perform(EXPLAIN, {**request.arguments(), "play": 0.0}, crew=CrewKind.ASIDE)
+        answer = await self._workshop.perform(EXPLAIN, {"request": request.to_data()}, crew=CrewKind.ASIDE)
         if answer["explanation"] is None:
             return None
         return await asyncio.to_thread(_describe_explanation, answer["explanation"])

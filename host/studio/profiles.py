@@ -8,7 +8,7 @@ from typing import Any
 from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import visible
-from host.studio.requests import MapRequest
+from host.model.request import Request
 from host.studio.workshop import Workshop, ignore
 from host.tools.profiling.flame import write_flame
 from host.tools.profiling.profile import Profile
@@ -18,12 +18,11 @@ from host.tools.profiling.run import Profiler
 _MOST_ROWS = 200
 
 
-async def profile_map(job: Job, workshop: Workshop, request: MapRequest, title: str) -> dict[str, Any]:
+async def profile_map(job: Job, workshop: Workshop, request: Request, title: str) -> dict[str, Any]:
     """Make a map, and return what the mods used, with a flame graph. Raises HostError, and Superseded at a save."""
     check = workshop.make_save_check()
     profiler = Profiler()
-    arguments = {**request.arguments(), "play": 0.0}
-    job = job._replace(operation=GENERATE, arguments=arguments)
+    job = job._replace(operation=GENERATE, arguments={"request": request.to_data()})
     await asyncio.to_thread(profiler.run, job, say=ignore, warn=ignore, tick=check)
     return await asyncio.to_thread(_describe, profiler.profile, title)
 

@@ -18,11 +18,11 @@ from host.engine.engine import Engine
 from host.engine.jobs import Job, Operation, Say
 from host.errors import HostError
 from host.model.map import Map
+from host.model.request import Request
 from host.serving.crew import Crew
-from host.serving.operations import GENERATE_WITH_CHOICE
+from host.serving.operations import GENERATE_AGAIN
 from host.studio.drawing import describe_map, describe_picture, read_map
 from host.studio.operations import DESCRIBE_MODS
-from host.studio.requests import MapRequest
 from host.tools.provenance.explanation import OBSERVATION
 
 # Maps that are cached, and squares of all of them.
@@ -73,7 +73,7 @@ class Workshop:
         # Counts the reloads.
         self.version = 1
         self._crews: dict[CrewKind, Crew] = {}
-        self._maps: OrderedDict[tuple[int, MapRequest], DrawnMap] = OrderedDict()
+        self._maps: OrderedDict[tuple[int, Request], DrawnMap] = OrderedDict()
         self._checking = asyncio.Lock()
         # Tasks that close workers.
         self._closing: set[asyncio.Future[None]] = set()
@@ -108,11 +108,11 @@ class Workshop:
         Raises HostError as the operation does, and Superseded when files are saved meanwhile.
         """
         version = self.version
-        request = self._crew(crew).submit(operation, arguments, fresh=fresh)
+        submission = self._crew(crew).submit(operation, arguments, fresh=fresh)
         try:
-            return await asyncio.wrap_future(request.future)
+            return await asyncio.wrap_future(submission.future)
         except asyncio.CancelledError:
-            request.give_up()
+            submission.give_up()
             if version != self.version:
                 raise Superseded from None
             raise
@@ -127,12 +127,12 @@ class Workshop:
         described: dict[str, Any] = await self.perform(DESCRIBE_MODS, arguments, fresh=False)
         return described
 
-    async def make(self, request: MapRequest) -> DrawnMap:
+    async def make(self, request: Request) -> DrawnMap:
         """Return the map of a request, made by mods in the state in which they were loaded."""
         key = (self.version, request)
         made = self._maps.get(key)
         if made is None:
-            encoded = await self.perform(GENERATE_WITH_CHOICE, request.arguments())
+            encoded = await self.perform(GENERATE_AGAIN, {"request": request.to_data()})
             # Drawing a large map takes long.
             made = await asyncio.to_thread(_draw_map, encoded)
             if key[0] != self.version:
@@ -143,9 +143,9 @@ class Workshop:
         self._maps.move_to_end(key)
         return made
 
-    async def make_thumbnail(self, request: MapRequest) -> str:
+    async def make_thumbnail(self, request: Request) -> str:
         """Return the picture of the map of a request, as JSON, one of many that are made at the same time."""
-        encoded = await self.perform(GENERATE_WITH_CHOICE, request.arguments(), crew=CrewKind.WIDE)
+        encoded = await self.perform(GENERATE_AGAIN, {"request": request.to_data()}, crew=CrewKind.WIDE)
         return await asyncio.to_thread(lambda: _dump(describe_picture(read_map(encoded)[0])))
 
     async def check(self) -> tuple[Diagnostic, ...]:
@@ -201,7 +201,7 @@ def warm_up() -> None:
     # The second load caches what it compiles.
     for _ in range(2):
         # A map imports modules that loading does not need.
-        Engine(["undercroft"], output=ignore).generate("caves", seed=1)
+        Engine(["undercroft"], output=ignore).generate(Request("caves", seed=1))
     gc.collect()
     gc.freeze()
 

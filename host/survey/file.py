@@ -9,7 +9,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -178,14 +178,13 @@ def check_same(path: Path, stored: Plan, plan: Plan) -> None:
     """Raise SaveError when the plan in a file differs from the present plan; without a sweep the counts may differ."""
     if stored.sweep is None and plan.sweep is None:
         stored = replace(stored, count=plan.count)
-    differing = [
-        name for name in (field.name for field in fields(Plan)) if getattr(stored, name) != getattr(plan, name)
-    ]
+    then, now = stored.to_data(), plan.to_data()
+    differing = [name for name, value in now.items() if then[name] != value]
     if not differing:
         return
     if "mods" in differing and stored.generator == plan.generator:
-        before, now = {m[0]: m[1:] for m in stored.mods}, {m[0]: m[1:] for m in plan.mods}
-        changed = [mod for mod in {**before, **now} if before.get(mod) != now.get(mod)]
+        old, new = {m[0]: m[1:] for m in stored.mods}, {m[0]: m[1:] for m in plan.mods}
+        changed = [mod for mod in {**old, **new} if old.get(mod) != new.get(mod)]
         reason = f"the mod {', '.join(changed)} has changed since"
     elif differing == ["count"]:
         reason = (
@@ -194,7 +193,7 @@ def check_same(path: Path, stored: Plan, plan: Plan) -> None:
         )
     else:
         name = differing[0]
-        reason = f"its {name} is {_format_value(getattr(stored, name))} and not {_format_value(getattr(plan, name))}"
+        reason = f"its {name} is {_format_value(then[name])} and not {_format_value(now[name])}"
     raise SaveError(f'the survey "{path}" cannot go on: {reason}', hint="-o must name another file")
 
 

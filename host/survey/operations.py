@@ -12,14 +12,14 @@ from host.border.deadline import set_deadline
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.engine.operations import only_generator
+from host.engine.operations import with_generator
 from host.errors import BudgetError, HostError, InternalError, ModError, did_you_mean
-from host.generate.options import Value
 from host.metrics import measure
 from host.metrics.contents import KINDS, count_contents
 from host.metrics.occurrence import SEPARATOR
 from host.model.digest import map_digest
 from host.model.map import Map
+from host.model.request import Request
 from host.survey.draw_counter import DrawCounter
 
 # Seconds after which a batch ends, so that its rows are stored and a worker can be stopped.
@@ -28,21 +28,18 @@ BATCH_SECONDS = 0.25
 MADE, FAILED = "made", "failed"
 
 
-def describe_survey(
-    engine: Engine,
-    generator: str | None,
-    players: int,
-    house_colours: Sequence[int],
-    options: Sequence[Mapping[str, Value]],
-    contents: Sequence[str],
-) -> dict[str, Any]:
+def describe_survey(engine: Engine, requests: Sequence[Mapping[str, Any]], contents: Sequence[str]) -> dict[str, Any]:
     """Return the id of the generator, the mods, the metrics of mods with their help, and the ids of contents.
 
-    `contents` are metrics of contents; those whose content no mod has are returned as missing, with a hint. Raises
-    RequestError for options that the generator does not have.
+    `requests` are plain data, one for each value of the swept option. `contents` are metrics of contents; those whose
+    content no mod has are returned as missing, with a hint. Raises RequestError for options that the generator does not
+    have.
     """
-    identity = only_generator(engine) if generator is None else generator
-    choices = [engine.choose(identity, players, values, house_colours) for values in options]
+    first, *others = (Request.from_data(data) for data in requests)
+    first = with_generator(engine, first)
+    source = engine.prepare(first).source
+    for request in others:
+        engine.prepare(request.with_generator(source.id))
     # Dungeons begin in fresh games.
     engine.games.discard()
     mods = [[mod.id, mod.version, mod.content_hash] for mod in engine.mods]
@@ -56,7 +53,7 @@ def describe_survey(
         if not any(fnmatchcase(identity, pattern) for identity in ids)
     }
     return {
-        "generator": choices[0].source.id,
+        "generator": source.id,
         "mods": mods,
         "metrics": metrics,
         "registered": registered,
@@ -65,17 +62,9 @@ def describe_survey(
 
 
 def measure_dungeons(
-    engine: Engine,
-    generator: str,
-    seed: int,
-    count: int,
-    options: Mapping[str, Value],
-    players: int,
-    house_colours: Sequence[int],
-    metrics: Sequence[str],
-    seconds: float,
+    engine: Engine, request: Request, count: int, metrics: Sequence[str], seconds: float
 ) -> dict[str, Any]:
-    """Make the dungeons of `count` seeds from `seed` on, each in at most `seconds`.
+    """Make the dungeons of `count` seeds from that of a request on, each in at most `seconds`.
 
     Returns a row for each, [outcome, reason, file, line, seconds, digest, values of metrics], and how often segments,
     items and monsters are in them: {kind: {id: [number of dungeons, number]}}, and what was drawn (see `draws`). There
@@ -88,7 +77,7 @@ def measure_dungeons(
     draws = DrawCounter(engine.lua, engine.session.registry)
     end = monotonic() + BATCH_SECONDS
     is_fresh = engine.session.game is None
-    choice = engine.choose(generator, players, options, house_colours)
+    prepared = engine.prepare(request)
     for number in range(count):
         if rows and monotonic() > end:
             break
@@ -96,7 +85,7 @@ def measure_dungeons(
         started = perf_counter()
         try:
             draws.begin()
-            game_map = engine.make(choice, seed + number)
+            game_map = engine.make(prepared, request.seed + number)
             took = perf_counter() - started
             # Before metrics of mods, which may change the map.
             digest, contents = map_digest(game_map), count_contents(game_map)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
+from host.errors import RequestError
 from host.generate.options import Value
+from host.model.request import MOST_SEED, Request
 from host.paths import bundled_ids
 from host.survey.answers import is_id, is_metric, is_real, is_text
 
 # Limits: dungeons; values of a swept option, metrics, and the product of both, the rows of the tables of a sweep.
 MOST_DUNGEONS, MOST_SWEPT, MOST_METRICS, _MOST_FIGURES = 10**9, 1000, 600, 20_000
-# The largest seed, and the largest number of a player or a colour that a plan may name.
-_MOST_SEED, _MOST_NUMBER = 2**63 - 1, 1000
-# Players of a command that names no number.
-_PLAYERS = 2
 
 
 @dataclass(frozen=True)
@@ -26,15 +23,9 @@ class Plan:
     Dungeons are numbered from 0: all seeds of the first value, then those of the second one.
     """
 
-    # The id of the generator.
-    generator: str
+    # That of the first dungeon, without the swept option.
+    request: Request
     count: int
-    seed: int = 1
-    players: int = 2
-    # Numbers of the colours of the first players.
-    house_colours: tuple[int, ...] = field(default=(), kw_only=True)
-    # Option id -> value, as the caller passed it.
-    options: Mapping[str, Value] = field(default_factory=dict)
     # The id of an option and its values, in order.
     sweep: tuple[str, tuple[Value, ...]] | None = None
     # Ids of metrics.
@@ -52,16 +43,25 @@ class Plan:
         """The values of the swept option; (None,) without one."""
         return (None,) if self.sweep is None else self.sweep[1]
 
+    @property
+    def generator(self) -> str:
+        """The id of the generator; empty until the mods are loaded, when the caller named none."""
+        return self.request.generator or ""
+
     def seed_of(self, number: int) -> int:
         """Return the seed of a dungeon."""
-        return self.seed + number % self.count
+        return self.request.seed + number % self.count
+
+    def request_of(self, number: int) -> Request:
+        """Return the request that makes a dungeon."""
+        return replace(self.request, seed=self.seed_of(number), options=self.options_of(number))
 
     def options_of(self, number: int) -> dict[str, Value]:
         """Return the options of a dungeon."""
         if self.sweep is None:
-            return dict(self.options)
+            return dict(self.request.options)
         option, values = self.sweep
-        return {**self.options, option: values[number // self.count]}
+        return {**self.request.options, option: values[number // self.count]}
 
     def batch(self, first: int, most: int) -> int:
         """Return how many dungeons, at most `most`, from `first` on have the same options."""
@@ -69,7 +69,10 @@ class Plan:
 
     def to_data(self) -> dict[str, Any]:
         """Return the plan as JSON."""
-        return asdict(self)
+        # Files of 0.2 have the fields in this order.
+        head = {"generator": "", "count": self.count, "seed": 0, "players": 0, "house_colours": ()}
+        request = {**self.request.to_data(), "generator": self.generator}
+        return {**head, **request, "sweep": self.sweep, "metrics": self.metrics, "mods": self.mods}
 
     def find_problem(self) -> str | None:
         """Return which limit of a survey the plan exceeds, as a sentence; None when it exceeds none."""
@@ -92,13 +95,14 @@ class Plan:
     def from_data(data: Mapping[str, Any]) -> Plan:
         """Return the plan that `to_data` described. Raises ValueError, TypeError or KeyError for anything else."""
         sweep = data["sweep"]
+        try:
+            request = Request.from_data(data)
+        except RequestError as error:
+            raise ValueError(str(error)) from None
+        _whole(request.seed, 0, MOST_SEED - MOST_DUNGEONS)
         plan = Plan(
-            generator=data["generator"],
+            replace(request, options={_text(name): _value(value) for name, value in request.options.items()}),
             count=_whole(data["count"], 1, MOST_DUNGEONS),
-            seed=_whole(data["seed"], 0, _MOST_SEED - MOST_DUNGEONS),
-            players=_whole(data["players"], 0, _MOST_NUMBER),
-            house_colours=tuple(_whole(colour, 0, _MOST_NUMBER) for colour in data["house_colours"]),
-            options={_text(name): _value(value) for name, value in data["options"].items()},
             sweep=None if sweep is None else (_text(sweep[0]), tuple(map(_value, sweep[1]))),
             metrics=tuple(data["metrics"]),
             mods=tuple((mod, _text(version), _text(digest)) for mod, version, digest in data["mods"]),
@@ -135,15 +139,6 @@ def _value(value: Any) -> Value:
 
 def format_command(plan: Plan, number: int) -> str:
     """Return the command line that makes a dungeon again. A mod that is not bundled needs its folder, DIR."""
-    words = ["dungeon-host", "generate", plan.generator]
     mod = plan.generator.partition(".")[0]
-    if mod not in bundled_ids() and any(mod == identity for identity, _, _ in plan.mods):
-        words += ["--mods", "DIR"]
-    for name, value in plan.options_of(number).items():
-        words += ["--set", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
-    words += ["--seed", str(plan.seed_of(number))]
-    if plan.players != _PLAYERS:
-        words += ["--players", str(plan.players)]
-    if plan.house_colours:
-        words += ["--house-colours", ",".join(map(str, plan.house_colours))]
-    return shlex.join(words)
+    is_elsewhere = mod not in bundled_ids() and any(mod == identity for identity, _, _ in plan.mods)
+    return plan.request_of(number).format_command(mods=("DIR",) if is_elsewhere else ())

@@ -95,16 +95,7 @@ class Remaker:
         )
 
     def _submit(self, number: int) -> Submission:
-        plan = self.plan
-        arguments = {
-            "generator": plan.generator,
-            "seed": plan.seed_of(number),
-            "players": plan.players,
-            "house_colours": list(plan.house_colours),
-            "options": plan.options_of(number),
-            "play": 0.0,
-        }
-        return self._crew.submit(GENERATE, arguments)
+        return self._crew.submit(GENERATE, {"request": self.plan.request_of(number).to_data()})
 
 
 @contextmanager

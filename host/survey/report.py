@@ -56,8 +56,8 @@ def write_page(survey: Survey, file: Path, maps: Mapping[int, Map]) -> str:
     variety = measure_variety(maps[number] for number in choose_for_variety(survey) if number in maps)
     made = len(survey) - survey.failed
     parts = [
-        f"<p>{made} of {counted(len(survey), 'dungeon')} made, {survey.failed} failed. Seeds {plan.seed} to "
-        f"{plan.seed + plan.count - 1}, {counted(plan.players, 'player')}. Mods: "
+        f"<p>{made} of {counted(len(survey), 'dungeon')} made, {survey.failed} failed. Seeds {plan.request.seed} to "
+        f"{plan.request.seed + plan.count - 1}, {counted(plan.request.players, 'player')}. Mods: "
         + ", ".join(f"{to_markup(mod)} {to_markup(version)}" for mod, version, _ in plan.mods)
         + ".</p>",
         *(f"<p>Warning: {to_markup(warning)}</p>" for warning in survey.warnings),

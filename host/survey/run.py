@@ -11,11 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from host.engine.arguments import check_last_seed
 from host.engine.jobs import Job
 from host.errors import BudgetError, DiedError, HostError, RequestError, did_you_mean
 from host.metrics import METRICS
 from host.metrics.occurrence import SEPARATOR, occurrence
+from host.model.request import check_last_seed
 from host.paths import how_to_install
 from host.process.child import malformed_answer
 from host.serving.crew import Crew, Submission
@@ -59,7 +59,6 @@ class Outcome(NamedTuple):
 
 def run_survey(
     job: Job,
-    generator: str | None,
     plan: Plan,
     path: Path | None,
     *,
@@ -71,7 +70,7 @@ def run_survey(
     """Make the dungeons of a plan that are not in its file yet, in `jobs` workers, or in those of a Dask scheduler.
 
     `dask` is the address of the scheduler, such as "tcp://192.168.0.7:8786".
-    `generator` is an id, or None for the only generator of the mods. `metrics` is "none", "default", "all", or ids with
+    `metrics` is "none", "default", "all", or ids with
     commas between them. The file holds the plan with the id of the generator, the mods and the metrics. `progress` is
     called now and then. Raises HostError when the survey cannot be made, and what `progress` raises; the rows until
     then are in the file, also after KeyboardInterrupt.
@@ -82,24 +81,17 @@ def run_survey(
         crew: Crew | ClusterCrew = resources.enter_context(
             Crew(job, jobs if dask is None else 1, say=lambda _: None, warn=lambda text: warnings.setdefault(text))
         )
-        options = [plan.options_of(i * plan.count) for i in range(len(plan.values))]
+        requests = [plan.request_of(i * plan.count).to_data() for i in range(len(plan.values))]
         contents = [name for name in metrics.split(",") if SEPARATOR in name]
         for name in contents:
             occurrence(name)
-        arguments = {
-            "generator": generator,
-            "players": plan.players,
-            "house_colours": list(plan.house_colours),
-            "options": options,
-            "contents": contents,
-        }
-        described = crew.submit(DESCRIBE, arguments).future.result()
+        described = crew.submit(DESCRIBE, {"requests": requests, "contents": contents}).future.result()
         check_description(described)
         for name, hint in described["missing"].items():
             raise RequestError(f'the metric "{name}" counts what no mod has', hint=hint or None)
         plan = replace(
             plan,
-            generator=described["generator"],
+            request=plan.request.with_generator(described["generator"]),
             mods=tuple((mod, version, digest) for mod, version, digest in described["mods"]),
             metrics=choose_metrics(metrics, described["metrics"]),
         )
@@ -143,9 +135,9 @@ def _check(plan: Plan) -> None:
     problem = plan.find_problem()
     if problem is not None:
         raise RequestError(problem)
-    if plan.sweep is not None and plan.sweep[0] in plan.options:
+    if plan.sweep is not None and plan.sweep[0] in plan.request.options:
         raise RequestError(f"the option {plan.sweep[0]} has a value and is swept, too: it must be one of both")
-    check_last_seed(plan.seed, plan.count)
+    check_last_seed(plan.request.seed, plan.count)
 
 
 def choose_metrics(text: str, metrics_of_mods: Iterable[str] = ()) -> tuple[str, ...]:
@@ -211,12 +203,8 @@ class _Batches:
     def _submit(self, first: int, count: int, *, fresh: bool = False) -> Submission:
         plan = self._plan
         arguments = {
-            "generator": plan.generator,
-            "seed": plan.seed_of(first),
+            "request": plan.request_of(first).to_data(),
             "count": count,
-            "options": plan.options_of(first),
-            "players": plan.players,
-            "house_colours": list(plan.house_colours),
             "metrics": list(plan.metrics),
             "seconds": self._seconds,
         }

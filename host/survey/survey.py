@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from host.engine.arguments import as_options, check_house_colours, check_players, check_seed, check_whole, plain_option
 from host.engine.jobs import Job
 from host.errors import RequestError, did_you_mean
 from host.export.files import check_folder
 from host.generate.options import Value
+from host.model.request import Request, check_option, check_whole
 from host.survey.draws import Draw
 from host.survey.file import SurveyFile
 from host.survey.plan import MOST_DUNGEONS, Plan
@@ -146,7 +146,8 @@ class Survey:
         ends = np.searchsorted(self["number"], plan.count * np.arange(len(values) + 1)).tolist()
         for value, start, end in zip(values, ends, ends[1:], strict=False):
             columns = {name: column[start:end] for name, column in self._columns.items()}
-            part_plan = replace(plan, options={**plan.options, option: value}, sweep=None)
+            request = replace(plan.request, options={**plan.request.options, option: value})
+            part_plan = replace(plan, request=request, sweep=None)
             parts.append((value, Survey(part_plan, columns, {}, [])))
         return parts
 
@@ -163,13 +164,9 @@ class Survey:
 
 def make_survey(
     job: Job,
-    generator: str,
+    request: Request,
     *,
     count: int,
-    seed: int,
-    options: Mapping[str, Any],
-    players: int,
-    house_colours: Sequence[int],
     jobs: int,
     path: str | Path | None,
     metrics: str | Sequence[str],
@@ -177,12 +174,8 @@ def make_survey(
     dask: str | None,
 ) -> Survey:
     """Make a survey with the mods of a job; the other arguments are those of `Host.survey`. Raises HostError."""
-    if not isinstance(generator, str):
-        raise RequestError(f"the generator is {generator!r}: must be the id of a generator")
     count = check_whole("count", count, 1, MOST_DUNGEONS)
     jobs = check_whole("jobs", jobs, 1, MOST_JOBS)
-    seed, players = check_seed(seed), check_players(players)
-    colours = check_house_colours(house_colours, players)
     if not isinstance(dask, str | None):
         raise RequestError(f"dask is {dask!r}: must be the address of a scheduler, such as tcp://192.168.0.7:8786")
     if isinstance(metrics, list | tuple) and all(isinstance(name, str) for name in metrics):
@@ -191,19 +184,18 @@ def make_survey(
         raise RequestError(
             f'metrics is {metrics!r}: must be "none", "default", "all", ids with commas, or a list of ids'
         )
-    plain = {name: plain_option(name, value) for name, value in as_options(options, {}).items()}
     if sweep is not None:
         try:
             option, values = sweep
-            sweep = str(option), tuple(plain_option(option, value) for value in values)
+            sweep = str(option), tuple(check_option(option, value) for value in values)
         except (TypeError, ValueError):
             raise RequestError(f"sweep is {sweep!r}: must be an option and a list of its values") from None
         if not sweep[1]:
             raise RequestError("sweep has no values: must be an option and a list of its values")
-    plan = Plan(generator, count, seed, players, plain, sweep, house_colours=colours)
+    plan = Plan(request, count, sweep)
     file_path = None if path is None else Path(path)
     if file_path is not None:
         check_folder(file_path)
-    outcome = run_survey(job, generator, plan, file_path, jobs=jobs, dask=dask, metrics=metrics)
+    outcome = run_survey(job, plan, file_path, jobs=jobs, dask=dask, metrics=metrics)
     with outcome.file as file:
         return Survey.of_file(file, outcome.warnings)

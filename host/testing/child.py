@@ -20,6 +20,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Observation, report_locations
 from host.errors import BudgetError, HostError
+from host.model.request import Request
 from host.process import frames
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.channel import Channel
@@ -104,7 +105,7 @@ class Loaded:
         self._services.snapshots = (Path(self.setup.folder), str(file.parent / "snapshots" / file.stem))
         set_deadline(self.setup.budgets.seconds)
         try:
-            self._engine.begin(self.setup.seed, self.setup.players)
+            self._engine.begin(Request(None, seed=self.setup.seed, players=self.setup.players))
             self._engine.lua.call(lua_functions.open_test_file, self._mod.number, path)
             tests = self._list_tests()
         finally:

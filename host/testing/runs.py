@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.engine.arguments import MOST_PLAYERS, MOST_SEED
 from host.engine.jobs import JobRunner
 from host.errors import DiedError, Frame, HostError, in_one_line, visible
+from host.model.request import MOST_PLAYERS, MOST_SEED
 from host.model.rng import Stream
 from host.mods.files import write_mod_files
 from host.mods.finder import mods_beside

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,13 @@ from host.border.data import Handle, Table, shown
 from host.border.service import service
 from host.border.typos import find_typos
 from host.border.values import to_text
-from host.engine.arguments import MOST_SEED
 from host.engine.engine import Engine
 from host.errors import HostError, ModError, RequestError, did_you_mean, listing
 from host.metrics.flood import reachable
 from host.metrics.walkability import Mask, Means
 from host.metrics.walkability import walkable as walkable_squares
 from host.model.map import Map
+from host.model.request import MOST_SEED
 from host.mods.files import read_mod_file
 from host.play.game import Game
 from host.render.text import plain
@@ -97,7 +98,7 @@ class TestServices:
         """Begin a new game with a seed."""
         if not 0 <= seed <= MOST_SEED:
             raise ModError(f"the seed is {seed}: must be a whole number between 0 and {MOST_SEED}")
-        self.engine.begin(seed, len(self.engine.game.players))
+        self.engine.begin(self.engine.game.request.with_seed(seed))
 
     @service
     def test_seed(self) -> int:
@@ -113,13 +114,15 @@ class TestServices:
         named: dict[str, Any] = dict(options.fields) if isinstance(options, Table) else {}
         if not all(isinstance(name, str) for name in named) or (isinstance(options, Table) and options.items):
             raise ModError("generate: the options must be a table of names and values")
-        game = self.engine.game
-        seed = _whole(named.pop("seed", game.rng.seed))
-        players = _whole(named.pop("players", len(game.players)))
+        request = self.engine.game.request
+        seed = _whole(named.pop("seed", request.seed))
+        players = _whole(named.pop("players", request.players))
         if len(self._made) >= _MAX_MAPS:
             raise ModError(f"generate: there are {_MAX_MAPS} maps already: a test may make at most {_MAX_MAPS}")
         try:
-            self._made.append(self.engine.generate(generator, seed=seed, players=players, options=named))
+            self._made.append(
+                self.engine.generate(replace(request, generator=generator, seed=seed, players=players, options=named))
+            )
         except RequestError as error:
             hint = f"; {error.hint}" if error.hint else ""
             raise ModError(f"generate: {error.message}{hint}") from None

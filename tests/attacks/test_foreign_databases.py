@@ -18,6 +18,7 @@ import pytest
 
 from host.cli.main import cli
 from host.errors import DamagedSaveError, HostError, SaveError
+from host.model.request import Request
 from host.save import database, sqlite_file
 from host.save.file import SaveFile, back_up, prune
 from host.survey import reader
@@ -28,7 +29,9 @@ from host.survey.statistics import binomial_test
 from host.survey.survey import Survey
 from tests.helpers import run_command
 
-PLAN = Plan("base", 4, sweep=("dungeon", ("tiny", "huge")), metrics=("density",), mods=(("base", "1", "x"),))
+PLAN = Plan(
+    Request("base", seed=1), 4, sweep=("dungeon", ("tiny", "huge")), metrics=("density",), mods=(("base", "1", "x"),)
+)
 ROW = ["made", None, None, None, 0.1, "d", [0.5]]
 HEADER = {"seed": 1, "players": 1, "mods": []}
 CHUNK = ("mod", "w")
@@ -481,7 +484,7 @@ def test_too_many_values_are_refused_before_they_are_read(tmp_path: Path, monkey
 
 def test_a_sweep_is_divided_in_one_pass(tmp_path: Path) -> None:
     """Each value has the rows of its own, in order, however many values there are."""
-    plan = Plan("base", 2, sweep=("dungeon", tuple(range(1000))))
+    plan = Plan(Request("base", seed=1), 2, sweep=("dungeon", tuple(range(1000))))
     with SurveyFile(tmp_path / "a", plan, dict, {}) as file:
         for value in range(1000):
             file.write(2 * value, [[*ROW[:-1], []]] * 2, NO_COUNTS)

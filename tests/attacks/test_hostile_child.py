@@ -20,7 +20,7 @@ from host.process.channel import Channel
 from host.process.child import error_from
 from tests.helpers import run_command
 
-JOB = Job(GENERATE, (), ("base",), {"generator": "base"})
+JOB = Job(GENERATE, (), ("base",), {"request": {"generator": "base", "seed": 1}})
 MALFORMED = "sent a malformed answer, which was rejected"
 
 

@@ -118,7 +118,15 @@ def run(source: bytes, *, play: float = 0) -> None:
     with TemporaryDirectory() as folder:
         script = Path(folder) / "script.lua"
         script.write_bytes(source)
-        attempt(Job(RUN_SCRIPT, (), ("base",), {"script": str(script), "seed": 1, "players": 2, "play": play}, BUDGETS))
+        attempt(
+            Job(
+                RUN_SCRIPT,
+                (),
+                ("base",),
+                {"script": str(script), "request": {"generator": None, "seed": 1}, "play": play},
+                BUDGETS,
+            )
+        )
 
 
 def load(files: dict[str, bytes]) -> None:

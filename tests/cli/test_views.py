@@ -23,7 +23,12 @@ def test_the_frames_of_a_world_arrive_as_they_are_played() -> None:
         frames.append((view["line"], view["player"]))
         return "next" if len(frames) < 3 else None
 
-    arguments = {"generator": "undercroft", "seed": 1, "turns": 6, "player": "script", "strict": False, "options": {}}
+    arguments = {
+        "request": {"generator": "undercroft", "seed": 1, "players": 1},
+        "turns": 6,
+        "player": "script",
+        "strict": False,
+    }
     job = Job(SIMULATE, (), ("undercroft", "critters"), {**arguments, "watched": True}, asks=True)
     result = run_job(job, say=print, warn=print, ask=ask)
     # The third frame ends the watching, and not the game.
@@ -205,7 +210,13 @@ def test_the_spinner_counts_the_time_of_a_key(monkeypatch: pytest.MonkeyPatch) -
         return next(keys)
 
     monkeypatch.setattr(time, "monotonic", lambda: clock() + passed)
-    job = Job(TRAVEL, (), ("overworld",), {"mod": "overworld", "seed": 1, "strict": True}, asks=True)
+    job = Job(
+        TRAVEL,
+        (),
+        ("overworld",),
+        {"request": {"generator": "overworld", "seed": 1, "players": 1}, "strict": True},
+        asks=True,
+    )
     run_job(job, say=print, warn=print, ask=ask, tick=ticks.append)
     assert max(ticks) < 1000
 

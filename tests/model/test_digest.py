@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from host.engine.engine import Engine
 from host.model.digest import map_digest
 from host.model.document import encode_document
 from host.model.objects import ItemStack, Trap
+from host.model.request import Request
 from tests.helpers import RunLua
 
 ORIGIN = ("generator", "seed", "players", "options", "mods")
@@ -25,10 +27,15 @@ def text_without_origin(game_map: Map) -> str:
 @pytest.fixture(scope="module")
 def maps() -> list[Map]:
     engine = Engine(["base", "critters", "undercroft"], output=lambda _: None)
-    made = [engine.generate("base", seed=seed, quest="random", players=3) for seed in range(1, 13)]
-    made += [engine.generate("base", seed=1, quest="random", players=3)]
+    made = [
+        engine.generate(Request("base", seed=seed, players=3, options={"quest": "random"})) for seed in range(1, 13)
+    ]
+    made += [engine.generate(Request("base", seed=1, players=3, options={"quest": "random"}))]
     made += [
-        engine.generate(source.id, seed=seed) for source in engine.sources() for seed in (1, 2) if source.id != "base"
+        engine.generate(Request(source.id, seed=seed))
+        for source in engine.sources()
+        for seed in (1, 2)
+        if source.id != "base"
     ]
     return made
 
@@ -76,7 +83,7 @@ def test_what_made_a_map_does_not_count() -> None:
     game = Host(["base"], output=lambda _: None).generate("base", seed=4, dungeon="tiny")
     before = map_digest(game)
     assert game.origin is not None
-    game.origin = game.origin._replace(mods=(("base", "9.9", "0"),), seed=99, options={})
+    game.origin = replace(game.origin, mods=(("base", "9.9", "0"),), seed=99, options={})
     assert map_digest(game) == before
 
 

@@ -233,7 +233,7 @@ def test_each_key_has_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
         TRAVEL,
         (),
         ("overworld",),
-        {"mod": "overworld", "seed": 1, "strict": True},
+        {"request": {"generator": "overworld", "seed": 1, "players": 1}, "strict": True},
         replace(DEFAULT_BUDGETS, seconds=2.0),
         asks=True,
     )

@@ -25,7 +25,7 @@ return require "overworld"
 
 
 def travel(ask: Ask, *, seconds: float = 30.0) -> Any:
-    arguments = {"mod": "overworld", "seed": 1, "strict": True}
+    arguments = {"request": {"generator": "overworld", "seed": 1, "players": 1}, "strict": True}
     job = Job(TRAVEL, (), ("overworld",), arguments, replace(DEFAULT_BUDGETS, seconds=seconds), asks=True)
     return run_job(job, say=print, warn=print, ask=ask)
 

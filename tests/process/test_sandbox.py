@@ -511,7 +511,7 @@ def test_threads_read_no_pipe_that_has_the_number_of_theirs(monkeypatch: pytest.
 def test_pipes_that_cannot_be_watched_are_read_by_threads(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     monkeypatch.setattr(pipes, "read_pipes", ThreadedPipes)
     assert do(LIST_BASE, method=method) == do(LIST_BASE) != []
-    arguments = {"generator": "none", "seed": 1, "players": 2, "options": {}, "play": 0}
+    arguments = {"request": {"generator": "none", "seed": 1}}
     with pytest.raises(HostError, match="there is no generator"):
         do(Job(GENERATE, (), ("base",), arguments), method=method)
     monkeypatch.setattr(operations, "list_mods", lambda _: time.sleep(60))
@@ -535,7 +535,7 @@ def test_a_frame_larger_than_all_that_may_come_is_not_waited_for(monkeypatch: py
 
 
 def _document() -> dict[str, Any]:
-    arguments = {"generator": "base", "seed": 1, "players": 2, "options": {"dungeon": "tiny"}, "play": 0.0}
+    arguments = {"request": {"generator": "base", "seed": 1, "options": {"dungeon": "tiny"}}}
     found: dict[str, Any] = perform(Job(GENERATE, (), ("base",), arguments), print, print)
     return found
 

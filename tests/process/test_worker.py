@@ -33,14 +33,14 @@ def do(job: Job, **options: Any) -> Any:
 
 
 def generate(*, seed: int = 1) -> Job:
-    arguments = {"generator": "base", "seed": seed, "players": 2, "options": {"dungeon": "tiny"}, "play": 0.0}
+    arguments = {"request": {"generator": "base", "seed": seed, "options": {"dungeon": "tiny"}}}
     return Job(GENERATE, (), ("base",), arguments)
 
 
 def run(folder: Path, script: str, **fields: Any) -> Job:
     path = folder / "script.lua"
     path.write_text(script)
-    arguments = {"script": str(path), "seed": 1, "players": 1, "play": 0.0}
+    arguments = {"script": str(path), "request": {"generator": None, "seed": 1, "players": 1}, "play": 0.0}
     return Job(RUN_SCRIPT, fields.pop("folders", ()), ("base",), arguments, **fields)
 
 

@@ -20,7 +20,7 @@ from tests.helpers import write_mod
 
 pytestmark = pytest.mark.skipif(START_METHOD != "fork", reason="needs forks")
 
-ARGUMENTS = {"line": 1, "draws": False, "seed": 1, "players": 2}
+ARGUMENTS = {"line": 1, "draws": False, "request": {"generator": None, "seed": 1}}
 
 
 def write_mods(folder: Path) -> Path:

@@ -18,7 +18,7 @@ from host.tools.repl.operations import EVALUATE
 from tests.helpers import write_mod
 from tests.helpers.processes import list_children
 
-ARGUMENTS = {"text": "second.run()", "line": 1, "draws": False, "seed": 1, "players": 2}
+ARGUMENTS = {"text": "second.run()", "line": 1, "draws": False, "request": {"generator": None, "seed": 1}}
 # What the mods print when all of them load, and when "first" is not read again.
 ALL = ["first loads", "second loads"]
 AGAIN = ["second loads"] if START_METHOD == "fork" else ALL

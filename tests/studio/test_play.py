@@ -226,8 +226,14 @@ def test_a_page_may_end_its_game(studio: RunningStudio) -> None:
 
 
 def walk() -> Job:
-    arguments = {"generator": "caves", "seed": 1, "turns": 9, "player": "idle", "steered": True, "strict": False}
-    return Job(SIMULATE, names=("critters",), arguments={**arguments, "options": {}, "watched": True}, asks=True)
+    arguments = {
+        "request": {"generator": "caves", "seed": 1, "players": 1},
+        "turns": 9,
+        "player": "idle",
+        "steered": True,
+        "strict": False,
+    }
+    return Job(SIMULATE, names=("critters",), arguments={**arguments, "watched": True}, asks=True)
 
 
 def test_an_idle_game_ends(monkeypatch: pytest.MonkeyPatch) -> None:

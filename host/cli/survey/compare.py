@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.common import format_warning, house_colours_option, limited_mod_options, note_new_folders, players_option
-from host.cli.generate import settings_option
-from host.cli.parameters import SEED, UserPath, Whole
+from host.cli.common import format_warning, limited_mod_options, note_new_folders, request_options
+from host.cli.parameters import UserPath, Whole
 from host.cli.selection import select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
 from host.cli.survey.options import check_endings, jobs_option, page_option, replace_nan, sheet_option
@@ -22,6 +21,7 @@ from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import job_of_mods
 from host.errors import HostError, counted, in_one_line
 from host.export.files import write_all
+from host.model.request import Request
 from host.process.budgets import Budgets
 from host.render.markup import to_json
 
@@ -38,10 +38,7 @@ _MOST_METRICS = 4
 @click.argument("new", type=UserPath(path_type=Path))
 @click.option("--generator", metavar="ID", help="The generator, when OLD and NEW are folders of mods.")
 @click.option("--count", metavar="N", type=Whole(1, 10**9), default=200, show_default=True, help="Number of seeds.")
-@click.option("--seed", metavar="S", type=SEED, default=1, show_default=True, help="The first seed.")
-@settings_option
-@players_option()
-@house_colours_option
+@request_options(seed=1)
 @jobs_option
 @page_option("Write a page with pictures of the dungeons that changed most, such as changes.html.")
 @sheet_option("Draw the dungeons that changed most before and after, such as changes.png.")
@@ -53,10 +50,7 @@ def compare(
     new: Path,
     generator: str | None,
     count: int,
-    seed: int,
-    settings: dict[str, str],
-    players: int,
-    house_colours: tuple[int, ...],
+    request: Request,
     jobs: int,
     page: Path | None,
     sheet: Path | None,
@@ -90,14 +84,12 @@ def compare(
                 return Side(Survey.open(path), path)
             selection = select_mods((str(path), *mods))
             named: list[str | Path] = [*map(Path, selection.folders), *selection.names]
-            plan = Plan(generator or "", count, seed, players, dict(settings), house_colours=house_colours)
             # Dungeons of a file can be made again, to draw them.
             file_path = Path(resources.enter_context(TemporaryDirectory(prefix="dungeon-host-")), "a.survey")
             with show_progress(count) as progress:
                 outcome = run_survey(
                     job_of_mods(named, budgets=budgets),
-                    generator,
-                    plan,
+                    Plan(request.with_generator(generator), count),
                     file_path if draws else None,
                     jobs=jobs,
                     progress=progress,

@@ -9,13 +9,11 @@ import click
 from host.cli.common import (
     completes,
     format_warning,
-    house_colours_option,
     limited_mod_options,
     note_new_folders,
-    players_option,
+    request_options,
 )
-from host.cli.generate import settings_option
-from host.cli.parameters import SEED, UserPath, Whole
+from host.cli.parameters import UserPath, Whole
 from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
 from host.cli.survey.options import jobs_option
@@ -24,6 +22,7 @@ from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import show_progress
 from host.engine.jobs import job_of_mods
 from host.errors import EXIT_INTERRUPTED, RequestError
+from host.model.request import Request
 from host.process.budgets import Budgets
 
 # Key of `Context.meta`: whether the caller left out the name of this command.
@@ -43,11 +42,8 @@ class RunCommand(HostCommand):
 @click.command(cls=RunCommand)
 @click.argument("generator", required=False, shell_complete=completes("complete_generators"))
 @click.option("--count", metavar="N", type=Whole(1, 10**9), default=1000, show_default=True, help="Number of seeds.")
-@click.option("--seed", metavar="S", type=SEED, default=1, show_default=True, help="The first seed.")
-@settings_option
 @click.option("--sweep", metavar="KEY=V1,V2", help="Make the dungeons once for each of these values of an option.")
-@players_option()
-@house_colours_option
+@request_options(seed=1)
 @jobs_option
 @click.option(
     "--dask",
@@ -75,12 +71,9 @@ def run(
     mods: tuple[str, ...],
     budgets: Budgets,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
-    settings: dict[str, str],
+    request: Request,
     sweep: str | None,
     count: int,
-    seed: int,
-    players: int,
-    house_colours: tuple[int, ...],
     jobs: int,
     dask: str | None,
     metrics: str,
@@ -105,24 +98,14 @@ def run(
     from host.survey.survey import Survey
 
     selection = select_mods(mods, generator)
-    record(seed=seed)
-    plan = Plan(
-        selection.target or "",
-        count,
-        seed,
-        players,
-        dict(settings),
-        None if sweep is None else _read_sweep(sweep),
-        house_colours=house_colours,
-    )
+    record(seed=request.seed)
+    plan = Plan(request.with_generator(selection.target), count, None if sweep is None else _read_sweep(sweep))
     job = job_of_mods([*map(Path, selection.folders), *names_for_generator(selection)], budgets=budgets)
     if output is not None:
         note_new_folders([output])
     try:
         with show_progress(plan.total) as progress:
-            outcome = run_survey(
-                job, selection.target, plan, output, jobs=jobs, dask=dask, metrics=metrics, progress=progress
-            )
+            outcome = run_survey(job, plan, output, jobs=jobs, dask=dask, metrics=metrics, progress=progress)
     except KeyboardInterrupt:
         if output is None:
             raise

@@ -20,7 +20,7 @@ from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import track
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.errors import counted, visible
-from host.generate.options import as_text
+from host.model.request import as_text
 from host.render.markup import to_json
 
 if TYPE_CHECKING:

@@ -8,14 +8,13 @@ from typing import Any
 
 import click
 
-from host.cli.common import completes, format_warning, limited_mod_options
-from host.cli.parameters import PLAYERS, SEED
-from host.cli.reproduction import choose_seed
+from host.cli.common import completes, format_warning, limited_mod_options, request_options
 from host.cli.selection import select_mods
 from host.cli.terminal.errors import HostCommand, ShownError, quotes_source, use_colours
 from host.cli.terminal.prompt import Prompt, open_prompt
 from host.engine.jobs import DEFAULT_MODS, Job, Operation
 from host.errors import HostError, RequestError, did_you_mean, visible
+from host.model.request import Request
 from host.paths import bundled_ids
 from host.process.budgets import Budgets
 from host.render.markup import to_json
@@ -30,15 +29,13 @@ _LOST = "the mods were loaded anew: the variables of earlier lines are gone"
 @click.command(cls=HostCommand)
 @click.argument("mod", required=False, shell_complete=completes("complete_mod_ids"))
 @partial(limited_mod_options, seconds=_SECONDS)
-@click.option("--seed", metavar="N", type=SEED, help="The seed of the game; by default a random one.")
-@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
+@request_options(leave_out=["options"])
 @click.option("--json", "as_json", is_flag=True, help="Answer each input with a line of JSON.")
 def repl(
     mod: str | None,
     mods: tuple[str, ...],
     budgets: Budgets,
-    seed: int | None,
-    players: int,
+    request: Request,
     as_json: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
@@ -63,9 +60,7 @@ def repl(
     limits = Budgets(instructions=budgets.instructions, memory=budgets.memory, seconds=loading, output=budgets.output)
     job = Job(Operation("", None), selection.folders, tuple(dict.fromkeys(names)), budgets=limits)
     front = _Front(as_json=as_json)
-    with Repl(
-        job, seed=choose_seed(seed), players=players, seconds=seconds, say=front.take_line, warn=front.take_warning
-    ) as session:
+    with Repl(job, request, seconds=seconds, say=front.take_line, warn=front.take_warning) as session:
         front.run(session, open_prompt(session.complete, is_plain=as_json))
 
 
@@ -98,7 +93,7 @@ class _Front:
     def run(self, session: Repl, prompt: Prompt) -> None:
         """Answer inputs until they end."""
         if prompt.is_interactive:
-            click.echo(f"seed {session.seed}; :help lists commands, ?NAME shows the documentation of a name")
+            click.echo(f"seed {session.request.seed}; :help lists commands, ?NAME shows the documentation of a name")
         text = ""
         while True:
             try:

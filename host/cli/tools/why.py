@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import click
 
-from host.cli.common import grow_budgets, mod_options, perform
+from host.cli.common import grow_budgets, mod_options, perform, request_options
 from host.cli.completion import complete_names
-from host.cli.generate import settings_option
-from host.cli.parameters import PLAYERS, SEED, Choice
-from host.cli.reproduction import choose_seed, format_reproduction, record
+from host.cli.parameters import Choice
+from host.cli.reproduction import format_reproduction, record
 from host.cli.selection import names_for_generator, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table
 from host.engine.jobs import Job, Operation
 from host.errors import RequestError
+from host.model.request import Request
 from host.process.budgets import Budgets
 from host.render.markup import to_json
 from host.tools.provenance.explanation import SUBJECTS, Cause, make_explain_job, read_causes
@@ -25,9 +23,7 @@ from host.tools.provenance.explanation import SUBJECTS, Cause, make_explain_job,
 @click.argument("subject", type=Choice(SUBJECTS))
 @click.argument("name", nargs=-1, required=True, metavar="NAME | X Y [GENERATOR]", shell_complete=complete_names)
 @mod_options
-@settings_option
-@click.option("--seed", metavar="N", type=SEED, help="The seed of the dungeon; by default a random one.")
-@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
+@request_options()
 @click.option("--json", "as_json", is_flag=True, help="Print a list of causes for programs.")
 def why(
     subject: str,
@@ -35,9 +31,7 @@ def why(
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
-    settings: Mapping[str, str],
-    seed: int | None,
-    players: int,
+    request: Request,
     as_json: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
@@ -63,22 +57,23 @@ def why(
     if len(others) > 1:
         raise RequestError(f"{subject} takes {most} of the words, and then a generator: there are {len(name)}")
     selection = select_mods(mods, others[0] if others else None)
-    generator = selection.target
+    request = request.with_generator(selection.target)
     job = Job(
         Operation("", None),
         selection.folders,
         names_for_generator(selection),
-        budgets=grow_budgets(budgets, generator, settings),
+        budgets=grow_budgets(budgets, request),
         keep_going=keep_going,
     )
     made = subject in ("square", "segment")
-    seed = choose_seed(seed) if made else seed or 1
-    job = make_explain_job(job, subject, words, generator=generator, seed=seed, players=players, options=settings)
+    if not made:
+        record(seed=None)
+    job = make_explain_job(job, subject, words, request)
     causes = read_causes(perform(job, prints_to_stderr=True))
     if as_json:
         click.echo(to_json([cause._asdict() for cause in causes], indent=2))
         return
-    record(name=[*words, *([generator] if generator else [])])
+    record(name=[*words, *([request.generator] if request.generator else [])])
     rows = [[cause.what, cause.value or "", cause.action, _location(cause)] for cause in causes]
     print_table(None, ("what", "value", "how", "where"), rows)
     if made:

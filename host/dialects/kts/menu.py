@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, ParamSpec
 from weakref import WeakKeyDictionary
 
@@ -16,6 +17,7 @@ from host.dialects.kts.functions.messages import read_message
 from host.errors import GenerationError, ModError
 from host.generate.options import Choice as OptionChoice
 from host.generate.options import Generator, Option, Value
+from host.model.request import Request
 from host.play.game import Game
 from host.play.quest import Quest
 
@@ -24,8 +26,8 @@ _P = ParamSpec("_P")
 # Lua state -> id of a mod -> number and options of its menu, cached.
 _menus: WeakKeyDictionary[LuaState, dict[str, tuple[int, tuple[Option, ...]]]] = WeakKeyDictionary()
 
-# Creates a game from a seed, a number of players, and colours chosen for them.
-Create = Callable[[int, int, Sequence[int]], Game]
+# Creates the game of a request.
+Create = Callable[[Request], Game]
 
 
 class MenuSource:
@@ -37,9 +39,9 @@ class MenuSource:
         self._lua = lua
         self._create = create
 
-    def describe(self, players: int, house_colours: Sequence[int] = ()) -> Generator:
-        self._create(0, players, house_colours)
-        number, *defaults = self._call_menu(lua_functions.describe_menu, self.mod, players).items
+    def describe(self, request: Request) -> Generator:
+        self._create(replace(request, seed=0))
+        number, *defaults = self._call_menu(lua_functions.describe_menu, self.mod, request.players).items
         menus = _menus.setdefault(self._lua, {})
         last_number, options = menus.get(self.mod, (0, ()))
         if number != last_number:
@@ -48,8 +50,8 @@ class MenuSource:
         menus[self.mod] = number, tuple(map(_with_default, options, defaults))
         return Generator(self.id, self.mod, menus[self.mod][1], random=True)
 
-    def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
-        final = self._start(players, [word for pair in wanted.items() for word in pair])
+    def make(self, game: Game, options: Mapping[str, Any]) -> dict[str, Value]:
+        final = self._start(game.request.players, [word for pair in options.items() for word in pair])
         description = final.fields["description"]
         if isinstance(description, Table):
             call = Call(self._session, self.mod)

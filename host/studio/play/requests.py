@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from host.engine.arguments import MOST_SEED
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import SIMULATE, TRAVEL
 from host.engine.simulation import MOST_TURNS, MOVES, names_to_load
 from host.engine.travel import KEYS
 from host.errors import RequestError, did_you_mean, listing
+from host.model.request import MOST_SEED, Request
 from host.paths import bundled_ids
-from host.studio.requests import read_map_request, read_whole
+from host.studio.requests import read_request, read_whole
 
 # Moves of a request.
 _MOST_MOVES = 100
@@ -26,32 +25,31 @@ def read_job(parameters: Mapping[str, str], mods: Job) -> Job:
     """
     world = parameters.get("world", "")
     if world:
-        arguments = {"mod": world, "seed": read_whole(parameters, "seed", 1, 0, MOST_SEED), "strict": False}
+        arguments = {"request": _read_world(parameters).to_data(), "strict": False}
         names = dict.fromkeys((*mods.names, *DEFAULT_MODS, *([world] if world in bundled_ids() else [])))
         return mods._replace(operation=TRAVEL, names=tuple(names), arguments=arguments, asks=True)
-    generator, seed, players, options = read_map_request(parameters)
+    request = read_request(parameters)
     arguments = {
-        "generator": generator,
-        "seed": seed,
+        "request": request.to_data(),
         "turns": MOST_TURNS,
         "player": "script",
         "steered": True,
         "strict": False,
-        "options": dict(options),
-        "players": players,
         "watched": True,
     }
-    names_to_play = names_to_load(mods.names, generator)
+    names_to_play = names_to_load(mods.names, str(request.generator))
     return mods._replace(operation=SIMULATE, names=names_to_play, arguments=arguments, asks=True)
 
 
 def describe_command(parameters: Mapping[str, str], mods: Sequence[str]) -> str:
     """Return the command line that plays the same, without moves; `mods` are the values of --mods."""
-    world = parameters.get("world", "")
-    if not world:
-        return read_map_request(parameters).command(mods, "simulate", players=1)
-    options = [word for mod in mods for word in ("--mods", mod)]
-    return shlex.join(["dungeon-host", "travel", world, *options, "--seed", parameters.get("seed", "1")])
+    if parameters.get("world"):
+        return _read_world(parameters).format_command("travel", mods=mods, players=1)
+    return read_request(parameters).format_command("simulate", mods=mods, players=1)
+
+
+def _read_world(parameters: Mapping[str, str]) -> Request:
+    return Request(parameters["world"], seed=read_whole(parameters, "seed", 1, 0, MOST_SEED), players=1)
 
 
 def allowed_moves(job: Job) -> tuple[str, ...]:

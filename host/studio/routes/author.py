@@ -5,10 +5,10 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from host.engine.arguments import MOST_PLAYERS, MOST_SEED, check_whole
 from host.errors import RequestError
+from host.model.request import Request as GameRequest
 from host.studio.profiles import profile_map
-from host.studio.requests import read_map_request
+from host.studio.requests import read_request
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.studio import Studio
 
@@ -18,9 +18,8 @@ async def answer_input(studio: Studio, request: Request) -> Response:
     text = body.get("text")
     if not isinstance(text, str):
         raise RequestError("text must be a text")
-    seed = check_whole("seed", body.get("seed", 1), 0, MOST_SEED)
-    players = check_whole("players", body.get("players", 2), 1, MOST_PLAYERS)
-    return JsonAnswer(await studio.console.answer(text, seed, players))
+    game = GameRequest.from_data({"seed": 1, **body, "generator": None, "options": {}})
+    return JsonAnswer(await studio.console.answer(text, game))
 
 
 async def complete_input(studio: Studio, request: Request) -> Response:
@@ -33,8 +32,8 @@ async def stop_input(studio: Studio, _: Request) -> Response:
 
 
 async def send_profile(studio: Studio, request: Request) -> Response:
-    map_request = read_map_request(request.query_params)
-    title = map_request.command(studio.setup.mods)
+    map_request = read_request(request.query_params)
+    title = map_request.format_command(mods=studio.setup.mods)
     return JsonAnswer(await profile_map(studio.setup.job, studio.workshop, map_request, title))
 
 

@@ -10,10 +10,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from host.engine.arguments import MOST_PLAYERS
+from host.model.request import MOST_PLAYERS
 from host.studio.drawing import MOST_SQUARES
 from host.studio.overlays import describe_locks, list_squares_in_sight
-from host.studio.requests import read_map_request, read_whole
+from host.studio.requests import read_request, read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, await_for_page
 from host.studio.studio import Studio
 
@@ -25,10 +25,10 @@ async def send_state(studio: Studio, request: Request) -> Response:
 
 
 async def send_map(studio: Studio, request: Request) -> Response:
-    map_request = read_map_request(request.query_params)
+    map_request = read_request(request.query_params)
     version = studio.workshop.version
     made = await await_for_page(request, studio.workshop.make(map_request))
-    more = _as_members(version=version, command=map_request.command(studio.setup.mods))
+    more = _as_members(version=version, command=map_request.format_command(mods=studio.setup.mods))
     parts = f"{{{more},".encode(), memoryview(made.body)[1:]
 
     async def send_parts() -> AsyncIterator[bytes | memoryview]:
@@ -41,18 +41,18 @@ async def send_map(studio: Studio, request: Request) -> Response:
 
 
 async def send_thumbnail(studio: Studio, request: Request) -> Response:
-    making = studio.workshop.make_thumbnail(read_map_request(request.query_params))
+    making = studio.workshop.make_thumbnail(read_request(request.query_params))
     return Response(await await_for_page(request, making), media_type="application/json")
 
 
 async def send_locks(studio: Studio, request: Request) -> Response:
-    made = await studio.workshop.make(read_map_request(request.query_params))
+    made = await studio.workshop.make(read_request(request.query_params))
     return JsonAnswer(await asyncio.to_thread(describe_locks, made.map))
 
 
 async def send_sight(studio: Studio, request: Request) -> Response:
     x, y = (read_whole(request.query_params, name, 0, 0, MOST_SQUARES) for name in ("x", "y"))
-    made = await studio.workshop.make(read_map_request(request.query_params))
+    made = await studio.workshop.make(read_request(request.query_params))
     return JsonAnswer({"squares": await asyncio.to_thread(list_squares_in_sight, made.map, x, y)})
 
 

@@ -10,10 +10,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from host.engine.arguments import MOST_SEED
 from host.engine.operations import LIST_POOLS
 from host.engine.pools import PoolEntry
 from host.errors import RequestError
+from host.model.request import MOST_SEED
 from host.studio.log import as_data
 from host.studio.operations import LIST_DATA
 from host.studio.problems import editor_command

@@ -5,9 +5,10 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from host.model.request import Request as MapRequest
 from host.studio.drawing import MOST_SQUARES
 from host.studio.origins import Question, describe_cause
-from host.studio.requests import MapRequest, read_map_request, read_whole
+from host.studio.requests import read_request, read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer
 from host.studio.studio import Studio
 
@@ -25,14 +26,14 @@ async def send_causes(studio: Studio, request: Request) -> Response:
 async def _answer(studio: Studio, request: Request, subject: str, name: tuple[str, ...]) -> Response:
     # Mods without generators have items and pools, too.
     is_of_map = subject == "square" or request.query_params.get("generator")
-    map_request = read_map_request(request.query_params) if is_of_map else MapRequest("", 1, 2, ())
+    map_request = read_request(request.query_params) if is_of_map else MapRequest(None, seed=1)
     causes = await studio.origins.list_causes(Question(subject, name, map_request))
     return JsonAnswer({"causes": [describe_cause(cause) for cause in causes]})
 
 
 async def send_explanation(studio: Studio, request: Request) -> Response:
     """Answer with why a map cannot be made, or with null."""
-    explanation = await studio.origins.explain_failure(read_map_request(request.query_params))
+    explanation = await studio.origins.explain_failure(read_request(request.query_params))
     return JsonAnswer({"explanation": explanation})
 
 

@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from host.checking.painted_segment import EXAMINE_PAINTED_SEGMENT
-from host.engine.arguments import check_whole
 from host.engine.operations import LIST_MODS
 from host.engine.tile_tables import DESCRIBE_TILE_TABLE, TURN_PAINTED_SEGMENT
 from host.errors import HostError, RequestError
 from host.model.geometry import ORIENTATIONS
+from host.model.request import check_whole
 from host.model.segment_changes import new_segment, resize_segment
 from host.model.segment_data import segment_from_data, segment_to_data
 from host.model.segment_file import MAX_SIDE

@@ -9,8 +9,8 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from host.engine.arguments import check_whole
 from host.errors import RequestError
+from host.model.request import check_whole
 from host.studio.requests import read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.studio import Studio
@@ -54,10 +54,11 @@ async def send_survey(studio: Studio, request: Request) -> Response:
     return JsonAnswer(
         {
             **progress,
-            "seed": plan.seed,
+            "seed": plan.request.seed,
             "count": plan.count,
-            "players": plan.players,
-            "options": dict(plan.options),
+            "players": plan.request.players,
+            "house_colours": plan.request.house_colours,
+            "options": dict(plan.request.options),
             "sweep": plan.sweep and {"option": plan.sweep[0], "values": list(plan.sweep[1])},
             "warnings": run.warnings,
             "problems": errors,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from host.engine.arguments import as_options, check_last_seed, check_players, check_seed, check_whole, plain_option
 from host.errors import RequestError
+from host.model.request import Request, check_last_seed, check_option, check_whole
 from host.survey.plan import Plan
 
 # Dungeons of a survey of the studio; the command makes larger ones.
@@ -29,19 +29,14 @@ def read_order(body: Mapping[str, Any]) -> Order:
     if not generator:
         raise RequestError("generator is missing: must be the id of a generator")
     count = check_whole("count", body.get("count", _DEFAULT_COUNT), 1, MOST_DUNGEONS)
-    seed = check_seed(body.get("seed", 1))
-    check_last_seed(seed, count)
-    options = as_options(body.get("options", {}), {})
-    if len(options) > _MOST_OPTIONS:
-        raise RequestError(f"there are {len(options)} options: must be at most {_MOST_OPTIONS}")
-    plan = Plan(
-        generator,
-        count,
-        seed,
-        check_players(body.get("players", 2)),
-        {_check_text("the id of an option", name): _read_value(name, value) for name, value in options.items()},
-        _read_sweep(body.get("sweep"), options),
-    )
+    request = Request.from_data({"seed": 1, **body, "generator": generator})
+    check_last_seed(request.seed, count)
+    if len(request.options) > _MOST_OPTIONS:
+        raise RequestError(f"there are {len(request.options)} options: must be at most {_MOST_OPTIONS}")
+    for name, value in request.options.items():
+        _check_text("the id of an option", name)
+        _read_value(name, value)
+    plan = Plan(request, count, _read_sweep(body.get("sweep"), request.options))
     if plan.total > MOST_DUNGEONS:
         raise RequestError(
             f"the survey has {plan.total} dungeons: must be at most {MOST_DUNGEONS}",
@@ -66,9 +61,7 @@ def _read_sweep(sweep: Any, options: Mapping[str, Any]) -> tuple[str, tuple[Any,
 
 
 def _read_value(name: str, value: Any) -> str | int | float | bool:
-    plain = plain_option(name[:200], value)
-    if isinstance(plain, float) and not abs(plain) < float("inf"):
-        raise RequestError(f"the option {name[:200]} is {plain}: must be a finite number")
+    plain = check_option(name[:200], value)
     return _check_text(f"the option {name[:200]}", plain) if isinstance(plain, str) else plain
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from host.errors import visible
-from host.generate.options import as_text
 from host.metrics import METRICS
+from host.model.request import as_text
 from host.survey.bins import BARS, Interval, bin_metric, bin_pair, find_dungeons
 from host.survey.comparison import compare_surveys
 from host.survey.survey import Survey
@@ -58,7 +58,6 @@ def list_dungeons(survey: Survey, intervals: list[Interval], like: int | None) -
         numbers = [] if reason is None else survey["number"][reasons == reason].tolist()
     return {
         "count": len(numbers),
-        "players": survey.plan.players,
         "dungeons": [_describe_dungeon(survey, number) for number in numbers[:MOST_LISTED]],
     }
 

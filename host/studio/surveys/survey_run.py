@@ -76,7 +76,7 @@ class SurveyRun:
         try:
             copied = self._copy_mods(job, mods, copies)
             outcome = run_survey(
-                copied, self.plan.generator, self.plan, self.path, jobs=jobs, metrics=self._metrics,
+                copied, self.plan, self.path, jobs=jobs, metrics=self._metrics,
                 progress=self._note_progress,
             )  # fmt: skip
             outcome.file.close()

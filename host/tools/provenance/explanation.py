@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.engine.arguments import as_mods
 from host.engine.jobs import Job, Observation, job_of_mods, run_job
 from host.errors import RequestError, did_you_mean, listing
+from host.model.request import Request
 from host.tools.provenance.operations import EXPLAIN
 
 SUBJECTS = ("square", "item", "field", "pool", "segment", "option")
@@ -42,33 +42,22 @@ def explain(
     subject: str,
     *name: str | int,
     mods: Iterable[str | Path] = ("base",),
-    generator: str | None = None,
-    seed: int = 1,
-    players: int = 2,
-    options: Mapping[str, Any] = MappingProxyType({}),
+    generator: str | Request | None = None,
     warn: Callable[[str], None] = lambda _: None,
+    **request: Any,
 ) -> list[Cause]:
     """Return where something comes from, the oldest cause first, in a child process.
 
     `explain("square", 12, 7)`, `explain("item", "base.sword")`, `explain("field", "base.sword.weight")`, and with
-    "pool", "segment" and "option" and a name. The mods are loaded, and for squares and segments the dungeon of the seed
-    is made, while everything is recorded. Raises HostError: RequestError for what does not exist.
+    "pool", "segment" and "option" and a name. The mods are loaded, and for squares and segments a dungeon is made,
+    while everything is recorded. `generator` and `request` are those of `Host.generate`; the seed is 1 by default.
+    Raises HostError: RequestError for what does not exist.
     """
-    job = job_of_mods(as_mods(mods))
-    job = make_explain_job(job, subject, name, generator=generator, seed=seed, players=players, options=options)
+    job = make_explain_job(job_of_mods(as_mods(mods)), subject, name, Request.of(generator, request, seed=1))
     return read_causes(run_job(job, say=lambda _: None, warn=warn))
 
 
-def make_explain_job(
-    job: Job,
-    subject: str,
-    name: Sequence[str | int],
-    *,
-    generator: str | None,
-    seed: int,
-    players: int,
-    options: Mapping[str, Any],
-) -> Job:
+def make_explain_job(job: Job, subject: str, name: Sequence[str | int], request: Request) -> Job:
     """Return a job that explains something about the mods of a job. Raises RequestError for a malformed name."""
     if subject not in SUBJECTS:
         raise RequestError(
@@ -88,14 +77,7 @@ def make_explain_job(
             raise RequestError(f'"{words[0]}" is no field: must be MOD.NAME.FIELD, such as base.sword.weight')
         settings = {"identity": ".".join(parts[:2]), "path": parts[2]}
         observation = OBSERVATION._replace(settings=settings)
-    arguments = {
-        "subject": subject,
-        "name": words,
-        "generator": generator,
-        "seed": seed,
-        "players": players,
-        "options": dict(options),
-    }
+    arguments = {"subject": subject, "name": words, "request": request.to_data()}
     return job._replace(operation=EXPLAIN, arguments=arguments, observation=observation)
 
 

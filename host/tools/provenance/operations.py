@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.engine.operations import only_generator
+from host.engine.operations import with_generator
 from host.engine.pools import Place, Pool
 from host.errors import HostError, RequestError, did_you_mean, find_named, plain_name
 from host.generate.options import Option, read_options
 from host.model.map import Map
 from host.model.registry import Prototype
+from host.model.request import Request
 from host.tools.provenance.recorder import Note, Recorder, describe_zone
 from host.tools.provenance.sources import find_assignments, find_field, find_field_names, find_texts
 
@@ -24,22 +25,13 @@ _Row = dict[str, Any]
 _LONGEST_LIST, _MOST_LISTED = 40, 3
 
 
-def explain(
-    engine: Engine,
-    subject: str,
-    name: Sequence[str],
-    generator: str | None,
-    seed: int,
-    players: int,
-    options: Mapping[str, str],
-) -> list[_Row]:
+def explain(engine: Engine, subject: str, name: Sequence[str], request: Request) -> list[_Row]:
     """Return the causes of a subject as rows (see `explanation.Cause`), the oldest first."""
     recorder = next(service for service in engine.services if isinstance(service, Recorder))
 
     def make() -> Map:
         recorder.session = engine.session
-        chosen = generator or only_generator(engine)
-        game_map = engine.generate(chosen, seed=seed, players=players, options=options)
+        game_map = engine.generate(with_generator(engine, request))
         recorder.settle()
         return game_map
 
@@ -52,11 +44,11 @@ def explain(
         with suppress(RequestError):
             # The mods may have no generator.
             game_map = make()
-        return list(_segment(engine, name[0], game_map, seed))
+        return list(_segment(engine, name[0], game_map, request.seed))
     if subject == "field":
         return list(_field(engine, recorder, name[0]))
     if subject == "option":
-        return list(_option(engine, name[0], generator, players, options))
+        return list(_option(engine, name[0], request))
     return list(_pool(engine, name[0]) if subject == "pool" else _item(engine, name[0]))
 
 
@@ -242,11 +234,8 @@ def _segment(engine: Engine, name: str, game_map: Map | None, seed: int) -> Iter
         yield _row("segment", None, 0, "not placed", text, matches[0].mod)
 
 
-def _option(
-    engine: Engine, key: str, generator: str | None, players: int, options: Mapping[str, str]
-) -> Iterator[_Row]:
-    chosen = generator or only_generator(engine)
-    described = engine.generators(players, chosen)[0]
+def _option(engine: Engine, key: str, request: Request) -> Iterator[_Row]:
+    described = engine.generators(request.players, with_generator(engine, request).generator)[0]
     key = find_named(key, [declared.id for declared in described.options])
     option = next((declared for declared in described.options if declared.id == key), None)
     if option is None:
@@ -261,7 +250,7 @@ def _option(
     allowed = _list_choices(option) or f"{option.least} to {option.most}"
     yield _row("option", None, 0, "default", f"{option.default} (of {allowed})", described.mod)
     with suppress(HostError):
-        values = read_options(described, dict(options))
+        values = read_options(described, request.options)
         if key in values:
             yield _row("option", None, 0, "chosen", str(values[key]), described.mod)
 

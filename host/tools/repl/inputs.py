@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from host.engine.arguments import check_seed
 from host.errors import RequestError, did_you_mean
+from host.model.request import check_seed
 from host.paths import relative_path
 from host.tools.repl.session import Repl
 
@@ -66,12 +66,12 @@ def _run_command(session: Repl, command: str, rest: str, *, draws: bool) -> dict
             return {"map": session.document()}
         case ":seed":
             session.restart(_read_seed(rest))
-            return {"text": f"a new game with seed {session.seed}; variables stay"}
+            return {"text": f"a new game with seed {session.request.seed}; variables stay"}
         case ":reload":
             changed = session.reload()
             names = ", ".join(map(relative_path, changed[:3])) + (" …" if len(changed) > 3 else "")
             state = f"{names} changed: the mods were read again" if changed else "no file changed"
-            return {"text": f"{state}; seed {session.seed}, and variables are gone", "changed": changed}
+            return {"text": f"{state}; seed {session.request.seed}, and variables are gone", "changed": changed}
         case ":time":
             answer = _evaluate(session, rest, draws=draws)
             return {**answer, "text": f"{answer['seconds'] * 1000:.2f} ms"}

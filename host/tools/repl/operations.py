@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -13,9 +12,10 @@ from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.engine.operations import only_generator
+from host.engine.operations import with_generator
 from host.errors import RequestError
 from host.model.document import to_document
+from host.model.request import Request
 from host.syntax.tree import KEYWORDS
 
 _MOST_NAMES = 500
@@ -23,13 +23,13 @@ _MOST_NAMES = 500
 _GLYPHS = bytes.maketrans(bytes(range(5)), b" #..+")
 
 
-def evaluate(engine: Engine, text: str, line: int, draws: bool, seed: int, players: int) -> dict[str, Any]:
+def evaluate(engine: Engine, text: str, line: int, draws: bool, request: Request) -> dict[str, Any]:
     """Evaluate an input as the mod "script", in the game that runs; the first input begins one.
 
     Returns the results as Lua literals, the seconds that it took, and whether the input goes on in the next line. With
     `draws` also `map`, a document, when the first result is a map, or `plan`, rows of text, when it is a plan.
     """
-    number = _begin(engine, seed, players)
+    number = _begin(engine, request)
     source, name = text.encode("utf-8", "surrogateescape"), f"script/line_{line}.lua"
     engine.games.loader.add_text(name, source)
     started = perf_counter()
@@ -50,28 +50,27 @@ def evaluate(engine: Engine, text: str, line: int, draws: bool, seed: int, playe
     return answer
 
 
-def restart(engine: Engine, seed: int, players: int) -> bool:
+def restart(engine: Engine, request: Request) -> bool:
     """Begin a new game; variables stay."""
-    _begin(engine, seed, players)
-    engine.begin(seed, players)
+    _begin(engine, request)
+    engine.begin(request)
     return True
 
 
-def generate(engine: Engine, generator: str | None, options: Mapping[str, str], seed: int, players: int) -> str:
+def generate(engine: Engine, request: Request) -> str:
     """Make a map with a generator, by default the only one of the mods; it is that of the game. Returns its id."""
-    _begin(engine, seed, players)
-    name = generator or only_generator(engine)
-    choice = engine.choose(name, players, options)
-    engine.make(choice, seed)
-    if choice.source.mod == "host":
+    _begin(engine, request)
+    prepared = engine.prepare(with_generator(engine, request))
+    engine.make(prepared, request.seed)
+    if prepared.source.mod == "host":
         # No code of mods has run, so no dialect knows of the game.
         engine.lua.call(lua_functions.start_game, False)
-    return name
+    return prepared.source.id
 
 
-def show_map(engine: Engine, seed: int, players: int) -> dict[str, Any]:
+def show_map(engine: Engine, request: Request) -> dict[str, Any]:
     """Return a document of the map of the game. Raises RequestError when there is none yet."""
-    _begin(engine, seed, players)
+    _begin(engine, request)
     game = engine.game
     if not game.map.width:
         raise RequestError("the game has no map yet", hint=":generate makes the map of a generator")
@@ -79,9 +78,9 @@ def show_map(engine: Engine, seed: int, players: int) -> dict[str, Any]:
     return to_document(game.map)
 
 
-def complete(engine: Engine, text: str, seed: int, players: int) -> list[str]:
+def complete(engine: Engine, text: str, request: Request) -> list[str]:
     """Return what a name may go on to: variables and fields that begin with it, and ids of prototypes."""
-    number = _begin(engine, seed, players)
+    number = _begin(engine, request)
     path, dot, _ = text.rpartition(".")
     names: list[str]
     if dot:
@@ -93,7 +92,7 @@ def complete(engine: Engine, text: str, seed: int, players: int) -> list[str]:
     return list(islice(matches, _MOST_NAMES))
 
 
-def _begin(engine: Engine, seed: int, players: int) -> int:
+def _begin(engine: Engine, request: Request) -> int:
     """Begin the game and load the mod of the lines, unless that is done; return the number of the mod.
 
     Its variables are the toolbox, and the other mods by their ids.
@@ -103,7 +102,7 @@ def _begin(engine: Engine, seed: int, players: int) -> int:
             return mod.number
     ids = [mod.id for mod in engine.mods if mod.id.isidentifier() and mod.id not in (*DIALECTS, *KEYWORDS)]
     lines = ['toolbox = require "host.toolbox"', *(f'{identity} = require "{identity}"' for identity in ids)]
-    engine.begin(seed, players)
+    engine.begin(request)
     engine.games.loader.load_script(Path(os.devnull) / "start.lua", "\n".join(lines).encode())
     return engine.mods[-1].number
 

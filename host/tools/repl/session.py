@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from host.engine.jobs import Job, Operation
 from host.errors import HostError, RequestError
+from host.model.request import Request
 from host.mods.changes import Files, list_changes, scan_files
 from host.mods.finder import find_needed_folders
 from host.paths import BUNDLED_MODS
@@ -43,19 +45,20 @@ class Repl:
     def __init__(
         self,
         job: Job,
+        request: Request,
         *,
-        seed: int,
-        players: int = 2,
         seconds: float = 5.0,
         say: Callable[[str], None],
         warn: Callable[[str], None],
     ) -> None:
-        """Load the mods of a job; an input may take `seconds`, and memory as the budgets of the job say.
+        """Load the mods of a job; inputs run in the game of a request, which need not name a generator.
+
+        An input may take `seconds`, and memory as the budgets of the job say.
 
         `say` takes lines that mods print, `warn` warnings. Raises HostError when the mods cannot be loaded.
         """
-        self.seed = seed
-        self.players = players
+        # That of the game; a generator that makes a map there has options of its own.
+        self.request = request
         self.seconds = seconds
         # Whether the last input cost the variables of those before it.
         self.was_lost = False
@@ -93,7 +96,8 @@ class Repl:
 
     def generate(self, generator: str | None, options: Mapping[str, str]) -> str:
         """Make the map of the game with a generator, by default the only one; return its id. Raises HostError."""
-        made: str = self._perform(GENERATE, generator=generator, options=dict(options))
+        request = replace(self.request, generator=generator, options=options)
+        made: str = self._perform(GENERATE, request=request.to_data())
         return made
 
     def document(self) -> dict[str, Any]:
@@ -103,7 +107,7 @@ class Repl:
 
     def restart(self, seed: int) -> None:
         """Begin a new game with a seed; variables stay. Raises HostError."""
-        self.seed = seed
+        self.request = self.request.with_seed(seed)
         self._perform(RESTART)
 
     def complete(self, text: str) -> list[str]:
@@ -144,7 +148,7 @@ class Repl:
         try:
             return self._worker.perform(
                 operation,
-                {**arguments, "seed": self.seed, "players": self.players},
+                {"request": self.request.to_data(), **arguments},
                 seconds=self.seconds,
                 attempts=1,
                 is_abandoned=self._is_stopped.is_set,

@@ -11,6 +11,7 @@ from host import Budgets, HostError
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError, InternalError
+from host.model.request import Request
 from tests.attacks.fuzz.programs import NEEDED, Program, head, random_program, spoken_dialect
 
 _MANIFEST = 'id = "fuzz"\nversion = "1"\ndialects = ["{dialect}"]\n[dependencies]\n{needed}'
@@ -53,7 +54,7 @@ def run(program: Program, folder: Path) -> str:
 
 
 def _run_text(engine: Engine, text: str) -> None:
-    engine.begin(1, 2)
+    engine.begin(Request(None, seed=1))
     engine.lua.call(lua_functions.run_text, len(engine.mods), text.encode(), "fuzz/program.lua")
 
 

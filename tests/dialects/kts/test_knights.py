@@ -12,6 +12,7 @@ from host import Host
 from host.dialects.kts.hooks import KtsHooks
 from host.engine.engine import Engine
 from host.errors import SaveError
+from host.model.request import Request
 from host.play.progress import LostItem, Progress
 from host.play.quest import Quest
 from host.save import cbor
@@ -311,7 +312,7 @@ def test_a_saved_game_goes_on_as_one_that_was_not_saved() -> None:
     for quest, players in (("ring_fortress", 2), ("plague_night", 1)):
         courses = []
         for is_saved in (False, True):
-            engine.generate("base", seed=4, players=players, quest=quest)
+            engine.generate(Request("base", seed=4, players=players, options={"quest": quest}))
             engine.play(15)
             game = engine.game
             if is_saved:
@@ -333,7 +334,7 @@ def test_a_saved_game_goes_on_as_one_that_was_not_saved() -> None:
 
 def test_a_save_in_play_keeps_times_and_scores() -> None:
     engine = Engine(["base"], output=lambda line: None)
-    engine.generate("base", seed=4, players=2, quest="race")
+    engine.generate(Request("base", seed=4, players=2, options={"quest": "race"}))
     engine.play(30)
     hooks = KtsHooks()
     game = engine.game
@@ -349,7 +350,7 @@ def test_a_save_in_play_keeps_times_and_scores() -> None:
     header = json.loads(json.dumps(hooks.to_header(game)))
     scores = [(player.skulls, player.lives, player.respawns_at) for player in game.players]
     assert sum(skulls for skulls, *_ in scores) > 0
-    engine.generate("base", seed=4, players=2, quest="race")
+    engine.generate(Request("base", seed=4, players=2, options={"quest": "race"}))
     engine.play(0.001)
     hooks.from_header(engine.game, header)
     assert [(player.skulls, player.lives, player.respawns_at) for player in engine.game.players] == scores

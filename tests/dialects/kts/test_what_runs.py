@@ -9,6 +9,7 @@ import pytest
 from host import Host
 from host.dialects.kts.hooks import KtsHooks
 from host.engine.engine import Engine
+from host.model.request import Request
 from host.play.callbacks import MONSTER
 from host.play.creatures import die
 from tests.dialects.kts.test_play import acting, events, played
@@ -69,7 +70,7 @@ def test_the_table_of_what_runs_names_tests_that_hold_its_rows() -> None:
 
 def test_kills_and_frags_are_counted() -> None:
     engine = Engine(["base"], output=lambda line: None)
-    engine.generate("base", seed=4, players=2, quest="duel")
+    engine.generate(Request("base", seed=4, players=2, options={"quest": "duel"}))
     first, second = engine.game.players
     # (who dies, by whom) -> kills and frags of both players.
     for victim, originator, scores in (
@@ -108,7 +109,7 @@ def test_saves_contain_no_tasks(tmp_path: Path) -> None:
     for body in ("", "while true do kts.Delay(100) end"):
         script = tmp_path / "script.lua"
         script.write_text(f'kts.SetRespawnType "anywhere" kts.AddTask(function() {body} end)')
-        engine.run_script(script, seed=1, play=1)
+        engine.run_script(script, Request(None, seed=1), play=1)
         headers.append(KtsHooks().to_header(engine.game))
     assert "progress" in headers[0]
     assert headers[0] == headers[1]
@@ -129,7 +130,7 @@ def test_a_script_continues_its_save(tmp_path: Path) -> None:
 
     def run(body: str) -> list[str]:
         script.write_text(f'local T = require "tiles"\n{body}')
-        play = engine.run_script(script, seed=1, play=2, save=tmp_path / "a.save").events
+        play = engine.run_script(script, Request(None, seed=1), play=2, save=tmp_path / "a.save").events
         return [event["type"] for event in play]
 
     wait = "kts.AddTask(function() kts.Delay(%d) end)"

@@ -93,8 +93,8 @@ def test_a_mod_finds_nothing_of_the_debugger(make_mod: MakeMod) -> None:
     debugger = Debugger(front)
     debugger.stops_at_entry = True
     lines: list[str] = []
-    arguments = {"generator": "base", "seed": 1, "players": 2, "options": {"dungeon": "tiny"}, "play": 0.0}
-    job = Job(GENERATE, (str(folder),), (), {**arguments, "generator": "looks"})
+    arguments = {"request": {"generator": "base", "seed": 1, "options": {"dungeon": "tiny"}}}
+    job = Job(GENERATE, (str(folder),), (), {"request": {**arguments["request"], "generator": "looks"}})
     with pytest.raises(HostError, match="generator"):
         debugger.run(job, say=lines.append, warn=lines.append)
     shown = "\n".join(lines)

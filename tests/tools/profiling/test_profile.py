@@ -48,7 +48,7 @@ LINES = {name: i for i, line in enumerate(INIT.splitlines(), 1) for name in re.f
 
 
 def job_of(folder: Path) -> Job:
-    arguments = {"generator": "base", "seed": 1, "players": 2, "options": {"dungeon": "tiny"}, "play": 0.0}
+    arguments = {"request": {"generator": "base", "seed": 1, "options": {"dungeon": "tiny"}}}
     return Job(GENERATE, (str(folder),), ("base",), arguments)
 
 

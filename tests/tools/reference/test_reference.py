@@ -15,6 +15,7 @@ from host import HostError
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
 from host.engine.engine import Engine
+from host.model.request import Request
 from host.syntax.declarations.entries import Book, Entry
 from host.syntax.declarations.types import (
     Bounded,
@@ -99,7 +100,7 @@ def run(dialect: str, *texts: str) -> list[str]:
 
 
 def run_in(engine: Engine, *texts: str) -> None:
-    engine.begin(1, 2)
+    engine.begin(Request(None, seed=1))
     for text in texts:
         engine.lua.call(lua_functions.run_text, len(engine.mods), text.encode(), "sample/example.lua")
 

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from host.cli.main import cli
 from host.engine.jobs import Job, Operation
 from host.errors import BudgetError, HostError, MemoryBudgetError
+from host.model.request import Request
 from host.process.budgets import Budgets
 from host.process.start import START_METHOD
 from host.tools.repl.names import find_names
@@ -27,7 +28,7 @@ MANIFEST = 'id = "one"\nversion = "1.0"\ndependencies = { base = "*" }\n'
 
 def open_session(folder: Path, printed: list[str], **options: Any) -> Repl:
     job = Job(Operation("", None), (str(folder),), ("base",), budgets=Budgets(memory=64 * 2**20))
-    return Repl(job, seed=1, say=printed.append, warn=printed.append, **{"seconds": 5.0, **options})
+    return Repl(job, Request(None, seed=1), say=printed.append, warn=printed.append, **{"seconds": 5.0, **options})
 
 
 @pytest.fixture(scope="module")

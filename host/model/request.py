@@ -1,0 +1,247 @@
+"""Requests: what a dungeon is made from, and what makes the same dungeon again."""
+
+from __future__ import annotations
+
+import math
+import os
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from typing import Any
+
+from host.errors import RequestError
+
+MOST_PLAYERS = 64
+MOST_SEED = 2**63 - 1
+# The largest whole number of an option: larger ones take long to write.
+_MOST_WHOLE = 10**1000
+# Numbers from here on, which have more digits than an option may have, are written as 1e+18.
+_LEAST_WITH_EXPONENT = 1e18
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a dungeon is made from. The same request gives the same dungeon, with the same mods.
+
+    >>> from host import Request
+    >>> Request("base", seed=7, options={"dungeon": "tiny"}).command
+    'dungeon-host generate base --set dungeon=tiny --seed 7'
+
+    Raises RequestError for a value that cannot be.
+    """
+
+    # The id of a generator, or of a mod that has one; None for the only generator of the mods.
+    generator: str | None
+    _: KW_ONLY
+    # From 0 to MOST_SEED.
+    seed: int
+    # From 1 to MOST_PLAYERS.
+    players: int = 2
+    # Numbers of the colours of the first players of kts, from 1: players of one colour are a team.
+    house_colours: Sequence[int] = ()
+    # Option id -> value: a text, a number or a boolean. The generator reads texts as on a command line.
+    options: Mapping[str, Any] = field(default_factory=dict)
+    # Whether the seed was drawn because the caller named none, so that a game which continues a save keeps its own.
+    is_drawn: bool = field(default=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.generator, str | None):
+            raise RequestError(f"the generator is {self.generator!r}: must be the id of a generator")
+        players = check_players(self.players)
+        checked = {
+            "seed": check_seed(self.seed),
+            "players": players,
+            "house_colours": _check_house_colours(self.house_colours, players),
+            "options": _check_options(self.options),
+        }
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
+
+    def __hash__(self) -> int:
+        # Options may have any order, and a mapping has no hash.
+        return hash((self.generator, self.seed))
+
+    @staticmethod
+    def of(generator: Any, arguments: Mapping[str, Any], **defaults: Any) -> Request:
+        """Return the request of a call of the library: fields by name, and options of the generator by their ids.
+
+        generator: an id, or a request, whose fields and options `arguments` replace.
+        defaults: fields that `arguments` may leave out. A seed that is left out, or is None, is drawn at random.
+        """
+        if isinstance(generator, Request):
+            values = {name: getattr(generator, name) for name in _FIELDS}
+        else:
+            values = {"options": {}, **defaults, "generator": generator}
+        options = values["options"]
+        values |= {name: value for name, value in arguments.items() if name in _FIELDS}
+        named = {name: value for name, value in arguments.items() if name not in _FIELDS}
+        if "options" in arguments:
+            _check_options(arguments["options"])
+            for name in named:
+                if name in arguments["options"]:
+                    raise RequestError(f"the option {name} is set twice, in options and by its name")
+            options = {**options, **arguments["options"]}
+        values["options"] = {**options, **named}
+        if values.get("seed") is None:
+            values |= {"seed": fresh_seed(), "is_drawn": True}
+        return Request(**values)
+
+    def with_seed(self, seed: int) -> Request:
+        """Return the request with another seed."""
+        return replace(self, seed=seed)
+
+    def with_generator(self, generator: str | None) -> Request:
+        """Return the request with another generator."""
+        return replace(self, generator=generator)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the request as JSON; house colours, and that the seed was drawn, are there only when they say more."""
+        data = {name: getattr(self, name) for name in _FIELDS}
+        return {name: value for name, value in data.items() if value or name not in _LEFT_OUT}
+
+    @staticmethod
+    def from_data(data: Mapping[str, Any]) -> Request:
+        """Return the request that `to_data` described; other keys are ignored. Raises RequestError, TypeError."""
+        return Request(**{name: data[name] for name in _FIELDS if name in data})
+
+    @property
+    def command(self) -> str:
+        """The command line that makes the same dungeon, without --mods."""
+        return self.format_command()
+
+    def format_command(self, name: str = "generate", *, mods: Iterable[str] = (), players: int = 2) -> str:
+        """Return a command line about the same dungeon, by default the one that makes it.
+
+        mods: the values of --mods.
+        players: how many players the command has when it names no number.
+        """
+        words = ["dungeon-host", name, *([] if self.generator is None else [self.generator])]
+        words += [word for mod in mods for word in ("--mods", mod)]
+        words += [word for option, value in self.options.items() for word in ("--set", f"{option}={as_text(value)}")]
+        words += ["--seed", str(self.seed)]
+        if self.players != players:
+            words += ["--players", str(self.players)]
+        if self.house_colours:
+            words += ["--house-colours", ",".join(map(str, self.house_colours))]
+        return join_words(words)
+
+
+_FIELDS = tuple(field.name for field in fields(Request))
+# Fields that JSON leaves out when they are empty or false.
+_LEFT_OUT = ("house_colours", "is_drawn")
+
+
+@dataclass(frozen=True)
+class Origin(Request):
+    """What reproduces a map: the request that made it, with the values of all options, and the mods."""
+
+    # (id, version, content hash) of each mod, in load order.
+    mods: tuple[tuple[str, str, str], ...] = field(default=(), kw_only=True)
+
+    __hash__ = Request.__hash__
+
+    @staticmethod
+    def from_request(request: Request, mods: Iterable[tuple[str, str, str]], **changes: Any) -> Origin:
+        """Return the origin of a map of a request; `changes` replace fields of the request."""
+        values = {name: getattr(request, name) for name in _FIELDS}
+        return Origin(**{**values, "is_drawn": False, **changes}, mods=tuple(mods))
+
+
+# -- checks
+
+
+def fresh_seed() -> int:
+    """Return a random seed, short enough to type."""
+    return int.from_bytes(os.urandom(4), "little")
+
+
+def check_seed(seed: Any) -> int:
+    """Check a seed, and return it as an int. Raises RequestError."""
+    return check_whole("seed", seed, 0, MOST_SEED)
+
+
+def check_last_seed(seed: int, count: int) -> None:
+    """Check the last of `count` seeds in a row. Raises RequestError."""
+    if seed + count - 1 > MOST_SEED:
+        raise RequestError(f"the last seed would be {seed + count - 1}: must be at most {MOST_SEED}")
+
+
+def check_players(players: Any) -> int:
+    """Check a number of players, and return it as an int. Raises RequestError."""
+    return check_whole("players", players, 1, MOST_PLAYERS)
+
+
+def _check_house_colours(house_colours: Any, players: int) -> tuple[int, ...]:
+    if isinstance(house_colours, str | bytes) or not isinstance(house_colours, Sequence):
+        raise RequestError(
+            f"house_colours is {house_colours!r}: must be a list of whole numbers, the colour of each player"
+        )
+    if len(house_colours) > players:
+        raise RequestError(
+            f"house_colours has {len(house_colours)} colours: must have at most {players}, the number of players"
+        )
+    return tuple(
+        check_whole(f"house_colours[{index}]", colour, 1, MOST_PLAYERS) for index, colour in enumerate(house_colours)
+    )
+
+
+def _check_options(options: Any) -> dict[str, Any]:
+    if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
+        raise RequestError(f"options is {options!r}: must be a mapping of option ids to values")
+    return {name: check_option(name, value) for name, value in options.items()}
+
+
+def check_option(name: str, value: Any) -> str | int | float | bool:
+    """Check the value of an option, and return it as a value of Python. Raises RequestError."""
+    plain = as_plain(value)
+    if isinstance(plain, float) and not math.isfinite(plain):
+        raise RequestError(f"the option {name} is {plain}: must be a finite number")
+    if not isinstance(plain, str | int | float) or (isinstance(plain, int) and abs(plain) > _MOST_WHOLE):
+        shown = "a huge number" if isinstance(plain, int) else repr(value)
+        raise RequestError(f"the option {name} is {shown}: must be a text, a number or a boolean")
+    return plain
+
+
+def check_whole(name: str, value: Any, least: int, most: int) -> int:
+    """Check a whole number between two bounds, of Python or another library, and return it as an int."""
+    number = as_plain(value)
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        raise RequestError(f"{name} is {value!r}: must be a whole number between {least} and {most}")
+    return number
+
+
+def as_plain(value: Any) -> Any:
+    """Return a number or a boolean of numpy, or of another library, as one of Python; any other value unchanged."""
+    if isinstance(value, str | int | float):
+        return value
+    if getattr(value, "ndim", None) == 0:
+        return value.item()
+    return value.__index__() if hasattr(value, "__index__") else value
+
+
+# -- texts
+
+
+def as_text(value: Any) -> str:
+    """Return the value of an option as users type it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer() and abs(value) < _LEAST_WITH_EXPONENT:
+        value = int(value)
+    return str(value)
+
+
+def join_words(words: Iterable[str]) -> str:
+    """Return a command line of words as a shell reads them, in printable characters."""
+    return " ".join(map(_quoted, words))
+
+
+def _quoted(word: str) -> str:
+    if word.isprintable():
+        return shlex.quote(word)
+    escaped = word.replace("\\", r"\\").replace("'", r"\'")
+    return "$'" + "".join(c if c.isprintable() else _escape(c) for c in escaped) + "'"
+
+
+def _escape(char: str) -> str:
+    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
