@@ -46,6 +46,19 @@ function makeGenerator(store) {
     if (players.checkValidity() && players.value) store.show({ players: Number(players.value) });
   }
 
+  const colours = make("input", {
+    class: "input",
+    id: "house_colours",
+    placeholder: "1,1,2,2",
+    pattern: "\\d+(,\\d+)*",
+    title: "The colours of the first players of kts: players of one colour are a team.",
+    onchange: changeColours,
+  });
+
+  function changeColours() {
+    if (colours.checkValidity()) store.show({ house_colours: colours.value });
+  }
+
   store.on(["state", "look"], ({ state, look }) => {
     const ids = state?.generators.map(({ id }) => id) ?? [];
     if (look.generator && !ids.includes(look.generator)) ids.unshift(look.generator);
@@ -59,6 +72,7 @@ function makeGenerator(store) {
     help.textContent = store.generator?.help ?? "";
     help.classList.toggle("hidden", !help.textContent);
     if (document.activeElement !== players) players.value = String(look.players);
+    if (document.activeElement !== colours) colours.value = look.house_colours;
   });
   return make(
     "section",
@@ -66,6 +80,7 @@ function makeGenerator(store) {
     make("div", { class: "field wide" }, make("label", { for: "generator" }, "Generator"), select),
     help,
     make("div", { class: "field" }, make("label", { for: "players" }, "Players"), players),
+    make("div", { class: "field" }, make("label", { for: "house_colours" }, "House colours"), colours),
   );
 }
 

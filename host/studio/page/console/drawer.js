@@ -2,6 +2,7 @@
  * The console: a drawer below any view, in which lines of Lua are evaluated at the start of a game.
  */
 
+import { requestOf } from "../lib/address.js";
 import { Refused, ask } from "../lib/api.js";
 import { icon, iconButton, make } from "../lib/dom.js";
 import { describeProblem } from "../components/problems.js";
@@ -87,11 +88,10 @@ export function makeConsole(store) {
    * @param {string} text
    */
   async function submit(text) {
-    const { seed, players } = store.fields.look;
     stop.disabled = false;
     drawer.setAttribute("aria-busy", "true");
     try {
-      const answer = await ask("console", { body: { text, seed, players } });
+      const answer = await ask("console", { body: { text, ...requestOf(store.fields.look) } });
       if (answer.is_incomplete) return true;
       add(describeAnswer(text, answer));
     } catch (error) {

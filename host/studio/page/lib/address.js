@@ -10,6 +10,7 @@
  * @property {string} generator
  * @property {number} seed
  * @property {number} players
+ * @property {string} house_colours numbers of the colours of the first players of kts, with commas
  * @property {string} world the mod whose world is played; empty for a map of the generator
  * @property {Record<string, string>} options
  * @property {string[]} overlays
@@ -17,7 +18,19 @@
  */
 
 /** Parameters that are no options; an option of such a name follows after "option.". */
-const RESERVED = new Set(["generator", "seed", "players", "view", "overlays", "at", "x", "y", "look", "world"]);
+const RESERVED = new Set([
+  "generator",
+  "seed",
+  "players",
+  "house_colours",
+  "view",
+  "overlays",
+  "at",
+  "x",
+  "y",
+  "look",
+  "world",
+]);
 const PREFIX = "option.";
 
 /**
@@ -37,6 +50,7 @@ export function readLook(search) {
     generator: parameters.get("generator") ?? "",
     seed: readWhole(parameters.get("seed"), 1),
     players: readWhole(parameters.get("players"), 2),
+    house_colours: parameters.get("house_colours") ?? "",
     world: parameters.get("world") ?? "",
     options,
     overlays: (parameters.get("overlays") ?? "").split(",").filter(Boolean),
@@ -55,10 +69,26 @@ export function mapQuery(look) {
   if (look.generator) query.set("generator", look.generator);
   query.set("seed", String(look.seed));
   if (look.players !== 2) query.set("players", String(look.players));
+  if (look.house_colours) query.set("house_colours", look.house_colours);
   for (const [name, value] of Object.entries(look.options)) {
     query.set(RESERVED.has(name) || name.startsWith(PREFIX) ? PREFIX + name : name, value);
   }
   return query;
+}
+
+/**
+ * Return what makes a map as the server reads it in the body of a request.
+ *
+ * @param {Look} look
+ */
+export function requestOf({ generator, seed, players, house_colours, options }) {
+  return {
+    generator,
+    seed,
+    players,
+    house_colours: house_colours ? house_colours.split(",").map(Number) : [],
+    options,
+  };
 }
 
 /** @param {Look} look */

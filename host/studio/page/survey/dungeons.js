@@ -47,25 +47,26 @@ export function makeDungeons(store) {
 
   /**
    * @param {Dungeon} dungeon
-   * @param {number} players
+   * @param {import("./types.js").Summary} survey
    */
-  function lookAt({ seed, options }, players) {
-    return { generator: survey?.generator ?? "", seed, players, options, at: null };
+  function lookAt({ seed, options }, { generator, players, house_colours }) {
+    return { generator, seed, players, house_colours: house_colours.join(","), options, at: null };
   }
 
   /** @param {Choice} choice */
   async function show(choice) {
-    if (!survey) return;
+    const shown = survey;
+    if (!shown) return;
     running?.abort();
     running = new AbortController();
     const { signal } = running;
     title.textContent = choice.title;
     state.textContent = "asking …";
-    const query = new URLSearchParams({ survey: String(survey.survey) });
+    const query = new URLSearchParams({ survey: String(shown.survey) });
     for (const [name, value] of Object.entries(choice.query)) query.set(name, String(value));
     try {
-      const { count, players, dungeons } = await ask("survey/dungeons", { query, signal });
-      const looks = dungeons.map((/** @type {Dungeon} */ dungeon) => lookAt(dungeon, players));
+      const { count, dungeons } = await ask("survey/dungeons", { query, signal });
+      const looks = dungeons.map((/** @type {Dungeon} */ dungeon) => lookAt(dungeon, shown));
       const first = count > dungeons.length ? `, the first ${formatWhole(dungeons.length)}` : "";
       state.textContent = counted(count, "dungeon") + first;
       if (choice.hasFailed) {
@@ -100,7 +101,7 @@ export function makeDungeons(store) {
    * @param {Dungeon} dungeon
    */
   function open(dungeon) {
-    if (survey) store.show({ ...lookAt(dungeon, survey.players), view: "map" }, { adds: true });
+    if (survey) store.show({ ...lookAt(dungeon, survey), view: "map" }, { adds: true });
   }
 
   return { element, update, show, open };

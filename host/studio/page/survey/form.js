@@ -2,6 +2,7 @@
  * What to survey: how many dungeons of the generator and the options beside, their metrics, and a sweep.
  */
 
+import { requestOf } from "../lib/address.js";
 import { fill, make } from "../lib/dom.js";
 
 /** @typedef {import("../lib/store.js").Store} Store */
@@ -64,13 +65,12 @@ export function makeForm(store, start) {
   /** @param {SubmitEvent} event */
   function submit(event) {
     event.preventDefault();
-    const { generator, players, options } = store.fields.look;
-    const chosen = /** @type {Record<string, string>} */ ({ ...options });
+    const request = requestOf(store.fields.look);
+    const chosen = { ...request.options };
     delete chosen[sweep.value];
     const listed = values.value.split(",").map((value) => value.trim());
     start({
-      generator,
-      players,
+      ...request,
       options: chosen,
       count: Number(count.value),
       seed: Number(seed.value),

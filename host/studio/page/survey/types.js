@@ -45,6 +45,7 @@
  * @typedef {object} SummaryFields
  * @property {number} seed
  * @property {number} players
+ * @property {number[]} house_colours
  * @property {{ option: string } | null} sweep
  * @property {Cause[]} causes
  * @property {Metric[]} metrics
