@@ -98,7 +98,7 @@ def _measure_floors(folder: Path) -> list[Row]:
         file = folder / f"{count}.save"
         host = unlimited_engine("base")
         started = time.perf_counter()
-        host.run_script(script, seed=1, save=file)
+        host.run_script(script, Request(None, seed=1), save=file)
         measured.append((time.perf_counter() - started, file.stat().st_size, len(read(file).chunks)))
     (seconds, size, _), (more, larger, chunks) = measured
     # Each floor, the area and the game.

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import lupa.lua55 as lua55
 
-from host import Budgets
+from host import Budgets, Request
 from host.engine.engine import Engine
 
 HERE = Path(__file__).parent
@@ -69,7 +69,7 @@ class Bench:
         head = " ".join(f"local {key} = {str(value).lower()};" for key, value in values.items())
         path = self.folder / name
         path.write_text(f"{head} {(HERE / name).read_text()}")
-        return time_call(lambda: self.host.run_script(path, seed=1, players=2))
+        return time_call(lambda: self.host.run_script(path, Request(None, seed=1)))
 
     def time_round(self, name: str, count: int, **values: object) -> float:
         """Return the seconds of each of `count` rounds of a script, without the time to start it."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bench.measure import Bench, Row, time_call
+from host import Request
 from host.render.formats import OVERLAYS
 
 SIZE = 16
@@ -18,8 +19,8 @@ def measure_pictures(bench: Bench) -> list[Row]:
         return [("pictures", "Pillow is missing", "", "", None)]
     from host.export.pictures import image, map_files
 
-    huge = bench.host.generate("base", seed=1, dungeon="huge")
-    caves = bench.host.generate("caves", seed=1, width=300, height=300)
+    huge = bench.host.generate(Request("base", seed=1, options={"dungeon": "huge"}))
+    caves = bench.host.generate(Request("caves", seed=1, options={"width": 300, "height": 300}))
 
     def measure_in_units(make: Callable[[], object]) -> float:
         pairs = [(time_call(bench.loop), time_call(make)) for _ in range(4)]

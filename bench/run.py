@@ -33,6 +33,7 @@ from bench.studio import measure_studio
 from bench.surveys import measure_surveys
 from bench.tools import measure_tools
 from bench.trials import measure_trials
+from host import Request
 from host.engine.engine import Engine
 from host.engine.jobs import Job, perform, run_job
 from host.engine.operations import GENERATE
@@ -135,11 +136,13 @@ def measure_limits(bench: Bench) -> list[Row]:
     script = bench.folder / "loop.lua"
     script.write_text(f"local loop = {LOOP} loop()")
     limited = Engine(["base"], output=ignore)
-    pairs = [(time_call(bench.loop), time_call(lambda: limited.run_script(script, seed=1))) for _ in range(12)]
+    pairs = [
+        (time_call(bench.loop), time_call(lambda: limited.run_script(script, Request(None, seed=1)))) for _ in range(12)
+    ]
     loop = min(counted for _, counted in pairs) / min(bare for bare, _ in pairs)
 
     def dungeons(host: Engine) -> float:
-        return time_call(lambda: [host.generate("base", seed=seed) for seed in range(15)])
+        return time_call(lambda: [host.generate(Request("base", seed=seed)) for seed in range(15)])
 
     rounds = [(dungeons(bench.host), dungeons(limited)) for _ in range(8)]
     whole = min(counted for _, counted in rounds) / min(bare for bare, _ in rounds)
@@ -157,10 +160,10 @@ def measure_memory(bench: Bench) -> list[Row]:
 
     host = Engine(["base"], output=ignore)
     for seed in range(100):
-        host.generate("base", seed=seed)
+        host.generate(Request("base", seed=seed))
     before = used()
     for seed in track(range(100, 10_000), "10,000 dungeons", transient=True, disable=not sys.stdout.isatty()):
-        host.generate("base", seed=seed)
+        host.generate(Request("base", seed=seed))
     grown = used() - before
     return [("memory after 10,000 dungeons, to after 100", f"{grown:+.1f} MB", "≤ 10 MB", "", grown <= 10)]
 

@@ -39,7 +39,7 @@ def measure_surveys(bench: Bench) -> list[Row]:
         bench.row("survey, huge, two workers, default metrics", measured / unit, 0.015),
         ("survey: two workers, to one", f"{alone / plain:.2f} times", "≥ 1.8", "", alone / plain >= 1.8),
     ]
-    dungeons = [bench.host.generate("base", seed=seed, options=huge) for seed in range(1, 21)]
+    dungeons = [bench.host.generate(Request("base", seed=seed, options=huge)) for seed in range(1, 21)]
     metrics = best(lambda: time_call(lambda: [measure(dungeon) for dungeon in dungeons])) / len(dungeons)
     rows.append(bench.row("default metrics of a huge dungeon", metrics / unit, None))
     words = [PROGRAM, "survey", "base", "--count", "1000", "--set", "quest=custom", "--set", "dungeon=tiny"]

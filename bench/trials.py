@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bench.measure import Bench, Row, best, time_call, unlimited_engine
+from host import Request
 
 _COUNT = 200
 _SIZES: dict[str, tuple[dict[str, int], ...]] = {
@@ -20,7 +21,7 @@ def measure_trials(bench: Bench) -> list[Row]:
 
             def make(generator: str = generator, options: dict[str, int] = options) -> None:
                 for seed in range(_COUNT):
-                    host.generate(generator, seed=seed, options=options)
+                    host.generate(Request(generator, seed=seed, options=options))
 
             bench.units.append(time_call(bench.loop))
             seconds = best(lambda: time_call(make), 3) / _COUNT

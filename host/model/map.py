@@ -378,8 +378,6 @@ class Map(MapReader):
         if self.changes is not None:
             self.changes.add_tiles(squares)
 
-    # -- helpers
-
     def _set_stack(self, square: int, stack: int) -> None:
         self.stacks.flat[square] = stack
         self.note_tiles(square)
