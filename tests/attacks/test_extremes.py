@@ -12,6 +12,7 @@ from host import Budgets
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError, HostError
+from host.model.request import Request
 from host.syntax.declarations.entries import Entry, Param
 from host.syntax.declarations.types import Named, Optional, Union
 from host.tools.reference.books import find_type
@@ -103,7 +104,7 @@ def test_extreme_arguments_are_refused_or_charged(dialect: str, tmp_path: Path) 
     }
     budgets = Budgets(instructions=INSTRUCTIONS, memory=2**29, seconds=500.0, output=2**30)
     game = Engine([*beside, write_mod(tmp_path / "sample", files)], output=lambda line: None, budgets=budgets)
-    game.begin(1, 2)
+    game.begin(Request(None, seed=1))
     number = len(game.mods)
     game.lua.call(lua_functions.run_text, number, reference.prelude(dialect).encode(), "sample/example.lua")
     slow, unlike, count = [], [], 0

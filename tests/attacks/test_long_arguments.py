@@ -12,6 +12,7 @@ from host import Budgets, Host
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError
+from host.model.request import Request
 from tests.helpers import write_mod
 from tests.tools.reference import test_reference as reference
 
@@ -106,7 +107,7 @@ def test_no_function_takes_long_with_long_arguments(dialect: str, tmp_path: Path
         engine("load", SETUP + "".join(texts[True]))
     game = engine("game", "")
     for i in range(0, len(texts[False]), TOGETHER):
-        game.begin(1, 2)
+        game.begin(Request(None, seed=1))
         for text in (reference.prelude(dialect), SETUP + "".join(texts[False][i : i + TOGETHER])):
             game.lua.call(lua_functions.run_text, len(game.mods), text.encode(), "sample/example.lua")
     assert not slow

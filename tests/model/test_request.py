@@ -15,7 +15,9 @@ from host import Host, HostError, Request
 from host.errors import RequestError
 from tests.helpers import run_command
 
-VALUES = st.one_of(st.booleans(), st.integers(-(10**9), 10**9), st.text(st.characters(codec="ascii"), min_size=1))
+VALUES = st.one_of(
+    st.booleans(), st.integers(-(10**9), 10**9), st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1)
+)
 REQUESTS = st.builds(
     lambda seed, players, colours, options: Request(
         "base", seed=seed, players=players, house_colours=tuple(colours[:players]), options=options

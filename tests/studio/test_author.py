@@ -17,6 +17,7 @@ from tests.studio.browser import AXE, find_violations, needs_browser, open_page
 from tests.studio.running import PATIENCE, RunningStudio
 
 pytest.importorskip("starlette")
+from host.model.request import Request
 from host.studio.console import Console
 from host.studio.problems import Sources
 
@@ -96,7 +97,7 @@ def test_an_input_that_runs_is_stopped_and_costs_the_variables(studio: RunningSt
 def test_inputs_that_wait_end_with_the_session() -> None:
     async def end() -> list[Any]:
         console = Console(job_of_mods(["base"]), Sources([]))
-        running, waiting = (asyncio.ensure_future(console.answer(text, 1, 2)) for text in ("1", "2"))
+        running, waiting = (asyncio.ensure_future(console.answer(text, Request(None, seed=1))) for text in ("1", "2"))
         # Both begin, and the first of them holds the session.
         await asyncio.sleep(0)
         await asyncio.gather(console.close(), running, waiting, return_exceptions=True)
