@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from host import __version__
 from host.border.service import service
 from host.border.session import Mods, Session
 from host.errors import SaveError
@@ -12,6 +11,7 @@ from host.generate.plans.paint import OWNER, default_tiles
 from host.model.uids import UidSource
 from host.save.contents import ChunkKey, Contents, compress, decompress
 from host.save.maps import from_data, tile_ids, to_data
+from host.version import __version__
 
 
 class SaveServices:

@@ -6,10 +6,10 @@ import re
 from functools import cache, cached_property
 from typing import Any
 
-from host import paths
 from host.border.conversion import Value
 from host.border.service import service
 from host.border.values import Flat, flatten
+from host.paths import declarations
 from host.syntax.declarations.texts import read_fields, read_module, read_params
 from host.syntax.declarations.types import (
     Bounded,
@@ -122,7 +122,7 @@ class _Heads:
 def _scan(dialect: str) -> _Heads:
     """Return the heads of a dialect; a process reads its files once."""
     heads = _Heads()
-    for module in paths.declarations(dialect):
+    for module in declarations(dialect):
         _, text = read_module(module)
         for match in _HEAD.finditer(text):
             if match["path"]:

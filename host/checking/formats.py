@@ -7,10 +7,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
-from host import __version__
 from host.checking.diagnostic import ERROR, RULES, WARNING, Diagnostic
 from host.errors import visible
 from host.render.markup import to_json
+from host.version import __version__
 
 # What the root folder of a repository has.
 _MARK = ".git"

@@ -74,9 +74,9 @@ class Generators:
         sources = {source.id: source for source in self.all()}
         if name in sources:
             return sources[name]
-        if any(mod.id == name for mod in self._loader.mods):
+        if self._loader.loaded.has(name):
             return self.find_of_mod(name)
-        loadable = self._loader.known_ids()
+        loadable = self._loader.loaded.known_ids()
         if name in loadable:
             raise RequestError(
                 f'there is no generator "{name}": must be {listing(sources)}',

@@ -35,7 +35,7 @@ def travel(games: Games, request: Request, view: View, *, strict: bool) -> None:
     check_request_of_world(request)
     manifest = next((loaded.manifest for loaded in games.loader.mods if loaded.id == mod), None)
     if manifest is None:
-        raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, games.loader.known_ids()))
+        raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, games.loader.loaded.known_ids()))
     game, is_saved = games.begin_saved(replace(request, players=1))
     if is_saved:
         games.restore()

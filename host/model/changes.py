@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from host.model.objects import Creature
-
-if TYPE_CHECKING:
-    from host.model.map import Map
 
 _NO_SQUARES = np.zeros(0, dtype=np.int64)
 
@@ -30,25 +27,31 @@ class Changes(NamedTuple):
 _NO_CHANGES = Changes(_NO_SQUARES, [], {})
 
 
-def record_changes(game_map: Map, unread: set[ChangeRecord]) -> None:
+class Recorded(Protocol):
+    """A map, whose changes are recorded while it has a record."""
+
+    changes: ChangeRecord | None
+
+
+def record_changes(game_map: Recorded, unread: set[ChangeRecord]) -> None:
     """Record the changes of a map from now on; `unread` contains the record while there are any."""
     if game_map.changes is None:
         game_map.changes = ChangeRecord(unread)
 
 
-def take_changes(game_map: Map) -> Changes:
+def take_changes(game_map: Recorded) -> Changes:
     """Return and clear the recorded changes of a map."""
     return _NO_CHANGES if game_map.changes is None else game_map.changes.take()
 
 
-def end_record(game_map: Map) -> None:
+def end_record(game_map: Recorded) -> None:
     """Drop the recorded changes of a map, and record no more."""
     take_changes(game_map)
     game_map.changes = None
 
 
 @contextmanager
-def unrecorded(game_map: Map) -> Iterator[None]:
+def unrecorded(game_map: Recorded) -> Iterator[None]:
     """Record no changes within a block: the code that takes the changes makes these changes itself."""
     before, game_map.changes = game_map.changes, None
     try:

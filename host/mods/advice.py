@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from host.border.diagnostics import find_misread
 from host.border.session import Session
+from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import WORK, HostError, ModError, PhaseError
 from host.mods.declared_names import DeclaredNames, advise_require, declared_names, explain_colon, has_name, title_of
+from host.mods.loaded_mods import LoadedMods
 from host.mods.order import how_to_find
 from host.paths import bundled_ids
 from host.syntax.excerpt import lines_between
@@ -20,7 +22,6 @@ from host.syntax.lua_names import find_replacement
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from host.mods.loader import Loader
     from host.syntax.origins import Origins
     from host.syntax.references import References
     from host.syntax.tree import Chunk
@@ -35,9 +36,11 @@ _LAST_NAME = re.compile(r"[A-Za-z_]\w*\Z")
 class Advisor:
     """Hints for names without a value."""
 
-    def __init__(self, loader: Loader, session: Session) -> None:
-        self._loader = loader
+    def __init__(self, mods: LoadedMods, session: Session, lua: Callable[[], LuaState]) -> None:
+        self._mods = mods
         self._session = session
+        # Services have an advisor before there is a Lua state.
+        self._lua = lua
 
     def advise(self, mod: str, name: str, file: str | None = None, line: int | None = None) -> str | None:
         """Return a hint for a name without a value, such as "global NAME", "field NAME" or "method NAME".
@@ -139,7 +142,7 @@ class Advisor:
             misread = self._session.misreads.get(origins.field_of(node) or "")
             if misread is not None:
                 return misread.message, misread.hint
-        variables: list[str] = self._loader.lua.call(lua_functions.variable_names, mod)
+        variables: list[str] = self._lua().call(lua_functions.variable_names, mod)
         locals_of = {local.name: local for local in origins.names.locals}
         missing = dict.fromkeys(name for node in traced if (name := origins.global_of(node)) and name not in variables)
         for name in missing:
@@ -171,10 +174,10 @@ class Advisor:
 
     def advise_loading(self, mod: str, other: str) -> str | None:
         """Return how a mod gets another one that was found and is not loaded, or None when that is not so."""
-        loader = self._loader
-        if other not in (*loader.known_ids(), *bundled_ids()) or any(loaded.id == other for loaded in loader.mods):
+        mods = self._mods
+        if other not in (*mods.known_ids(), *bundled_ids()) or mods.has(other):
             return None
-        manifest = loader.available.get(mod)
+        manifest = mods.available.get(mod)
         if manifest is None or manifest.legacy:
             shipped = f'it comes with the host: `Host([…, "{other}"])` and --mods {other} load it'
             return shipped if other in bundled_ids() else None
@@ -182,7 +185,7 @@ class Advisor:
 
     def advise_finding(self, mod: str, other: str) -> str:
         """Return how a mod gets another one that was not found."""
-        manifest, advice = self._loader.available.get(mod), how_to_find(mod, other)
+        manifest, advice = self._mods.available.get(mod), how_to_find(mod, other)
         if manifest is None or manifest.legacy:
             return advice
         return f'{advice}, and write {other} = "*" under [dependencies] in {manifest.file.name}'
@@ -191,7 +194,7 @@ class Advisor:
 
     def _advise_variable(self, mod: str, name: str) -> str | None:
         """Return a hint at the global variable of a mod whose name is nearest, or None."""
-        names: list[str] = self._loader.lua.call(lua_functions.variable_names, mod)
+        names: list[str] = self._lua().call(lua_functions.variable_names, mod)
         return _hint(name, names)
 
     def _advise_require(self, mod: str, name: str) -> str | None:
@@ -201,7 +204,7 @@ class Advisor:
 
     def _advise_dialect(self, mod: str, name: str) -> str | None:
         """Return a hint at the dialect that has a global variable and is not among those of a mod, or None."""
-        manifest = self._loader.available.get(mod)
+        manifest = self._mods.available.get(mod)
         if manifest is None or not manifest.dialects:
             return None
         for dialect in DIALECTS:
@@ -232,7 +235,7 @@ class Advisor:
         """Return the names of what can be called with a dot in a table: a global variable, or in a required module."""
         title = title_of(self._declared(mod), module, owner)
         declared = set[str]().union(*(each.functions.get(title, ()) for each in self._declared(mod)))
-        return declared if module else {*self._loader.lua.call(lua_functions.list_members, mod, owner), *declared}
+        return declared if module else {*self._lua().call(lua_functions.list_members, mod, owner), *declared}
 
     def _advise_sign(self, mod: str, chunk: Chunk, line: int, error: HostError) -> str | None:
         """Return a hint at a dot in a call of a line where a colon belongs, or the reverse, or None."""
@@ -256,7 +259,7 @@ class Advisor:
 
     def _declared(self, mod: str) -> list[DeclaredNames]:
         """Return the declared names of each dialect of a mod and of each library."""
-        manifest = self._loader.available.get(mod)
+        manifest = self._mods.available.get(mod)
         return [declared_names(name) for name in (*((manifest and manifest.dialects) or DIALECTS), *LIBRARIES)]
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from host import paths
 from host.dialects.functions import LIBRARIES, functions_of
+from host.paths import declarations
 from host.syntax.declarations.texts import read_module
 from host.syntax.lua_names import LUA_LIBRARIES
 
@@ -91,4 +91,4 @@ def has_name(dialect: str, name: str) -> bool:
 
 def _text_of(name: str) -> str:
     """Return the declarations of a dialect or a library. The sandbox lets a child read them, but not stubs."""
-    return "\n".join(read_module(module)[1] for module in paths.declarations(name))
+    return "\n".join(read_module(module)[1] for module in declarations(name))

@@ -22,11 +22,12 @@ from host.border.signatures import SignatureServices
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of
-from host.errors import WORK, DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
+from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
 from host.mods.advice import Advisor
-from host.mods.files import ModFiles, list_lua_files, read_mod_file
+from host.mods.files import ModFiles, read_mod_file
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.loaded_mod import LoadedMod
+from host.mods.loaded_mods import LoadedMods
 from host.mods.manifest import LEGACY, Manifest, manifest_error
 from host.mods.order import choose
 from host.mods.services import LoadingServices
@@ -34,8 +35,6 @@ from host.process.budgets import Budgets
 from host.syntax.excerpt import make_excerpt
 
 _SCRIPT = "script"
-# Instructions that a mod is charged for a file that is listed.
-_LISTED = 2000
 
 
 class Loader:
@@ -52,41 +51,39 @@ class Loader:
     ) -> None:
         self._session = session
         self._files = files
-        # Numbers of mods, never used twice: a mod that failed must not be confused with a later one.
         self._numbers = count(1)
-        # Mods by number, in load order.
-        self._mods: dict[int, LoadedMod] = {}
+        self.loaded = loaded = LoadedMods(session, files)
         # Ids of the mods that are being loaded, outermost first.
         self._under_way: list[str] = []
-        self.available = AvailableMods()
         # Errors of loaded mods that do not keep them from running.
         self.tolerated: list[HostError] = []
+        self.lua: LuaState
+        advisor = Advisor(loaded, session, lambda: self.lua)
         groups = (
-            LoadingServices(self),
+            LoadingServices(loaded, advisor, self),
             DiagnosticServices(session, budgets.output),
-            RegistryServices(session, self),
+            RegistryServices(session, loaded),
             GameServices(session),
-            SaveServices(session, self),
+            SaveServices(session, loaded),
             SignatureServices(),
-            *(make_services(session, self) for make_services in SERVICES),
+            *(make_services(session, loaded) for make_services in SERVICES),
             *services,
         )
-        invokers = Invokers(session, self, functions_of)
+        invokers = Invokers(session, loaded, functions_of)
         self.lua = LuaState(groups, invokers, budgets=budgets, hash_seed=hash_seed)
-        self.advisor = Advisor(self, session)
-        self.lua.advise_nil = self.advisor.advise_nil
-        self.lua.advise_call = self.advisor.advise_call
+        self.lua.advise_nil = advisor.advise_nil
+        self.lua.advise_call = advisor.advise_call
         self.lua.quote = self._quote
         self._observers = [group for group in services if isinstance(group, Observer)]
         for observer in self._observers:
-            observer.path_of = self.path_of
+            observer.path_of = loaded.path_of
             observer.is_running = lambda: bool(session.phase & GAME)
             observer.prepare(self.lua)
 
     @property
     def mods(self) -> list[LoadedMod]:
         """The loaded mods, in load order."""
-        return list(self._mods.values())
+        return self.loaded.all()
 
     def load(
         self,
@@ -119,16 +116,18 @@ class Loader:
             available, again, errors = order()
             return again == ordered and not errors and not available.errors
 
-        self.available, ordered, errors = order()
+        self.loaded.available, ordered, errors = order()
         if unread is not None:
-            unread += [error for error in self.available.errors if not isinstance(error, RequestError)]
-            self.available.errors = [error for error in self.available.errors if isinstance(error, RequestError)]
+            unread += [error for error in self.loaded.available.errors if not isinstance(error, RequestError)]
+            self.loaded.available.errors = [
+                error for error in self.loaded.available.errors if isinstance(error, RequestError)
+            ]
 
         def announce(position: int) -> None:
             for observer in self._observers:
                 observer.before_mod([manifest.folder for manifest in ordered], position, is_current)
 
-        errors = [*self.available.errors, *errors] or self._load_all(ordered, announce)
+        errors = [*self.loaded.available.errors, *errors] or self._load_all(ordered, announce)
         if self.lua.used_up is None:
             errors = [*(errors or self._session.dangling()), *self._finish_loading(complete=not errors)]
             if lenient:
@@ -150,11 +149,11 @@ class Loader:
         if before is not None:
             self.lua.call(lua_functions.forget, before)
             self._session.registry.remove_mod(_SCRIPT)
-            del self._mods[before]
+            del self.loaded.by_number[before]
         depends = [mod.id for mod in self.mods]
         number = next(self._numbers)
         digest = blake2b(source, digest_size=16).hexdigest()
-        self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
+        self.loaded.by_number[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
         self.lua.call(lua_functions.load, number, _SCRIPT, "", False, False, [*DIALECTS], False, depends)
         if self._session.saved is not None:
@@ -170,7 +169,7 @@ class Loader:
     def load_without_code(self, manifest: Manifest) -> None:
         """Make the environment of a mod, which finds no files, and run nothing of the mod."""
         number = next(self._numbers)
-        self._mods[number] = LoadedMod(manifest, number, _hash="")
+        self.loaded.by_number[number] = LoadedMod(manifest, number, _hash="")
         self._files.mount(manifest.id, Path(os.devnull))
         legacy = manifest.legacy == "init.lua"
         self.lua.call(
@@ -239,7 +238,7 @@ class Loader:
         return list(dict.fromkeys([*first, *DIALECTS]))
 
     def _load(self, manifest: Manifest) -> None:
-        if any(mod.id == manifest.id for mod in self.mods):
+        if self.loaded.has(manifest.id):
             return
         missing = [name for name in manifest.dialects if name not in DIALECTS]
         if missing:
@@ -250,7 +249,7 @@ class Loader:
                 mod=manifest.id,
             )
         number = next(self._numbers)
-        self._mods[number] = LoadedMod(manifest, number)
+        self.loaded.by_number[number] = LoadedMod(manifest, number)
         self._under_way.append(manifest.id)
         self._files.mount(manifest.id, manifest.folder)
         try:
@@ -271,88 +270,21 @@ class Loader:
             if self.lua.used_up is None:
                 self.lua.call(lua_functions.forget, number)
             self._session.registry.remove_mod(manifest.id)
-            del self._mods[number]
+            del self.loaded.by_number[number]
             raise
         finally:
             self._under_way.pop()
 
-    # -- for services
-
-    def path_of(self, name: str) -> Path | None:
-        """Return the path of a file by its name in messages, "mod/path.lua"; None for a text that is no file."""
-        identity, _, path = name.partition("/")
-        folder = next((mod.manifest.folder for mod in self.mods if mod.id == identity), None)
-        return folder / path if folder and self._files.has(identity, path) else None
-
-    def versions(self) -> list[tuple[str, str, str]]:
-        """Return (id, version, content hash) of each loaded mod."""
-        return [(mod.id, mod.version, mod.content_hash) for mod in self.mods]
-
-    def mod_id(self, number: int) -> str:
-        """Return the id of a loaded mod."""
-        return self._mods[number].id
-
-    def read_file(self, number: int, path: str) -> tuple[bytes, str]:
-        """Return content and name for messages of a file of a mod."""
-        mod = self.mod_id(number)
-        return self._files.read_file(mod, path), f"{mod}/{path}"
-
-    def has_file(self, number: int, path: str) -> bool:
-        """Return whether a mod has a file."""
-        return self._files.has(self.mod_id(number), path)
-
-    def list_folder(self, number: int, path: str) -> list[str]:
-        """Return the names in a folder of a mod."""
-        return self._files.list_folder(self.mod_id(number), path)
-
-    def required_names(self, number: int, name: str) -> list[str]:
-        """Return the names by which a mod can require Lua files of its own, or of the mod that `mod.ID.…` names.
-
-        They are written as `name` is: with slashes, or after a dot, or with dots.
-        """
-        manifest, before = self._mods[number].manifest, "." if name.startswith(".") else ""
-        parts = name.split(".")
-        if parts[0] == "mod" and len(parts) > 2:
-            other = self.available.get(parts[1])
-            if other is None:
-                return []
-            manifest, before = other, f"mod.{other.id}."
-        separator = "/" if "/" in name else "."
-        paths = (path.relative_to(manifest.folder).with_suffix("") for path in list_lua_files(manifest.folder))
-        files = [path.parent if path.name == "init" else path for path in paths]
-        WORK.note(_LISTED * len(files))
-        return [f"{before}{separator.join(path.parts)}" for path in files if path.parts]
-
-    def known_ids(self) -> list[str]:
-        """Return the ids of all mods that were found, loaded or not."""
-        return self.available.ids()
-
-    def set_registered_version(self, number: int, version: str) -> None:
-        """Set the version with which a mod registers itself by `mod.RegisterMod`."""
-        self._mods[number].registered_version = version
-
-    def note_required(self, number: int, other: str, file: str | None, line: int) -> None:
-        """Record that a mod requires another one, unless its manifest names that one or can name none."""
-        manifest = self._mods[number].manifest
-        if other not in manifest.optional and manifest.legacy not in ("init.lua", "main.lua"):
-            self._session.note(
-                f'mod {manifest.id} requires the mod "{other}" and does not depend on it',
-                file,
-                line,
-                "undeclared",
-                f"name it under [dependencies] in {manifest.file.name}, or under [optional]",
-            )
-
     def load_on_demand(self, name: str) -> bool:
         """Load a mod that a script asks for with `require`, if there is one and loading is not over."""
-        manifest = self.available.get(name)
+        manifest = self.loaded.available.get(name)
         if manifest is None or self._session.phase is not LOAD:
             return False
         if name in self._under_way:
             chain = " → ".join([*self._under_way[self._under_way.index(name) :], name])
             raise HostError(f"mods require each other in a cycle: {chain}")
         # Together with the loaded mods, because it may conflict with one of them.
-        ordered, errors = choose(self.available, [*(mod.id for mod in self.mods), name])
+        ordered, errors = choose(self.loaded.available, [*(mod.id for mod in self.mods), name])
         errors = errors or self._load_all(ordered)
         if errors:
             raise together(errors)

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from host import __version__
 from host.border.service import service
+from host.border.state import LuaState
 from host.border.values import BYTE_ORDER_MARK
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import HostError, ModError, did_you_mean, nearest, shorten_message
+from host.mods.advice import Advisor
+from host.mods.loaded_mods import LoadedMods
 from host.syntax.excerpt import quote_bytes
 from host.syntax.source import loadable
+from host.version import __version__
 
-if TYPE_CHECKING:
-    from host.mods.loader import Loader
+
+class _Loader(Protocol):
+    lua: LuaState
+
+    def load_on_demand(self, name: str) -> bool:
+        """Load a mod that a script asks for with `require`, if there is one and loading is not over."""
 
 
 class LoadingServices:
     """What the Lua loader (lua/core/loader.lua) asks of the loader in Python. Mods go by number."""
 
-    def __init__(self, loader: Loader) -> None:
+    def __init__(self, mods: LoadedMods, advisor: Advisor, loader: _Loader) -> None:
+        self._mods = mods
+        self._advisor = advisor
         self._loader = loader
 
     @service
@@ -48,29 +57,29 @@ class LoadingServices:
     @service
     def note_required(self, mod: int, other: str, file: str | None, line: int) -> None:
         """Record that a mod requires another one that is not among its dependencies."""
-        self._loader.note_required(mod, other, file, line)
+        self._mods.note_required(mod, other, file, line)
 
     @service
     def refuse_class(self, function: str, rule: str, file: str | None, line: int) -> None:
         """Raise that the argument of a function is nil, with the name that the mod may have meant."""
-        name, hint = self._loader.advisor.advise_argument(function, file, line) if file else ("", None)
+        name, hint = self._advisor.advise_argument(function, file, line) if file else ("", None)
         argument = f"argument {name}" if name else "argument"
         raise ModError(f"{function}: its {argument} is nil: must be {rule}", value="nil", hint=hint)
 
     @service
     def refuse_module(self, mod: int, name: str, modules: list[str]) -> None:
         """Raise that nothing has the name that `require` was asked for; `modules` are the names of dialects."""
-        advisor, identity = self._loader.advisor, self._loader.mod_id(mod)
+        advisor, identity = self._advisor, self._mods.mod_id(mod)
         first, _, rest = name.partition(".")
         owner, dot, inside = rest.partition(".") if first == "mod" else (name, "", "")
         hint = advisor.advise_loading(identity, owner)
         if hint is not None:
             raise HostError(f'require "{name}": the mod {owner} is not loaded', hint=hint)
-        if dot and self._loader.available.get(owner) is None:
-            near = nearest(owner, self._loader.known_ids())
+        if dot and self._mods.available.get(owner) is None:
+            near = nearest(owner, self._mods.known_ids())
             hint = f'did you mean "mod.{near}.{inside}"?' if near else advisor.advise_finding(identity, owner)
             raise HostError(f'require "{name}": there is no mod {owner}', hint=hint)
-        names = [*self._loader.known_ids(), *modules, *self._loader.required_names(mod, name)]
+        names = [*self._mods.known_ids(), *modules, *self._mods.required_names(mod, name)]
         raise HostError(
             f'require "{name}": there is no mod and no module of that name, nor a file for it in mod {identity}',
             hint=did_you_mean(name, {*names} - {name, identity}),
@@ -79,7 +88,7 @@ class LoadingServices:
     @service
     def read_file(self, mod: int, path: str) -> tuple[bytes, str]:
         """Return the Lua source in a file of a mod, and its name for messages."""
-        content, name = self._loader.read_file(mod, path)
+        content, name = self._mods.read_file(mod, path)
         return loadable(content), name
 
     @service
@@ -122,17 +131,17 @@ class LoadingServices:
     @service
     def read_data_file(self, mod: int, path: str) -> bytes:
         """Return the content of a file of a mod that is not Lua, such as a map."""
-        return self._loader.read_file(mod, path)[0].removeprefix(BYTE_ORDER_MARK)
+        return self._mods.read_file(mod, path)[0].removeprefix(BYTE_ORDER_MARK)
 
     @service
     def list_folder(self, mod: int, path: str) -> list[str]:
         """Return the names in a folder of a mod."""
-        return self._loader.list_folder(mod, path)
+        return self._mods.list_folder(mod, path)
 
     @service
     def has_file(self, mod: int, path: str) -> bool:
         """Return whether a mod has a file."""
-        return self._loader.has_file(mod, path)
+        return self._mods.has_file(mod, path)
 
     @service
     def load_on_demand(self, name: str) -> bool:

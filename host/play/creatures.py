@@ -5,11 +5,12 @@ from __future__ import annotations
 from host.model.map import Map
 from host.model.objects import Creature, ItemStack
 from host.model.tile import CLEAR, MAX_TILES, WALKING
-from host.play.callbacks import MONSTER, Step, call_hook, call_monster
+from host.play.callbacks import call_hook, call_monster
 from host.play.game import Game
 from host.play.movement import ahead, is_on_map
 from host.play.progress import Progress
 from host.play.quest import Quest
+from host.play.queue import MONSTER, Step
 from host.play.tiles import PUSH_RANGE, add_tile, rings
 
 # How a creature dies. GIVEN_UP is for suicide, and for the knight of a player who is eliminated.

@@ -16,9 +16,8 @@ from host.model.request import Request
 from host.model.rng import Rng, Stream
 from host.model.tile_set import TileSet
 from host.model.uids import UidSource
-from host.play.callbacks import CallbackQueue
 from host.play.parts import Parts
-from host.play.rolls import Rolls
+from host.play.queue import CallbackQueue, Rolls
 
 # Most events of a game, and most characters of the texts in them; later events are not recorded.
 MAX_EVENTS = 100_000

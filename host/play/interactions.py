@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from host.model.objects import UNLOCKED, Creature
 from host.model.tile import APPROACH, CLEAR, MAX_TILES, WALKING
-from host.play.callbacks import Step, call_item, call_tile, originator_of, tile_key
+from host.play.callbacks import call_item, call_tile, originator_of, tile_key
 from host.play.creatures import POISON, ahead, die, put_or_lose
 from host.play.game import Game
 from host.play.items import fly
+from host.play.queue import Step
 from host.play.tiles import first_lockable, open_or_close
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from host.errors import ModError
 from host.model.objects import Creature
 from host.model.tile import WALKING
-from host.play.callbacks import Callback
 from host.play.creatures import GIVEN_UP, die
 from host.play.game import Game, Player
 from host.play.items import give
 from host.play.movement import find_nearest_free, notify_square
 from host.play.progress import Progress
 from host.play.quest import Quest
+from host.play.queue import Callback
 
 # How long a player waits who cannot enter now, in milliseconds.
 _RETRY = 100

@@ -9,12 +9,13 @@ from functools import partial
 from host.model.geometry import DX, DY
 from host.model.objects import Creature, MonsterType
 from host.model.tile import APPROACH, CLEAR, FLYING, WALKING
-from host.play.callbacks import MONSTER, Step, call_hook, call_melee, call_monster, tile_key
+from host.play.callbacks import call_hook, call_melee, call_monster, tile_key
 from host.play.creatures import damage
 from host.play.game import Game
 from host.play.interactions import damage_tile, hit_square
 from host.play.movement import is_on_map, walk
 from host.play.progress import Progress
+from host.play.queue import MONSTER, Step
 from host.play.rolls import roll_or_take
 from host.play.tiles import topmost_destructible
 

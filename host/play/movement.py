@@ -8,9 +8,10 @@ from host.model.geometry import DX, DY
 from host.model.map import Map
 from host.model.objects import Creature
 from host.model.tile import APPROACH, CLEAR, WALKING
-from host.play.callbacks import Step, call_item, call_tile, originator_of, tile_key
+from host.play.callbacks import call_item, call_tile, originator_of, tile_key
 from host.play.game import Game
 from host.play.progress import Progress
+from host.play.queue import Step
 
 
 def ahead(creature: Creature) -> tuple[int, int]:

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from struct import pack, unpack
-from typing import TYPE_CHECKING, NamedTuple
 
 from host.model.map import Map
 from host.model.objects import Creature
 from host.model.tile import MAX_TILES, ROLLED
-
-if TYPE_CHECKING:
-    from host.play.game import Game
+from host.play.game import Game
+from host.play.queue import Rolls
 
 # Kind of the prototypes, name of the field, prototype indices as 32-bit numbers; three times None for no rolls.
 PackedRolls = tuple[bytes | None, bytes | None, bytes | None]
-
-
-class Rolls(NamedTuple):
-    """Calls of the functions in the field `name` of prototypes of a kind."""
-
-    kind: str
-    name: str
-    indices: list[int]
-    # Takes the numbers, in the order of `indices`.
-    take: Callable[[list[int]], None]
 
 
 def begin_rolls(game: Game) -> PackedRolls:

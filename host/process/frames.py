@@ -12,6 +12,8 @@ from typing import Any, NoReturn
 
 # Length of the payload in bytes (4 bytes, network order), kind (1 byte).
 HEAD = struct.Struct("!IB")
+# A pipe of Linux holds no more. Python allocates all of it for each read.
+CHUNK = 1 << 16
 
 # From the child. The last message of a task, or of a step of a server, is its result or its error; DATA is a result of
 # bytes.

@@ -6,11 +6,10 @@ import os
 import sys
 from typing import Protocol
 
+from host.process.frames import CHUNK
+
 if sys.platform != "win32":
     import select
-
-# A pipe of Linux holds no more. Python allocates all of it for each read.
-CHUNK = 1 << 16
 
 
 class Pipes(Protocol):

@@ -6,7 +6,7 @@ import os
 import queue
 import threading
 
-from host.process.pipes import CHUNK
+from host.process.frames import CHUNK
 
 
 class ThreadedPipes:

@@ -17,7 +17,6 @@ from distributed import Future as DaskFuture
 from distributed.diagnostics.plugin import WorkerPlugin
 from distributed.worker import Worker
 
-from host import __version__
 from host.engine.jobs import Job, Operation, Say
 from host.errors import DiedError, HostError, RequestError
 from host.mods.files import content_hash
@@ -25,6 +24,7 @@ from host.process.child import error_from
 from host.process.task import fits
 from host.serving.crew import Crew, Submission
 from host.survey.packing import LEFT_OUT, unpack_mods
+from host.version import __version__
 
 # Seconds in which a scheduler must answer, and in which it must have a worker.
 _CONNECT_SECONDS, _WORKER_SECONDS = 10, 60

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
+
+import grimp
 
 from tests.helpers import ROOT
 
@@ -33,3 +36,9 @@ def test_no_folder_is_crowded() -> None:
     counts = Counter(entry.parent for entry in entries if entry.name != "py.typed")
     crowded = {folder for folder, count in counts.items() if count > 25}
     assert all((ROOT / folder).is_relative_to(CORPORA) for folder in crowded), crowded
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    graph = grimp.build_graph("host", cache_dir=None)
+    # Raises CycleError, which names the files of a circle. Imports in functions and for types count, too.
+    TopologicalSorter({name: graph.find_modules_directly_imported_by(name) for name in graph.modules}).prepare()

@@ -11,9 +11,9 @@ from host.border.schema import Type
 from host.dialects.kts.declarations import CREATURE, KTS, POSITION, TILE, position, prototype_of
 from host.errors import ModError
 from host.model.objects import Creature
-from host.play.callbacks import MONSTER, Callback
 from host.play.game import Player
 from host.play.movement import ahead
+from host.play.queue import MONSTER, Callback
 
 # The originator of what monsters do, as mods see it.
 _MONSTER = "monster"

@@ -19,9 +19,9 @@ from host.dialects.kts.hooks import KtsHooks
 from host.errors import ArgumentError, GenerationError, HostError, ModError, RequestError
 from host.model.tile import MAX_TILES
 from host.play import knights, updates
-from host.play.callbacks import Callback, Step
 from host.play.game import Game
 from host.play.progress import SETTINGS, Progress
+from host.play.queue import Callback, Step
 from host.play.rolls import begin_rolls, end_rolls
 from host.syntax.source import loadable
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from host import paths
+from host.paths import LUA, declarations
 from host.syntax.declarations.entries import Entry, Param
 from host.syntax.declarations.types import DeclarationError, Named, Tokens, names_in, parse, read_type
 
@@ -27,7 +27,7 @@ def read_module(module: str) -> tuple[str, str]:
 
     The first line of an entry may continue on indented lines after a comma or a bar; the result has it as one line.
     """
-    source = (paths.LUA / f"{module}.lua").read_text(encoding="utf-8")
+    source = (LUA / f"{module}.lua").read_text(encoding="utf-8")
     body = _BODY.search(source)
     if body is None:
         raise DeclarationError(f"{module}.lua returns no text")
@@ -42,7 +42,7 @@ def join_heads(text: str) -> str:
 def read_dialect(dialect: str, pages: dict[str, str]) -> list[Entry]:
     """Read all declarations of a dialect; add page -> title for each text. Raises DeclarationError."""
     entries = []
-    for module in paths.declarations(dialect):
+    for module in declarations(dialect):
         comment, text = read_module(module)
         # Files of one folder are one page, with the title of the file that has the name of the folder.
         _, _, page, *rest = module.split("/")

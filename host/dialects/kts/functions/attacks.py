@@ -12,9 +12,10 @@ from host.dialects.kts.declarations import ITEM, KTS, MAYBE_POSITION
 from host.model.objects import Creature
 from host.model.tile import APPROACH, CLEAR, MISSILES, WALKING
 from host.play import interactions, items
-from host.play.callbacks import Step, call_hook, call_melee, originator_of, tile_key
+from host.play.callbacks import call_hook, call_melee, originator_of, tile_key
 from host.play.creatures import damage as damage_creature
 from host.play.movement import ahead
+from host.play.queue import Step
 from host.play.rolls import roll_or_take
 from host.play.tiles import topmost_destructible
 

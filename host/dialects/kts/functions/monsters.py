@@ -13,9 +13,10 @@ from host.generate.populate import add_monsters as place_monsters
 from host.model.objects import Creature
 from host.model.tile import WALKING
 from host.play import creatures as play
-from host.play.callbacks import Step, originator_of
+from host.play.callbacks import originator_of
 from host.play.movement import ahead, notify_square
 from host.play.quest import Quest
+from host.play.queue import Step
 from host.play.rolls import roll_health
 from host.play.spawning import count_monsters
 
