@@ -10,20 +10,20 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from host.version import __version__
+
 if TYPE_CHECKING:
     from host.checking.compare import find_missing
     from host.checking.compatibility import Missing
     from host.checking.diagnostic import Diagnostic
     from host.checking.diagnostic import Diagnostic as Finding
     from host.checking.run import check
-    from host.engine.host import Host
     from host.errors import HostError
     from host.generate.options import Choice, Generator, Option
-    from host.model.map import Map
+    from host.library import Host
+    from host.maps.map import Map
     from host.model.request import Request
     from host.process.budgets import Budgets
-
-__version__ = "0.2.0"
 
 # Name -> (module, name in it). A name is imported when it is first used: commands use few of them.
 _EXPORTS = {
@@ -33,9 +33,9 @@ _EXPORTS = {
     # The name of Diagnostic in version 0.1.
     "Finding": ("host.checking.diagnostic", "Diagnostic"),
     "Generator": ("host.generate.options", "Generator"),
-    "Host": ("host.engine.host", "Host"),
+    "Host": ("host.library", "Host"),
     "HostError": ("host.errors", "HostError"),
-    "Map": ("host.model.map", "Map"),
+    "Map": ("host.maps.map", "Map"),
     "Missing": ("host.checking.compatibility", "Missing"),
     "Option": ("host.generate.options", "Option"),
     "Request": ("host.model.request", "Request"),

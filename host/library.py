@@ -13,15 +13,15 @@ from host.engine.arguments import as_mods
 from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import HostError
-from host.model.map import Map
+from host.maps.map import Map
 from host.model.request import Request
 from host.mods.loaded_mod import LoadedMod
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
 if TYPE_CHECKING:
     from host.engine.explanations import Outcome
-    from host.engine.simulation import Choose, Simulation
-    from host.engine.travel import View
+    from host.engine.simulation import Simulation
+    from host.model.map import Map as GameMap
     from host.survey.survey import Survey
 
 _P = ParamSpec("_P")
@@ -102,7 +102,6 @@ class Host:
     generators = _locked(Engine.generators)
     pools = _locked(Engine.pools)
     sample_pool = _locked(Engine.sample_pool)
-    tile_numbers = _locked(Engine.tile_numbers)
 
     # -- games
 
@@ -118,17 +117,20 @@ class Host:
         map cannot be made, ModError for an error of a mod.
         """
         with self._lock:
-            return self._engine.generate(Request.of(generator, request))
+            return Map(self._engine.generate(Request.of(generator, request)))
 
-    def explain(self, generator: str | Request = "base", /, **request: Any) -> Outcome:
+    def explain(self, generator: str | Request = "base", /, **request: Any) -> Outcome[Map]:
         """Generate a map as `generate` does; when that fails, generate it again to explain why.
 
         The outcome has the map, or the error and the explanation: a smallest set of wishes that cannot hold together,
         each with file and line. Raises RequestError for a generator, option or value that does not exist, and
         BudgetError.
         """
+        from host.engine.explanations import Outcome
+
         with self._lock:
-            return self._engine.explain(Request.of(generator, request))
+            outcome = self._engine.explain(Request.of(generator, request))
+        return Outcome(None if outcome.map is None else Map(outcome.map), outcome.error, outcome.explanation)
 
     async def generate_async(self, generator: str | Request = "base", /, **request: Any) -> Map:
         """Do what `generate` does in a thread, so that other tasks go on.
@@ -210,10 +212,16 @@ class Host:
         travel and at the end. With `strict` an event handler that fails ends the run.
         """
         with self._lock:
-            return self._engine.run_script(path, Request.of(None, request), play=play, save=save, strict=strict)
+            return Map(self._engine.run_script(path, Request.of(None, request), play=play, save=save, strict=strict))
 
     def travel(
-        self, mod: str | Request, view: View, *, save: str | Path | None = None, strict: bool = False, **request: Any
+        self,
+        mod: str | Request,
+        view: Callable[[Map, str, str], str | None],
+        *,
+        save: str | Path | None = None,
+        strict: bool = False,
+        **request: Any,
     ) -> None:
         """Play the game that a mod of the areas dialect begins, key by key.
 
@@ -222,7 +230,8 @@ class Host:
         `run_script`. `request` may have a seed.
         """
         with self._lock:
-            self._engine.travel(Request.of(mod, request, players=1), view, save=save, strict=strict)
+            request_of_mod = Request.of(mod, request, players=1)
+            self._engine.travel(request_of_mod, lambda shown, *text: view(Map(shown), *text), save=save, strict=strict)
 
     def simulate(
         self,
@@ -230,13 +239,13 @@ class Host:
         /,
         *,
         turns: int | None = None,
-        player: str | Choose = "script",
+        player: str | Callable[[Map], str | None] = "script",
         strict: bool = False,
         watch: Callable[[Map], None] | None = None,
         tell: Callable[[str], None] | None = None,
         save: str | Path | None = None,
         **request: Any,
-    ) -> Simulation:
+    ) -> Simulation[Map]:
         """Simulate a game on a generated map, or in the world of a mod.
 
         On a map a player enters, among what the pools of the mods hold, and `turns` turns pass (default 100), or fewer
@@ -257,15 +266,23 @@ class Host:
           end. The save of a map holds what makes the turns come out the same, not the map: to continue, they are played
           again, with the same mods and the same host. The save of a world is that of `travel`.
         """
+        from host.engine.simulation import Simulation
+
+        shown: dict[int, Map] = {}
+
+        def show(game_map: GameMap) -> Map:
+            return shown.setdefault(id(game_map), Map(game_map))
+
         with self._lock:
-            return self._engine.simulate(
+            simulation = self._engine.simulate(
                 Request.of(generator, request, players=1),
                 turns=turns,
-                player=player,
+                player=player if isinstance(player, str) else lambda game_map: player(show(game_map)),
                 strict=strict,
-                watch=watch,
+                watch=watch and (lambda game_map: watch(show(game_map))),
                 tell=tell,
                 save=save,
             )
+            return Simulation(show(simulation.map), *simulation[1:])
 
     play = _locked(Engine.play)

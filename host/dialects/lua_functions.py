@@ -172,8 +172,8 @@ def run_until(milliseconds: int) -> None:
 
 
 @lua_function("core/game/objects", "export")
-def export_objects(map_number: int) -> tuple[str | None, bytes | None]:
-    """Return the looks and positions of the objects on a map, or nothing."""
+def export_objects(map_number: int) -> tuple[str | None, bytes | None, str | None]:
+    """Return the looks and positions of the objects on a map, and what they carry, or nothing."""
 
 
 @lua_function("core/game/objects")

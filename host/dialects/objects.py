@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from struct import iter_unpack
 
 from host.border.service import service
 from host.border.session import Session
 from host.model.colour import valid_colour, valid_glyph
 from host.model.map import Map
-from host.model.objects import MapObject
+from host.model.objects import CarriedObject, ItemStack, MapObject
+from host.render.looks import item_look
 
-_FIELDS = 7
+_FIELDS, _CARRIED_FIELDS = 7, 6
 _MAX_NAME = 100
 
 
@@ -35,11 +37,12 @@ class ObjectServices:
         game_map.taken_squares = frozenset(square for (square,) in iter_unpack("<i", squares))
 
 
-def read_objects(game_map: Map, looks: str, packed: bytes) -> list[MapObject]:
+def read_objects(game_map: Map, looks: str, packed: bytes, carried: str) -> list[MapObject]:
     """Read the objects of a map, as `export` of lua/core/game/objects.lua packs them.
 
     Names, glyphs and colours come from mods: values that cannot be drawn are left out.
     """
+    items_of = _read_carried(game_map, carried)
     words = looks.split("\0")
     kinds = [words[i : i + _FIELDS] for i in range(0, len(words), _FIELDS)]
     objects = []
@@ -58,6 +61,23 @@ def read_objects(game_map: Map, looks: str, packed: bytes) -> list[MapObject]:
                 name=name[:_MAX_NAME] or None,
                 glyph=valid_glyph(glyph),
                 colour=valid_colour(colour),
+                carried=tuple(items_of[uid]),
             )
         )
     return objects
+
+
+def _read_carried(game_map: Map, carried: str) -> defaultdict[int, list[CarriedObject]]:
+    """Return uid -> what the object carries. Items of kts look as their type says."""
+    items_of: defaultdict[int, list[CarriedObject]] = defaultdict(list)
+    words = carried.split("\0") if carried else []
+    for i in range(0, len(words), _CARRIED_FIELDS):
+        uid, number, identity, name, glyph, colour = words[i : i + _CARRIED_FIELDS]
+        prototype = game_map.registry.find("item", identity)
+        if prototype is not None and not name:
+            look = item_look(game_map, ItemStack(prototype.index))
+            name, glyph, colour = look.name, look.glyph, look.colour or ""
+        items_of[int(uid)].append(
+            CarriedObject(identity, int(number), name[:_MAX_NAME] or None, valid_glyph(glyph), valid_colour(colour))
+        )
+    return items_of

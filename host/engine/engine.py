@@ -186,7 +186,7 @@ class Engine:
         game = self.games.create(replace(request, seed=seed))
         return self.games.finish(game, source.id, source.make(game, options))
 
-    def explain(self, request: Request) -> Outcome:
+    def explain(self, request: Request) -> Outcome[Map]:
         """Generate a map as `generate` does; when that fails, generate it again to explain why.
 
         The outcome has the map, or the error and the explanation: a smallest set of wishes that cannot hold together,
@@ -196,7 +196,7 @@ class Engine:
         prepared = self.prepare(request)
         return self.explain_making(lambda: self.make(prepared, request.seed))
 
-    def explain_making(self, make: Callable[[], Map]) -> Outcome:
+    def explain_making(self, make: Callable[[], Map]) -> Outcome[Map]:
         """Make a map by a function that does the same each time; when it fails, explain why. Raises BudgetError."""
         from host.engine.explanations import explain_making
 
@@ -236,7 +236,7 @@ class Engine:
         watch: Callable[[Map], None] | None = None,
         tell: Callable[[str], None] | None = None,
         save: str | Path | None = None,
-    ) -> Simulation:
+    ) -> Simulation[Map]:
         """Simulate a game on the map of a request, or in the world of a mod, as `Host.simulate` does."""
         from host.engine.simulation import (
             TURNS,

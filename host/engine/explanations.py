@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from host.border.session import Session
 from host.border.state import LuaState
@@ -16,17 +16,20 @@ from host.generate.explain.explanation import Explanation
 from host.model.document import to_document
 from host.model.map import Map
 
+# How a map is shown: as the model of the host, or to programs.
+M = TypeVar("M")
+
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Generic[M]):
     """A map, or why there is none."""
 
-    map: Map | None
+    map: M | None
     error: HostError | None = None
     # Of the last request that failed; None when no function failed that can be explained.
     explanation: Explanation | None = None
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self: Outcome[Map]) -> dict[str, Any]:
         """Return plain data: `map` as a document, `error`, `explanation`."""
         return {
             "map": self.map and to_document(self.map),
@@ -35,7 +38,7 @@ class Outcome:
         }
 
 
-def explain_making(session: Session, lua: LuaState, make: Callable[[], Map]) -> Outcome:
+def explain_making(session: Session, lua: LuaState, make: Callable[[], Map]) -> Outcome[Map]:
     """Call `make`, and once more when it fails, to explain why. Each call must do the same. Raises BudgetError."""
     first = Explainer()
     outcome = _make(session, lua, make, first)
@@ -47,7 +50,7 @@ def explain_making(session: Session, lua: LuaState, make: Callable[[], Map]) -> 
     return Outcome(outcome.map, outcome.error, second.explanation)
 
 
-def _make(session: Session, lua: LuaState, make: Callable[[], Map], explainer: Explainer) -> Outcome:
+def _make(session: Session, lua: LuaState, make: Callable[[], Map], explainer: Explainer) -> Outcome[Map]:
     try:
         with _recording(session, lua, explainer):
             return Outcome(make())

@@ -168,8 +168,8 @@ class Games:
     def gather_objects(self, game_map: Map) -> None:
         """Copy the objects that live in Lua on a map of the running game to that map."""
         number = self.session.current_game.number_of(game_map)
-        looks, packed = self.lua.call(lua_functions.export_objects, number)
-        game_map.objects = read_objects(game_map, looks, packed or b"") if looks else []
+        looks, packed, carried = self.lua.call(lua_functions.export_objects, number)
+        game_map.objects = read_objects(game_map, looks, packed or b"", carried or "") if looks else []
 
     # -- kinds of games
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
-from host import __version__
 from host.border.data import Table
 from host.border.phase import PLAY
 from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
+from host.engine.explanations import M
 from host.engine.games import Games
 from host.engine.travel import check_request_of_world
 from host.errors import RequestError, SaveError, UnplayableWorldError, did_you_mean, listing
@@ -22,6 +22,7 @@ from host.paths import BUNDLED_MODS, bundled_ids
 from host.play import knights
 from host.play.game import Game
 from host.play.progress import Progress
+from host.version import __version__
 
 MOST_TURNS = 1_000_000
 # Default numbers of turns: on a map, and in a world, which ends earlier.
@@ -46,10 +47,10 @@ _PROBLEMS = {
 }
 
 
-class Simulation(NamedTuple):
+class Simulation(NamedTuple, Generic[M]):
     """The result of a simulation: the map, a line of log for each turn, and sums by the ids of entities."""
 
-    map: Map
+    map: M
     log: tuple[str, ...]
     # Number of turns, with those before a save, without the line that ends a world; and a digest of the whole log.
     turns: int
@@ -165,13 +166,13 @@ def simulate_map(
     player: str | Choose,
     strict: bool,
     watchers: Watchers,
-) -> Simulation:
+) -> Simulation[Map]:
     """Play a map that `Engine.generate` makes, or that of the save, and save what plays it again."""
     session = games.session
     write_save, contents = session.write_save, session.saved
     # The game itself is not saved there.
     session.write_save = session.saved = None
-    saved = from_header(contents.header, games.loader.versions()) if contents else None
+    saved = from_header(contents.header, games.loader.loaded.versions()) if contents else None
     settings = request.options
     if saved:
         request, player, settings = saved.request, saved.player, saved.settings
@@ -187,7 +188,7 @@ def simulate_map(
     if write_save is not None and origin is not None and isinstance(player, str):
         played = replace(request, options=origin.options)
         saved = SavedSimulation(played, player, simulation.turns, simulation.digest, settings)
-        write_save(to_header(saved, games.loader.versions()), {}, [])
+        write_save(to_header(saved, games.loader.loaded.versions()), {}, [])
     return simulation
 
 
@@ -199,7 +200,7 @@ def _play_map(
     strict: bool,
     watchers: Watchers,
     saved: SavedSimulation | None,
-) -> Simulation:
+) -> Simulation[Map]:
     """Let a player enter the map of a game and play; further players of the game do nothing.
 
     The player is of a class from a mod that is not bundled, if there is one. On a map of kts with an entrance it is a
@@ -259,7 +260,7 @@ def simulate_world(
     player: str | Choose,
     strict: bool,
     watchers: Watchers,
-) -> Simulation:
+) -> Simulation[Map]:
     """Play the world that the mod `request.generator` begins, or that of the save; see `Host.simulate`.
 
     The player goes from map to map until all dungeons are conquered, the player is dead, or the turns have gone by. At
@@ -325,7 +326,7 @@ def _log_turn(
     return is_alive, is_over is True
 
 
-def _sum_up(lua: LuaState, game_map: Map, log: list[str], turns: int, before: int = 0) -> Simulation:
+def _sum_up(lua: LuaState, game_map: Map, log: list[str], turns: int, before: int = 0) -> Simulation[Map]:
     """Return the result of turns; the lines of the first `before` turns are left out of the log."""
     summary: Table = lua.call(lua_functions.summarise_simulation)
     sums = (

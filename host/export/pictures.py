@@ -7,6 +7,7 @@ from pathlib import Path
 
 from host.export.tiled_dungeon import tiled_files
 from host.metrics.entrances import entrance_distances
+from host.model.document import dumps, to_document
 from host.model.map import Map
 from host.render.formats import DEFAULT_SIZE, DISTANCE, JSON, PNG, TEXT, TMJ
 from host.render.overlays import lay_over
@@ -45,7 +46,7 @@ def map_files(
     if form == TEXT:
         return {path: f"{draw(game_map)}\n".encode("utf-8", "replace")}
     if form == JSON:
-        return {path: game_map.to_json().encode()}
+        return {path: dumps(to_document(game_map)).encode()}
     if form == TMJ:
         return tiled_files(game_map, path, size)
     return {path: image(game_map, form, size, overlays)}

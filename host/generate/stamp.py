@@ -9,7 +9,7 @@ import numpy as np
 
 from host.errors import GenerationError
 from host.model.geometry import DX, DY
-from host.model.map import Map
+from host.model.map import HasModel, Map, model_of
 from host.model.objects import Creature, Home, ItemStack, Zone
 from host.model.segment import OrientedSegment, Segment
 from host.model.tile_set import EMPTY
@@ -27,18 +27,19 @@ class Laid(NamedTuple):
     monster: Creature | None = None
 
 
-def stamp(game_map: Map, segment: Segment, x: int, y: int, orientation: int = 0) -> list[Creature]:
+def stamp(shown: Map | HasModel, segment: Segment, x: int, y: int, orientation: int = 0) -> list[Creature]:
     """Put a segment on a map, with the top left square of the turned segment at (x, y), and return its monsters.
 
     The segment replaces the tiles, items and creatures that were there; squares without tiles in the segment do not
     change. `orientation` is 0 to 7
     (see `host.model.geometry`). Raises GenerationError, without a change, when the segment does not fit.
     """
-    return [laid.monster for laid in stamp_steps(game_map, segment, x, y, orientation) if laid.monster]
+    return [laid.monster for laid in stamp_steps(shown, segment, x, y, orientation) if laid.monster]
 
 
-def stamp_steps(game_map: Map, segment: Segment, x: int, y: int, orientation: int = 0) -> Iterator[Laid]:
+def stamp_steps(shown: Map | HasModel, segment: Segment, x: int, y: int, orientation: int = 0) -> Iterator[Laid]:
     """Stamp a segment step by step: yield what each step has placed. Arguments and errors are those of `stamp`."""
+    game_map = model_of(shown)
     oriented = segment.oriented(game_map.tileset, orientation)
     height, width = oriented.stacks.shape
     if x < 0 or y < 0 or x + width > game_map.width or y + height > game_map.height:

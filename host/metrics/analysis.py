@@ -17,7 +17,7 @@ from host.metrics.regions import Regions, largest_region, regions
 from host.metrics.room_graph import RoomGraph
 from host.metrics.solution import LockedMap, Solution
 from host.metrics.walkability import Mask, Means, walkable
-from host.model.map import Map
+from host.model.map import HasModel, Map, model_of
 
 # Number of homes that count: as many as a game can have players.
 _MOST_HOMES = 64
@@ -30,8 +30,8 @@ class Analysis:
     in `Map`; single squares and sets of squares are also bits of `flood`.
     """
 
-    def __init__(self, game_map: Map) -> None:
-        self.map = game_map
+    def __init__(self, shown: Map | HasModel) -> None:
+        self.map = game_map = model_of(shown)
         # Where one can walk who opens doors, (height, width).
         self.is_open: Mask = walkable(game_map, Means.DOORS)
         # The open squares, ascending.

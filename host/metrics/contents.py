@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from host.model.map import Map
+from host.model.map import HasModel, Map, model_of
 from host.model.objects import SPECIAL_LOCK, UNLOCKED, MapObject
 from host.model.tile import DOOR, MAX_TILES
 
@@ -40,11 +40,12 @@ class LockedDoor(NamedTuple):
     is_breakable: bool
 
 
-def count_contents(game_map: Map) -> dict[str, dict[str, int]]:
+def count_contents(shown: Map | HasModel) -> dict[str, dict[str, int]]:
     """Return how often each segment, item and monster is on a map: {kind: {id: number}}.
 
     Items are those on the floor and in containers, each of a stack; monsters and items of all dialects count.
     """
+    game_map = model_of(shown)
     # Counters would be slower than the counting, and a survey counts the contents of each dungeon.
     segments: dict[int, int] = {}
     for zone in game_map.zones:
@@ -63,7 +64,7 @@ def count_contents(game_map: Map) -> dict[str, dict[str, int]]:
     for map_object in game_map.objects:
         if _is_enemy(map_object):
             _count(counts[MONSTER], map_object.id)
-        elif _is_item(map_object):
+        elif is_item(map_object):
             _count(counts[ITEM], map_object.id)
     return counts
 
@@ -88,7 +89,7 @@ def list_traps(game_map: Map) -> list[int]:
 def list_resources(game_map: Map) -> list[int]:
     """Return the square of each stack of items that lies on the floor or in a container."""
     squares = [*game_map.loose_items, *(square for square, _ in _slots_inside(game_map, game_map.stored))]
-    return squares + [game_map.square(o.x, o.y) for o in game_map.objects if _is_item(o)]
+    return squares + [game_map.square(o.x, o.y) for o in game_map.objects if is_item(o)]
 
 
 def list_keys(game_map: Map) -> list[Key]:
@@ -132,16 +133,27 @@ def _slots_inside(game_map: Map, slots: Iterable[int]) -> Iterator[tuple[int, in
             yield slot // MAX_TILES, slot
 
 
-def _is_enemy(map_object: MapObject) -> bool:
+def is_player(map_object: MapObject) -> bool:
+    """Return whether an object is a player."""
+    return map_object.glyph == "@"
+
+
+def is_creature(map_object: MapObject) -> bool:
+    """Return whether an object lives: a player, a chara or an entity that is drawn as a letter."""
     glyph = map_object.glyph
     if map_object.kind == "chara":
-        return glyph != "@"
-    return map_object.layer in _CREATURE_LAYERS and (glyph is None or glyph.isalpha())
+        return True
+    return map_object.layer in _CREATURE_LAYERS and (glyph is None or glyph == "@" or glyph.isalpha())
+
+
+def is_item(map_object: MapObject) -> bool:
+    """Return whether an object is an item that lies on the floor."""
+    return map_object.kind == "item" or map_object.layer in _ITEM_LAYERS
+
+
+def _is_enemy(map_object: MapObject) -> bool:
+    return is_creature(map_object) and not is_player(map_object)
 
 
 def _is_trap(map_object: MapObject) -> bool:
     return map_object.layer == "trap" or map_object.glyph == "^"
-
-
-def _is_item(map_object: MapObject) -> bool:
-    return map_object.kind == "item" or map_object.layer in _ITEM_LAYERS

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from host.metrics.analysis import Analysis
-from host.model.map import Map
+from host.model.map import HasModel, Map
 
 GEOMETRY, PLAY, CONTENT = "geometry", "play", "content"
 NAN = float("nan")
@@ -37,9 +37,9 @@ class Metric:
     # Value for maps without open squares.
     value_of_closed: float
 
-    def __call__(self, game_map: Map) -> float:
+    def __call__(self, shown: Map | HasModel) -> float:
         """Return the metric of a map."""
-        return self.measure(Analysis(game_map))
+        return self.measure(Analysis(shown))
 
     def measure(self, analysis: Analysis) -> float:
         """Return the metric of a map that is analysed already."""

@@ -11,7 +11,7 @@ from enum import Enum, auto
 import numpy as np
 import numpy.typing as npt
 
-from host.model.map import Map
+from host.model.map import HasModel, Map, model_of
 from host.model.objects import SPECIAL_LOCK, UNLOCKED
 from host.model.tile import CLEAR, DOOR, MAX_TILES, WALKING
 from host.model.tile_set import EMPTY, PASS_BLOCKED, PASS_LOCK, PASS_OPEN
@@ -36,12 +36,13 @@ class Means(Enum):
     ALL = auto()
 
 
-def walkable(game_map: Map, means: Means = Means.ALL, *, with_empty: bool = False) -> Mask:
+def walkable(shown: Map | HasModel, means: Means = Means.ALL, *, with_empty: bool = False) -> Mask:
     """Return where a walker with those means can walk, (height, width).
 
     A square without tiles has nothing to stand on, and is not walkable unless `with_empty`: creatures of kts do walk
     there.
     """
+    game_map = model_of(shown)
     traits, stacks = game_map.tileset.traits, game_map.stacks
     mask: Mask
     if means is Means.CLEAR:

@@ -7,10 +7,19 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-import numpy as np
-
 from host.model.geometry import DIRECTIONS
-from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, Home, ItemStack, ItemType, MonsterType, Trap, Zone
+from host.model.objects import (
+    PICK_ONLY,
+    SPECIAL_LOCK,
+    UNLOCKED,
+    Home,
+    ItemStack,
+    ItemType,
+    MapObject,
+    MonsterType,
+    Trap,
+    Zone,
+)
 from host.model.registry import Registry
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, Tile
 
@@ -76,10 +85,7 @@ def _fields_of(game_map: Map, kind: str, index: int) -> Any:
 
 def _describe_map(game_map: Map) -> tuple[dict[str, Any], dict[str, list[int]]]:
     """Return a document without its tiles and types, and key of the document -> the indices of these."""
-    stacks = game_map.stacks_in_order()
-    rows = np.zeros(len(game_map.tileset.stacks), dtype=np.int64)
-    rows[stacks] = range(len(stacks))
-    tiles_by_stack = [game_map.tileset.stacks[stack] for stack in stacks]
+    tiles_by_stack = [game_map.tileset.stacks[stack] for stack in game_map.stacks_in_order()]
     used = sorted({tile for tiles in tiles_by_stack for tile in tiles})
     number = {tile: i for i, tile in enumerate(used)}
     origin = game_map.origin
@@ -93,7 +99,7 @@ def _describe_map(game_map: Map) -> tuple[dict[str, Any], dict[str, list[int]]]:
         "height": game_map.height,
         "tiles": [],
         "stacks": [[number[tile] for tile in tiles] for tiles in tiles_by_stack],
-        "rows": rows[game_map.stacks].tolist(),
+        "rows": game_map.stack_numbers().tolist(),
         "items": contents.items(),
         "creatures": contents.creatures(),
         "homes": [_home(game_map, home) for home in game_map.homes],
@@ -109,7 +115,7 @@ def _describe_map(game_map: Map) -> tuple[dict[str, Any], dict[str, list[int]]]:
         "events": game_map.events,
     }
     if game_map.objects:
-        document["objects"] = [_without_none(**map_object._asdict()) for map_object in game_map.objects]
+        document["objects"] = [_object(map_object) for map_object in game_map.objects]
     return document, {
         "tiles": used,
         "item_types": contents.item_types(),
@@ -224,6 +230,11 @@ def _zone(game_map: Map, zone: Zone) -> dict[str, Any]:
         mirrored=bool(zone.orientation & 4),
         turns=zone.orientation & 3,
     )
+
+
+def _object(map_object: MapObject) -> dict[str, Any]:
+    carried = [_without_none(**item._asdict()) for item in map_object.carried]
+    return _without_none(**{**map_object._asdict(), "carried": carried or None})
 
 
 class _ContentsWriter:

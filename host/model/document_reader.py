@@ -12,7 +12,7 @@ from host.model.colour import valid_colour, valid_glyph
 from host.model.document import FORMAT, LOCK_WORDS, VERSION
 from host.model.geometry import DIRECTIONS
 from host.model.map import Map
-from host.model.objects import Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Trap, Zone
+from host.model.objects import CarriedObject, Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Trap, Zone
 from host.model.registry import Prototype, Registry
 from host.model.request import Origin, Request
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile
@@ -238,7 +238,13 @@ def _object(data: dict[str, Any]) -> MapObject:
         name=name,
         glyph=glyph,
         colour=colour,
+        carried=tuple(_carried(item) for item in _list(data.get("carried", []))),
     )
+
+
+def _carried(data: dict[str, Any]) -> CarriedObject:
+    name, glyph, colour = _look(data)
+    return CarriedObject(_text(data["id"]), _integer(data["number"]), name, glyph, colour)
 
 
 def _integer(value: Any) -> int:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from host.model.changes import ChangeRecord
-from host.model.map_reader import MapReader
 from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Trap, Zone
 from host.model.registry import Registry
 from host.model.request import Origin
@@ -20,15 +19,14 @@ from host.model.tile_set import TileSet, distinct_stacks
 from host.model.uids import UidSource
 
 
-class Map(MapReader):
+class Map:
     """A rectangle of `width` × `height` squares and everything on it.
 
     A square is the integer `y * width + x`. A *tile slot* is one tile on a square: the integer
     `square * MAX_TILES + slot`, where `slot` counts from 0 at the bottom of the stack. The state of a tile copy (lock,
     trap, content, hit points) is stored by tile slot.
 
-    Programs read a map with `tiles`, `legend`, `rooms`, `items`, `creatures`, `objects`, `walkable`, `glyphs`,
-    `to_dataframe`, `to_json`, `from_json`, `save` and `origin`. The other methods are for the host.
+    Programs see it through `host.maps.map.Map`.
     """
 
     def __init__(
@@ -84,19 +82,11 @@ class Map(MapReader):
         self._copies: dict[int, int] = {}
         self._copy_slots: dict[int, int] = {}
 
-    def _map(self) -> Map:
-        return self
-
     def __repr__(self) -> str:
         made = f" by {self.origin.generator}, seed {self.origin.seed}" if self.origin else ""
         return f"<Map of {self.width} × {self.height} squares{made}>"
 
     # -- squares
-
-    @property
-    def tiles(self) -> npt.NDArray[np.int32]:
-        """Stack ids, (height, width); `legend` lists the tiles of each."""
-        return self.stacks
 
     @property
     def rooms(self) -> npt.NDArray[np.int32]:
@@ -119,6 +109,13 @@ class Map(MapReader):
         """
         used = self._used_stacks
         return sorted(distinct_stacks(self.stacks), key=lambda stack: (used.get(stack, len(used)), stack))
+
+    def stack_numbers(self) -> npt.NDArray[np.int32]:
+        """Return the place of the stack of each square in `stacks_in_order`, (height, width)."""
+        order = self.stacks_in_order()
+        numbers = np.zeros(len(self.tileset.stacks), dtype=np.int32)
+        numbers[order] = range(len(order))
+        return numbers[self.stacks]
 
     def legend(self) -> dict[int, tuple[str, ...]]:
         """Return stack id -> tile ids, bottom first, for every stack on the map."""
@@ -397,3 +394,15 @@ class Map(MapReader):
             details.update({p + step: value for p, value in moved.items()})
             if details is self._copies:
                 self._copy_slots.update({copy: p + step for p, copy in moved.items()})
+
+
+class HasModel(Protocol):
+    """What shows a map to programs: `host.maps.map.Map`."""
+
+    @property
+    def _model(self) -> Map: ...
+
+
+def model_of(shown: Map | HasModel) -> Map:
+    """Return the map itself of what a program passes to a function that measures or changes maps."""
+    return shown if isinstance(shown, Map) else shown._model  # noqa: SLF001

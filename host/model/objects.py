@@ -80,6 +80,16 @@ class Trap(NamedTuple):
 KIND_WORDS = {"chara": "creature", "feat": "feature", "mef": "effect"}
 
 
+class CarriedObject(NamedTuple):
+    """Items of one type that an object of a Lua dialect carries: `number` of them. The fields are as in MapObject."""
+
+    id: str
+    number: int = 1
+    name: str | None = None
+    glyph: str | None = None
+    colour: str | None = None
+
+
 class MapObject(NamedTuple):
     """An object of a Lua dialect: an entity, an item, a feature.
 
@@ -97,6 +107,7 @@ class MapObject(NamedTuple):
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
+    carried: tuple[CarriedObject, ...] = ()
 
 
 class Zone(NamedTuple):

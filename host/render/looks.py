@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from host.model.map import Map
-from host.model.objects import Creature, ItemStack, ItemType, MapObject, MonsterType
+from host.model.objects import CarriedObject, Creature, ItemStack, ItemType, MapObject, MonsterType
 from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, HOME, MISSILES, PLAIN, WALKING, Tile
 
 
@@ -119,7 +119,7 @@ def creature_look(game_map: Map, creature: Creature) -> Look:
     return Look(monster.glyph or letter, monster.colour or "bright_red", name)
 
 
-def object_look(map_object: MapObject) -> Look:
+def object_look(map_object: MapObject | CarriedObject) -> Look:
     """Return the look of an object of a Lua dialect."""
     name = map_object.name or plain_name(map_object.id)
     letter = next((c for c in name if c.isalpha()), "&")

@@ -11,7 +11,7 @@
 | `crew` | `Crew`: the workers and the queue of a pool, for any operation on loaded mods |
 | `worker` | `Worker`: the parent's end of one child, which replaces it when it dies |
 | `operations` | what workers of a pool perform |
-| `served_map` | `ServedMap`: a map that is decoded when a program first looks at it |
+| `documents` | documents of maps, as workers encode them |
 | `server` | the child: a server that loads the mods, and a fork of it that performs requests |
 | `reloader` | `Reloader`: the same job again and again on a worker, for `--watch` |
 | `checkpoints` | processes of that child that reload only the mods that changed |

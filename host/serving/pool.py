@@ -13,13 +13,14 @@ from host.engine.arguments import as_mods
 from host.engine.engine import print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
-from host.model.map import Map
+from host.maps.map import Map
+from host.model.document_reader import from_document
 from host.model.request import Request, check_whole
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import METHODS, START_METHOD
 from host.serving.crew import Crew, Submission
+from host.serving.documents import decode_document
 from host.serving.operations import GENERATE_AGAIN
-from host.serving.served_map import ServedMap
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
 
 MOST_WORKERS, MOST_QUEUE = 1024, 10**6
@@ -94,7 +95,7 @@ class Pool:
         submission = self._submit(generator, request, deadline)
         try:
             async with asyncio.timeout(deadline):
-                return ServedMap(await asyncio.wrap_future(submission.future))
+                return _map_of(await asyncio.wrap_future(submission.future))
         except TimeoutError:
             # The worker looks at the clock itself, and need not be replaced when the mods end in time.
             raise submission.deadline_error() from None
@@ -106,7 +107,7 @@ class Pool:
         """Do what `generate` does, and wait for the map."""
         submission = self._submit(generator, request, deadline)
         try:
-            return ServedMap(submission.future.result(deadline))
+            return _map_of(submission.future.result(deadline))
         except FutureTimeoutError:
             raise submission.deadline_error() from None
         except BaseException:
@@ -124,3 +125,11 @@ class Pool:
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
             raise RequestError(f"deadline is {deadline!r}: must be a positive number of seconds")
         return self._crew.submit(GENERATE_AGAIN, {"request": request.to_data()}, deadline=deadline)
+
+
+def _map_of(encoded: bytes) -> Map:
+    """Return a map that is decoded when a program first looks at it, in the thread that does so.
+
+    Decoding takes longer than all else that the parent does for a request, and some maps are dropped unseen.
+    """
+    return Map(lambda: from_document(decode_document(encoded)))

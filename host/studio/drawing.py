@@ -19,7 +19,7 @@ from host.render.looks import creature_look, item_look, object_look, tile_look
 from host.render.palette import Colour
 from host.render.scene import draw_scene
 from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape, Sprite
-from host.serving.served_map import decode_document
+from host.serving.documents import decode_document
 
 # Pixels of a square for which sprites are drawn; the page scales their shapes.
 SIZE = 32

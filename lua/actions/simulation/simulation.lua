@@ -289,7 +289,7 @@ function M.status()
     return nil, "", events
   end
   local health, carried = player_status(function()
-    return objects.ask(player, "health"), objects.ask(player, "carried") or {}
+    return objects.ask(player, "health"), objects.names_carried(player)
   end)
   return health, carried, events
 end

@@ -75,15 +75,15 @@ local real_options = {
     return field_of_type(entity, "level", "number")
   end,
   carried = function(entity)
-    local names, inventory = {}, entity.inventory
+    local items, inventory = {}, entity.inventory
     for _, item in ipairs(inventory and inventory:toList() or {}) do
-      local id, name = registry.item_look(item.id)
-      names[#names + 1] = name or id
+      local id, name, glyph, colour = registry.item_look(item.id)
+      items[#items + 1] = { id = id, name = name, glyph = glyph, colour = colour }
     end
-    for id, count in stable_order.pairs(inventory and class.raw(inventory.itemCounts) or {}) do
-      names[#names + 1] = count > 1 and id .. " (" .. count .. ")" or id
+    for id, number in stable_order.pairs(inventory and class.raw(inventory.itemCounts) or {}) do
+      items[#items + 1] = { id = id, number = number }
     end
-    return names
+    return items
   end,
   move = worlds.move_entity,
   act = worlds.play_turn,

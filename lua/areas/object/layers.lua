@@ -25,12 +25,22 @@ local function look(object)
   return state.record.id, fields.name, fields.glyph, arguments.read_colour(fields.color)
 end
 
+-- The items that an object carries, as layers of core/game/objects list them.
+local function carried(object)
+  local items = {}
+  for _, item in ipairs(objects.states[object].carried or {}) do
+    local id, name, glyph, colour = look(item)
+    items[#items + 1] = id and { id = id, number = objects.states[item].fields.amount, name = name, glyph = glyph, colour = colour }
+  end
+  return items
+end
+
 -- Defines the layers; once, before the first map.
 function M.define()
   for kind, layer in next, maps.layers do
     local name = objects.KIND_NAMES[kind]
     layers.define_layer(layer, {
-      name = name, kind = name, z = HEIGHTS[kind], dialect = "areas", look = look,
+      name = name, kind = name, z = HEIGHTS[kind], dialect = "areas", look = look, carried = carried,
       blocks = function(object)
         return objects.blocks(object, "is_solid")
       end,

@@ -131,9 +131,12 @@ end
 
 -- The names of what the player carries.
 local function names_carried(object)
-  local names = layers.ask(object, "carried") or {}
-  for _, item in ipairs(objects.is(object) and objects.states[object].carried or {}) do
-    names[#names + 1] = name_of(item)
+  if not objects.is(object) then
+    return layers.names_carried(object)
+  end
+  local names = {}
+  for i, item in ipairs(objects.states[object].carried or {}) do
+    names[i] = name_of(item)
   end
   return names
 end

@@ -10,7 +10,7 @@ local import, py = ...
 local functions = import "core/border/functions"
 local raise = import("core/errors").raise
 
-local next, rawequal, setmetatable, type = next, rawequal, setmetatable, type
+local ipairs, next, pcall, rawequal, setmetatable, type = ipairs, next, pcall, rawequal, setmetatable, type
 local concat, gsub, pack, sort = table.concat, string.gsub, string.pack, table.sort
 
 local M = {}
@@ -38,8 +38,9 @@ Store.__index = Store
 --   dialect
 --   prepare()     called before maps are shown; or nil
 --   blocks(object)  whether nothing else can stand on the square; nil if objects of the layer never block
+--   carried(object)  a list of what it carries: { id =, number =, name =, glyph =, colour = }, each but the id may be nil
 -- Layers of creatures also have: lives(object), whether it is alive and acts; health(object) and level(object), numbers
--- or nil; carried(object), a list of names; move(object, number, square), which moves it to a square of a map;
+-- or nil; move(object, number, square), which moves it to a square of a map;
 -- act(object, dx, dy), which plays a turn of its map in which it moves or attacks in a direction, or waits with (0, 0).
 function M.define_layer(layer, options)
   layers[layer] = options
@@ -52,6 +53,16 @@ function M.ask(object, name, ...)
   if fn then
     return fn(object, ...)
   end
+end
+
+-- The names of what an object carries, with the numbers of stacks.
+function M.names_carried(object)
+  local names = {}
+  for i, item in ipairs(M.ask(object, "carried") or {}) do
+    local number = item.number or 1
+    names[i] = (item.name or item.id) .. (number > 1 and " (" .. number .. ")" or "")
+  end
+  return names
 end
 
 -- Whether the layer of an object has such a function.
@@ -338,14 +349,29 @@ function M.place(object)
   end
 end
 
+local function list_nothing()
+  return {}
+end
+
 -- A text without the bytes that separate texts.
 local function clean(text)
   return type(text) == "string" and (gsub(text, "%z", " ")) or ""
 end
 
+-- Adds texts about what an object carries. A mod may have put something else in the place of an inventory: what cannot
+-- be asked carries nothing.
+local function list_carried(texts, uid, layer, object)
+  local ok, items = pcall(layer.carried or list_nothing, object)
+  for _, item in ipairs(ok and items or {}) do
+    texts[#texts + 1] = concat({
+      uid, item.number or 1, clean(item.id), clean(item.name), clean(item.glyph), clean(item.colour),
+    }, "\0")
+  end
+end
+
 -- Returns, for Python, the distinct looks as one text (kind, layer, z, id, name, glyph, colour of each, joined by NUL),
--- and (uid, square, number of the look from 0) of each object on a square, as 32-bit numbers. Returns nothing if there
--- are no objects.
+-- (uid, square, number of the look from 0) of each object on a square, as 32-bit numbers, and what objects carry (uid of
+-- the carrier, number, id, name, glyph, colour of each, joined by NUL). Returns nothing if there are no objects.
 function M.export(number)
   local store = stores[number]
   if not store then
@@ -356,7 +382,7 @@ function M.export(number)
       layer.prepare()
     end
   end
-  local looks, looks_count, numbers, packed = {}, 0, {}, {}
+  local looks, looks_count, numbers, packed, carried = {}, 0, {}, {}, {}
   for _, object in next, store:all() do
     local place = places[object]
     local layer = layers[place.layer]
@@ -369,10 +395,11 @@ function M.export(number)
         looks[looks_count] = look
       end
       packed[#packed + 1] = pack("<i4i4i4", place.uid, place.square, numbers[look])
+      list_carried(carried, place.uid, layer, object)
     end
   end
   if packed[1] then
-    return concat(looks, "\0"), concat(packed)
+    return concat(looks, "\0"), concat(packed), concat(carried, "\0")
   end
 end
 
