@@ -10,9 +10,8 @@ import numpy as np
 
 from host.errors import HostError, did_you_mean, listing, visible
 from host.export.tiled_reader import read_tiled
-from host.export.tiled_segments import BOX, CALLS, COLUMNS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
+from host.export.tiled_segments import BOX, CALLS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
 from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, is_turned
-from host.model.segment_columns import Columns, parse_columns
 from host.model.segment_file import (
     LARGEST_TILE,
     MAX_SIDE,
@@ -87,17 +86,7 @@ class _Importer:
             if not segment.rooms:
                 self._fail(f"{_called(shape)} has no room: draw a rectangle of the type room in it")
         self._warn_of_strays([*layers.values()], boxes)
-        return SegmentFile(segments, self._comments(self._sheet.properties.get(COMMENTS)), self._columns())
-
-    def _columns(self) -> Columns:
-        """Return the columns of the segment file from which the sheet was made."""
-        text = self._sheet.properties.get(COLUMNS)
-        if text is None:
-            return Columns()
-        columns = parse_columns(text) if isinstance(text, str) else None
-        if columns is None:
-            self._fail(f"the map has the {COLUMNS} {text!r}: must be five digits, such as {Columns().to_text()}")
-        return columns
+        return SegmentFile(segments, self._comments(self._sheet.properties.get(COMMENTS)))
 
     def _kind(self, shape: TiledObject) -> str:
         """Return the kind of an object: its type, or the name of its layer."""

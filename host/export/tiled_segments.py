@@ -16,7 +16,6 @@ import numpy as np
 from host.errors import RequestError
 from host.export.tiled import Json, TiledMap, Tileset, columns_for
 from host.model.map import Map
-from host.model.segment_columns import Columns
 from host.model.segment_file import SegmentFile, SegmentText
 from host.render.brush import Brush
 from host.render.looks import stack_look
@@ -28,7 +27,7 @@ from host.render.shapes import Rect, Shape, Sprite
 
 # Names in the Tiled file, which `segments_from_tiled` reads.
 SEGMENT, ROOM, SWITCH = "segment", "room", "switch"
-COMMENTS, COLUMNS, LAYERS, CALLS, BOX = "comments", "columns", "layers", "calls", "box"
+COMMENTS, LAYERS, CALLS, BOX = "comments", "layers", "calls", "box"
 NUMBERED, NUMBER = "numbered", "number"
 
 # Squares between segments: rooms are one square larger than segments on each side.
@@ -121,8 +120,7 @@ def _numbered(shapes: Sprite, number: int, size: int) -> Sprite:
 def _sheet(file: SegmentFile, tiles: _Tiles, size: int, image: str) -> TiledMap:
     placed, width, height = _placed(file.segments)
     comments = "\n".join(file.comments) or None
-    columns = file.columns.to_text() if file.columns != Columns() else None
-    tiled = TiledMap(width, height, size, {COMMENTS: comments, COLUMNS: columns})
+    tiled = TiledMap(width, height, size, {COMMENTS: comments})
     count = len(tiles.sprites)
     first = tiled.add_tileset(
         Tileset("segment tiles", image, count, columns_for(count), tiles.described, {NUMBERED: True})

@@ -1,12 +1,12 @@
-"""Rewrite segment files: an edit changes the numbers that it is about, and everything else stays byte for byte.
+"""Rewrite segment files: a segment that is edited is written whole, and everything else stays byte for byte.
 
-Comments, columns, blank lines, line ends, the byte order mark and whatever follows `eof` stay as they are.
+Comments and blank lines between segments, line ends, the byte order mark and whatever follows `eof` stay as they are.
 """
 
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from host.errors import RequestError
@@ -17,13 +17,13 @@ from host.model.segment_file import (
     format_segment,
     parse_segment_file,
 )
-from host.model.segment_line_edits import LineEdits
 
 
 class SegmentEdit(NamedTuple):
     """A segment of the new file: the segment number `source` of the file, or a new one.
 
-    `segment` holds the new contents; its comments and lines do not count. None leaves the segment as it is.
+    `segment` holds the new contents; its comments and lines do not count. None, or the contents of the file, leave the
+    segment as it is written.
     """
 
     source: int | None
@@ -81,7 +81,6 @@ class _Rewriter:
 
     def __init__(self, parsed: SegmentFile, text: str) -> None:
         self._segments = parsed.segments
-        self._columns = parsed.columns
         self._lines = ["", *text.split("\n")]
         # What lines end with, before the line feed.
         self._ending = "\r" if self._lines[1].endswith("\r") else ""
@@ -99,21 +98,26 @@ class _Rewriter:
             if i == 0:
                 yield from gap
                 for new in news:
-                    yield from (*self._new(new), self._ending)
+                    yield from (*self._with_endings(format_segment(new)), self._ending)
             else:
                 for new in news:
-                    yield from (self._ending, *self._new(new))
+                    yield from (self._ending, *self._with_endings(format_segment(new)))
                 if edit or any(line.strip() for line in gap):
                     yield from gap
             if edit:
                 yield from self._lines[start : segment.line]
-                yield from self._edited(segment, edit.segment or segment)
+                if edit.segment is None or _contents(edit.segment) == _contents(segment):
+                    yield from self._lines[segment.line : segment.end_line + 1]
+                else:
+                    # Texts inside the segment become comments before it.
+                    notes = (note if note.startswith("#") else f"# {note}" for note in segment.notes)
+                    yield from self._with_endings((*notes, *format_segment(edit.segment)))
         if not self._segments:
             after = next(number for number, line in enumerate(self._lines) if line.strip() == "eof") - 1
             yield from self._lines[1 : after + 1]
         news = _take_new(waiting)
         for i, new in enumerate(news):
-            yield from (*([self._ending] if self._segments or i else []), *self._new(new))
+            yield from (*([self._ending] if self._segments or i else []), *self._with_endings(format_segment(new)))
         if news and not self._segments:
             yield self._ending
         yield from self._lines[after + 1 :]
@@ -126,14 +130,8 @@ class _Rewriter:
             line -= 1
         return line
 
-    def _new(self, segment: SegmentText) -> Iterator[str]:
-        for line in format_segment(segment, self._columns):
-            yield line + self._ending
-
-    def _edited(self, before: SegmentText, after: SegmentText) -> Iterator[str]:
-        edits = LineEdits(self._lines, before, self._columns, self._ending)
-        edits.replace(after)
-        return edits.lines()
+    def _with_endings(self, lines: Iterable[str]) -> Iterator[str]:
+        return (line + self._ending for line in lines)
 
 
 def _take_new(waiting: list[SegmentEdit]) -> list[SegmentText]:

@@ -31,7 +31,6 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 
 from host.errors import HostError, did_you_mean
-from host.model.segment_columns import Column, Columns, measure_column
 from host.model.segment_rows import describe_odd_row
 
 _KEYS = ("name", "width", "height", "data", "switches", "rooms")
@@ -80,8 +79,8 @@ class SegmentText:
     # For each layer, (index of the first number, line) of each line of its data; and the line of each room.
     data_lines: list[list[tuple[int, int]]] = field(default_factory=list, compare=False, repr=False)
     room_lines: list[int] = field(default_factory=list, compare=False, repr=False)
-    # (key, line) of each line with a key, in order; and the line of the word `end`.
-    key_lines: list[tuple[str, int]] = field(default_factory=list, compare=False, repr=False)
+    # Texts after `data:`, `switches:` and `rooms:`, which mean nothing; and the line of the word `end`.
+    notes: list[str] = field(default_factory=list, compare=False, repr=False)
     end_line: int = field(default=0, compare=False, repr=False)
 
     def line_of(self, layer: int, square: int) -> int:
@@ -90,11 +89,10 @@ class SegmentText:
 
 
 class SegmentFile(NamedTuple):
-    """A file: its segments in order, the comment lines after the last, and its columns of numbers."""
+    """A file: its segments in order, and the comment lines after the last."""
 
     segments: list[SegmentText]
     comments: tuple[str, ...] = ()
-    columns: Columns = Columns()
 
 
 def find_line(lines: Sequence[tuple[int, int]], index: int) -> int:
@@ -116,7 +114,7 @@ def parse_segment_file(text: str, file: str) -> SegmentFile:
     """Return all contents of a file. Raises HostError with the line of the first error."""
     parser = _Parser(text, file)
     segments = list(parser.segments())
-    return SegmentFile(segments, parser.take_comments(), parser.columns(text))
+    return SegmentFile(segments, parser.take_comments())
 
 
 def decode_segment_file(content: bytes, file: str) -> str:
@@ -135,42 +133,39 @@ def write_segments(file: SegmentFile) -> str:
     """Return the text of a file. Parsing the text returns an equal file."""
     lines: list[str] = []
     for segment in file.segments:
-        lines += [*segment.comments, *format_segment(segment, file.columns), ""]
-    if lines and not file.columns.gap:
-        lines.pop()
+        lines += [*segment.comments, *format_segment(segment), ""]
     return "\n".join([*lines, *file.comments, "eof", ""])
 
 
-def format_segment(segment: SegmentText, columns: Columns) -> Iterator[str]:
-    """Yield the lines of a segment, without its comments."""
+def format_segment(segment: SegmentText) -> Iterator[str]:
+    """Yield the lines of a segment, without its comments, in the form in which all segments are written."""
     yield "segment"
-    if segment.title is not None:
+    if segment.title:
         yield f"name: {segment.title}"
     yield f"width: {segment.width}"
     yield f"height: {segment.height}"
     for layer in segment.layers:
         yield "data:"
-        yield from format_data(layer, segment.width, columns.data)
-    indent = " " * columns.rooms.indent
+        rows = [layer[start : start + segment.width] for start in range(0, len(layer), segment.width)]
+        yield from _format_rows(rows, " ", 3)
     if segment.switches:
         yield "switches:"
-        yield f"{indent}{len(segment.switches)}"
+        yield f"  {len(segment.switches)}"
         for switch in segment.switches:
-            yield f"{indent}{switch.x} {switch.y} {len(switch.calls)}"
+            yield f"  {switch.x} {switch.y} {len(switch.calls)}"
             for name, arguments in switch.calls:
-                yield f"{indent}  " + " ".join([name, str(len(arguments)), *map(str, arguments)])
+                yield "    " + " ".join([name, str(len(arguments)), *map(str, arguments)])
     yield "rooms:"
-    yield f"{indent}{len(segment.rooms)}"
-    for x, y, w, h in segment.rooms:
-        yield columns.rooms.format_row((x + 1, y + 1, w, h))
+    yield f"  {len(segment.rooms)}"
+    yield from _format_rows([(x + 1, y + 1, w, h) for x, y, w, h in segment.rooms], "  ", 2)
     yield "end"
 
 
-def format_data(layer: Sequence[int], width: int, column: Column) -> Iterator[str]:
-    """Yield the lines of the tile numbers of a layer."""
-    digits = len(str(max(layer)))
-    for start in range(0, len(layer), width):
-        yield column.format_row(layer[start : start + width], digits)
+def _format_rows(rows: Sequence[Sequence[int]], indent: str, least: int) -> Iterator[str]:
+    """Yield lines of numbers in columns, as wide as the longest number, and at least `least` characters."""
+    width = max([least, *(len(str(number)) for row in rows for number in row)])
+    for row in rows:
+        yield indent + " ".join(f"{number:{width}d}" for number in row)
 
 
 @lru_cache(maxsize=64)
@@ -188,18 +183,6 @@ class _Parser:
         self._line = 0
         self._left: list[str] = []
         self._comments: list[str] = []
-        # (line before, last line) of each block of rows.
-        self._data: list[tuple[int, int]] = []
-        self._rooms: list[tuple[int, int]] = []
-
-    def columns(self, text: str) -> Columns:
-        """Return the columns of the text that was parsed."""
-        lines = text.split("\n")
-        plain = Columns()
-        data = measure_column((row for start, end in self._data for row in lines[start:end]), plain.data)
-        rooms = measure_column((row for start, end in self._rooms for row in lines[start:end]), plain.rooms)
-        last = self._lines[self._line - 2] if self._line > 1 else ""
-        return Columns(data, rooms, last != "end")
 
     def take_comments(self) -> tuple[str, ...]:
         """Return the comment lines since the last segment, without leading empty lines, and clear them."""
@@ -222,6 +205,7 @@ class _Parser:
 
     def _segment(self) -> SegmentText:
         segment = SegmentText(self._line, self.take_comments())
+        last = ""
         while True:
             line = self._next_line('the file ends inside a segment, before "end"')
             if line == "end":
@@ -232,11 +216,11 @@ class _Parser:
             key, colon, rest = line.partition(":")
             key = key.strip()
             if not colon or key not in _KEYS:
-                if segment.key_lines and segment.key_lines[-1][0] == "data" and _TILE_NUMBERS.fullmatch(line):
+                if last == "data" and _TILE_NUMBERS.fullmatch(line):
                     self._fail(f"this row is too many: data has height = {segment.height} rows before it")
                 hint = did_you_mean(key, (*_KEYS, "end"))
                 self._fail(f'"{line[:40]}" is not one of {", ".join(_KEYS)} with a colon, nor "end"', hint)
-            segment.key_lines.append((key, self._line))
+            last = key
             getattr(self, f"_read_{key}")(segment, rest.strip())
         missing = [
             name
@@ -267,7 +251,8 @@ class _Parser:
             self._fail(f"{what} changes from {before} to {side} after the data")
         return side
 
-    def _read_data(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
+    def _read_data(self, segment: SegmentText, rest: str) -> None:
+        segment.notes += [rest] if rest else []
         if not segment.width or not segment.height:
             self._fail("data stands before width and height")
         area = segment.width * segment.height
@@ -284,7 +269,6 @@ class _Parser:
             numbers, lines = self._read_numbers(segment.width, segment.height)
         segment.layers.append(numbers)
         segment.data_lines.append(lines)
-        self._data.append((start, self._line))
 
     def _read_numbers(self, width: int, height: int) -> tuple[list[int], list[tuple[int, int]]]:
         """Read lines of tile numbers; return the numbers, and (index of the first number, line) of each line."""
@@ -314,10 +298,10 @@ class _Parser:
             self._fail(f"{word[:40]} is not a tile number: must be at most {LARGEST_TILE}")
         return int(word)
 
-    def _read_rooms(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
+    def _read_rooms(self, segment: SegmentText, rest: str) -> None:
+        segment.notes += [rest] if rest else []
         words = self._words("rooms")
         count = self._whole(next(words), "the number of rooms", 0, _MOST_ROOMS)
-        start = self._line
         for _ in range(count):
             room = None if self._left else _ROOM.fullmatch(self._peek())
             if room:
@@ -328,14 +312,14 @@ class _Parser:
             segment.rooms.append((x - 1, y - 1, w, h))
             segment.room_lines.append(self._line)
         self._end_of("rooms")
-        self._rooms.append((start, self._line))
 
     def _room_number(self, word: str) -> int:
         if not _WHOLE.fullmatch(word):
             self._fail(f'"{word[:40]}" is not part of a room: must be four whole numbers, x y width height')
         return self._whole(word, "part of a room", -_FARTHEST_ROOM, _FARTHEST_ROOM)
 
-    def _read_switches(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
+    def _read_switches(self, segment: SegmentText, rest: str) -> None:
+        segment.notes += [rest] if rest else []
         if not segment.layers:
             self._fail("switches stands before data")
         words = self._words("switches")

@@ -53,16 +53,17 @@ name: bar
 width: 5
 height: 4
 data:
-  2  2  3  2  2
-  2  2  2  2  2
-  2  5  6  2  2
-  2  2  2  2  2
+   2   2   3   2   2
+   2   2   2   2   2
+   2   5   6   2   2
+   2   2   2   2   2
 switches:
   1
-  0 0 1 open 0
+  0 0 1
+    open 0
 rooms:
   1
-  0  0  7  6
+   0  0  7  6
 end
 
 segment
@@ -218,7 +219,7 @@ def test_saving_changes_what_was_edited_and_nothing_else(studio: RunningStudio, 
     bar["name"] = "long bar"
     edits = [{"source": 0, "segment": bar}, {"source": 1, "segment": other}]
     saved = post(studio, "save", text=file["text"], hash=file["hash"], segments=edits).data()
-    expected = ROOMS.replace("  2  2  3", "  2  1  3").replace("name: bar", "name: long bar")
+    expected = ROOMS.replace("   2   2   3", "   2   1   3").replace("name: bar", "name: long bar")
     assert rooms.read_bytes() == expected.encode()
     assert saved["text"] == expected
     assert read(studio)["hash"] == saved["hash"]

@@ -96,7 +96,7 @@ def test_keys_paint_undo_and_save_byte_for_byte(editor: Page, studio: RunningStu
     editor.get_by_text(f"1, 1: 2 {SCRIPT}").wait_for()
     version = studio.ask("/api/state").data()["version"]
     press(editor, "Control+s")
-    wait_for_file(editor, rooms, ROOMS.replace("  2  2  3", "  2  1  3"))
+    wait_for_file(editor, rooms, ROOMS.replace("   2   2   3", "   2   1   3"))
     # The mods are loaded again by themselves, so that the map is made of the new segment.
     editor.get_by_role("tab", name="Map", exact=True).click()
     editor.wait_for_function(
@@ -126,9 +126,9 @@ def test_tools_paint_with_the_pointer(editor: Page, rooms: Path) -> None:
     editor.get_by_role("button", name="Fill").click()
     editor.mouse.click(*square_center(editor, 0, 3))
     press(editor, "Control+s")
-    painted = "  2  2  3  2  2\n  1  1  1  1  1\n  6  5  6  5  5\n  6  6  6  5  5\n"
+    painted = "   2   2   3   2   2\n   1   1   1   1   1\n   6   5   6   5   5\n   6   6   6   5   5\n"
     wait_for_file(
-        editor, rooms, re.sub(r"  2  2  3.*?\nswitches", f"{painted}switches", ROOMS, count=1, flags=re.DOTALL)
+        editor, rooms, re.sub(r"   2   2   3.*?\nswitches", f"{painted}switches", ROOMS, count=1, flags=re.DOTALL)
     )
     for _ in range(3):
         editor.get_by_role("button", name="Undo").click()
@@ -155,7 +155,7 @@ def test_rooms_are_drawn_moved_and_typed(editor: Page, rooms: Path) -> None:
     )
     assert editor.get_by_label("Room 2 width").input_value() == "3"
     press(editor, "Control+s")
-    wait_for_file(editor, rooms, ROOMS.replace("  1\n  0  0  7  6", "  2\n  0  0  4  5\n  4  0  3  6"))
+    wait_for_file(editor, rooms, ROOMS.replace("  1\n   0  0  7  6", "  2\n   0  0  4  5\n   4  0  3  6"))
     editor.get_by_role("button", name="Delete room 2").click()
     press(editor, "Control+z", "Control+z", "Control+z", "Control+z", "Control+s")
     wait_for_file(editor, rooms, ROOMS)
@@ -215,8 +215,8 @@ def test_layers_are_added_and_removed(editor: Page, studio: RunningStudio, rooms
     press(editor, "Control+z", "Control+z", "Control+z")
     assert layer.is_hidden()
     press(editor, "Control+Shift+Z", "Control+Shift+Z", "Control+Shift+Z", "Control+s")
-    empty = "data:\n" + "  0  0  0  0  0\n" * 4
-    walled = empty.replace("  0", "  1", 1)
+    empty = "data:\n" + "   0   0   0   0   0\n" * 4
+    walled = empty.replace("   0", "   1", 1)
     both = ROOMS.replace("switches:", f"{empty}{walled}switches:")
     wait_for_file(editor, rooms, both)
     # The file loads again, and the page shows its layers.
@@ -258,7 +258,7 @@ def test_edits_survive_a_reload_and_a_conflict(editor: Page, studio: RunningStud
     editor.keyboard.press("Escape")
     alert.get_by_role("button", name="Keep mine").click()
     press(editor, "Control+s")
-    wait_for_file(editor, rooms, ROOMS.replace("  2  2  3", "  1  2  3"))
+    wait_for_file(editor, rooms, ROOMS.replace("   2   2   3", "   1   2   3"))
 
     press(editor, "ArrowRight", "Space")
     rooms.write_text(ROOMS.replace("name: bar", "name: theirs"))
