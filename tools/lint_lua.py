@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from host.syntax.rules import calls_with_text, violations
+from host.syntax.rules import calls_with_text, texts, violations
 from host.syntax.scopes import resolve_names
 from host.syntax.tree import Chunk, SyntaxTreeError
 from host.tools.reference.books import all_books
@@ -69,12 +69,17 @@ def assigned_globals(files: Iterable[Path]) -> frozenset[str]:
 
 
 def read_requires(folder: Path) -> dict[str, dict[str, int]]:
-    """Module -> the modules that it imports, each with the line of the first import."""
+    """Module -> the modules that it imports, each with the line of the first import.
+
+    A module imports what it names, also in a table whose elements are imported later: `{ "kts/random", "kts/play" }`.
+    """
+    files = {file.relative_to(folder).with_suffix("").as_posix(): file for file in sorted(folder.rglob("*.lua"))}
     requires: dict[str, dict[str, int]] = {}
-    for file in sorted(folder.rglob("*.lua")):
+    for name, file in files.items():
         chunk = Chunk(file.read_bytes())
-        imports = requires[file.relative_to(folder).with_suffix("").as_posix()] = {}
-        for line, module in calls_with_text(chunk, "import"):
+        named = ((line, text) for line, text in texts(chunk) if "/" in text and text in files)
+        imports = requires[name] = {}
+        for line, module in sorted({*calls_with_text(chunk, "import"), *named}):
             imports.setdefault(module, line)
     return requires
 

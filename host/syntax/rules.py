@@ -134,6 +134,14 @@ def calls_with_text(chunk: Chunk, function: str) -> Iterator[tuple[int, str]]:
             yield chunk.line_of(node), chunk.text_of(content)
 
 
+def texts(chunk: Chunk) -> Iterator[tuple[int, str]]:
+    """Line and content of each literal text."""
+    for node in _walk(chunk.root):
+        content = node.child_by_field_name("content") if node.type == "string" else None
+        if content is not None:
+            yield chunk.line_of(node), chunk.text_of(content)
+
+
 def _long_lines(source: bytes) -> Iterator[Violation]:
     for number, line in enumerate(source.decode("utf-8", "replace").splitlines(), 1):
         if len(line) > LONGEST_LINE:

@@ -1,6 +1,8 @@
 """The contract between the packages of the Lua half."""
 
-from tools.lint_lua import find_cycles, lint_requires
+from pathlib import Path
+
+from tools.lint_lua import find_cycles, lint_requires, read_requires
 
 CONTRACT = {"core": [], "kts": ["core"]}
 
@@ -20,3 +22,14 @@ def test_requires_outside_the_contract_are_reported() -> None:
         "lua/kts/menu.lua:2: requires: there is no module core/gone",
         "lua/core/errors.lua:1: cycle: core/errors → kts/menu → core/errors",
     ]
+
+
+def test_modules_that_are_imported_by_their_names_in_a_table_are_imports(tmp_path: Path) -> None:
+    (tmp_path / "kts").mkdir()
+    (tmp_path / "kts" / "init.lua").write_text(
+        'for _, name in ipairs { "kts/menu", "and/or" } do\n  import(name)\nend\n'
+    )
+    (tmp_path / "kts" / "menu.lua").write_text('-- "kts/init"\nreturn {\n  later = "kts/init",\n}\n')
+    requires = read_requires(tmp_path)
+    assert requires == {"kts/init": {"kts/menu": 1}, "kts/menu": {"kts/init": 3}}
+    assert find_cycles(requires) == [["kts/init", "kts/menu"]]

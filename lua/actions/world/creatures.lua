@@ -90,13 +90,15 @@ end
 
 -- Classes -------------------------------------------------------------------------------------------------------------
 
+local DECORATORS = { "actions/decorators/attackable", "actions/decorators/with_hp", "actions/decorators/killable" }
+
 -- Gives a class its decorators, but none that acts: kts moves its monsters itself.
 local function decorate_class(entity_class, mod)
   local template = templates.sorted()
   entity_class.layer, entity_class.baseModifiers = Layers.real, { hp = { amount = 1 } }
   entity_class.chainTemplate, entity_class.decoratorsList = template, {}
-  for _, name in ipairs { "attackable", "with_hp", "killable" } do
-    decorate.add_decorator(entity_class, import("actions/decorators/" .. name))
+  for _, decorator in ipairs(DECORATORS) do
+    decorate.add_decorator(entity_class, import(decorator))
   end
   templates.set_owner(template, mod)
 end
