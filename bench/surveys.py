@@ -28,7 +28,7 @@ def measure_surveys(bench: Bench) -> list[Row]:
         def seconds(count: int) -> float:
             plan = Plan(Request("base", seed=1, options=options), count)
             job = job_of_mods(["base"])
-            return time_call(lambda: run_survey(job, "base", plan, None, jobs=jobs, metrics=metrics).file.close())
+            return time_call(lambda: run_survey(job, plan, None, jobs=jobs, metrics=metrics).file.close())
 
         return best(lambda: (seconds(_COUNT + 1) - seconds(1)) / _COUNT, 3)
 
