@@ -30,12 +30,7 @@ class Map:
     """
 
     def __init__(
-        self,
-        width: int,
-        height: int,
-        tiles: TileSet,
-        registry: Registry,
-        uids: Iterator[int] | None = None,
+        self, width: int, height: int, tiles: TileSet, registry: Registry, uids: Iterator[int] | None = None
     ) -> None:
         # Source of uids for creatures and tile copies, shared by the maps of one game.
         self.uids = UidSource() if uids is None else uids
@@ -188,10 +183,7 @@ class Map:
             self.changes.add_tiles((rows[:, None] * self.width + columns).ravel())
 
     def set_stacks(self, squares: npt.NDArray[np.bool_], stacks: npt.NDArray[np.int32]) -> None:
-        """Replace the stacks where `squares` is true, and drop the state of the old tiles.
-
-        Both arrays have shape (height, width).
-        """
+        """Replace the stacks where `squares` is true, and drop the state of the old tiles; both (height, width)."""
         self.stacks[squares] = stacks[squares]
         self._free = None
         if self.changes is not None:
@@ -253,10 +245,7 @@ class Map:
         return self._free
 
     def free_squares(self, category: int) -> list[int]:
-        """Return the squares of a category with room for an item, ascending.
-
-        The list is a cache: do not write to it.
-        """
+        """Return the squares of a category with room for an item, ascending; a cache, like `free_categories`."""
         free = self.free_categories()
         squares = self._free_squares.get(category)
         if squares is None:
@@ -355,10 +344,8 @@ class Map:
 
     def zone_at(self, x: int, y: int) -> Zone | None:
         """Return the zone of the segment that covers (x, y), or None."""
-        for zone in self.zones:
-            if zone.x <= x < zone.x + zone.width and zone.y <= y < zone.y + zone.height:
-                return zone
-        return None
+        covering = (z for z in self.zones if z.x <= x < z.x + z.width and z.y <= y < z.y + z.height)
+        return next(covering, None)
 
     def rooms_at(self, x: int, y: int) -> list[int]:
         """Return the indices of up to two rooms that cover (x, y); the four corners of a room do not count."""
