@@ -6,6 +6,7 @@ import asyncio
 import math
 from collections.abc import Callable, Iterable
 from concurrent.futures import TimeoutError as FutureTimeoutError
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -15,6 +16,7 @@ from host.engine.jobs import job_of_mods
 from host.errors import RequestError
 from host.maps.map import Map
 from host.model.document_reader import from_document
+from host.model.map import Map as GameMap
 from host.model.request import Request, check_whole
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import METHODS, START_METHOD
@@ -132,4 +134,9 @@ def _map_of(encoded: bytes) -> Map:
 
     Decoding takes longer than all else that the parent does for a request, and some maps are dropped unseen.
     """
-    return Map(lambda: from_document(decode_document(encoded)))
+    # No lambda, so that programs can pickle the map.
+    return Map(partial(_decode, encoded))
+
+
+def _decode(encoded: bytes) -> GameMap:
+    return from_document(decode_document(encoded))

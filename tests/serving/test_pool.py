@@ -81,9 +81,7 @@ def test_maps_are_those_of_a_host(pool: Pool, mod: Path) -> None:
 def test_a_map_is_decoded_when_it_is_used(pool: Pool) -> None:
     made = pool.generate_sync("base", seed=1)
     assert not hasattr(made, "no_such_attribute")
-    fresh = pool.generate_sync("base", seed=1)
-    fresh.events = []
-    assert (fresh.events, fresh.width) == ([], made.width)
+    assert made.width == pool.generate_sync("base", seed=1).width
     again = pickle.loads(pickle.dumps(pool.generate_sync("base", seed=1)))
     assert again.to_json() == made.to_json()
     shared = pool.generate_sync("base", seed=1)
