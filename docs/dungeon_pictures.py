@@ -15,11 +15,12 @@ from pathlib import Path
 import numpy as np
 from click.testing import CliRunner
 
-from host import Host
 from host.cli.main import cli
+from host.engine.engine import Engine
 from host.export.pictures import image
 from host.generate.plans.recipes import RECIPES
 from host.model.map import Map
+from host.model.request import Request
 from host.model.segment_file import parse_segments
 from host.model.tile_set import EMPTY
 
@@ -32,14 +33,14 @@ FOLDER = Path("docs", "pictures", "made")
 def draw_toolbox(folder: Path) -> None:
     """Draw a map of each of the host's own generators into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    host = Host([], output=lambda _: None)
+    host = Engine([], output=lambda _: None)
     for name in RECIPES:
         small = {"width": 61, "height": 31} if {"width", "height"} <= _options(host, name) else {}
-        drawn = host.generate(name, seed=3, options=small)
+        drawn = host.generate(Request(name, seed=3, options=small))
         (folder / f"{name}.svg").write_bytes(image(drawn, "svg", _PIXELS, ()))
 
 
-def _options(host: Host, generator: str) -> set[str]:
+def _options(host: Engine, generator: str) -> set[str]:
     return {option.id for known in host.generators() if known.id == generator for option in known.options}
 
 
@@ -120,7 +121,7 @@ def _draw_segments(file: Path) -> bytes:
 
 
 def _tile_numbers(mod: str) -> tuple[list[int], Map]:
-    host = Host([Path(mod), "base"], output=lambda _: None)
+    host = Engine([Path(mod), "base"], output=lambda _: None)
     table = host.tile_numbers(mod) or host.tile_numbers("base")
     if table is None:
         raise RuntimeError("base has no tile table")
