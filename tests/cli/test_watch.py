@@ -17,6 +17,7 @@ from typing import Self
 
 import pytest
 
+from host.model.map import model_of
 from host.mods.changes import list_folders, scan_files
 from host.paths import BUNDLED_MODS, how_to_install
 from host.render.text import Style, draw
@@ -437,7 +438,7 @@ def test_marked_squares_are_reversed_where_colours_exist(base_host: object) -> N
     from host import Host
 
     assert isinstance(base_host, Host)
-    game_map = base_host.generate(seed=1)
+    game_map = model_of(base_host.generate(seed=1))
     marks = frozenset({(0, 0), (game_map.width - 1, game_map.height - 1)})
     assert draw(game_map, Style(marks=marks)) == draw(game_map)
     coloured = draw(game_map, Style(colours=16, marks=marks))

@@ -116,6 +116,7 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     patch = pytest.MonkeyPatch()
     patch.setattr("host.paths.LUA", folder)
     patch.setattr("host.border.state.LUA", folder)
+    patch.setattr("host.syntax.declarations.texts.LUA", folder)
     patch.setitem(LIBRARIES, "toys", ())
     yield folder
     patch.undo()

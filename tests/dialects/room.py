@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from host import Host
-from host.model.map import Map
+from host.model.map import Map, model_of
 from tests.dialects.actions.cast import CAST
 from tests.helpers import RunLua, ScriptRun
 
@@ -112,4 +112,4 @@ def run_with_save(
         host = Host(mods, output=lambda line: lines.append(line.replace("\t", " ")))
         game_map = host.run_script(path, seed=1, save=folder / "game.save")
     assert game_map is not None
-    return lines, game_map
+    return lines, model_of(game_map)

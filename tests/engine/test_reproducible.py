@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from host import Host, Map
+from host.model.map import model_of
 from host.render.text import draw
 from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, run_command, run_process, write_mod
 
@@ -63,7 +64,7 @@ def picture_file(seed: int) -> Path:
 
 
 def picture(seed: int, players: int, options: dict[str, object]) -> str:
-    return draw(Host(["base"]).generate("base", seed=seed, players=players, **options)) + "\n"
+    return draw(model_of(Host(["base"]).generate("base", seed=seed, players=players, **options))) + "\n"
 
 
 @pytest.mark.parametrize(("seed", "players", "options"), PICTURES, ids=lambda value: str(value))

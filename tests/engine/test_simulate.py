@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
-from host import Host
+from host import Host, Map
 from host.errors import RequestError, SaveError
-from host.model.document import to_document
-from host.model.map import Map
+from host.model.map import model_of
 from tests.helpers import MakeMod, run_command, run_process
 
 TINY = ("--set", "dungeon=tiny")
@@ -39,7 +39,7 @@ def test_critters_play_without_an_error(critters: Host, player: str) -> None:
         )
         # The player of a map of kts comes back.
         assert len(simulation.log) == 60
-        assert simulation.alive == any(creature.player == 0 for creature in simulation.map.creatures)
+        assert simulation.alive == any(creature.player == 1 for creature in simulation.map.creatures)
         assert critters.warnings == []
         assert (
             sum(simulation.damage.values())
@@ -66,7 +66,7 @@ def test_creatures_from_pools_join_the_monsters_of_kts(critters: Host) -> None:
     monsters = len(critters.generate("base", seed=3, players=1, options=options).creatures)
     simulation = critters.simulate("base", seed=3, turns=0, options=options)
     # The player is a knight.
-    assert len(simulation.map.creatures) == monsters + 1 > 1
+    assert len(model_of(simulation.map).living_creatures) == monsters + 1 > 1
     entities = [entity for entity in simulation.map.objects if entity.layer == "real"]
     assert simulation.left == len(entities) + monsters + 1
     assert len(entities) > 1
@@ -81,7 +81,7 @@ def test_whoever_watches_sees_each_turn(critters: Host) -> None:
     )
     assert len(seen) == len(simulation.log) + 1
     assert seen[0] > 1
-    assert to_document(simulation.map)["objects"]
+    assert json.loads(simulation.map.to_json())["objects"]
 
 
 def test_a_function_may_decide_for_the_player(critters: Host) -> None:
@@ -112,15 +112,15 @@ def test_of_several_players_the_first_acts(critters: Host) -> None:
     others: set[tuple[int, int]] = set()
 
     def watch(game_map: Map) -> None:
-        walked.update((knight.x, knight.y) for knight in game_map.creatures if knight.player == 0)
-        others.update((knight.x, knight.y) for knight in game_map.creatures if knight.player == 1)
+        walked.update((knight.x, knight.y) for knight in game_map.creatures if knight.player == 1)
+        others.update((knight.x, knight.y) for knight in game_map.creatures if knight.player == 2)
 
     options = {"dungeon": "tiny", "monsters": "none"}
     simulation = critters.simulate(
         "base", seed=3, players=2, options=options, player=lambda _: next(keys, None), watch=watch
     )
     assert (len(walked), len(others)) == (2, 1)
-    x, y = next((knight.x, knight.y) for knight in simulation.map.creatures if knight.player == 0)
+    x, y = next((knight.x, knight.y) for knight in simulation.map.creatures if knight.player == 1)
     assert f"at ({x + 1}, {y + 1})" in simulation.log[-1]
 
 
@@ -295,9 +295,7 @@ def test_pools_may_hold_things_of_other_dialects(make_mod: MakeMod) -> None:
     )
     simulation = Host(["base", "critters", folder], output=lambda _: None).simulate("base", seed=3, turns=2)
     assert len([entity for entity in simulation.map.objects if entity.kind == "entity"]) > 3
-    assert "stocker.gem" in {
-        simulation.map.registry.get("item", stack.item).id for stack in simulation.map.loose_items.values()
-    }
+    assert "stocker.gem" in {item.id for item in simulation.map.items if item.where == "floor"}
 
 
 def test_errors_in_turns_are_told_and_strict_stops(make_mod: MakeMod, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from host import Host
 from host.errors import RequestError
 from host.export import pictures, tiled, tiled_dungeon
+from host.model.map import model_of
 from host.render.formats import FORMATS, JSON, TEXT, suffix_of
 
 
@@ -41,7 +42,7 @@ def test_a_map_for_tiled_is_written_once(monkeypatch: pytest.MonkeyPatch) -> Non
         written += len(text)
         return text
 
-    game_map = Host(["base"]).generate("caves", seed=1, width=300, height=200)
+    game_map = model_of(Host(["base"]).generate("caves", seed=1, width=300, height=200))
     monkeypatch.setattr(tiled.json, "dumps", count)
     content = pictures.map_files(game_map, Path("x.tmj"), "tmj")[Path("x.tmj")]
     assert json.loads(content)["width"] == game_map.width

@@ -21,12 +21,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from host import Host, Map
+from host.engine.engine import Engine
 from host.errors import HostError
 from host.export import tiled_reader
 from host.export.pictures import map_files
 from host.export.segments_from_tiled import segments_from_tiled
 from host.export.tiled_segments import segment_files, segment_sheet
 from host.model.document_reader import from_document
+from host.model.map import model_of
 from host.model.segment_file import SegmentFile, SegmentText, SwitchText, parse_segment_file, write_segments
 from host.render.scene import draw_alone
 from tests.helpers import ROOT, MakeMod, run_command
@@ -139,7 +141,7 @@ def played(base_host: Host) -> Map:
 
 def test_a_dungeon_has_all_that_is_known_of_it(played: Map, tmp_path: Path) -> None:
     path = tmp_path / "dungeon.tmj"
-    for file, content in map_files(played, path, "tmj").items():
+    for file, content in map_files(model_of(played), path, "tmj").items():
         file.write_bytes(content)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["dungeon.tiles.png", "dungeon.tmj"]
     document = check(path)
@@ -178,7 +180,7 @@ def test_both_files_appear_or_none(tmp_path: Path) -> None:
 
 
 def test_two_creatures_on_one_square_are_two_objects_that_look_different(make_mod: MakeMod, tmp_path: Path) -> None:
-    game_map = Host(["base"], output=lambda _: None).generate("base", seed=3, dungeon="tiny")
+    game_map = model_of(Host(["base"], output=lambda _: None).generate("base", seed=3, dungeon="tiny"))
     bat = next(creature for creature in game_map.living_creatures if creature.height == 1)
     rat = next(creature for creature in game_map.living_creatures if creature.height == 0)
     game_map.move_creature(rat, bat.x, bat.y)
@@ -307,8 +309,8 @@ def test_a_mod_says_what_its_numbers_are(make_mod: MakeMod, tmp_path: Path) -> N
     assert not (tmp_path / "x.tmj").exists()
 
 
-def test_what_a_mod_says_of_its_numbers_is_drawn(base_host: Host) -> None:
-    found = base_host.tile_numbers("base")
+def test_what_a_mod_says_of_its_numbers_is_drawn() -> None:
+    found = Engine(["base"], output=lambda _: None).tile_numbers("base")
     assert found is not None
     numbers, shown = found
     sprites = dict(zip(numbers, draw_alone(shown, 32), strict=True))

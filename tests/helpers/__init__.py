@@ -17,9 +17,11 @@ from unittest import mock
 import pytest
 from click.testing import CliRunner, Result
 
-from host import Budgets, Host, HostError, Map
+from host import Budgets, Host, HostError
+from host import Map as ShownMap
 from host.cli.main import cli
 from host.errors import HostErrors, InternalError, ModError
+from host.model.map import Map, model_of
 
 # The root of the repository.
 ROOT = Path(__file__).parents[2]
@@ -73,7 +75,7 @@ Case = TypeVar("Case")
 
 @dataclass
 class ScriptRun:
-    """What a script printed, line by line, and the map it left."""
+    """What a script printed, line by line, and the map it left, as the host has it."""
 
     lines: list[str]
     map: Map
@@ -82,6 +84,11 @@ class ScriptRun:
     @property
     def text(self) -> str:
         return "\n".join(self.lines)
+
+    @property
+    def shown(self) -> ShownMap:
+        """The map as programs see it."""
+        return ShownMap(self.map)
 
 
 class ScriptHost:
@@ -105,8 +112,8 @@ class ScriptHost:
         path = folder / "script.lua"
         head = 'local T = require "tiles"; ' if has_tiles else ""
         path.write_text(head + dedent(script), encoding="utf-8")
-        game_map = self.host.run_script(path, **{"seed": 1, "players": players, **game})
-        return ScriptRun(self._lines, game_map, self.host)
+        shown = self.host.run_script(path, **{"seed": 1, "players": players, **game})
+        return ScriptRun(self._lines, model_of(shown), self.host)
 
 
 # -- mods

@@ -7,7 +7,6 @@ import math
 import numpy as np
 import pytest
 
-from host import Map
 from host.metrics.variety import (
     Level,
     compression_distance,
@@ -20,6 +19,8 @@ from host.metrics.variety import (
     rank_pairs,
     square_entropy,
 )
+from host.model.document import to_document
+from host.model.document_reader import from_document
 from host.model.rng import Stream
 from tests.metrics.drawing import draw
 
@@ -38,7 +39,7 @@ def test_levels_have_one_numbering() -> None:
     (a, b), legend = number_levels([first, second])
     assert legend[a[0, 1]] == legend[b[0, 0]] == ("t.wall",)
     assert len(legend) == 3
-    (c,), _ = number_levels([Map.from_json(first.to_json())])
+    (c,), _ = number_levels([from_document(to_document(first))])
     assert c.tolist() == a.tolist() or c.tolist() == (1 - a).tolist()
 
 

@@ -14,6 +14,7 @@ import pytest
 from host import Host
 from host.model import geometry
 from host.model.geometry import DX, DY
+from host.model.map import model_of
 from host.model.segment import Segment
 from host.model.segment_file import SegmentText, parse_segments
 from host.model.tile import APPROACH, BARREL, CHEST, CLEAR, DOOR, HOME, WALKING
@@ -218,7 +219,7 @@ def test_every_quest_can_be_generated(base_host: Host, players: int) -> None:
                 assert game_map.origin is not None
                 assert game_map.origin.options["quest"] == quest
                 if game_map.origin.options["entry"] != "different":
-                    assert {player for home in game_map.homes for player in home.players} == set(range(players)), quest
+                    assert [start.player for start in game_map.starts] == [*range(1, players + 1)], quest
 
 
 LAYOUTS = ("tiny", "small", "basic", "big", "huge", "snake", "long_snake", "ring")
@@ -228,7 +229,7 @@ LAYOUTS = ("tiny", "small", "basic", "big", "huge", "snake", "long_snake", "ring
 @pytest.mark.parametrize("entry", ["close", "away", "random"])
 def test_every_layout_works_with_every_entry(base_host: Host, dungeon: str, entry: str) -> None:
     for seed in range(5):
-        game_map = base_host.generate("base", seed=seed, players=1, dungeon=dungeon, entry=entry)
+        game_map = model_of(base_host.generate("base", seed=seed, players=1, dungeon=dungeon, entry=entry))
         cells = (game_map.width - 1) // 13 * ((game_map.height - 1) // 13)
         assert len(game_map.zones) <= cells
         assert game_map.rooms.shape[0] > 0
@@ -238,7 +239,7 @@ def test_layouts_have_variants(base_host: Host) -> None:
     for dungeon, least in (("huge", 1), ("snake", 2), ("long_snake", 2), ("ring", 2)):
         shapes = set()
         for seed in range(40):
-            game_map = base_host.generate("base", seed=seed, dungeon=dungeon)
+            game_map = model_of(base_host.generate("base", seed=seed, dungeon=dungeon))
             corners = [(zone.x, zone.y) for zone in game_map.zones]
             shapes.add((game_map.width, game_map.height, tuple(sorted(corners))))
         assert len(shapes) >= least, dungeon
@@ -282,7 +283,8 @@ def test_what_fits_nowhere_leaves_the_reason(run_lua: RunLua) -> None:
 
 def test_dungeons_are_one_connected_whole(base_host: Host) -> None:
     for seed in range(30):
-        game_map = base_host.generate("base", seed=seed, players=2, dungeon=LAYOUTS[seed % len(LAYOUTS)])
+        made = base_host.generate("base", seed=seed, players=2, dungeon=LAYOUTS[seed % len(LAYOUTS)])
+        game_map = model_of(made)
         squares = set()
         for y, x in np.ndindex(game_map.height, game_map.width):
             pile = game_map.tiles_on(game_map.square(x, y))

@@ -14,8 +14,9 @@ import pytest
 
 import host
 import host.checking.run
-import host.engine.host
 import host.generate.plans.recipes
+import host.library
+import host.model.request
 from tests.helpers import ROOT, run_command
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "mods").glob("*/README.md"))]
@@ -151,7 +152,7 @@ def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "module",
-    [host, host.checking.run, host.engine.host, host.generate.plans.recipes],
+    [host, host.checking.run, host.library, host.generate.plans.recipes, host.model.request],
     ids=lambda module: module.__name__,
 )
 def test_the_examples_in_docstrings_are_true(module: object) -> None:

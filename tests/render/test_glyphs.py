@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from host import Host, Map
+from host import Host
+from host.model.map import Map, model_of
 from host.render.glyphs import Claim, Subject, assign_glyphs
 from host.render.text import Picture, Style, draw
 from tests.helpers import RunLua, dedent
@@ -72,7 +73,7 @@ def test_knights_share_a_glyph(run_lua: RunLua) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_every_glyph_of_a_dungeon_means_one_thing(base_host: Host, seed: int) -> None:
-    game_map = base_host.generate("base", seed=seed, quest="random", players=4)
+    game_map = model_of(base_host.generate("base", seed=seed, quest="random", players=4))
     explained = glyphs(legend(game_map, columns=30))
     assert sorted(explained) == sorted(set(explained))
     on_map = {character for line in Picture(game_map, Style()).grid() for character in line}
@@ -136,7 +137,7 @@ def test_doors_side_by_side_are_no_gap(run_lua: RunLua, rows: tuple[str, ...], p
 
 
 def test_the_legend_has_as_many_columns_as_fit(base_host: Host) -> None:
-    game_map = base_host.generate("base", seed=1)
+    game_map = model_of(base_host.generate("base", seed=1))
     for columns in (20, 30, 50, 80):
         lines = legend(game_map, columns)
         assert max(map(len, lines)) <= max(columns, 27)

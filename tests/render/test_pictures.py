@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import builtins
 import io
-import json
 import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -14,13 +13,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from host import Host, Map
+from host import Host
 from host.errors import GenerationError, RequestError
 from host.export.files import write_all
 from host.export.pictures import image
 from host.metrics.entrances import entrance_distances, entrances
 from host.metrics.walkability import Means, walkable
+from host.model.document import to_document
 from host.model.document_reader import from_document
+from host.model.map import Map, model_of
 from host.model.objects import MapObject
 from host.model.registry import Registry
 from host.model.tile_set import TileSet
@@ -68,7 +69,7 @@ def square(game_map: Map, x: int, y: int, size: int = 16) -> np.ndarray[Any, Any
 
 @pytest.fixture(scope="module")
 def dungeon(base_host: Host) -> Map:
-    return base_host.generate("base", seed=3)
+    return model_of(base_host.generate("base", seed=3))
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -86,7 +87,7 @@ def test_a_picture_has_so_many_pixels_a_square(dungeon: Map, size: int) -> None:
 
 
 def test_equal_maps_give_equal_pictures(dungeon: Map) -> None:
-    again = Host(["base"], output=lambda _: None).generate("base", seed=3)
+    again = model_of(Host(["base"], output=lambda _: None).generate("base", seed=3))
     for form in ("png", "svg"):
         assert image(dungeon, form, 16, OVERLAYS) == image(again, form, 16, OVERLAYS)
 
@@ -101,7 +102,7 @@ def test_svg_shows_what_png_shows(dungeon: Map) -> None:
     used = [use.get("href", "")[1:] for use in root.findall("s:g/s:use", space)]
     assert set(used) == set(known)
     creatures = root.findall("s:g[@id='creatures']/s:use", space)
-    assert len(creatures) == len({(creature.x, creature.y) for creature in dungeon.creatures})
+    assert len(creatures) == len({(creature.x, creature.y) for creature in dungeon.living_creatures})
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
@@ -128,19 +129,19 @@ def test_distances_count_from_the_homes_of_players(dungeon: Map) -> None:
     assert all(found[y, x] == 0 for x, y in entrances(dungeon))
     assert found.max() > 10
     # The same from what the command line knows of the map.
-    assert np.array_equal(found, entrance_distances(from_document(json.loads(dungeon.to_json()))))
+    assert np.array_equal(found, entrance_distances(from_document(to_document(dungeon))))
 
 
 def test_one_walks_through_locked_doors_and_not_over_chests(dungeon: Map) -> None:
     found = entrance_distances(dungeon)
-    document = json.loads(dungeon.to_json())
+    document = to_document(dungeon)
     assert any("lock" in door for door in document["doors"])
     assert all(found[door["y"], door["x"]] > 0 for door in document["doors"])
     assert all(found[chest["y"], chest["x"]] == -1 for chest in document["chests"])
 
 
 def test_where_nobody_comes_in_distances_count_from_the_first_room() -> None:
-    game_map = Host([]).generate("rooms", seed=1)
+    game_map = model_of(Host([]).generate("rooms", seed=1))
     ((x, y),) = entrances(game_map)
     rx, ry, rw, rh = game_map.rooms[0].tolist()
     assert rx < x < rx + rw
@@ -162,7 +163,7 @@ def test_a_map_on_which_nobody_can_stand_is_no_map_to_measure(tmp_path: Path, mo
 
 
 def test_without_rooms_distances_count_from_the_largest_part_that_hangs_together() -> None:
-    game_map = Host([]).generate("walk", seed=1)
+    game_map = model_of(Host([]).generate("walk", seed=1))
     ((x, y),) = entrances(game_map)
     found = entrance_distances(game_map)
     assert found[y, x] == 0
@@ -301,21 +302,21 @@ def test_walls_are_one_body_with_edges_where_they_meet_floor(gallery: Map) -> No
 
 
 def test_walls_that_nobody_sees_are_nothing() -> None:
-    game_map = Host([]).generate("caves", seed=2, width=40, height=30)
-    picture = drawn(game_map)
-    shown = {stack: game_map.legend()[stack] for stack in game_map.legend()}
-    hidden = [(x, y) for y in range(30) for x in range(40) if shown[int(game_map.tiles[y, x])] == ("host.edge",)]
+    made = Host([]).generate("caves", seed=2, width=40, height=30)
+    picture = drawn(model_of(made))
+    tiles, legend = made.tiles, made.legend()
+    hidden = [(x, y) for y in range(30) for x in range(40) if legend[int(tiles[y, x])] == ("host.edge",)]
     assert hidden
     assert all((picture[y * 16 : y * 16 + 16, x * 16 : x * 16 + 16] == (16, 17, 22)).all() for x, y in hidden)
 
 
 def test_players_are_told_apart_from_monsters(base_host: Host) -> None:
-    game_map = base_host.generate("base", seed=3, dungeon="tiny")
+    game_map = model_of(base_host.generate("base", seed=3, dungeon="tiny"))
     base_host.play(10)
-    knights = [creature for creature in game_map.creatures if creature.player is not None]
+    knights = [creature for creature in game_map.living_creatures if creature.player is not None]
     assert knights
     picture = drawn(game_map, 32)
-    for creature in game_map.creatures:
+    for creature in game_map.living_creatures:
         ring = (255, 255, 255) in {tuple(p) for row in part(picture, creature.x, creature.y, 32).tolist() for p in row}
         assert ring or creature.player is None
 
@@ -338,7 +339,7 @@ def test_players_are_told_apart_from_monsters(base_host: Host) -> None:
     ],
 )
 def test_things_of_every_dialect_are_drawn_as_what_they_are(kind: str, layer: str, glyph: str, role: str) -> None:
-    game_map = Host([]).generate("rooms", seed=1, width=30, height=20, rooms=2)
+    game_map = model_of(Host([]).generate("rooms", seed=1, width=30, height=20, rooms=2))
     x, y = entrances(game_map)[0]
     before = drawn(game_map)
     thing = MapObject(7, kind, "a.thing", x, y, layer, 1, glyph=glyph, colour="#22cc88")

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host import Host, Map
+from host import Host
+from host.model.map import model_of
 from host.render.text import Style, draw
 from tests.helpers import RunLua, dedent
 
@@ -148,7 +149,7 @@ def test_colours_are_those_the_terminal_has(run_lua: RunLua, colours: int, escap
 
 
 def test_a_coloured_picture_is_the_plain_one_with_escapes(base_host: Host) -> None:
-    game_map = base_host.generate("base", seed=1)
+    game_map = model_of(base_host.generate("base", seed=1))
     plain = draw(game_map, Style(wide=True))
     for colours in (16, 256, 2**24):
         coloured = draw(game_map, Style(wide=True, colours=colours))
@@ -170,7 +171,7 @@ def test_control_characters_in_names_are_shown_escaped(run_lua: RunLua) -> None:
 @pytest.mark.slow
 @given(seed=st.integers(0, 2**32))
 def test_every_dungeon_can_be_drawn(base_host: Host, seed: int) -> None:
-    game_map: Map = base_host.generate("base", seed=seed, quest="random", players=1 + seed % 4)
+    game_map = model_of(base_host.generate("base", seed=seed, quest="random", players=1 + seed % 4))
     rows = draw(game_map, Style(legend=False)).splitlines()
     assert len(rows) == game_map.height
     assert max(map(len, rows)) <= game_map.width

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,6 @@ from host import Host
 from host.engine.jobs import Job
 from host.engine.operations import SIMULATE
 from host.errors import HostError, RequestError
-from host.model.document import to_document
 from host.studio.play.frames import FrameDrawer
 from host.studio.play.game import Game
 from tests.helpers import run_command, write_mod
@@ -265,7 +265,7 @@ VIEW = {"line": "", "player": [0, 0], "health": 3, "carried": []}
 
 
 def test_what_no_child_sends_is_rejected() -> None:
-    document = to_document(Host([], output=lambda _: None).generate("caves", seed=1, width=9, height=9))
+    document = json.loads(Host([], output=lambda _: None).generate("caves", seed=1, width=9, height=9).to_json())
     drawer = FrameDrawer()
     assert drawer.draw(document)["scene"]["width"] == 9
     assert drawer.draw({})["cells"] == ""

@@ -20,6 +20,7 @@ import pytest
 from host import Budgets, Host, HostError
 from host.errors import RequestError, SaveError
 from host.model.digest import map_digest
+from host.model.map import model_of
 from host.survey.survey import Survey
 from tests.helpers import ROOT, run_command, write_mod
 from tests.helpers.processes import list_descendants
@@ -102,7 +103,7 @@ def test_options_are_given_by_name(host: Host) -> None:
 
 def test_dungeons_are_those_of_generate(base_host: Host) -> None:
     made = base_host.survey("base", count=3, options={"dungeon": "tiny"}, metrics="none")
-    digests = [map_digest(base_host.generate("base", seed=seed, dungeon="tiny")) for seed in (1, 2, 3)]
+    digests = [map_digest(model_of(base_host.generate("base", seed=seed, dungeon="tiny"))) for seed in (1, 2, 3)]
     assert made["digest"].tolist() == digests
 
 

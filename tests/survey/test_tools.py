@@ -19,6 +19,7 @@ from PIL import Image
 from host import Host, HostError, Map
 from host.errors import SaveError
 from host.model.document_reader import from_document
+from host.model.map import model_of
 from host.model.request import Request
 from host.survey import dataset, packing, remaker, variety
 from host.survey.comparison import compare_surveys
@@ -120,11 +121,11 @@ def test_the_dungeon_that_changed_most_is_drawn(files: list[Path], folders: list
 
 def test_squares_that_differ_are_found() -> None:
     old = Host(["base"]).generate("base", seed=3, dungeon="tiny")
-    assert not find_difference(old, Map.from_json(old.to_json())).is_changed.any()
+    assert not find_difference(model_of(old), model_of(Map.from_json(old.to_json()))).is_changed.any()
     data = json.loads(old.to_json())
     item, bat = data["items"].pop(0), data["creatures"].pop(0)
     data["rows"][2][1] = data["rows"][0][0]
-    difference = find_difference(old, Map.from_json(json.dumps(data)))
+    difference = find_difference(model_of(old), model_of(Map.from_json(json.dumps(data))))
     places = sorted([[item["y"], item["x"]], [bat["y"], bat["x"]], [2, 1]])
     assert np.argwhere(difference.is_changed).tolist() == places
 

@@ -484,7 +484,7 @@ def test_a_world_is_the_map_of_the_game_with_its_tiles_and_entities(run_lua: Run
         """
     )
     assert ran.lines == ["Block true Stone", "nil false true"]
-    document = json.loads(ran.map.to_json())
+    document = json.loads(ran.shown.to_json())
     names = [[document["tiles"][tile]["id"] for tile in pile] for pile in document["stacks"]]
     rows = [[names[stack][-1] for stack in row] for row in document["rows"]]
     assert rows == [

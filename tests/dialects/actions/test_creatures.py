@@ -315,7 +315,7 @@ def test_a_save_has_each_creature_once(tmp_path: Path) -> None:
         path.write_text(head + script)
         host = Host(["critters", tiles], output=lambda line: lines.append(line.replace("\t", " ")))
         game_map = host.run_script(path, seed=1, save=save)
-    creatures = to_document(game_map)["creatures"]
+    creatures = json.loads(game_map.to_json())["creatures"]
     assert [(creature["type"], creature["health"]) for creature in creatures] == [("tiles.ghoul", 3), ("tiles.wisp", 4)]
     assert lines == [
         *["ghoul c1 Vec(3, 2) 5 scar nil", "wisp c2 Vec(5, 5) 4 nil nil", "Rat 1 Vec(2, 2) 2 nil ghoul c1"],
@@ -347,7 +347,7 @@ def test_monsters_stay_on_the_map_of_a_simulation() -> None:
 
 def test_json_and_back(run_lua: RunLua) -> None:
     ran = run_lua(LAY_OUT + "kts.AddMonster({ x = 2, y = 1 }, T.ghoul) World.fromMap()", load=LOAD)
-    document = json.loads(ran.map.to_json())
+    document = json.loads(ran.shown.to_json())
     assert len(document["creatures"]) == 1
     assert "objects" not in document
 

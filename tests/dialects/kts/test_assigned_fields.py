@@ -21,6 +21,7 @@ from host.errors import ModError
 from host.metrics.measurement import measure
 from host.model.digest import map_digest
 from host.model.document import encode_document
+from host.model.map import model_of
 from tests.helpers import KTS_ONLY, ScriptHost, write_mod
 
 # Lua of values, by the name of the type of a field; nil is tried for each.
@@ -267,20 +268,27 @@ def write_world(folder: Path, start: Sequence[Case] = ()) -> Path:
 def view(game_map: Map, folder: Path) -> list[object]:
     """Return all that can be seen of a map, but not the hash of the mod that made it."""
     document = json.loads(game_map.to_json())
-    assert json.loads(encode_document(game_map)) == document
+    assert json.loads(encode_document(model_of(game_map))) == document
     del document["mods"]
     pictures = []
     for name in ("map.txt", "map.svg"):
         game_map.save(folder / name)
         pictures.append((folder / name).read_text(encoding="utf-8"))
-    return [document, map_digest(game_map), repr(measure(game_map)), game_map.items, game_map.creatures, *pictures]
+    return [
+        document,
+        map_digest(model_of(game_map)),
+        repr(measure(game_map)),
+        game_map.items,
+        game_map.creatures,
+        *pictures,
+    ]
 
 
 def make(host: ScriptHost, folder: Path, assigned: Sequence[Case] = ()) -> list[object]:
     """Assign fields, make a dungeon, and set them back; return all that can be seen."""
     lines = [f"T.assign('{c.prototype}', '{c.field}', [[{c.value}]])" for c in assigned]
     ran = host.run("\n".join([*lines, "T.make()"]), folder, players=2, seed=5, play=3)
-    seen = [ran.lines, *view(ran.map, folder)]
+    seen = [ran.lines, *view(ran.shown, folder)]
     host.run("T.set_back()", folder)
     return seen
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from host import Map
 from host.errors import HostError, ModError
+from host.model.document import to_document
+from host.model.map import Map
 from tests.helpers import KTS_ONLY, RunLua, ScriptHost, ScriptRun, strip_location, write_tiles
 
 ONE_SQUARE = "segment\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n1\n0 0 3 3\nend\neof\n"
@@ -43,7 +43,7 @@ def laid(run_lua: RunLua, tile: str, script: str = "", load: str = "", **options
 
 def described(game_map: Map) -> dict[str, Any]:
     """What JSON says of the tile "tiles.t"."""
-    document = json.loads(game_map.to_json())
+    document = to_document(game_map)
     found: dict[str, Any] = next(tile for tile in document["tiles"] if tile["id"] == "tiles.t")
     return found
 

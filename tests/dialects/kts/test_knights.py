@@ -64,7 +64,7 @@ def test_a_knight_reads_the_hints_and_heals_as_it_looks_at_its_home(run_lua: Run
         ran = played(run_lua, call, f"{load}\n{note}", seconds=3)
         assert [event["type"] for event in ran.map.events[1:4]] == ["entrance", "magic mapping", "hints"]
         assert events(ran, "hints") == [{"hints": ["first", "second"]}]
-        assert [knight.health for knight in ran.map.creatures] == [health]
+        assert [knight.health for knight in ran.shown.creatures] == [health]
     assert not events(played(run_lua, ""), "hints")
 
 
@@ -221,7 +221,7 @@ def test_hostile_callbacks_leave_the_game_whole(run_lua: RunLua) -> None:
     """
     for monster in ("wild", "eater"):
         ran = played(run_lua, f"kts.AddMonster({{ x = 5, y = 5 }}, T.{monster})", load, seconds=20, strict=False)
-        assert json.loads(ran.map.to_json())["events"]
+        assert json.loads(ran.shown.to_json())["events"]
 
 
 @pytest.mark.slow

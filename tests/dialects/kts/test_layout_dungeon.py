@@ -15,8 +15,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from host import Host, Map
+from host import Host
 from host.errors import HostError, ModError
+from host.model.map import Map, model_of
 from tests.helpers import KTS_TILES, assert_shares, strip_location, write_mod
 
 # -- segments, as pictures
@@ -277,7 +278,7 @@ class Bench:
         if script != self._script:
             path.write_text(f'local T = require "tiles"; kts.DUNGEON_ERROR = nil; {script}', encoding="utf-8")
             self._script = script
-        return self.host.run_script(path, seed=seed, players=players)
+        return model_of(self.host.run_script(path, seed=seed, players=players))
 
     def lay(self, ask: Ask, seed: int = 1, more: str = "", **overrides: str) -> tuple[Map, str | None]:
         """The map, and kts.DUNGEON_ERROR."""
@@ -314,7 +315,7 @@ def sample(folder: Path, ask: Ask, rounds: int) -> Iterator[Map]:
     )
     host = Bench(folder, ask.pieces.values(), generator).host
     for seed in range(rounds):
-        yield host.generate("tiles", seed=seed, players=ask.players)
+        yield model_of(host.generate("tiles", seed=seed, players=ask.players))
 
 
 def laid(folder: Path, ask: Ask, seeds: int = 1) -> Iterator[Map]:

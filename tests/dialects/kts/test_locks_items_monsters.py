@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from host import Host, Map
+from host import Host
 from host.errors import ModError
+from host.model.map import Map
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED
 from host.model.tile import MAX_TILES
 from tests.helpers import KTS_TILES, RunLua, ScriptRun, assert_shares, strip_location, write_mod
@@ -166,7 +167,7 @@ def test_doors_never_get_traps(run_shared: RunLua) -> None:
 
 
 def trap_of(ran: ScriptRun) -> dict[str, Any]:
-    (chest,) = json.loads(ran.map.to_json())["chests"]
+    (chest,) = json.loads(ran.shown.to_json())["chests"]
     found: dict[str, Any] = chest["trap"]
     return found
 
@@ -242,7 +243,7 @@ def test_a_lock_or_trap_where_none_can_be_is_an_error(run_shared: RunLua, call: 
 )
 def test_lockdoor_locks(run_shared: RunLua, lock: str, shown: int | str) -> None:
     ran = on(run_shared, ["a"], "{ door }", f"kts.LockDoor({{ x = 1, y = 1 }}, {lock})")
-    assert [door["lock"] for door in json.loads(ran.map.to_json())["doors"]] == [shown]
+    assert [door["lock"] for door in json.loads(ran.shown.to_json())["doors"]] == [shown]
 
 
 def test_an_error_in_traps_names_its_line(run_shared: RunLua) -> None:

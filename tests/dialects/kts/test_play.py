@@ -73,7 +73,7 @@ def acting(run_lua: RunLua, call: str, setup: str = "", load: str = "", **option
 
 
 def document(ran: ScriptRun) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(ran.map.to_json())
+    found: dict[str, Any] = json.loads(ran.shown.to_json())
     # The hash of the script differs, and creatures count on.
     del found["mods"]
     return found
@@ -740,7 +740,7 @@ def test_what_a_tile_copy_knows_moves_with_it(run_lua: RunLua) -> None:
     """
     ran = played(run_lua, script, "deep = kts.Tile { depth = 7 }")
     assert ran.lines == ["true", "true"]
-    (chest,) = json.loads(ran.map.to_json())["chests"]
+    (chest,) = json.loads(ran.shown.to_json())["chests"]
     assert (chest["lock"], chest["content"]["count"], chest["slot"]) == (2, 4, 1)
 
 
@@ -806,7 +806,7 @@ def test_whatever_a_message_holds_is_refused_or_can_be_written_down(run_lua: Run
     ran = run_lua(script, load=LOAD, files={"s.txt": HALL}, players=1, play=1)
     assert ran.lines[0].split()[0] in ("true", "false")
     # No text is JSON that has NaN or infinity in it.
-    assert json.loads(ran.map.to_json())["events"]
+    assert json.loads(ran.shown.to_json())["events"]
 
 
 @pytest.mark.parametrize(

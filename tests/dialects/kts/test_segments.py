@@ -358,7 +358,7 @@ def test_odd_numbers_are_taken_or_refused_in_a_sentence(run_lua: RunLua, text: s
         assert refused.file == "tiles/s.txt"
     else:
         # What loads can be laid out and written down.
-        assert ran.map.to_json()
+        assert ran.shown.to_json()
 
 
 # -- files
@@ -485,7 +485,7 @@ def test_a_second_layer_of_data_lies_on_the_first(run_lua: RunLua) -> None:
 )
 def test_a_number_stands_for_one_stack_of_items(run_lua: RunLua, table: str, items: list[tuple[str, int]]) -> None:
     ran = loaded(run_lua, ONE.format(1), table)
-    named = [(item.id.removeprefix("tiles."), item.number) for item in ran.map.items]
+    named = [(item.id.removeprefix("tiles."), item.number) for item in ran.shown.items]
     assert named == items
 
 

@@ -172,7 +172,7 @@ def test_a_mod_makes_a_level(run_lua: RunLua) -> None:
         print(walls, rooms)
         """
     )
-    made = ran.map
+    made = ran.shown
     legend = made.legend()
     count = {names[0]: int((made.tiles == stack).sum()) for stack, names in legend.items()}
     assert ran.lines[:3] == ["12 1", "true true", "true"]
@@ -536,7 +536,7 @@ def test_bad_calls_say_what_is_wrong_where(run_shared: RunLua, code: str, messag
 
 
 def test_a_bad_call_changes_nothing(run_lua: RunLua) -> None:
-    before = run_lua(LEVEL % 3).map.to_json()
+    before = run_lua(LEVEL % 3).shown.to_json()
     after = run_lua(
         LEVEL % 3
         + """
@@ -544,7 +544,7 @@ def test_a_bad_call_changes_nothing(run_lua: RunLua) -> None:
         assert(not pcall(dungeon.addRoom, dungeon, 1, 1, 80, 60))
         assert(not pcall(dungeon.connectRooms, dungeon, { runner.rooms[1], 3 }))
         """
-    ).map.to_json()
+    ).shown.to_json()
     before, after = (re.sub(r'"hash":"\w+"', "", text) for text in (before, after))
     assert before == after
 
