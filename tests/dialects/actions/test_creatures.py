@@ -12,6 +12,7 @@ import pytest
 from host import Host
 from host.errors import ModError
 from host.model.document import to_document
+from host.model.map import model_of
 from host.model.tile import WALKING
 from tests.dialects.actions.cast import CAST
 from tests.dialects.room import LAY_OUT, LOAD
@@ -331,11 +332,13 @@ def test_a_save_has_each_creature_once(tmp_path: Path) -> None:
 def test_monsters_stay_on_the_map_of_a_simulation() -> None:
     host = Host(["base", "critters"], output=lambda _: None)
     options = {"dungeon": "tiny", "monsters": "many"}
-    before = {c.uid: (c.x, c.y) for c in host.generate("base", seed=3, players=1, options=options).creatures}
+    made = model_of(host.generate("base", seed=3, players=1, options=options))
+    before = {c.uid: (c.x, c.y) for c in made.living_creatures}
     for turns in (0, 60):
         simulation = host.simulate("base", seed=3, turns=turns, options=options)
-        after = {c.uid: (c.x, c.y) for c in simulation.map.creatures if c.player is None}
-        walkers = [(c.x, c.y) for c in simulation.map.creatures if c.height == WALKING]
+        creatures = model_of(simulation.map).living_creatures
+        after = {c.uid: (c.x, c.y) for c in creatures if c.player is None}
+        walkers = [(c.x, c.y) for c in creatures if c.height == WALKING]
         dead = sum(int(n) for kind, n in simulation.deaths.items() if kind.startswith("base."))
         appeared = [event for event in simulation.map.events if event["type"] == "monster appears"]
         assert len(after) == len(before) - dead + len(appeared)

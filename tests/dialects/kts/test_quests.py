@@ -26,7 +26,7 @@ def test_every_quest_begins_for_the_numbers_of_players_that_it_allows(base: Host
     for quest, least, most in quests(base):
         for players in {least or 1, 2, min(most or MOST, MOST)}:
             game_map = base.generate("base", seed=players, players=players, quest=quest)
-            assert sorted(player for home in game_map.homes for player in home.players) == [*range(players)], quest
+            assert [start.player for start in game_map.starts] == [*range(1, players + 1)], quest
             assert game_map.origin is not None
             assert game_map.origin.options["quest"] == quest
 
