@@ -130,7 +130,7 @@ def list_items(game_map: GameMap) -> list[PlacedItem]:
 
 
 def list_creatures(game_map: GameMap) -> list[PlacedCreature]:
-    """Return what lives on a map, by ascending uid: monsters and knights of kts, then objects of the other dialects."""
+    """Return monsters and knights of kts, then what lives of the objects of the other dialects; each by uid."""
     creatures = []
     for creature in game_map.living_creatures:
         monster = None if creature.monster is None else game_map.registry.get("monster", creature.monster)

@@ -97,7 +97,7 @@ class Map:
         """Return number in `tiles` -> ids of the tiles of the stack, the bottom first.
 
         >>> m.legend()[2]
-        ('base.floor_stone', 'base.home_n')
+        ('base.floor_stone', 'base.door_wood_h')
         """
         return dict(enumerate(self._model.legend().values()))
 
@@ -115,7 +115,7 @@ class Map:
         """Whether somebody who opens doors can walk on a square, (height, width).
 
         >>> int(m.walkable.sum())
-        105
+        107
         """
         from host.metrics.walkability import Means, walkable
 
@@ -148,7 +148,9 @@ class Map:
 
     @property
     def creatures(self) -> list[PlacedCreature]:
-        """What lives on the map, in all dialects: monsters, knights, players, entities and charas, by ascending uid.
+        """What lives on the map: monsters and knights of kts, then entities, charas and players of other dialects.
+
+        Both parts are sorted by uid, of which each has its own numbers.
 
         >>> bat = m.creatures[0]
         >>> bat.name, bat.x, bat.y, bat.height
@@ -171,7 +173,7 @@ class Map:
 
         >>> door = m.doors[0]
         >>> door.id, door.is_open, door.lock
-        ('base.door_wood_v', False, None)
+        ('base.door_iron_v', False, 1)
         """
         return contents.list_doors(self._model)
 
@@ -180,7 +182,7 @@ class Map:
         """The chests and barrels, by row and column.
 
         >>> len(m.containers)
-        2
+        4
         """
         return contents.list_containers(self._model)
 
@@ -189,7 +191,7 @@ class Map:
         """The doors and containers that are locked, by row and column; `lock` is the number of the key, or a word.
 
         >>> [(lock.x, lock.y, lock.lock) for lock in m.locks]
-        []
+        [(6, 3, 1), (3, 5, 2)]
         """
         return contents.list_locks(self._model)
 
@@ -246,8 +248,8 @@ class Map:
     def to_json(self) -> str:
         """Return the map as JSON text (see `docs/dungeon.schema.json`). Equal maps give equal text.
 
-        >>> m.to_json()[:28]
-        '{\\n"format": "dungeon-host/map'
+        >>> m.to_json()[:30]
+        '{\\n"format": "dungeon-host/map"'
         """
         from host.model.document import dumps, to_document
 
