@@ -108,10 +108,10 @@ class Host:
     def generate(self, generator: str | Request = "base", /, **request: Any) -> Map:
         """Generate a map; its `origin` holds what reproduces it.
 
-        generator: an id, or a request, whose fields and options `request` replaces.
-        request: fields of `Request` by their names, such as `seed` and `players`, and options of the generator (see
-            `generators`) by their ids. Options are in `options` where a field has the same name. Each has one of its
-            values, or the text of one. Without a seed a random one is drawn.
+        * `generator`: an id, or a request, whose fields and options `request` replaces.
+        * `request`: fields of `Request` by their names, such as `seed` and `players`, and options of the generator (see
+          `generators`) by their ids. Options are in `options` where a field has the same name. Each has one of its
+          values, or the text of one. Without a seed a random one is drawn.
 
         Raises HostError: RequestError for a generator, option or value that does not exist, GenerationError when the
         map cannot be made, ModError for an error of a mod.
