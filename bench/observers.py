@@ -8,6 +8,7 @@ from collections.abc import Callable
 from bench.measure import Bench, Row, ignore
 from host.engine.jobs import Job, run_job
 from host.engine.operations import SIMULATE
+from host.model.request import Request
 from host.tools.debugging.breakpoints import Breakpoint, find_breakpoint
 from host.tools.debugging.session import Conversation, Debugger, Stop
 from host.tools.profiling.run import OBSERVATION
@@ -32,12 +33,10 @@ class _Nobody:
 def measure_observers(_: Bench) -> list[Row]:
     """Measure whole jobs with a profiler or a debugger to the same without, in processor time of the children."""
     arguments = {
-        "generator": "base",
-        "seed": 1,
+        "request": Request("base", seed=1, players=1).to_data(),
         "turns": 100,
         "player": "script",
         "strict": False,
-        "options": {},
         "watched": False,
     }
     job = Job(SIMULATE, (), ("base", "critters"), arguments)
