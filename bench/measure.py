@@ -14,7 +14,6 @@ import lupa.lua55 as lua55
 
 from host import Budgets, Request
 from host.engine.engine import Engine
-from host.model.request import Request
 
 HERE = Path(__file__).parent
 PROGRAM = str(Path(sys.executable).with_name("dungeon-host"))
