@@ -30,7 +30,8 @@ local function carried(object)
   local items = {}
   for _, item in ipairs(objects.states[object].carried or {}) do
     local id, name, glyph, colour = look(item)
-    items[#items + 1] = id and { id = id, number = objects.states[item].fields.amount, name = name, glyph = glyph, colour = colour }
+    local number = objects.states[item].fields.amount
+    items[#items + 1] = id and { id = id, number = number, name = name, glyph = glyph, colour = colour }
   end
   return items
 end

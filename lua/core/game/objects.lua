@@ -38,7 +38,8 @@ Store.__index = Store
 --   dialect
 --   prepare()     called before maps are shown; or nil
 --   blocks(object)  whether nothing else can stand on the square; nil if objects of the layer never block
---   carried(object)  a list of what it carries: { id =, number =, name =, glyph =, colour = }, each but the id may be nil
+--   carried(object)  a list of what it carries: { id =, number =, name =, glyph =, colour = }, of which only the id
+--                 must be there
 -- Layers of creatures also have: lives(object), whether it is alive and acts; health(object) and level(object), numbers
 -- or nil; move(object, number, square), which moves it to a square of a map;
 -- act(object, dx, dy), which plays a turn of its map in which it moves or attacks in a direction, or waits with (0, 0).
@@ -370,8 +371,8 @@ local function list_carried(texts, uid, layer, object)
 end
 
 -- Returns, for Python, the distinct looks as one text (kind, layer, z, id, name, glyph, colour of each, joined by NUL),
--- (uid, square, number of the look from 0) of each object on a square, as 32-bit numbers, and what objects carry (uid of
--- the carrier, number, id, name, glyph, colour of each, joined by NUL). Returns nothing if there are no objects.
+-- (uid, square, number of the look from 0) of each object on a square, as 32-bit numbers, and what objects carry (uid
+-- of the carrier, number, id, name, glyph, colour of each, joined by NUL). Returns nothing if there are no objects.
 function M.export(number)
   local store = stores[number]
   if not store then
