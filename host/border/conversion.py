@@ -37,7 +37,7 @@ def _join(words: Iterable[str]) -> bytes:
 
 # Annotation -> converter, None for what crosses as it is. A list of strings is one string in Lua, joined by NUL.
 _PLAIN: dict[str, Converter | None] = {
-    name + suffix: None for name in ("bool", "int", "float", "bytes") for suffix in ("", " | None")
+    name + suffix: None for name in ("bool", "int", "float", "bytes", "int | bytes") for suffix in ("", " | None")
 }
 FROM_LUA = {**_PLAIN, "str": to_text, "str | None": _or_none(to_text), "list[str]": _split}
 TO_LUA = {**_PLAIN, "str": to_bytes, "str | None": _or_none(to_bytes), "list[str]": _join}

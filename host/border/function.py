@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from host.border.phase import GAME, LOAD, START, title
 from host.border.schema import Field, Maybe, Position, Type
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Call:
-    """A call of an API function: the id of the mod that calls, and the session it acts on."""
+    """A call of an API function or a service: the id of the mod that calls, and the session it acts on."""
 
     __slots__ = ("_game", "_streams", "mod", "session")
 
@@ -37,77 +38,57 @@ class Call:
             stream = self._streams[purpose] = self.session.current_game.stream(self.mod, purpose)
         return stream
 
+    def refuse_phase(self, function: str, phases: int) -> NoReturn:
+        """Raise PhaseError: a function of mods is called outside the phases in which it may be called."""
+        phase = self.session.phase
+        if phase == LOAD and START & phases:
+            raise PhaseError(
+                f"{function} is called while mods load, and the game hasn't started: it may be called {title(phases)}"
+            )
+        raise PhaseError(f"{function} is called {title(phase)}: it may be called only {title(phases)}")
 
+    def explain(self, error: ArgumentError, function: str) -> None:
+        """Put the function of mods in front of a message, and before it why a value is nil."""
+        error.speak_for(function)
+        if error.value == "nil" and error.hint is None:
+            self.session.explain_nil(error, self.mod)
+
+
+@dataclass(eq=False)
 class ApiFunction:
     """A function: its name as mods write it, its parameters, and what it runs.
 
-    `run(call, *arguments)` takes the arguments as `params` read them and returns plain data (see
-    `values.write`). With `variadic` the last parameter takes all remaining arguments. Before them `run` gets,
-    with `location`, file and line of the call; with `directory`, the directory of the running script; with `context`,
-    the context of the running callback. With `needs_occupants`, Lua first reports where its objects block; with
-    `recorded`, it first records the call in a game that is made again to explain a failure.
-    Mods do not see a function that is `part_of` another one; its messages name the other one.
+    `run(call, *arguments)` takes the arguments as `params` read them and returns plain data (see `values.write`).
     """
 
-    __slots__ = (
-        "_count",
-        "_extra",
-        "_readers",
-        "context",
-        "directory",
-        "doc",
-        "location",
-        "name",
-        "needs_occupants",
-        "params",
-        "part_of",
-        "phases",
-        "recorded",
-        "run",
-        "title",
-        "variadic",
-    )
+    name: str
+    run: Callable[..., Any]
+    params: tuple[Field, ...]
+    phases: int
+    doc: str
+    # The last parameter takes all remaining arguments.
+    variadic: bool = False
+    # Before the arguments, `run` gets the context of the running callback; file and line of the call; the directory of
+    # the running script.
+    context: bool = False
+    location: bool = False
+    directory: bool = False
+    # Lua first reports where its objects block; it first records the call in a game that is made again to explain a
+    # failure.
+    needs_occupants: bool = False
+    recorded: bool = False
 
-    def __init__(
-        self,
-        name: str,
-        run: Callable[..., Any],
-        params: tuple[Field, ...],
-        phases: int,
-        doc: str,
-        *,
-        variadic: bool = False,
-        context: bool = False,
-        location: bool = False,
-        directory: bool = False,
-        needs_occupants: bool = False,
-        recorded: bool = False,
-        part_of: str = "",
-    ) -> None:
-        self.name = name
-        # Its name in messages.
-        self.title = part_of or name
-        self.run = run
-        self.params = params
-        self.phases = phases
-        self.doc = doc
-        self.variadic = variadic
-        self.context = context
-        self.location = location
-        self.directory = directory
-        self.needs_occupants = needs_occupants
-        self.recorded = recorded
-        self.part_of = part_of
+    def __post_init__(self) -> None:
         # Number of arguments before those of the mod.
-        self._extra = 2 * location + directory + context
-        self._readers = [(param.type.read, param.name) for param in params]
+        self._extra = 2 * self.location + self.directory + self.context
+        self._readers = [(param.type.read, param.name) for param in self.params]
         # The number of arguments that need neither defaults nor special treatment; -1 for none.
-        self._count = -1 if variadic or self._extra else len(params)
+        self._count = -1 if self.variadic or self._extra else len(self.params)
 
     def __call__(self, call: Call, arguments: list[Any]) -> Any:
         """Check the phase and the arguments, and run. Raises PhaseError, ArgumentError, or what `run` raises."""
         if not call.session.phase & self.phases:
-            raise PhaseError(self._wrong_phase(call.session.phase))
+            call.refuse_phase(self.name, self.phases)
         try:
             if len(arguments) == self._count:
                 return self.run(
@@ -116,9 +97,7 @@ class ApiFunction:
                 )
             return self.run(call, *self._read(arguments))
         except ArgumentError as error:
-            error.speak_for(self.title)
-            if error.value == "nil" and error.hint is None:
-                call.session.explain_nil(error, call.mod)
+            call.explain(error, self.name)
             raise
 
     @property
@@ -139,24 +118,12 @@ class ApiFunction:
             read_values += [read(values[i], f"argument {i + 1}") for i in range(len(readers), len(values))]
         return read_values
 
-    def _wrong_phase(self, phase: int) -> str:
-        if phase == LOAD and START & self.phases:
-            return (
-                f"{self.title} is called while mods load, and the game hasn't started: "
-                f"it may be called {title(self.phases)}"
-            )
-        return f"{self.title} is called {title(phase)}: it may be called only {title(self.phases)}"
-
 
 class Declarations:
-    """The functions of a dialect, in the order of their declaration.
+    """The functions of a dialect, in the order of their declaration."""
 
-    `seen_as` is what mods write before the names that functions are `part_of`, if that is not the prefix.
-    """
-
-    def __init__(self, prefix: str, seen_as: str | None = None) -> None:
+    def __init__(self, prefix: str) -> None:
         self.prefix = prefix
-        self.seen_as = prefix if seen_as is None else seen_as
         self.functions: list[ApiFunction] = []
 
     def function(
@@ -164,33 +131,16 @@ class Declarations:
         name: str,
         *params: tuple[str, Type],
         phases: int = GAME,
-        variadic: bool = False,
-        context: bool = False,
-        location: bool = False,
-        directory: bool = False,
-        needs_occupants: bool = False,
-        recorded: bool = False,
-        part_of: str = "",
+        **flags: bool,
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Declare the decorated function under `name`; its docstring is the reference text."""
+        """Declare the decorated function under `name`; its docstring is the reference text.
+
+        `flags` are those of `ApiFunction`.
+        """
 
         def declare(run: Callable[..., Any]) -> Callable[..., Any]:
-            self.functions.append(
-                ApiFunction(
-                    f"{self.prefix}{name}",
-                    run,
-                    tuple(Field(n, t) for n, t in params),
-                    phases,
-                    run.__doc__ or "",
-                    variadic=variadic,
-                    context=context,
-                    location=location,
-                    directory=directory,
-                    needs_occupants=needs_occupants,
-                    recorded=recorded,
-                    part_of=part_of and f"{self.seen_as}{part_of}",
-                )
-            )
+            fields = tuple(Field(n, t) for n, t in params)
+            self.functions.append(ApiFunction(f"{self.prefix}{name}", run, fields, phases, run.__doc__ or "", **flags))
             return run
 
         return declare

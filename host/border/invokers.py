@@ -32,8 +32,8 @@ class Invokers:
         """Return a line `name number flags position` for each function of a dialect (see `ApiFunction.position_at`).
 
         Flags: l the function gets file and line of the call, d the directory of the script, c the context of the
-        callback, i mods do not see the function, o the function must know where objects of Lua block, r its calls are
-        recorded to explain failures; "-" for none.
+        callback, o the function must know where objects of Lua block, r its calls are recorded to explain failures;
+        "-" for none.
         """
         functions = self._functions_of(dialect)
         first = len(self._functions) + 1
@@ -50,7 +50,7 @@ class Invokers:
         session, calls = self._session, self._calls
 
         def invoke(mod: int, count: int, *flat: Any) -> Any:
-            result = function(calls.get(mod) or self._call(mod), read_arguments(flat, count))
+            result = function(calls.get(mod) or self.call_of(mod), read_arguments(flat, count))
             game = session.game
             if game is not None and (game.rolls or game.callbacks or game.unread_changes):
                 answer = [game.pending, *begin_rolls(game)]
@@ -65,8 +65,11 @@ class Invokers:
 
         return invoke
 
-    def _call(self, mod: int) -> Call:
-        call = self._calls[mod] = Call(self._session, self._mods.mod_id(mod))
+    def call_of(self, mod: int) -> Call:
+        """Return what the calls of the mod with a number act on."""
+        call = self._calls.get(mod)
+        if call is None:
+            call = self._calls[mod] = Call(self._session, self._mods.mod_id(mod))
         return call
 
 
@@ -79,7 +82,6 @@ def _describe(functions: tuple[ApiFunction, ...], first: int) -> str:
             "l": function.location,
             "d": function.directory,
             "c": function.context,
-            "i": function.part_of,
             "o": function.needs_occupants,
             "r": function.recorded,
         }

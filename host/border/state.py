@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from threading import Event
 from time import monotonic
@@ -14,7 +14,7 @@ import lupa.lua55 as lua55
 from host.border.deadline import deadline, note_location
 from host.border.invokers import Invokers
 from host.border.lua_function import LuaFunction
-from host.border.service import collect_services, service
+from host.border.service import Service, collect_services, service
 from host.border.values import to_bytes, to_text
 from host.errors import (
     WORK,
@@ -45,13 +45,18 @@ _NO_ROOM = (False, None)
 
 
 class LuaState:
-    """One Lua 5.5 interpreter. Its trusted Lua finds the services of `groups` in `py`, and calls the API functions of
-    `invokers` by number. What they raise becomes an error in Lua, at the line of the mod that called."""
+    """One Lua 5.5 interpreter. Its trusted Lua finds services in `py`, and calls the API functions of `invokers` by
+    number. What they raise becomes an error in Lua, at the line of the mod that called.
+
+    The services are those of `groups`, and those that `services_of` returns for a dialect: their names begin with its
+    own, as in `rooms_add_room`.
+    """
 
     def __init__(
         self,
         groups: Iterable[object],
         invokers: Invokers,
+        services_of: Callable[[str], Mapping[str, tuple[Service, Callable[..., Any]]]],
         *,
         budgets: Budgets,
         hash_seed: int = HASH_SEED,
@@ -86,17 +91,8 @@ class LuaState:
         # Ends the running call past all mods, such as KeyboardInterrupt.
         self._interrupt: BaseException | None = None
         table = self._runtime.table_from
-        functions, value_at, returns_value = {}, {}, {}
-        services = collect_services([*groups, invokers, self])
-        # Names of the services.
-        self.services = tuple(services)
-        for name, (declaration, method) in services.items():
-            key = name.encode()
-            functions[key] = self._entry(declaration.bind(method))
-            if declaration.value_at:
-                value_at[key] = declaration.value_at
-            if declaration.returns_value:
-                returns_value[key] = True
+        self._call_of, self._services_of = invokers.call_of, services_of
+        self._services = collect_services([*groups, invokers, self])
         border = table(
             {
                 b"library": self._entry(_read_library, charges=False),
@@ -105,9 +101,7 @@ class LuaState:
                 b"is_limited": budgets.are_counted,
                 b"has_clock": budgets.seconds < NO_CLOCK,
                 b"invoker": self._entry(lambda number: (True, self._entry(invokers.bind(number))), charges=False),
-                b"functions": table(functions),
-                b"value_at": table(value_at),
-                b"returns_value": table(returns_value),
+                b"service": self._entry(self._bind_service, charges=False),
             }
         )
         boot = self._runtime.execute(
@@ -149,6 +143,24 @@ class LuaState:
         if answer[0] is True:
             return function.result(tuple(answer[1:]))
         raise self._failure(*answer[1:])
+
+    @property
+    def services(self) -> tuple[str, ...]:
+        """Names of the services that belong to no dialect."""
+        return tuple(self._services)
+
+    def _bind_service(self, name: bytes) -> tuple[Any, ...]:
+        """Return what `bind_service` of lua/core/border/functions.lua takes after the name of a service.
+
+        None without a service of that name.
+        """
+        text = name.decode()
+        found_service = self._services.get(text) or self._services_of(text.partition("_")[0]).get(text)
+        if found_service is None:
+            return True, None
+        declaration, method = found_service
+        bound = self._entry(declaration.bind(method, self._call_of))
+        return True, bound, declaration.for_mod, declaration.value_at, declaration.returns_value
 
     @property
     def memory_used(self) -> int:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from host.border.conversion import Value
 from host.border.data import Table
-from host.border.function import Call, Declarations
+from host.border.function import Call
 from host.border.phase import ALWAYS
 from host.border.schema import Field, Integer, ListOf, Maybe, Number, Record, Text, Truth
+from host.border.service import service_for
 from host.dialects.actions import MOST_SIDE, MOST_SQUARES
 from host.errors import ModError
 from host.generate.plans import hallways
 from host.model.rng import Stream
-
-GENERATOR = Declarations("actions.", seen_as="")
 
 _ROOM_SIDE = Integer(3, 1000)
 _HALLWAY = Integer(0, 1000)
@@ -42,20 +42,13 @@ def _generator_stream(call: Call) -> Stream:
     return rng.stream(call.mod, "actions.Generator")
 
 
-@GENERATOR.function(
-    "new_generator",
-    ("width", _ROOM_SIDE),
-    ("height", _ROOM_SIDE),
-    ("options", Maybe(_OPTIONS, _DEFAULT_OPTIONS)),
-    phases=ALWAYS,
-    part_of="Generator",
-)
-def new_generator(
+@service_for("Generator", ALWAYS, width=_ROOM_SIDE, height=_ROOM_SIDE, options=Maybe(_OPTIONS, _DEFAULT_OPTIONS))
+def actions_new_generator(
     call: Call,  # noqa: ARG001 - nothing of a game
     width: int,
     height: int,
     options: hallways.Options,
-) -> hallways.Options:
+) -> Value:
     """Check the size and the options of a generator. Returns the options with their defaults."""
     if width * height > MOST_SQUARES:
         raise ModError(f"Generator. width × height is {width * height}: must be at most {MOST_SQUARES}")
@@ -70,30 +63,23 @@ def _check_options(options: hallways.Options) -> hallways.Options:
     return options
 
 
-@GENERATOR.function(
-    "first_node",
-    ("width", Maybe(_ROOM_SIDE, 6)),
-    ("height", Maybe(_ROOM_SIDE, 6)),
-    phases=ALWAYS,
-    part_of="Generator:start",
-)
-def first_node(call: Call, width: int, height: int) -> hallways.Node:  # noqa: ARG001 - nothing of a game
+@service_for("Generator:start", ALWAYS, width=Maybe(_ROOM_SIDE, 6), height=Maybe(_ROOM_SIDE, 6))
+def actions_first_node(call: Call, width: int, height: int) -> Value:  # noqa: ARG001 - nothing of a game
     """Return the node of the first room."""
     return {"parent": 0, "dx": 0, "dy": 0, "width": width, "height": height}
 
 
-@GENERATOR.function(
-    "add_node",
-    ("nodes", ListOf(_NODE)),
-    ("parent", Integer()),
-    ("dx", Maybe(Number())),
-    ("dy", Maybe(Number())),
-    ("width", Maybe(_ROOM_SIDE)),
-    ("height", Maybe(_ROOM_SIDE)),
-    phases=ALWAYS,
-    part_of="Generator:addNode",
+@service_for(
+    "Generator:addNode",
+    ALWAYS,
+    nodes=ListOf(_NODE),
+    parent=Integer(),
+    dx=Maybe(Number()),
+    dy=Maybe(Number()),
+    width=Maybe(_ROOM_SIDE),
+    height=Maybe(_ROOM_SIDE),
 )
-def add_node(
+def actions_add_node(
     call: Call,
     nodes: list[hallways.Node],
     parent: int,
@@ -101,7 +87,7 @@ def add_node(
     dy: float | None,
     width: int | None,
     height: int | None,
-) -> hallways.Node | None:
+) -> Value:
     """Return a node beside another one, or None when no side is free."""
     if not 1 <= parent <= len(nodes):
         raise ModError(f"Generator.addNode: there is no room {parent}: there are {len(nodes)}; call start first")
@@ -115,18 +101,10 @@ def add_node(
     return hallways.add_node(nodes, parent, direction, (width, height), _generator_stream(call))
 
 
-@GENERATOR.function(
-    "draw_hallways",
-    ("width", _ROOM_SIDE),
-    ("height", _ROOM_SIDE),
-    ("options", _OPTIONS),
-    ("nodes", ListOf(_NODE)),
-    phases=ALWAYS,
-    part_of="Generator:generate",
-)
-def draw_hallways(
+@service_for("Generator:generate", ALWAYS, width=_ROOM_SIDE, height=_ROOM_SIDE, options=_OPTIONS, nodes=ListOf(_NODE))
+def actions_draw_hallways(
     call: Call, width: int, height: int, options: hallways.Options, nodes: list[hallways.Node]
-) -> list[bytes | list[hallways.Room]] | None:
+) -> Value:
     """Return the types of all squares, the numbers of their nodes and the rooms; None when the rooms do not fit.
 
     A square is one byte; squares stand column by column.
@@ -137,18 +115,17 @@ def draw_hallways(
     return drawing and [drawing.types.tobytes(), drawing.nodes.tobytes(), drawing.rooms]
 
 
-@GENERATOR.function(
-    "place_secret",
-    ("height", _ROOM_SIDE),
-    ("options", _OPTIONS),
-    ("squares", Text(MOST_SQUARES)),
-    ("rooms", ListOf(_ROOM)),
-    ("room_width", Maybe(_ROOM_SIDE)),
-    ("room_height", Maybe(_ROOM_SIDE)),
-    phases=ALWAYS,
-    part_of="Generator:secret",
+@service_for(
+    "Generator:secret",
+    ALWAYS,
+    height=_ROOM_SIDE,
+    options=_OPTIONS,
+    squares=Text(MOST_SQUARES),
+    rooms=ListOf(_ROOM),
+    room_width=Maybe(_ROOM_SIDE),
+    room_height=Maybe(_ROOM_SIDE),
 )
-def place_secret(
+def actions_place_secret(
     call: Call,
     height: int,
     options: hallways.Options,
@@ -156,7 +133,7 @@ def place_secret(
     rooms: list[hallways.Room],
     room_width: int | None,
     room_height: int | None,
-) -> list[hallways.Room | bytes] | None:
+) -> Value:
     """Return a further room and the types of its squares, column by column; None without a place."""
     stream = _generator_stream(call)
     sides = hallways.draw_side(stream, room_width), hallways.draw_side(stream, room_height)
@@ -164,19 +141,16 @@ def place_secret(
     return placed and [placed[0], placed[1].tobytes()]
 
 
-@GENERATOR.function(
-    "read_cells",
-    ("number", Integer(0)),
-    ("world_width", Integer(1, MOST_SIDE)),
-    ("height", _ROOM_SIDE),
-    ("squares", Text(MOST_SQUARES)),
-    ("rooms", ListOf(_ROOM)),
-    ("kinds", Integer(0)),
-    part_of="World:materializeGenerator",
+@service_for(
+    "World:materializeGenerator",
+    world_width=Integer(1, MOST_SIDE),
+    height=_ROOM_SIDE,
+    squares=Text(MOST_SQUARES),
+    rooms=ListOf(_ROOM),
 )
-def read_cells(
-    call: Call, number: int, world_width: int, height: int, squares: str, rooms: list[hallways.Room], kinds: int
-) -> list[list[int]]:
+def actions_read_cells(
+    call: Call, number: int, kinds: int, world_width: int, height: int, squares: str, rooms: list[hallways.Room]
+) -> Value:
     """Record the rooms of a generator on a map.
 
     Returns the squares of floors, of walls and of enemies outside secret rooms, in ascending order, and for each enemy

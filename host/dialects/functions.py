@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from host.border.function import ApiFunction
+from host.border.service import Service, collect_services
 from host.border.session import Mods, Session
 from host.dialects.areas import MapServices
 from host.dialects.explanations import ExplanationServices
@@ -15,24 +17,27 @@ from host.dialects.kts.services import KtsServices
 from host.dialects.loose_items import LooseItemServices
 from host.dialects.objects import ObjectServices
 
-# Name -> modules and variables of the functions declared in Python; dialects that are all Lua have none. When a mod
-# lists no dialects and names clash, the first dialect wins.
+# Name -> modules with the services that only its Lua half calls; their names begin with this name. When a mod lists no
+# dialects and names clash, the first dialect wins.
 DIALECTS: dict[str, tuple[str, ...]] = {
-    "kts": ("kts.functions:KTS",),
+    "kts": ("kts.functions.dungeon", "kts.functions.items", "kts.functions.segments", "kts.functions.stuff"),
     "pools": (),
     "areas": (),
-    "actions": ("actions:ACTIONS", "actions_generator:GENERATOR"),
-    "rooms": ("rooms:LEVELS",),
+    "actions": ("actions", "actions_generator"),
+    "rooms": ("rooms",),
 }
 
 # The same of libraries, which mods of any dialect can require, as `require "host.generators"`.
 LIBRARIES: dict[str, tuple[str, ...]] = {
-    "generators": ("generators:GENERATORS",),
-    "survey": ("survey:SURVEY",),
-    "toolbox": ("toolbox:TOOLBOX",),
+    "generators": ("generators",),
+    "survey": ("survey",),
+    "toolbox": ("toolbox.placement", "toolbox.plans", "toolbox.searches"),
 }
 
-# Functions that make the services which the Lua halves of dialects call.
+# Dialect -> module and variable of the functions that mods call in Python.
+_FUNCTIONS = {"kts": ("host.dialects.kts.functions", "KTS")}
+
+# Functions that make the services which several Lua halves call, and those with a state.
 SERVICES: tuple[Callable[[Session, Mods], object], ...] = (
     lambda session, _: MapServices(session),
     lambda session, _: ObjectServices(session),
@@ -46,10 +51,14 @@ GENERATOR_FINDERS = (find_menu,)
 
 
 @cache
-def functions_of(name: str) -> tuple[ApiFunction, ...]:
-    """Return the functions of a dialect or a library; their modules are imported when the first mod uses it."""
-    functions: list[ApiFunction] = []
-    for declarations in {**DIALECTS, **LIBRARIES}[name]:
-        module, _, variable = declarations.partition(":")
-        functions += getattr(import_module(f"host.dialects.{module}"), variable).functions
-    return tuple(functions)
+def functions_of(dialect: str) -> tuple[ApiFunction, ...]:
+    """Return the functions of a dialect that mods call in Python; imports their modules."""
+    module, variable = _FUNCTIONS[dialect]
+    return tuple(getattr(import_module(module), variable).functions)
+
+
+@cache
+def services_of(name: str) -> Mapping[str, tuple[Service, Callable[..., Any]]]:
+    """Return the services of a dialect or a library; imports their modules, when the first mod uses it."""
+    modules = DIALECTS.get(name) or LIBRARIES.get(name, ())
+    return collect_services(import_module(f"host.dialects.{module}") for module in modules)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from host.border.data import Table, shown
-from host.border.function import Call, Declarations
+from host.border.function import Call
 from host.border.phase import LOAD
 from host.border.schema import Field, Function, ListOf, Maybe, Name, Record, Text, Type, refuse, refuse_names
+from host.border.service import service_for
 from host.errors import ArgumentError
 from host.generate.options import Choice, Generator, Option, Value
-
-GENERATORS = Declarations("generators.")
 
 _MAX_OPTIONS = 100
 _MAX_CHOICES = 1000
@@ -140,15 +139,17 @@ _GENERATOR = Record(
 )
 
 
-@GENERATORS.function("register_generator", ("generator", _GENERATOR), phases=LOAD, location=True)
-def register_generator(call: Call, file: str | None, line: int, fields: dict[str, Any]) -> list[Any]:
+@service_for("generators.register_generator", LOAD, generator=_GENERATOR)
+def generators_register_generator(
+    call: Call, file: str | None, line: int, generator: dict[str, Any]
+) -> tuple[int, str]:
     """Register a generator for `dungeon-host generate MOD.ID`; return its index, and the ids of its options."""
-    options = tuple(fields["options"])
+    name, options = generator["id"], tuple(generator["options"])
     names = [option.id for option in options]
-    for i, name in enumerate(names, 1):
-        if name in names[: i - 1]:
+    for i, option in enumerate(names, 1):
+        if option in names[: i - 1]:
             rule = "is the id of another option"
-            raise ArgumentError(f'options[{i}].id "{name}" {rule}', path=f"options[{i}].id", rule=rule)
-    generator = Generator(fields["id"], call.mod, options, fields["help"])
-    prototype = call.session.registry.add("generator", call.mod, file or call.mod, line, generator, name=fields["id"])
-    return [prototype.index, " ".join(names)]
+            raise ArgumentError(f'options[{i}].id "{option}" {rule}', path=f"options[{i}].id", rule=rule)
+    fields = Generator(name, call.mod, options, generator["help"])
+    prototype = call.session.registry.add("generator", call.mod, file or call.mod, line, fields, name=name)
+    return prototype.index, " ".join(names)

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from host.border.function import Call, Declarations
-from host.border.phase import ALWAYS, GAME
+from host.border.function import Call
+from host.border.phase import ALWAYS
 from host.border.schema import Choice, Field, Integer, ListOf, Maybe, Number, Record, Text, refuse
+from host.border.service import service_for
 from host.errors import GenerationError, ModError
 from host.generate.options import Option
 from host.generate.plans.furthest_room import furthest_room
@@ -19,13 +20,10 @@ from host.generate.plans.plan import Plan
 from host.generate.plans.rooms import MAX_ROOMS, ROOMS, add_loops, hang_doors, join_rooms, place_rooms
 from host.model.map import Map
 
-LEVELS = Declarations("rooms.", seen_as="")
-
 _OPTIONS: dict[str, Option] = {option.id: option for option in ROOMS.options}
 _SIZES = ("min_width", "max_width", "min_height", "max_height")
 _MAX_LINE = 1000
 
-_LEVEL = Integer(0)
 _COUNT = Integer(1, MAX_ROOMS)
 
 
@@ -51,8 +49,8 @@ _ROOM_SIZES = Maybe(
 )
 
 
-@LEVELS.function("new_level", ("width", _side("width")), ("height", _side("height")), phases=GAME, part_of="Dungeon")
-def new_level(call: Call, width: int, height: int) -> list[Any]:
+@service_for("Dungeon", width=_side("width"), height=_side("height"))
+def rooms_new_level(call: Call, width: int, height: int) -> tuple[int, int, int, bytes]:
     """Create a level that is all edge; return its number, width, height and squares. It becomes the game's map."""
     game = call.session.current_game
     plan = Plan(width, height)
@@ -60,32 +58,28 @@ def new_level(call: Call, width: int, height: int) -> list[Any]:
     number = game.add_map(game_map)
     game.plans[number] = plan
     game.map = game_map
-    return [number, width, height, plan.cells.tobytes()]
+    return number, width, height, plan.cells.tobytes()
 
 
-@LEVELS.function(
-    "check_size", ("width", _side("width")), ("height", _side("height")), phases=ALWAYS, part_of="GameRunner"
-)
-def check_size(call: Call, width: int, height: int) -> None:
+@service_for("GameRunner", ALWAYS, width=_side("width"), height=_side("height"))
+def rooms_check_size(call: Call, width: int, height: int) -> None:
     """Check the size of a level."""
 
 
-@LEVELS.function("check_count", ("count", _COUNT), phases=GAME, part_of="GameRunner:createLevel")
-def check_count(call: Call, count: int) -> None:
+@service_for("GameRunner:createLevel", count=_COUNT)
+def rooms_check_count(call: Call, count: int) -> None:
     """Check the number of rooms of a level."""
 
 
-@LEVELS.function("shown_map", phases=GAME, part_of="GameRunner:createLevel")
-def shown_map(call: Call) -> int | None:
+@service_for("GameRunner:createLevel")
+def rooms_shown_map(call: Call) -> int | None:
     """Return the number of the game's map; None while it has no squares."""
     game = call.session.current_game
     return game.number_of(game.map) if game.map.width else None
 
 
-@LEVELS.function(
-    "drop_level", ("level", _LEVEL), ("shown", Maybe(_LEVEL)), phases=GAME, part_of="GameRunner:createLevel"
-)
-def drop_level(call: Call, number: int, shown: int | None) -> None:
+@service_for("GameRunner:createLevel")
+def rooms_drop_level(call: Call, number: int, shown: int | None) -> None:
     """Undo `new_level`; map number `shown` becomes the game's map again."""
     game = call.session.current_game
     game.drop_map(number)
@@ -115,36 +109,20 @@ def _change(call: Call, number: int, change: Callable[[Plan], object]) -> bytes:
     return plan.cells.tobytes()
 
 
-@LEVELS.function(
-    "place_rooms",
-    ("level", _LEVEL),
-    ("count", _COUNT),
-    ("sizes", _ROOM_SIZES),
-    phases=GAME,
-    part_of="Dungeon:createRandomRooms",
-)
-def place(call: Call, number: int, count: int, sizes: dict[str, int]) -> list[Any]:
+@service_for("Dungeon:createRandomRooms", count=_COUNT, sizes=_ROOM_SIZES)
+def rooms_place_rooms(call: Call, number: int, count: int, sizes: dict[str, int]) -> tuple[bytes, bytes]:
     """Place rooms at random; return the squares, and x, y, width and height of each new room."""
     plan = _level(call, number)[0]
     first = len(plan.rooms)
     stream = call.stream("rooms")
     bounds = (sizes["min_width"], sizes["max_width"], sizes["min_height"], sizes["max_height"])
     cells = _change(call, number, lambda plan: list(place_rooms(plan, stream, count, bounds)))
-    return [cells, np.array(plan.rooms[first:], dtype="<i4").tobytes()]
+    return cells, np.array(plan.rooms[first:], dtype="<i4").tobytes()
 
 
-@LEVELS.function(
-    "add_room",
-    ("level", _LEVEL),
-    ("x", Integer(1)),
-    ("y", Integer(1)),
-    ("width", Integer(1)),
-    ("height", Integer(1)),
-    phases=GAME,
-    part_of="Dungeon:addRoom",
-)
-def add_room(call: Call, number: int, x: int, y: int, width: int, height: int) -> list[Any]:
-    """Carve a room; return the squares and the number of the room."""
+@service_for("Dungeon:addRoom", x=Integer(1), y=Integer(1), width=Integer(1), height=Integer(1))
+def rooms_add_room(call: Call, number: int, x: int, y: int, width: int, height: int) -> bytes:
+    """Carve a room; return the squares."""
     plan = _level(call, number)[0]
     if x + width >= plan.width or y + height >= plan.height:
         raise ModError(
@@ -154,18 +132,11 @@ def add_room(call: Call, number: int, x: int, y: int, width: int, height: int) -
     touched = plan.numbers[y - 1 : y + height + 1, x - 1 : x + width + 1].max()
     if touched:
         raise ModError(f"the room at ({x}, {y}) of {width} × {height} squares overlaps or touches room {touched}")
-    return [_change(call, number, lambda plan: plan.add_room(x, y, width, height)), len(plan.rooms)]
+    return _change(call, number, lambda plan: plan.add_room(x, y, width, height))
 
 
-@LEVELS.function(
-    "join_rooms",
-    ("level", _LEVEL),
-    ("rooms", ListOf(Integer(1, MAX_ROOMS), longest=MAX_ROOMS)),
-    ("options", _HALLWAYS),
-    phases=GAME,
-    part_of="Dungeon:connectRooms",
-)
-def join(call: Call, number: int, rooms: list[int], options: dict[str, Any]) -> bytes:
+@service_for("Dungeon:connectRooms", rooms=ListOf(Integer(1, MAX_ROOMS), longest=MAX_ROOMS), options=_HALLWAYS)
+def rooms_join_rooms(call: Call, number: int, rooms: list[int], options: dict[str, Any]) -> bytes:
     """Connect each room to the one before it in the list, then more pairs; return the squares."""
     plan = _level(call, number)[0]
     for i, room in enumerate(rooms, 1):
@@ -183,29 +154,22 @@ def join(call: Call, number: int, rooms: list[int], options: dict[str, Any]) -> 
     return _change(call, number, change)
 
 
-@LEVELS.function("raise_walls", ("level", _LEVEL), phases=GAME, part_of="Dungeon:convertEdgesToWalls")
-def raise_walls(call: Call, number: int) -> bytes:
+@service_for("Dungeon:convertEdgesToWalls")
+def rooms_raise_walls(call: Call, number: int) -> bytes:
     """Turn edge beside squares that can be walked into walls; return the squares."""
     return _change(call, number, Plan.raise_walls)
 
 
-@LEVELS.function(
-    "furthest_room",
-    ("level", _LEVEL),
-    ("from", _COUNT),
-    ("method", Choice({"path": "path", "rooms": "rooms"})),
-    phases=GAME,
-    part_of="Dungeon:furthestRoom",
-)
-def furthest(call: Call, number: int, room: int, method: str) -> int:
+@service_for("Dungeon:furthestRoom", from_=_COUNT, method=Choice({"path": "path", "rooms": "rooms"}))
+def rooms_furthest_room(call: Call, number: int, from_: int, method: str) -> int:
     """Return the number of the room that is furthest from another, by walking or by rooms crossed."""
     plan = _level(call, number)[0]
-    if room > len(plan.rooms):
-        refuse("from", room, f"must be one of the {len(plan.rooms)} rooms of this level")
-    return furthest_room(plan, room, method)
+    if from_ > len(plan.rooms):
+        refuse("from", from_, f"must be one of the {len(plan.rooms)} rooms of this level")
+    return furthest_room(plan, from_, method)
 
 
-@LEVELS.function("say", ("text", Text(_MAX_LINE)), phases=GAME, part_of="GameRunner:addToCrawl")
-def say(call: Call, text: str) -> None:
+@service_for("GameRunner:addToCrawl", text=Text(_MAX_LINE))
+def rooms_say(call: Call, text: str) -> None:
     """Post a line for the player to read."""
     call.session.current_game.post("message", message=text)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from host.border.function import Call, Declarations
+from host.border.function import Call
 from host.border.phase import LOAD
 from host.border.schema import Field, Function, Maybe, Name, Record, Text
-
-SURVEY = Declarations("survey.")
+from host.border.service import service_for
 
 _METRIC = Record(
     (
@@ -19,8 +18,8 @@ _METRIC = Record(
 )
 
 
-@SURVEY.function("metric", ("metric", _METRIC), phases=LOAD, location=True)
-def register_metric(call: Call, file: str | None, line: int, fields: dict[str, Any]) -> int:
+@service_for("survey.metric", LOAD, metric=_METRIC)
+def survey_metric(call: Call, file: str | None, line: int, metric: dict[str, Any]) -> int:
     """Register a metric for surveys; return its index."""
-    prototype = call.session.registry.add("metric", call.mod, file or call.mod, line, fields["help"], name=fields["id"])
+    prototype = call.session.registry.add("metric", call.mod, file or call.mod, line, metric["help"], name=metric["id"])
     return prototype.index

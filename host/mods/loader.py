@@ -21,7 +21,7 @@ from host.border.session import Session
 from host.border.signatures import SignatureServices
 from host.border.state import LuaState
 from host.dialects import lua_functions
-from host.dialects.functions import DIALECTS, SERVICES, functions_of
+from host.dialects.functions import DIALECTS, SERVICES, functions_of, services_of
 from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
 from host.mods.advice import Advisor
 from host.mods.files import ModFiles, read_mod_file
@@ -70,7 +70,7 @@ class Loader:
             *services,
         )
         invokers = Invokers(session, loaded, functions_of)
-        self.lua = LuaState(groups, invokers, budgets=budgets, hash_seed=hash_seed)
+        self.lua = LuaState(groups, invokers, services_of, budgets=budgets, hash_seed=hash_seed)
         self.lua.advise_nil = advisor.advise_nil
         self.lua.advise_call = advisor.advise_call
         self.lua.quote = self._quote

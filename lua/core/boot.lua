@@ -1,7 +1,6 @@
--- The first trusted chunk of a Lua state. Python passes `border`: functions (name -> service, see core/border/answers
--- for what they answer), value_at and returns_value (which argument and which results cross as a flat form), invoker,
--- library, store_bytecode, instructions. Trusted modules get `py`, with services that return their results or raise an
--- error at the line of the mod. Returns what Python calls.
+-- The first trusted chunk of a Lua state. Python passes `border`: service and invoker (which return Python's functions,
+-- see core/border/answers for what they answer), library, store_bytecode, instructions. Trusted modules get `py`, with
+-- services that return their results or raise an error at the line of the mod. Returns what Python calls.
 
 -- The first cycles of the garbage collector would find next to no garbage, because what is loaded first stays. So after
 -- this cycle, of next to nothing, the next one comes after some megabytes.
@@ -14,17 +13,31 @@ end
 local border = ...
 local loaded = {}
 local dump = string.dump
-local next, pack, setmetatable, unpack = next, table.pack, setmetatable, table.unpack
 
+-- They need modules that need `py`.
+local bind_service, unwrap
+
+-- Services are bound when they are first used.
 local py = setmetatable({
   instructions = border.instructions,
   is_limited = border.is_limited,
   has_clock = border.has_clock,
 }, {
-  __index = function(_, name)
-    error("py." .. name .. " is not declared as a service", 2)
+  __index = function(py, name)
+    local fn, for_mod, value_at, returns_value = unwrap(border.service(name))
+    if not fn then
+      error("py." .. name .. " is not declared as a service", 2)
+    end
+    local call = bind_service(name, fn, for_mod, value_at, returns_value)
+    rawset(py, name, call)
+    return call
   end,
 })
+
+-- Returns whether there is a service of that name.
+function py.has(name)
+  return unwrap(border.service(name)) ~= nil
+end
 
 -- Reads a file of lua/ by its name without the suffix: source or bytecode, and whether to store its bytecode.
 local function read(name)
@@ -41,11 +54,7 @@ end
 
 -- Returns the Python function of the API function with a number.
 function py.invoker(number)
-  local is_made, invoker = border.invoker(number)
-  if not is_made then
-    error("not enough memory", 0)
-  end
-  return invoker
+  return unwrap(border.invoker(number))
 end
 
 local function import(name)
@@ -62,41 +71,9 @@ local function import(name)
   return module
 end
 
--- They need modules that need `py`.
-local unwrap, flatten, inflate
-
-local function service(fn, value_at, returns_value)
-  local call
-  if value_at then
-    -- The value comes last; its flat form is one argument or many.
-    function call(...)
-      local arguments = pack(flatten((select(value_at, ...))))
-      table.move(arguments, 1, arguments.n, value_at)
-      for i = 1, value_at - 1 do
-        arguments[i] = (select(i, ...))
-      end
-      return unwrap(fn(unpack(arguments, 1, arguments.n + value_at - 1)))
-    end
-  else
-    function call(...)
-      return unwrap(fn(...))
-    end
-  end
-  if returns_value then
-    return function(...)
-      return inflate(call(...))
-    end
-  end
-  return call
-end
-
-for name, fn in next, border.functions do
-  py[name] = service(fn, border.value_at[name], border.returns_value[name])
-end
-
 local protect = import "core/sandbox/protect"
-local values = import "core/border/values"
-unwrap, flatten, inflate = import("core/border/answers").unwrap, values.flatten, values.inflate
+unwrap = import("core/border/answers").unwrap
+bind_service = import("core/border/functions").bind_service
 
 -- Calls the function `name` of the trusted module `module`: true and its results, or false, a message and frames.
 local function call(module, name, ...)

@@ -133,12 +133,18 @@ function M.on_compile(fn)
   replace_chunk = fn
 end
 
+-- Whether the host notes which lines run.
+local notes_lines
+
 -- Returns what replaces the chunk of a file: one that a debugger can stop, or one that notes which lines run; or nil.
 function M.replace(source, name, env, compiled)
   if replace_chunk then
     return replace_chunk(source, name, env, compiled)
   end
-  return rawget(py, "test_instrument") and import("core/coverage").chunk(source, name, env, compiled)
+  if notes_lines == nil then
+    notes_lines = py.has "test_instrument"
+  end
+  return notes_lines and import("core/coverage").chunk(source, name, env, compiled)
 end
 
 return M

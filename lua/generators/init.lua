@@ -1,8 +1,7 @@
 -- require "host.generators": generators that mods write in Lua.
 
-local import = ...
+local import, py = ...
 local errors = import "core/errors"
-local functions = import "core/border/functions"
 local dialects = import "core/dialects"
 local objects = import "core/game/objects"
 local typos = import "core/typos"
@@ -10,11 +9,10 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local proxies = import "core/sandbox/proxies"
 
-local getmetatable, setmetatable, type, unpack = debug.getmetatable, setmetatable, type, table.unpack
+local getmetatable, setmetatable, type = debug.getmetatable, setmetatable, type
 
 local M = { name = "generators" }
 
-local declared = functions.declared("generators")
 local FIELDS = typos.names("id options generate help")
 
 -- Index of a generator's prototype -> { generate, option_names (a set for typos) }.
@@ -22,10 +20,10 @@ local generators = {}
 
 function M.of(mod)
   if not mod.generators then
-    local register = functions.bind(declared.register_generator, mod)
     mod.generators = proxies.dotted("host.generators", {
       register_generator = function(t)
-        local index, options = unpack(register(t))
+        local file, line = errors.where()
+        local index, options = py.generators_register_generator(mod.number, file, line, t)
         typos.check(t, FIELDS, "register_generator")
         generators[index] = { generate = t.generate, option_names = typos.names(options) }
       end,

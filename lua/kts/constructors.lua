@@ -102,7 +102,7 @@ for _, name in ipairs { "SetRotate", "SetReflect" } do
 end
 
 function makers.LoadSegments(mod, call)
-  local parse, build, new_tile = call "LoadSegments", call "build_segments", call "Tile"
+  local parse, new_tile = call "LoadSegments", call "Tile"
 
   -- The tile of a switch; `callback` runs the functions that the file names.
   local function switch_tile(callback, code)
@@ -126,7 +126,7 @@ function makers.LoadSegments(mod, call)
       local code = load(switch.code, "@" .. parsed.chunk .. "/switches", "t", mod.env)
       switches[i] = { switch_tile("on_activate", code), switch_tile("on_walk_over", code) }
     end
-    for i, index in ipairs(build(parsed.file, parsed.numbers, meanings, switches)) do
+    for i, index in ipairs(py.kts_build_segments(mod.number, parsed.file, parsed.numbers, meanings, switches)) do
       segments[i] = handles.get("segment", index)
     end
     return segments

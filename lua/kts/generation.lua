@@ -1,6 +1,6 @@
 -- Functions that make the dungeon: they take long lists, or call functions of mods.
 
-local import = ...
+local import, py = ...
 local bytes = import "core/border/bytes"
 local handles = import "core/border/handles"
 local table_cache = import "core/border/table_cache"
@@ -51,12 +51,25 @@ function LAYOUT.copy(t)
   return copy, plain
 end
 
-function M.LayoutDungeon(_, call)
-  local lay_out, refuse, remember_stack = call "LayoutDungeon", call "refuse_layout", call "remember_stack"
-  local layout_number = new_cache(LAYOUT, call "remember_layout")
+function M.LayoutDungeon(mod, call)
+  local lay_out, number = call "LayoutDungeon", mod.number
+
+  local function refuse(name, value, others)
+    py.kts_refuse_layout(number, name, value, others)
+  end
+
+  local function remember_stack(stack, name)
+    return py.kts_remember_stack(number, name, stack)
+  end
+
+  local layout_number = new_cache(LAYOUT, function(layout)
+    return py.kts_remember_layout(number, layout)
+  end)
   local tile_number = new_cache(table_cache.handle, remember_stack)
   local tiles_number = new_cache(table_cache.list, remember_stack)
-  local segments_number = new_cache(table_cache.list, call "remember_segments")
+  local segments_number = new_cache(table_cache.list, function(segments, name)
+    return py.kts_remember_segments(number, name, segments)
+  end)
 
   -- The number of the cached stack in a field.
   local function stack_number(t, name)
@@ -128,8 +141,14 @@ function M.GenerateLocksAndTraps(_, call)
   end
 end
 
-function M.AddItem(_, call)
-  local add, remember = call "AddItem", call "remember_weights"
+function M.AddItem(mod, call)
+  local add = call "AddItem"
+
+  local function remember(weights)
+    local file, line = where()
+    return py.kts_remember_weights(mod.number, file, line, weights)
+  end
+
   local weights_number = new_cache(table_cache.list, remember)
   return function(item, count, weights)
     begin()
@@ -138,8 +157,14 @@ function M.AddItem(_, call)
   end
 end
 
-function M.AddStuff(_, call)
-  local choose, remember, put = call "AddStuff", call "remember_stuff", call "put_stuff"
+function M.AddStuff(mod, call)
+  local choose = call "AddStuff"
+
+  local function remember(list)
+    local file, line = where()
+    return py.kts_remember_stuff(mod.number, file, line, list)
+  end
+
   local stuff_number = new_cache(table_cache.rows, remember)
   return function(list)
     begin()
@@ -159,14 +184,14 @@ function M.AddStuff(_, call)
       local item, count = entries[entry][3]()
       local index = index_of("item", item)
       if not index then
-        put("", entry, item)
+        py.kts_refuse_stuff(mod.number, entry, item)
       end
       local whole = tointeger(count)
       placed[n + 1], placed[n + 2] = pairs_of[i], index
       placed[n + 3] = whole and whole >= 1 and whole <= MAX_COUNT and whole or 1
       n = n + 3
     end
-    put(bytes.pack(placed))
+    py.kts_put_stuff(mod.number, bytes.pack(placed))
   end
 end
 

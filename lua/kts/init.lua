@@ -33,8 +33,8 @@ end
 
 -- Names of the functions that mods see.
 local public_names = {}
-for name, declaration in next, declared do
-  public_names[name] = makers[name] ~= nil or not declaration.internal or nil
+for name in next, declared do
+  public_names[name] = true
 end
 local function_names = typos.set(public_names)
 

@@ -2,6 +2,7 @@
 -- host that may change a map, each object that is put on the square, and each edit of an entry.
 
 local import, py = ...
+local functions = import "core/border/functions"
 local objects = import "core/game/objects"
 local show = import "testing/show"
 
@@ -13,7 +14,7 @@ local M = {}
 -- Services that write maps, and the functions of mods that call them.
 local WRITERS = { map_new = "InstancedMap:new", map_fill = "InstancedMap:set_tile", map_rooms = "rooms of a map" }
 
-local function with_note(title, call)
+local function with_note(call, title)
   return function(...)
     local file, line = where()
     py.note_call(title, file, line)
@@ -21,28 +22,13 @@ local function with_note(title, call)
   end
 end
 
--- Notes the calls of all functions of Python, also of those that the host's Lua calls for a mod.
-local function record_calls()
-  local api_functions, invoker, titles = py.api_functions, py.invoker, {}
-  rawset(py, "api_functions", function(dialect)
-    local text = api_functions(dialect)
-    for name, number in gmatch(text, "(%S+) (%d+) %S+ %d+\n") do
-      titles[math.tointeger(number)] = dialect .. "." .. name
-    end
-    return text
-  end)
-  rawset(py, "invoker", function(number)
-    return with_note(titles[number] or "", invoker(number))
-  end)
-end
-
 -- The square whose objects are noted; -1 for none.
 local watched_x, watched_y = -1, -1
 
 local function record_squares()
-  record_calls()
+  functions.on_invoke(with_note)
   for name, title in next, WRITERS do
-    rawset(py, name, with_note(title, py[name]))
+    rawset(py, name, with_note(py[name], title))
   end
   objects.on_put(function(number, width, square, uid)
     if watched_x >= 0 and square == watched_y * width + watched_x then

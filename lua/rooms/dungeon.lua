@@ -1,7 +1,7 @@
 -- Dungeon: one level. Python generates it (host/generate/plans/rooms.py) and owns the map; Lua reads a copy of its
 -- squares.
 
-local import = ...
+local import, py = ...
 local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
 local bytes = import "core/border/bytes"
@@ -19,24 +19,22 @@ local COST = 20
 -- Number of random tiles, after the first, from which farawayOpenRoomTile chooses.
 local MORE_TRIES = 20
 
--- Makes the class Dungeon of a mod. `names` are the names of its dialect; `call(name)` returns a declared function of
--- Python.
-return function(names, call, mod)
+-- Makes the class Dungeon of a mod. `names` are the names of its dialect.
+return function(names, mod)
   local Dungeon = class.new { name = "Dungeon", constructor = "init" }
 
-  local new_level, place_rooms, add_room = call "new_level", call "place_rooms", call "add_room"
-  local join_rooms, raise_walls, furthest_room = call "join_rooms", call "raise_walls", call "furthest_room"
   local stream = random.stream(mod.id, "rooms.tiles")
 
   -- The default size is 85 × 64 squares.
   function Dungeon:init(runner, width, height)
-    local answer = new_level(width, height)
-    budget.charge(answer[2] * answer[3], COST)
+    local number, cells
+    number, width, height, cells = py.rooms_new_level(mod.number, width, height)
+    budget.charge(width * height, COST)
     levels.bind_level(self, {
-      number = answer[1],
-      width = answer[2],
-      height = answer[3],
-      cells = answer[4],
+      number = number,
+      width = width,
+      height = height,
+      cells = cells,
       rooms = {},
       areas = { [0] = 0 },
       corners = {},
@@ -59,9 +57,9 @@ return function(names, call, mod)
   -- Places rooms of random size at random positions, where none touches another. Returns the new rooms.
   function Dungeon:createRandomRooms(count, sizes)
     local level = levels.check_level(self, "createRandomRooms")
-    local answer = place_rooms(level.number, count, sizes)
-    level.cells = answer[1]
-    local corners, rooms = bytes.unpack(answer[2]), {}
+    local cells, packed = py.rooms_place_rooms(mod.number, level.number, count, sizes)
+    level.cells = cells
+    local corners, rooms = bytes.unpack(packed), {}
     for i = 1, #corners, 4 do
       rooms[#rooms + 1] = add_room_to(level, corners[i], corners[i + 1], corners[i + 2], corners[i + 3])
     end
@@ -71,8 +69,7 @@ return function(names, call, mod)
   -- Carves a room at a position that the mod chooses.
   function Dungeon:addRoom(x, y, width, height)
     local level = levels.check_level(self, "addRoom")
-    local answer = add_room(level.number, x, y, width, height)
-    level.cells = answer[1]
+    level.cells = py.rooms_add_room(mod.number, level.number, x, y, width, height)
     return add_room_to(level, x, y, width, height)
   end
 
@@ -87,13 +84,13 @@ return function(names, call, mod)
       end
       numbers[i] = number
     end
-    level.cells = join_rooms(level.number, numbers, options)
+    level.cells = py.rooms_join_rooms(mod.number, level.number, numbers, options)
   end
 
   -- Turns every edge square that touches a walkable square into a wall.
   function Dungeon:convertEdgesToWalls()
     local level = levels.check_level(self, "convertEdgesToWalls")
-    level.cells = raise_walls(level.number)
+    level.cells = py.rooms_raise_walls(mod.number, level.number)
   end
 
   -- The tile at a position; outside the level an edge tile.
@@ -160,7 +157,7 @@ return function(names, call, mod)
   -- of rooms, method "rooms" the number of rooms on the way.
   function Dungeon:furthestRoom(method, from)
     local level = levels.check_level(self, "furthestRoom")
-    return level.rooms[furthest_room(level.number, from == nil and 1 or from, method)]
+    return level.rooms[py.rooms_furthest_room(mod.number, level.number, from == nil and 1 or from, method)]
   end
 
   return Dungeon

@@ -1,6 +1,6 @@
 -- GameRunner: the current level, its player, and the messages to the player.
 
-local import = ...
+local import, py = ...
 local errors = import "core/errors"
 local class = import "core/class"
 local levels = import "rooms/levels"
@@ -13,16 +13,13 @@ local ipairs, type = ipairs, type
 
 local DEFAULT_ROOMS = 12
 
--- Makes the class GameRunner of a mod. `names` are the names of its dialect; `call(name)` returns a declared function
--- of Python.
-return function(names, call)
+-- Makes the class GameRunner of a mod. `names` are the names of its dialect.
+return function(names, mod)
   local GameRunner = class.new { name = "GameRunner", constructor = "init" }
-  local say, check_size, check_count = call "say", call "check_size", call "check_count"
-  local shown_map, drop_level = call "shown_map", call "drop_level"
 
   -- Makes a Dungeon with rooms for a runner. Restores the state before when the rooms do not fit.
   local function make_dungeon(runner, count)
-    local before, shown = runner.dungeon, shown_map()
+    local before, shown = runner.dungeon, py.rooms_shown_map(mod.number)
     local dungeon = names.find "Dungeon"(runner, runner.width, runner.height)
     local is_done = false
     local back <close> = protect.guard(function()
@@ -32,7 +29,7 @@ return function(names, call)
       end
       if level then
         levels.bind_level(dungeon, nil)
-        drop_level(level.number, shown)
+        py.rooms_drop_level(mod.number, level.number, shown)
       end
     end)
     runner.dungeon = dungeon
@@ -43,7 +40,7 @@ return function(names, call)
 
   -- The default size of levels is 85 × 64 squares.
   function GameRunner:init(width, height)
-    check_size(width, height)
+    py.rooms_check_size(mod.number, width, height)
     self.width, self.height = width, height
     self.level = 0
     self.rooms = {}
@@ -56,7 +53,7 @@ return function(names, call)
     if count == nil then
       count = self.roomCount or DEFAULT_ROOMS
     end
-    check_count(count)
+    py.rooms_check_count(mod.number, count)
     local before = levels.level_of(self.dungeon)
     self.rooms = make_dungeon(self, count)
     if before then
@@ -132,7 +129,7 @@ return function(names, call)
     end
     for _, command in ipairs(commands) do
       if command.text ~= nil then
-        say(command.text)
+        py.rooms_say(mod.number, command.text)
         self.crawl[#self.crawl + 1] = command.text
       end
       if command.damage ~= nil then

@@ -3,7 +3,6 @@
 local import = ...
 local class = import "core/class"
 local deferred_table = import "rooms/deferred_table"
-local functions = import "core/border/functions"
 local make_asset = import "rooms/asset"
 local codea_class = import "rooms/class"
 local make_tween = import "rooms/tween"
@@ -14,8 +13,6 @@ local vec2 = import "rooms/vec2"
 local next, rawget = next, rawget
 
 local M = {}
-
-local declared = functions.declared("rooms")
 
 local makers = {
   Tile = import "rooms/tile",
@@ -49,11 +46,8 @@ function M.of(mod)
     local replacement = mod.env and rawget(mod.env, name)
     return replacement == nil and public[name] or replacement
   end
-  local function call(name)
-    return functions.bind(declared[name], mod)
-  end
   for name, make in next, makers do
-    local new_class = signatures.apply("rooms", name, make(names, call, mod))
+    local new_class = signatures.apply("rooms", name, make(names, mod))
     public[name] = codea_class.equip(new_class)
     class.count_among(kinds[name], new_class)
   end

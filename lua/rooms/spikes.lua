@@ -8,7 +8,7 @@ local levels = import "rooms/levels"
 local INTERVAL = 2
 
 -- Makes the class Spikes of a mod; `names` are the names of its dialect.
-return function(names, _, mod)
+return function(names, mod)
   local Spikes = class.new { name = "Spikes", constructor = "init" }
   levels.set_look(Spikes, "host.spikes", "^", "bright_red")
 

@@ -1,8 +1,7 @@
 -- require "host.survey": metrics that mods write in Lua, for surveys.
 
-local import = ...
+local import, py = ...
 local errors = import "core/errors"
-local functions = import "core/border/functions"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
 local proxies = import "core/sandbox/proxies"
@@ -11,7 +10,6 @@ local type = type
 
 local M = { name = "survey" }
 
-local declared = functions.declared("survey")
 local FIELDS = typos.names("id measure help")
 
 -- Index of a metric's prototype -> its function.
@@ -19,10 +17,10 @@ local metrics = {}
 
 function M.of(mod)
   if not mod.survey then
-    local register = functions.bind(declared.metric, mod)
     mod.survey = proxies.dotted("host.survey", {
       metric = function(t)
-        local index = register(t)
+        local file, line = errors.where()
+        local index = py.survey_metric(mod.number, file, line, t)
         typos.check(t, FIELDS, "survey.metric")
         metrics[index] = t.measure
       end,

@@ -1,10 +1,9 @@
 -- The functions of the toolbox. Python does the work (host/generate, host/metrics) and returns read-only objects.
 
-local import = ...
+local import, py = ...
 local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
 local bytes = import "core/border/bytes"
-local functions = import "core/border/functions"
 local table_cache = import "core/border/table_cache"
 local objects = import "core/game/objects"
 local attempt = import "toolbox/attempt"
@@ -18,11 +17,9 @@ local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
-local ipairs, next, setmetatable, type, unpack = ipairs, next, setmetatable, type, table.unpack
+local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 
 local M = {}
-
-local declared = functions.declared("toolbox")
 
 -- Instructions of Lua that take as long as the work of Python on one square: by generator, and of a search.
 local COSTS = { rooms = 10, bsp = 10, caves = 200, walk = 200, maze = 150, corridor = 200 }
@@ -38,15 +35,11 @@ local function unpack_squares(packed)
 end
 
 local function make(mod)
-  local function call(name)
-    return functions.bind(declared[name], mod)
-  end
-  local toolbox = {}
-  local paint, size, squares = call "paint", call "size", call "squares"
+  local toolbox, caller = {}, mod.number
 
   -- The arguments with which Python gets a map: the squares and the width of a plan or a world, or the number of a map
   -- and 0. Charges the budget for a search of all squares. With `is_map_only` a world means its map.
-  local function ground_of(value, caller, is_map_only)
+  local function ground_of(value, name, is_map_only)
     local plan = plans.find_data(value)
     if plan then
       budget.charge(#plan.squares, SEARCH_COST)
@@ -63,31 +56,32 @@ local function make(mod)
     end
     local number = value ~= nil and objects.number_of(value) or nil
     if value ~= nil and not number then
-      raise("toolbox." .. caller .. ": the map is " .. text.shown(value) .. ": must be a plan, a map of this game such "
+      raise("toolbox." .. name .. ": the map is " .. text.shown(value) .. ": must be a plan, a map of this game such "
         .. "as a Dungeon, or nil for the map of the game")
     end
-    budget.charge(squares(number), SEARCH_COST)
+    budget.charge(py.toolbox_squares(caller, number), SEARCH_COST)
     return number, 0
+  end
+
+  local function new_host_map(number)
+    return host_map.new { py.toolbox_size(caller, number) }
   end
 
   local function read_plan(answer)
     budget.charge(answer[1], answer[2])
     answer[6] = function(plan, tiles)
-      return host_map.new(size(paint(plan.squares, plan.width, plan.rooms, tiles)))
+      return new_host_map(py.toolbox_paint(caller, plan.squares, plan.width, plan.rooms, tiles))
     end
     return plans.new(answer)
   end
 
   for name, cost in next, COSTS do
-    local run = call(name)
-    toolbox[name] = function(...)
-      local answer = run(...)
+    toolbox[name] = function(options)
+      local answer = py["toolbox_" .. name](caller, options)
       budget.charge(answer[1] * answer[2], cost)
       return read_plan(answer)
     end
   end
-
-  local begin, next_step, end_steps = call "steps", call "next_step", call "end_steps"
 
   -- Tool name -> options (the record of its options in toolbox.steps), begin(options), which starts a run in Python and
   -- returns its number, and read(answer), which makes the value of a state.
@@ -103,11 +97,11 @@ local function make(mod)
       signatures.check("toolbox", tool.options, options, "options", "toolbox.steps")
       run, read = tool.begin(options), tool.read
     else
-      run = begin(name, options)
+      run = py.toolbox_steps(caller, name, options)
     end
     local is_over = false
     local function step()
-      local answer = not is_over and next_step(run, every)
+      local answer = not is_over and py.toolbox_next_step(caller, run, every)
       if answer then
         budget.charge(every, SEARCH_COST)
         return read(answer)
@@ -119,7 +113,7 @@ local function make(mod)
       __metatable = false,
       __close = function()
         is_over = true
-        end_steps(run)
+        py.toolbox_end_steps(caller, run)
       end,
     })
   end
@@ -129,22 +123,21 @@ local function make(mod)
     if type(number) == "string" then
       raise "toolbox.map: its argument is a plan: must be a map; plan:map() makes one"
     end
-    return host_map.new(size(number))
+    return new_host_map(number)
   end
 
-  local read_open = call "open"
   function toolbox.open(value)
-    return new_open_squares(read_open(ground_of(value, "open")))
+    return new_open_squares(py.toolbox_open(caller, ground_of(value, "open")))
   end
 
   -- The coordinates of a square, or of a list of squares, as a list: x, y, x, y, …
-  local function coordinates_of(places, path, caller)
+  local function coordinates_of(places, path, title)
     local numbers = {}
     if places.x ~= nil or places.y ~= nil then
       places = { places }
     end
     for i = 1, table_cache.length(places) do
-      signatures.check("toolbox", "Place", places[i], path .. "[" .. i .. "]", caller)
+      signatures.check("toolbox", "Place", places[i], path .. "[" .. i .. "]", title)
       numbers[2 * i - 1], numbers[2 * i] = places[i].x, places[i].y
     end
     return numbers
@@ -156,14 +149,13 @@ local function make(mod)
     return ground, width, numbers, options and options.diagonal
   end
 
-  local distances, distance_steps = call "distances", call "distance_steps"
   function toolbox.distances(...)
-    return new_distances(distances(distance_arguments(...)))
+    return new_distances(py.toolbox_distances(caller, distance_arguments(...)))
   end
   tools.distances = {
     options = "DistanceSteps",
     begin = function(options)
-      return distance_steps(distance_arguments(options.map, options.from, options))
+      return py.toolbox_distance_steps(caller, distance_arguments(options.map, options.from, options))
     end,
     read = function(answer)
       budget.charge(answer[1], answer[2])
@@ -176,23 +168,21 @@ local function make(mod)
     return ground, width, from.x, from.y, to.x, to.y, options and options.diagonal
   end
 
-  local path, path_steps = call "path", call "path_steps"
   function toolbox.path(...)
-    local packed = path(path_arguments(...))
+    local packed = py.toolbox_path(caller, path_arguments(...))
     return packed and unpack_squares(packed)
   end
   tools.path = {
     options = "PathSteps",
     begin = function(options)
-      return path_steps(path_arguments(options.map, options.from, options.to, options))
+      return py.toolbox_path_steps(caller, path_arguments(options.map, options.from, options.to, options))
     end,
     read = unpack_squares,
   }
 
-  local regions = call "regions"
-  local function regions_of(value, options, caller)
-    local ground, width = ground_of(value, caller)
-    return new_regions(regions(ground, width, options and options.diagonal))
+  local function regions_of(value, options, name)
+    local ground, width = ground_of(value, name)
+    return new_regions(py.toolbox_regions(caller, ground, width, options and options.diagonal))
   end
 
   function toolbox.regions(value, options)
@@ -208,43 +198,38 @@ local function make(mod)
     return ground, width, options.distance, options.most
   end
 
-  local scatter, scatter_steps = call "scatter", call "scatter_steps"
   function toolbox.scatter(...)
-    return unpack_squares(scatter(scatter_arguments(...)))
+    return unpack_squares(py.toolbox_scatter(caller, scatter_arguments(...)))
   end
   tools.scatter = {
     options = "ScatterSteps",
     begin = function(options)
-      return scatter_steps(scatter_arguments(options.map, options))
+      return py.toolbox_scatter_steps(caller, scatter_arguments(options.map, options))
     end,
     read = unpack_squares,
   }
 
-  local place_reachable = call "place_reachable"
   function toolbox.place_reachable(value, options)
-    local numbers = {}
-    for i, name in ipairs { "from", "avoid", "taken" } do
-      numbers[i] = options[name] and coordinates_of(options[name], "options." .. name, "toolbox.place_reachable") or {}
+    options = signatures.fields("toolbox", "PlacingOptions", options)
+    for _, name in ipairs { "from", "avoid", "taken" } do
+      options[name] = options[name] and coordinates_of(options[name], "options." .. name, "toolbox.place_reachable")
     end
-    local from, avoid, taken = unpack(numbers)
     local ground, width = ground_of(value, "place_reachable")
-    local placed, answer = unpack(place_reachable(ground, width, from, avoid, taken, options.least, options.most,
-      options.count, options.distance, options.diagonal))
-    if placed then
-      return unpack_squares(answer)
+    local packed, reason = py.toolbox_place_reachable(caller, ground, width, options)
+    if packed then
+      return unpack_squares(packed)
     end
-    return nil, answer
+    return nil, reason
   end
 
   toolbox.attempt = attempt
 
   -- Positions for a square segment in solid rock, where only the door meets open ground. The door is in the middle of
   -- the south side before the segment is turned.
-  local niches = call "niches"
   local steps_x, steps_y = { [0] = 0, 1, 0, -1 }, { [0] = -1, 0, 1, 0 }
   function toolbox.niches(value, side)
     local ground, width = ground_of(value, "niches")
-    local numbers, list = bytes.unpack(niches(ground, width, side)), {}
+    local numbers, list = bytes.unpack(py.toolbox_niches(caller, ground, width, side)), {}
     for i = 1, #numbers, 5 do
       local x, y, turns, half = numbers[i], numbers[i + 1], numbers[i + 2], side // 2 + 1
       list[#list + 1] = {
@@ -267,16 +252,15 @@ local function make(mod)
     return ground, segment, x, y, options.turns, options.mirrored
   end
 
-  local stamp, stamp_steps = call "stamp", call "stamp_steps"
   function toolbox.stamp(...)
-    local answer = stamp(stamp_arguments(...))
-    return answer[1], answer[2]
+    return py.toolbox_stamp(caller, stamp_arguments(...))
   end
   tools.stamp = {
     options = "StampSteps",
     begin = function(options)
+      local map, segment, x, y = options.map, options.segment, options.x, options.y
       local orientation = { turns = options.turns, mirrored = options.mirrored }
-      return stamp_steps(stamp_arguments(options.map, options.segment, options.x, options.y, orientation))
+      return py.toolbox_stamp_steps(caller, stamp_arguments(map, segment, x, y, orientation))
     end,
     read = function(answer)
       return { what = answer[1], x = answer[2], y = answer[3] }

@@ -8,14 +8,18 @@ from pathlib import Path
 import pytest
 
 from host.border.service import collect_services, service
+from host.dialects.functions import DIALECTS, LIBRARIES, services_of
 from host.engine.engine import Engine
+from host.generate.plans.recipes import PLANS
 from host.paths import LUA
 from host.testing.services import CoverageServices, TestServices
 from host.tools.debugging.observer import DebugObserver
 from host.tools.provenance.recorder import Recorder
 
 # Names in `py` that are not services.
-CONSTANTS = {"has_clock", "instructions", "invoker", "is_limited", "library", "seconds"}
+CONSTANTS = {"has", "has_clock", "instructions", "invoker", "is_limited", "library", "seconds"}
+# Services whose names lua/toolbox/library.lua makes of the names of generators.
+GENERATORS = {f"toolbox_{name}" for name in PLANS}
 
 
 def names_in_lua() -> set[str]:
@@ -30,7 +34,14 @@ def test_lua_calls_every_declared_service_and_no_other() -> None:
     debugging = DebugObserver(lambda _: None, "probe", {}, [])
     testing = collect_services([TestServices([]), CoverageServices(Path()), Recorder(), debugging])
     services = Engine([], output=lambda _: None).lua.services
-    assert names_in_lua() - CONSTANTS == {*services, *testing}
+    of_dialects = {name for dialect in (*DIALECTS, *LIBRARIES) for name in services_of(dialect)}
+    assert of_dialects > GENERATORS
+    assert names_in_lua() - CONSTANTS == {*services, *testing, *of_dialects} - GENERATORS
+
+
+@pytest.mark.parametrize("dialect", [*DIALECTS, *LIBRARIES])
+def test_the_services_of_a_dialect_are_found_by_its_name(dialect: str) -> None:
+    assert {name.partition("_")[0] for name in services_of(dialect)} <= {dialect}
 
 
 def test_types_that_cannot_cross_are_refused_when_declared() -> None:

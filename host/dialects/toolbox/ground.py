@@ -7,39 +7,33 @@ such a string, with its `width`; the number of a map; or nil for the map of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from host.border.function import Call, Declarations
-from host.border.schema import Anything, Integer, ListOf, Truth
+from host.border.function import Call
+from host.border.schema import Integer, ListOf, Truth
 from host.errors import ModError
 from host.generate.plans.plan import PASSAGE
 from host.metrics.walkability import Mask, walkable
 from host.model.map import Map
 from host.play.game import MAX_RUNS
 
-TOOLBOX = Declarations("toolbox.", seen_as="")
-
 MAX_INT = 2**31 - 1
 COORDINATE = Integer(-MAX_INT, MAX_INT)
 # The coordinates of squares: x, y, x, y, …
 SQUARES = ListOf(COORDINATE)
 
-GROUND = ("ground", Anything())
-WIDTH = ("width", Integer(0))
-DIAGONAL = ("diagonal", Truth())
+# Whether steps in the four diagonal directions are allowed.
+DIAGONAL = Truth()
+
+Ground: TypeAlias = int | bytes | None
 
 
-def to_bytes(text: Any) -> bytes:
-    """Return the bytes of a string from Lua."""
-    return str(text).encode("utf-8", "surrogateescape")
-
-
-def unpack_codes(cells: Any) -> npt.NDArray[np.uint8]:
-    """Return the codes of the squares of a plan."""
-    return np.frombuffer(to_bytes(cells), dtype=np.uint8)
+def unpack_codes(cells: bytes, width: int) -> npt.NDArray[np.uint8]:
+    """Return the codes of the squares of a plan (height, width)."""
+    return np.frombuffer(cells, dtype=np.uint8).reshape(-1, width)
 
 
 def map_of(call: Call, number: int | None) -> Map:
@@ -47,10 +41,10 @@ def map_of(call: Call, number: int | None) -> Map:
     return call.session.map if number is None else call.session.current_game.maps[number]
 
 
-def free_squares(call: Call, ground: Any, width: int) -> Mask:
+def free_squares(call: Call, ground: Ground, width: int) -> Mask:
     """Return which squares can be walked, as a mask (height, width)."""
-    if isinstance(ground, str):
-        return unpack_codes(ground).reshape(-1, width) >= PASSAGE
+    if isinstance(ground, bytes):
+        return unpack_codes(ground, width) >= PASSAGE
     return walkable(map_of(call, ground))
 
 

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
 
 import numpy as np
 
+from host.border.conversion import Value
 from host.border.data import Handle
 from host.border.function import Call
-from host.border.phase import GAME
-from host.border.schema import HandleOf, Integer, Maybe, Number, Truth
+from host.border.schema import Field, HandleOf, Integer, Maybe, Number, Record, Truth, Type
+from host.border.service import service_for
 from host.dialects.toolbox.ground import (
     COORDINATE,
     DIAGONAL,
-    GROUND,
     MAX_INT,
     SQUARES,
-    TOOLBOX,
-    WIDTH,
     begin_run,
     free_squares,
     map_of,
@@ -34,17 +31,17 @@ from host.generate.stamp import Laid, stamp_steps
 from host.model.tile import ROLLED
 from host.play.rolls import roll_health, roll_hit_points_of
 
-_SCATTER = (GROUND, WIDTH, ("distance", Number(1, 10_000)), ("most", Maybe(Integer(0, MAX_INT))))
+_SCATTER: dict[str, Type] = {"distance": Number(1, 10_000), "most": Maybe(Integer(0, MAX_INT))}
 
 
-@TOOLBOX.function("scatter", *_SCATTER, phases=GAME)
-def scatter_positions(call: Call, ground: Any, width: int, distance: float, most: int | None) -> bytes:
+@service_for("toolbox.scatter", **_SCATTER)
+def toolbox_scatter(call: Call, ground: int | bytes | None, width: int, distance: float, most: int | None) -> bytes:
     """Return positions on open squares, x and y in turn."""
     return pack_positions(scatter(free_squares(call, ground, width), distance, call.stream("toolbox.scatter"), most))
 
 
-@TOOLBOX.function("scatter_steps", *_SCATTER, phases=GAME, part_of="toolbox.scatter")
-def begin_scatter(call: Call, ground: Any, width: int, distance: float, most: int | None) -> int:
+@service_for("toolbox.scatter", **_SCATTER)
+def toolbox_scatter_steps(call: Call, ground: int | bytes | None, width: int, distance: float, most: int | None) -> int:
     """Begin a run of `scatter`; return its number."""
     positions = scatter_steps(free_squares(call, ground, width), distance, call.stream("toolbox.scatter"))
     return begin_run(call, _prefixes(islice(positions, most)), pack_positions)
@@ -58,55 +55,38 @@ def _prefixes(positions: Iterable[tuple[int, int]]) -> Iterator[list[tuple[int, 
         yield prefix
 
 
-@TOOLBOX.function(
-    "place_reachable",
-    GROUND,
-    WIDTH,
-    ("from", SQUARES),
-    ("avoid", SQUARES),
-    ("taken", SQUARES),
-    ("least", Maybe(COORDINATE, 1)),
-    ("most", Maybe(COORDINATE)),
-    ("count", Maybe(Integer(0, MAX_INT), 1)),
-    ("distance", Maybe(Number(1, 10_000), 1.0)),
-    DIAGONAL,
-    phases=GAME,
+_PLACING = Record(
+    (
+        Field("from", SQUARES),
+        Field("avoid", Maybe(SQUARES, ())),
+        Field("taken", Maybe(SQUARES, ())),
+        Field("least", Maybe(COORDINATE, 1)),
+        Field("most", Maybe(COORDINATE)),
+        Field("count", Maybe(Integer(0, MAX_INT), 1)),
+        Field("distance", Maybe(Number(1, 10_000), 1.0)),
+        Field("diagonal", DIAGONAL),
+    )
 )
-def place_reachable_squares(
-    call: Call,
-    ground: Any,
-    width: int,
-    sources: list[int],
-    avoid: list[int],
-    taken: list[int],
-    least: int,
-    most: int | None,
-    count: int,
-    distance: float,
-    diagonal: bool,
-) -> list[Any]:
-    """Return True and the positions, x and y in turn; or False and the reason why there are fewer than `count`."""
+
+
+@service_for("toolbox.place_reachable")
+def toolbox_place_reachable(
+    call: Call, ground: int | bytes | None, width: int, options: Value
+) -> tuple[bytes | None, str | None]:
+    """Return positions, x and y in turn; or None and the reason why there are fewer than `count`."""
+    fields = _PLACING.read(options, "")
     free = free_squares(call, ground, width)
+    for name in ("from", "avoid", "taken"):
+        fields[name] = read_squares(free, fields[name], f"toolbox.place_reachable: options.{name}")
     try:
-        squares = place_reachable(
-            free,
-            read_squares(free, sources, "toolbox.place_reachable: options.from"),
-            call.stream("toolbox.place_reachable"),
-            count=count,
-            distance=distance,
-            least=least,
-            most=most,
-            avoid=read_squares(free, avoid, "toolbox.place_reachable: options.avoid"),
-            taken=read_squares(free, taken, "toolbox.place_reachable: options.taken"),
-            diagonal=diagonal,
-        )
+        squares = place_reachable(free, fields.pop("from"), call.stream("toolbox.place_reachable"), **fields)
     except GenerationError as error:
-        return [False, error.message]
-    return [True, pack_positions(squares)]
+        return None, error.message
+    return pack_positions(squares), None
 
 
-@TOOLBOX.function("niches", GROUND, WIDTH, ("size", Integer(3, 99)), phases=GAME)
-def find_niches(call: Call, ground: Any, width: int, size: int) -> bytes:
+@service_for("toolbox.niches", size=Integer(3, 99))
+def toolbox_niches(call: Call, ground: int | bytes | None, width: int, size: int) -> bytes:
     """Return where a square segment fits into rock: x and y of the square before its door, turns, left and top."""
     if size % 2 == 0:
         raise ModError(f"toolbox.niches: size is {size}: must be odd, so that a door can be in the middle of a side")
@@ -114,28 +94,29 @@ def find_niches(call: Call, ground: Any, width: int, size: int) -> bytes:
     return np.array([(*niche, *corner(niche, size)) for niche in found_niches], dtype="<i4").tobytes()
 
 
-_STAMP = (
-    ("ground", Maybe(Integer(0))),
-    ("segment", HandleOf(("segment",), name="Segment")),
-    ("x", COORDINATE),
-    ("y", COORDINATE),
-    ("turns", Maybe(Integer(0, 3), 0)),
-    ("mirrored", Truth()),
-)
+_STAMP: dict[str, Type] = {
+    "segment": HandleOf(("segment",), name="Segment"),
+    "x": COORDINATE,
+    "y": COORDINATE,
+    "turns": Maybe(Integer(0, 3), 0),
+    "mirrored": Truth(),
+}
 
 
-@TOOLBOX.function("stamp", *_STAMP, phases=GAME)
-def stamp_segment(
+@service_for("toolbox.stamp", **_STAMP)
+def toolbox_stamp(
     call: Call, ground: int | None, segment: Handle, x: int, y: int, turns: int, mirrored: bool
-) -> list[int]:
+) -> tuple[int, int]:
     """Replace a part of a map with a segment, mirrored and then turned clockwise; return its width and height."""
     _stamp(call, ground, segment, x, y, turns + 4 * mirrored)
     height, width = call.session.segment(segment.index).oriented(call.session.tiles, turns + 4 * mirrored).stacks.shape
-    return [width, height]
+    return width, height
 
 
-@TOOLBOX.function("stamp_steps", *_STAMP, phases=GAME, part_of="toolbox.stamp")
-def begin_stamp(call: Call, ground: int | None, segment: Handle, x: int, y: int, turns: int, mirrored: bool) -> int:
+@service_for("toolbox.stamp", **_STAMP)
+def toolbox_stamp_steps(
+    call: Call, ground: int | None, segment: Handle, x: int, y: int, turns: int, mirrored: bool
+) -> int:
     """Stamp a segment, and begin a run that shows one step after the other; return its number.
 
     The map is complete from the start, because a mod may stop the run early.

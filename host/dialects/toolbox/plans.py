@@ -7,12 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from host.border.conversion import Value
 from host.border.data import Handle, Table
 from host.border.function import Call
-from host.border.phase import GAME
 from host.border.schema import (
-    Anything,
-    Choice,
     Field,
     Integer,
     ListOf,
@@ -26,8 +24,9 @@ from host.border.schema import (
     refuse,
     refuse_names,
 )
+from host.border.service import service_for
 from host.dialects.kts.declarations import stack_of
-from host.dialects.toolbox.ground import GROUND, TOOLBOX, begin_run, map_of, to_bytes, unpack_codes
+from host.dialects.toolbox.ground import begin_run, map_of, unpack_codes
 from host.errors import GenerationError, ModError
 from host.generate.options import Generator, Option
 from host.generate.plans.paint import default_stacks, paint
@@ -36,8 +35,6 @@ from host.generate.plans.recipes import PLANS
 from host.play.game import MAX_RUNS
 from host.play.rolls import roll_hit_points
 
-# Generators and tools that `toolbox.steps` runs step by step.
-STEPS = (*PLANS, "distances", "path", "scatter", "stamp")
 # Squares of a plan.
 _MAX_SQUARES = 1_000_000
 
@@ -81,8 +78,9 @@ def _plan_for_lua(plan: Plan) -> list[Any]:
     return [plan.width, plan.height, plan.cells.tobytes(), rooms, np.array(plan.links, dtype="<i4").tobytes()]
 
 
-def _maker(name: str) -> Callable[[Call, dict[str, Any]], list[Any]]:
-    def make(call: Call, options: dict[str, Any]) -> list[Any]:
+def _generator_service(name: str) -> Callable[..., Any]:
+    @service_for(f"toolbox.{name}", options=_OPTIONS[name])
+    def make(call: Call, options: dict[str, Any]) -> Value:
         try:
             return _plan_for_lua(last(PLANS[name].steps(options, call.stream(f"toolbox.{name}"))))
         except GenerationError as error:
@@ -92,19 +90,19 @@ def _maker(name: str) -> Callable[[Call, dict[str, Any]], list[Any]]:
     return make
 
 
-for _name in PLANS:
-    TOOLBOX.function(_name, ("options", _OPTIONS[_name]), phases=GAME)(_maker(_name))
+# The services toolbox_rooms, toolbox_caves, …: one for each generator.
+globals().update({f"toolbox_{name}": _generator_service(name) for name in PLANS})
 
 
-@TOOLBOX.function("steps", ("name", Choice({name: name for name in STEPS})), ("options", Anything()), phases=GAME)
-def begin(call: Call, name: str, options: Any) -> int:
+@service_for("toolbox.steps")
+def toolbox_steps(call: Call, name: str, options: Value) -> int:
     """Begin a run of a generator; return its number."""
     read = _OPTIONS[name].read(options, "options")
     return begin_run(call, PLANS[name].steps(read, call.stream(f"toolbox.{name}")), _plan_for_lua)
 
 
-@TOOLBOX.function("next_step", ("run", Integer(1)), ("every", Integer(1)), phases=GAME, part_of="toolbox.steps")
-def next_step(call: Call, number: int, every: int) -> Any:
+@service_for("toolbox.steps", every=Integer(1))
+def toolbox_next_step(call: Call, number: int, every: int) -> Value:
     """Advance a run by some steps; return its state, the last state at its end, and then None."""
     runs = call.session.current_game.runs
     state = for_lua = None
@@ -122,8 +120,8 @@ def next_step(call: Call, number: int, every: int) -> Any:
     return None if state is None or for_lua is None else for_lua(state)
 
 
-@TOOLBOX.function("end_steps", ("run", Integer(1)), phases=GAME, part_of="toolbox.steps")
-def end_steps(call: Call, number: int) -> None:
+@service_for("toolbox.steps")
+def toolbox_end_steps(call: Call, number: int) -> None:
     """End a run."""
     call.session.current_game.runs.pop(number, None)
 
@@ -144,25 +142,16 @@ _TILES = OneOf(((is_of_kind("tile"), _Tile()), (is_table, ListOf(_Tile(), longes
 _TILES_BY_KIND = Record(tuple(Field(kind, Maybe(_TILES), f"for {kind} squares") for kind in KINDS), "kind of square")
 
 
-@TOOLBOX.function(
-    "paint",
-    ("cells", Anything()),
-    ("width", Integer(1)),
-    ("rooms", Anything()),
-    ("tiles", Maybe(_TILES_BY_KIND)),
-    phases=GAME,
-    part_of="plan:map",
-)
-def paint_plan(call: Call, cells: Any, width: int, rooms: Any, tiles: dict[str, Any] | None) -> int:
+@service_for("plan:map", tiles=Maybe(_TILES_BY_KIND))
+def toolbox_paint(call: Call, cells: bytes, width: int, rooms: bytes, tiles: dict[str, Any] | None) -> int:
     """Make the map of a plan, with tiles for each kind of square or tiles of the host; return its number.
 
     It becomes the map of the game when that has no squares yet.
     """
     game = call.session.current_game
-    squares = unpack_codes(cells).reshape(-1, width)
     plan = Plan(0, 0)
-    plan.cells = squares
-    plan.rooms = [tuple(room) for room in np.frombuffer(to_bytes(rooms), dtype="<i4").reshape(-1, 4).tolist()]
+    plan.cells = unpack_codes(cells, width)
+    plan.rooms = [tuple(room) for room in np.frombuffer(rooms, dtype="<i4").reshape(-1, 4).tolist()]
     stacks = default_stacks(game.registry, game.tiles)
     for code, kind in enumerate(KINDS):
         stack = stack_of(call, (tiles or {}).get(kind))
@@ -175,14 +164,14 @@ def paint_plan(call: Call, cells: Any, width: int, rooms: Any, tiles: dict[str, 
     return number
 
 
-@TOOLBOX.function("size", GROUND, phases=GAME, part_of="toolbox.map")
-def size(call: Call, ground: Any) -> list[int]:
+@service_for("toolbox.map")
+def toolbox_size(call: Call, ground: int | None) -> tuple[int, int, int]:
     """Return the number, the width and the height of a map."""
     game_map = map_of(call, ground)
-    return [call.session.current_game.number_of(game_map), game_map.width, game_map.height]
+    return call.session.current_game.number_of(game_map), game_map.width, game_map.height
 
 
-@TOOLBOX.function("squares", GROUND, phases=GAME, part_of="toolbox.map")
-def squares(call: Call, ground: Any) -> int:
+@service_for("toolbox.map")
+def toolbox_squares(call: Call, ground: int | None) -> int:
     """Return the number of squares of a map."""
     return map_of(call, ground).stacks.size

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from host.border.conversion import Value
 from host.border.function import Call
-from host.border.phase import GAME
+from host.border.service import service_for
 from host.dialects.toolbox.ground import (
     COORDINATE,
     DIAGONAL,
-    GROUND,
     SQUARES,
-    TOOLBOX,
-    WIDTH,
     begin_run,
     check_inside,
     free_squares,
@@ -26,24 +22,24 @@ from host.metrics.distances import distance_steps, distances, path, path_steps
 from host.metrics.regions import regions
 
 
-@TOOLBOX.function("open", GROUND, WIDTH, phases=GAME)
-def open_squares(call: Call, ground: Any, width: int) -> list[Any]:
+@service_for("toolbox.open")
+def toolbox_open(call: Call, ground: int | bytes | None, width: int) -> Value:
     """Return width, height, and for each square a byte: 1 when it can be walked."""
     free = free_squares(call, ground, width)
     return [free.shape[1], free.shape[0], free.tobytes()]
 
 
-@TOOLBOX.function("distances", GROUND, WIDTH, ("sources", SQUARES), DIAGONAL, phases=GAME)
-def find_distances(call: Call, ground: Any, width: int, sources: list[int], diagonal: bool) -> list[Any]:
+@service_for("toolbox.distances", sources=SQUARES, diagonal=DIAGONAL)
+def toolbox_distances(call: Call, ground: int | bytes | None, width: int, sources: list[int], diagonal: bool) -> Value:
     """Return width, height, and for each square the steps from the nearest source (x, y, x, y, …), or -1."""
     free = free_squares(call, ground, width)
     return pack_grid(distances(free, read_squares(free, sources, "toolbox.distances: sources"), diagonal=diagonal))
 
 
-@TOOLBOX.function(
-    "distance_steps", GROUND, WIDTH, ("sources", SQUARES), DIAGONAL, phases=GAME, part_of="toolbox.distances"
-)
-def begin_distances(call: Call, ground: Any, width: int, sources: list[int], diagonal: bool) -> int:
+@service_for("toolbox.distances", sources=SQUARES, diagonal=DIAGONAL)
+def toolbox_distance_steps(
+    call: Call, ground: int | bytes | None, width: int, sources: list[int], diagonal: bool
+) -> int:
     """Begin a run of `distances`; return its number."""
     free = free_squares(call, ground, width)
     return begin_run(
@@ -53,11 +49,13 @@ def begin_distances(call: Call, ground: Any, width: int, sources: list[int], dia
     )
 
 
-_PATH = (GROUND, WIDTH, ("x1", COORDINATE), ("y1", COORDINATE), ("x2", COORDINATE), ("y2", COORDINATE), DIAGONAL)
+_PATH = {"x1": COORDINATE, "y1": COORDINATE, "x2": COORDINATE, "y2": COORDINATE, "diagonal": DIAGONAL}
 
 
-@TOOLBOX.function("path", *_PATH, phases=GAME)
-def find_path(call: Call, ground: Any, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool) -> bytes | None:
+@service_for("toolbox.path", **_PATH)
+def toolbox_path(
+    call: Call, ground: int | bytes | None, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool
+) -> bytes | None:
     """Return the squares of a shortest path, x and y in turn; None when there is none."""
     free = free_squares(call, ground, width)
     start = check_inside(free, x1, y1, "toolbox.path: from")
@@ -65,8 +63,10 @@ def find_path(call: Call, ground: Any, width: int, x1: int, y1: int, x2: int, y2
     return None if found_path is None else pack_positions(found_path)
 
 
-@TOOLBOX.function("path_steps", *_PATH, phases=GAME, part_of="toolbox.path")
-def begin_path(call: Call, ground: Any, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool) -> int:
+@service_for("toolbox.path", **_PATH)
+def toolbox_path_steps(
+    call: Call, ground: int | bytes | None, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool
+) -> int:
     """Begin a run of `path`; return its number."""
     free = free_squares(call, ground, width)
     start = check_inside(free, x1, y1, "toolbox.path: from")
@@ -75,8 +75,8 @@ def begin_path(call: Call, ground: Any, width: int, x1: int, y1: int, x2: int, y
     )
 
 
-@TOOLBOX.function("regions", GROUND, WIDTH, DIAGONAL, phases=GAME)
-def find_regions(call: Call, ground: Any, width: int, diagonal: bool) -> list[Any]:
+@service_for("toolbox.regions", diagonal=DIAGONAL)
+def toolbox_regions(call: Call, ground: int | bytes | None, width: int, diagonal: bool) -> Value:
     """Return width, height, for each square the number of its region or 0, and the sizes of the regions."""
     labels, sizes = regions(free_squares(call, ground, width), diagonal=diagonal)
     packed = np.array(sizes[1:], dtype="<i4").tobytes()

@@ -85,11 +85,10 @@ def read_declared(dialect: str, pages: dict[str, str]) -> list[Entry]:
             record = _record(dialect, f"{name}Fields", f"What {dialect}.{name} takes.", KINDS[kind][0].fields)
             entries.append(replace(record, page="constructors"))
         for function in functions_of(dialect):
-            if not function.part_of:
-                module = function.run.__module__
-                page = module.rpartition(".")[2]
-                pages[page] = page_title(sys.modules[module].__doc__ or page)
-                entries.append(replace(_function(dialect, function), page=page))
+            module = function.run.__module__
+            page = module.rpartition(".")[2]
+            pages[page] = page_title(sys.modules[module].__doc__ or page)
+            entries.append(replace(_function(dialect, function), page=page))
     if dialect == "toolbox":
         for name, recipe in PLANS.items():
             entry = Entry(dialect, "record", f"{name.capitalize()}Options", f"record {name.capitalize()}Options")

@@ -1,9 +1,8 @@
 -- Generator(width, height, options): rooms on a graph of ten by ten nodes, joined by hallways. All rooms but the secret
 -- ones can be reached from each other. Python places them (host/generate/plans/hallways.py).
 
-local import = ...
+local import, py = ...
 local class = import "actions/class"
-local host_functions = import "actions/mod/host_functions"
 local loader = import "core/loader"
 
 local ipairs = ipairs
@@ -14,7 +13,7 @@ local byte, sub = string.byte, string.sub
 local EMPTY, RESTRICTED = ".", "r"
 local is_type = { w = true, t = true, h = true, e = true }
 
--- generator -> { api (the functions of the mod that created it), nodes (list of { parent, dx, dy, width, height }) }.
+-- generator -> { caller (number of the mod that created it), nodes (list of { parent, dx, dy, width, height }) }.
 local states = setmetatable({}, { __mode = "k" })
 
 local Generator = class.define "Generator"
@@ -36,17 +35,17 @@ local function set_rooms(self, types, nodes, rooms)
 end
 
 function Generator:__construct(width, height, options)
-  local api = host_functions(loader.calling_mod "Generator")
-  self.options = api.new_generator(width, height, options)
+  local caller = loader.calling_mod("Generator").number
+  self.options = py.actions_new_generator(caller, width, height, options)
   self.width, self.height = width, height
   set_rooms(self)
-  states[self] = { api = api, nodes = {} }
+  states[self] = { caller = caller, nodes = {} }
 end
 
 -- Adds the first room and gives its number, 1. Removes all rooms of an earlier start.
 function Generator:start(width, height)
   local state = states[self]
-  state.nodes = { state.api.first_node(width, height) }
+  state.nodes = { py.actions_first_node(state.caller, width, height) }
   set_rooms(self)
   return 1
 end
@@ -56,7 +55,7 @@ function Generator:addNode(parent, direction, width, height)
   local state = states[self]
   local nodes = state.nodes
   local dx, dy = direction and direction.x, direction and direction.y
-  local node = state.api.add_node(nodes, parent, dx, dy, width, height)
+  local node = py.actions_add_node(state.caller, nodes, parent, dx, dy, width, height)
   if node then
     nodes[#nodes + 1] = node
   end
@@ -66,7 +65,7 @@ end
 -- Lays out all rooms around the first one, which is in the middle. Returns whether all of them found a place.
 function Generator:generate()
   local state = states[self]
-  local drawing = state.api.draw_hallways(self.width, self.height, self.options, state.nodes)
+  local drawing = py.actions_draw_hallways(state.caller, self.width, self.height, self.options, state.nodes)
   if drawing then
     set_rooms(self, drawing[1], drawing[2], drawing[3])
   else
@@ -89,7 +88,8 @@ end
 
 -- Adds a room without a way in, beside as many rooms as possible. Returns whether there was a place for it.
 function Generator:secret(width, height)
-  local placed = states[self].api.place_secret(self.height, self.options, types_of(self), self.rooms, width, height)
+  local placed = py.actions_place_secret(states[self].caller, self.height, self.options, types_of(self), self.rooms,
+    width, height)
   if not placed then
     return false
   end
@@ -143,8 +143,8 @@ class.close(Generator)
 -- Records the rooms of a generator on the map of a world with that width. Returns the squares of floors, of walls and
 -- of enemies, and for each enemy a random number from 1 to `kinds`.
 local function read_cells(generator, map, width, kinds)
-  return table.unpack(states[generator].api.read_cells(map, width, generator.height, types_of(generator),
-    generator.rooms, kinds))
+  return table.unpack(py.actions_read_cells(states[generator].caller, map, kinds, width, generator.height,
+    types_of(generator), generator.rooms))
 end
 
 return { class = Generator, read_cells = read_cells }

@@ -1,6 +1,6 @@
 -- InventoryOfEntity: the items of an entity, in slots of limited size.
 
-local import = ...
+local import, py = ...
 local class = import "actions/class"
 local constants = import "actions/constants"
 local CyclicBuffer = import "actions/items/cyclic_buffer"
@@ -89,19 +89,20 @@ end
 -- The largest number of items of a type that an entity carries.
 local MOST_ITEMS = 2 ^ 31 - 1 | 0
 
--- The id of an item type, and the state of the world in which the entity lives.
+-- The id and the index of an item type, and the state of the world in which the entity lives.
 local function open_item(self, item, method)
   if handles.open(item) ~= "item" then
     errors.raise("InventoryOfEntity:" .. method .. ": the item type is " .. text.shown(item)
       .. ": must be an ItemType of kts")
   end
   local state = world_state.state_of(self.actor.world, method)
-  return state.api.item_id(item), state
+  local index = handles.index("item", item)
+  return (py.item_type(index)), index, state
 end
 
 -- How many items of a type the entity carries.
 function Inventory:countItems(item)
-  return self.itemCounts[open_item(self, item, "countItems")] or 0
+  return self.itemCounts[(open_item(self, item, "countItems"))] or 0
 end
 
 -- Adds items of a type; one without a count.
@@ -119,7 +120,7 @@ end
 -- Drops items of a type where the entity stands, or near it where stacks have no room; all of them without a count.
 -- Returns how many found room; the others stay.
 function Inventory:dropItems(item, count)
-  local id, state = open_item(self, item, "dropItems")
+  local id, index, state = open_item(self, item, "dropItems")
   local held = self.itemCounts[id] or 0
   count = min(count or held, held)
   if count == 0 then
@@ -127,7 +128,7 @@ function Inventory:dropItems(item, count)
   end
   local pos = self.actor.pos
   local square = (pos.y - 1) * self.actor.world.width + pos.x - 1
-  local dropped = state.api.lay_items(state.number, square, item, count)
+  local dropped = py.actions_lay_items(state.caller, state.number, square, index, count)
   self.itemCounts[id] = held > dropped and held - dropped or nil
   return dropped
 end

@@ -1,6 +1,6 @@
 -- What a mod of this dialect gets: its global names, and the modules that it can require.
 
-local import = ...
+local import, py = ...
 local class = import "actions/class"
 local create_initial_world = import "actions/world/initial_world"
 local creatures = import "actions/world/creatures"
@@ -8,7 +8,6 @@ local dropped_items = import "actions/world/dropped_items"
 local errors = import "core/errors"
 local globals = import "actions/extensions/globals"
 local ground = import "actions/world/ground"
-local host_functions = import "actions/mod/host_functions"
 local map_layers = import "actions/world/map_layers"
 local modules = import "actions/mod/modules"
 local proxies = import "core/sandbox/proxies"
@@ -33,16 +32,16 @@ map_layers.define()
 
 -- The callable World of a mod.
 local function world_front(mod)
-  local api, world_class = host_functions(mod), class.seen(worlds.class)
+  local world_class = class.seen(worlds.class)
   local function from_map(map)
-    return worlds.from_map(api, mod, map)
+    return worlds.from_map(mod, map)
   end
   return proxies.new("World", {
     __index = function(_, key)
       return key == "fromMap" and from_map or world_class[key]
     end,
     __call = function(_, width, height)
-      return worlds.new(api, mod, width, height)
+      return worlds.new(mod, width, height)
     end,
   })
 end
@@ -58,7 +57,7 @@ local function initial_world(mod)
   if not mod.initial_world then
     mod.initial_world = signatures.apply("actions", "modules", {
       initworld = function(options)
-        return create_initial_world(host_functions(mod), mod, options)
+        return create_initial_world(mod, options)
       end,
     }).initworld
   end
@@ -97,7 +96,7 @@ local shared_globals
 function M.ambient(mod)
   if not shared_globals then
     shared_globals = modules.globals()
-    ground.set_defaults(table.unpack(host_functions(mod).default_tiles()))
+    ground.set_defaults(py.actions_default_tiles(mod.number))
   end
   local names = {
     Entities = registry.list_for(mod, "Entities"), Items = registry.list_for(mod, "Items"),

@@ -1,11 +1,10 @@
 -- The global lists Entities and Items, and Mods: the classes and items that mods registered, by id and by name.
 
-local import = ...
+local import, py = ...
 local class = import "actions/class"
 local content = import "core/game/content"
 local errors = import "core/errors"
 local ground = import "actions/world/ground"
-local host_functions = import "actions/mod/host_functions"
 local items = import "actions/items/item"
 local constants = import "actions/constants"
 local proxies = import "core/sandbox/proxies"
@@ -53,6 +52,16 @@ local function check_names(value, name, caller)
   end
 end
 
+-- The line of a mod that registers a value. When the host registers what the mod returned, no line of the mod is
+-- running: that of the class takes its place.
+local function location_of(value)
+  local file, line = errors.where()
+  if file then
+    return file, line
+  end
+  return class.location(value)
+end
+
 -- Adds a value to a list; gives its id. `kind` is what Python calls it.
 local function add(mod, list, kind, value, name, caller)
   local entries, id = lists[list], #lists[list] + 1
@@ -60,7 +69,8 @@ local function add(mod, list, kind, value, name, caller)
   if id > MOST then
     raise(caller .. ": " .. list .. " has " .. MOST .. " entries: it may not have more")
   end
-  host_functions(mod).register(kind, name, class.location(value))
+  local file, line = location_of(value)
+  py.actions_register(mod.number, file, line, kind, name)
   entries[id] = { value = value, mod = mod, name = name }
   shared[list].values[id], shared[list].numbers[mod.id .. "." .. name] = value, id
   content_of(mod)[list][name] = value
@@ -69,12 +79,15 @@ end
 
 -- Registers the tile by which maps show floors or walls.
 local function register_tile(mod, entity_class, name)
-  local functions = host_functions(mod)
+  local number = mod.number
   ground.set_tile(entity_class, function(layer, title, glyph, colour, index)
+    local is_wall = layer == Layers.wall
     if index then
-      functions.change_tile(index, layer == Layers.wall, title, glyph, colour)
+      py.actions_change_tile(number, index, is_wall, title, glyph, colour)
+      return index
     end
-    return index or functions.register_tile(name, layer == Layers.wall, title, glyph, colour)
+    local file, line = errors.where()
+    return py.actions_register_tile(number, file, line, is_wall, name, title, glyph, colour)
   end)
 end
 

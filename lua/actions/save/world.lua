@@ -10,7 +10,6 @@ local fields = import "core/save/fields"
 local GameObject = import "actions/entity/game_object"
 local ground = import "actions/world/ground"
 local ground_runs = import "actions/save/ground_runs"
-local host_functions = import "actions/mod/host_functions"
 local layers = import "actions/constants"
 local loader = import "core/loader"
 local loose_items = import "actions/world/loose_items"
@@ -288,7 +287,7 @@ codecs.add {
       damaged "is of a map that does not exist"
     end
     local mod = mod_of(saved.mod)
-    local world, state = worlds.begin(host_functions(mod), mod, number, width, height, references.make("w", key))
+    local world, state = worlds.begin(mod, number, width, height, references.make("w", key))
     worlds.define_classes(world)
     ENTITIES:make(saved.entities, state)
     return state

@@ -8,7 +8,6 @@ local clock = import "core/game/clock"
 local constants = import "actions/constants"
 local creatures = import "actions/world/creatures"
 local grids = import "actions/world/grid"
-local host_functions = import "actions/mod/host_functions"
 local HP = import "actions/entity/hp"
 local map_layers = import "actions/world/map_layers"
 local objects = import "core/game/objects"
@@ -146,7 +145,7 @@ function M.begin(start, strict, preferred, kts_plays)
   if not entity_class then
     return "no player"
   end
-  local world = worlds.from_map(host_functions(mod), mod)
+  local world = worlds.from_map(mod)
   local state = worlds.state_of(world, "simulate")
   local grid_state, squares = state.grid_state, nil
   if start >= 0 and grids.is_open(grid_state, start) then

@@ -2,7 +2,7 @@
 -- which blocks its square, can be hit and dies. A change of the creature changes the entity, and the other way round.
 -- In a simulation knights are entities of a class of players, which act.
 
-local import = ...
+local import, py = ...
 local class = import "actions/class"
 local classes = import "core/class"
 local constants = import "actions/constants"
@@ -60,7 +60,7 @@ local function write_health(hp)
   local owner = owners[hp]
   local creature = owner and creatures[owner.entity]
   if creature and hp.amount > 0 then
-    owner.state.api.set_health(owner.state.number, creature.uid, to_health(hp.amount))
+    py.actions_set_health(owner.state.caller, owner.state.number, creature.uid, to_health(hp.amount))
   elseif creature then
     creature.last_blow = hp.lost
   end
@@ -129,7 +129,7 @@ local function class_of_type(state, index)
   if entity_class then
     return entity_class
   end
-  local id, name, glyph, colour = table.unpack(state.api.monster_type(index))
+  local id, name, glyph, colour = py.actions_monster_type(state.caller, index)
   local mod_id, type_name = id:match "^([^.]*)%.(.*)$"
   local mod = loader.mods[mod_id]
   entity_class = class.define_for(mod, type_name, Entity)
@@ -268,7 +268,7 @@ function M.move(state, entity, square)
   local creature = creatures[entity]
   if not creature or creature.square == square then
     return
-  elseif not state.api.move_creature(state.number, creature.uid, square) then
+  elseif not py.actions_move_creature(state.caller, state.number, creature.uid, square) then
     local width = state.grid_state.width
     errors.raise(("Grid:move: (%d, %d) has another creature of kts, so %s cannot stand there"):format(
       square % width + 1, square // width + 1, class.type_name(entity)))
@@ -281,7 +281,7 @@ function M.die(state, entity)
   local creature = creatures[entity]
   if creature then
     creatures[entity] = nil
-    state.api.kill_creature(state.number, creature.uid, to_health(creature.last_blow or 0))
+    py.actions_kill_creature(state.caller, state.number, creature.uid, to_health(creature.last_blow or 0))
   end
 end
 

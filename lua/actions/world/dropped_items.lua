@@ -8,7 +8,6 @@ local constants = import "actions/constants"
 local content = import "core/game/content"
 local creation = import "actions/world/creation"
 local grids = import "actions/world/grid"
-local host_functions = import "actions/mod/host_functions"
 local item_sources = import "core/game/item_sources"
 local loose_items = import "actions/world/loose_items"
 local objects = import "core/game/objects"
@@ -137,8 +136,7 @@ end
 
 -- Creates an entity without items; a map without a world gets one.
 function source.open(number, square, id)
-  local mod = registry.item_mod(id)
-  local world = worlds.of_number(host_functions(mod), mod, number)
+  local world = worlds.of_number(registry.item_mod(id), number)
   local entity = world:create(creation.DroppedItem, vec.new(square % world.width + 1, square // world.width + 1))
   rawset(entity, "state", {})
   return key_of(entity, id)

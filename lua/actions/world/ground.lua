@@ -1,6 +1,7 @@
 -- Floors and walls that do nothing by themselves: tiles of the map, which become entities when a mod asks for them.
 
-local import = ...
+local import, py = ...
+local bytes = import "core/border/bytes"
 local class = import "actions/class"
 local constants = import "actions/constants"
 local Entity = import "actions/entity/entity"
@@ -9,7 +10,7 @@ local objects = import "core/game/objects"
 local vec = import "actions/vec"
 
 local next, type = next, type
-local byte, format, unpack = string.byte, string.format, string.unpack
+local byte, unpack = string.byte, string.unpack
 local Layers = constants.Layers
 
 local M = {}
@@ -126,11 +127,6 @@ local function tiles_of(state, layer)
   return layer == Layers.wall and state.grid_state.walls or state.grid_state.floors
 end
 
--- A little-endian 32-bit number in hexadecimal.
-local function hex(number)
-  return format("%02x%02x%02x%02x", number & 255, number >> 8 & 255, number >> 16 & 255, number >> 24 & 255)
-end
-
 -- Lays the tile of a class on squares, which ascend.
 function M.lay(state, entity_class, squares)
   local laid, runs = tiles_of(state, entity_class.layer), {}
@@ -139,13 +135,13 @@ function M.lay(state, entity_class, squares)
     local square = squares[i]
     laid[square] = entity_class
     if squares[i + 1] ~= square + 1 then
-      runs[#runs + 1] = hex(first) .. hex(square - first + 1)
+      runs[#runs + 1], runs[#runs + 2] = first, square - first + 1
       first = squares[i + 1]
     end
   end
   if runs[1] then
     state.ground_version = state.ground_version + 1
-    state.api.lay_tiles(state.number, tile_of(entity_class), table.concat(runs))
+    py.actions_lay_tiles(state.caller, state.number, tile_of(entity_class), bytes.pack(runs))
   end
 end
 
@@ -154,7 +150,7 @@ function M.back(state, entity, entity_class)
   local square = objects.place(entity)
   local laid = tiles_of(state, entity_class.layer)
   if square and not laid[square] then
-    state.api.lay_tile(state.number, tile_of(entity_class), square)
+    py.actions_lay_tile(state.caller, state.number, tile_of(entity_class), square)
     laid[square] = entity_class
     backed[entity] = true
   end
@@ -174,7 +170,7 @@ function M.clear(state, entity, square)
     backed[entity] = nil
     tiles_of(state, entity.layer)[square] = nil
     state.ground_version = state.ground_version + 1
-    state.api.remove_tiles(state.number, square, entity.layer == Layers.wall)
+    py.actions_remove_tiles(state.caller, state.number, square, entity.layer == Layers.wall)
   end
 end
 

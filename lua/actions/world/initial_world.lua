@@ -16,8 +16,8 @@ local ROOTS = { items = "i", entities = "e" }
 
 -- options: x and y (the size), player { character, pos }, enemies (a list of { class, pos }), floor (a class), pools
 -- { items, entities }, generator (whose rooms the world gets). All but the size may be left out.
-return function(api, mod, options)
-  local world = worlds.new(api, mod, options.x, options.y)
+return function(mod, options)
+  local world = worlds.new(mod, options.x, options.y)
   if options.generator then
     local state = world_state.state_of(world, "initworld")
     materialize(state, world, options.generator, options.floor or ground.Floor, options.wall or ground.Wall)

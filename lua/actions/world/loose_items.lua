@@ -1,7 +1,7 @@
 -- Loose items of kts as entities: the items on a square, which Python stores, are a DroppedItem of the world. Its
 -- `state` is a list of one item type, and its field `count` says how many there are.
 
-local import = ...
+local import, py = ...
 local class = import "actions/class"
 local classes = import "core/class"
 local constants = import "actions/constants"
@@ -83,7 +83,7 @@ function M.take(state, entity)
   local square = squares[entity]
   if square then
     squares[entity] = nil
-    state.api.remove_items(state.number, square)
+    py.actions_remove_items(state.caller, state.number, square)
   end
 end
 
@@ -92,7 +92,7 @@ function M.pick_up(state, square, inventory)
   local entity = M.at(state, square)
   if entity then
     local item = entity.state[1]
-    local count = state.api.pick_up_items(state.number, square)
+    local count = py.actions_pick_up_items(state.caller, state.number, square)
     if count > 0 then
       inventory:addItems(item, count)
     end
@@ -104,8 +104,8 @@ function M.drop_carried(state, entity, square)
   local inventory = entity.inventory
   local counts = class.is(inventory, Inventory) and class.raw(inventory.itemCounts) or {}
   for id, count in stable_order.pairs(counts) do
-    local item = state.api.find_item_type(id)
-    local dropped = item and state.api.lay_items(state.number, square, item, count) or 0
+    local item = py.item_type_index(id)
+    local dropped = item >= 0 and py.actions_lay_items(state.caller, state.number, square, item, count) or 0
     counts[id] = count > dropped and count - dropped or nil
   end
 end

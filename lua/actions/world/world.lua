@@ -1,7 +1,7 @@
 -- World(width, height): a map on which entities live and act in turns. It is a map of the host: it is drawn, exported
 -- and saved like any other.
 
-local import = ...
+local import, py = ...
 local class = import "actions/class"
 local constants = import "actions/constants"
 local creation = import "actions/world/creation"
@@ -102,7 +102,7 @@ function World:createDroppedItem(id, pos)
   check_position(self, pos, "World.createDroppedItem")
   local square = grids.square_at(state.grid_state, pos.x, pos.y)
   if handles.open(id) == "item" then
-    state.api.add_item(state.number, square, id)
+    py.actions_add_item(state.caller, state.number, square, handles.index("item", id))
     return loose_items.at(state, square)
   end
   registry.item(id, "World.createDroppedItem")
@@ -143,7 +143,7 @@ end
 function World:takeCreatures()
   local state = state_of(self, "takeCreatures")
   local positions = {}
-  for _, square in ipairs(state.api.remove_creatures(state.number)) do
+  for _, square in ipairs(py.actions_remove_creatures(state.caller, state.number)) do
     local pos = new_vec(square % self.width + 1, square // self.width + 1)
     if not self.grid:hasBlockAt(pos) then
       positions[#positions + 1] = pos
@@ -285,8 +285,7 @@ end
 
 -- Makes the map of this world the map of the game, which is drawn, exported and saved.
 function World:show()
-  local state = state_of(self, "show")
-  state.api.show_map(state.number)
+  py.map_select(state_of(self, "show").number)
 end
 
 return { class = World, meta = class.close(World) }

@@ -1,6 +1,6 @@
 -- All worlds, by the numbers of their maps. A map has one world for all mods.
 
-local import = ...
+local import, py = ...
 local class = import "actions/class"
 local constants = import "actions/constants"
 local creation = import "actions/world/creation"
@@ -53,7 +53,7 @@ end
 -- Moves an entity to a square of any map. It stays the same entity, with all its fields.
 function M.move_entity(entity, number, square)
   local from = states[entity.world]
-  local world = M.of_number(from.api, from.mod, number)
+  local world = M.of_number(from.mod, number)
   local to = states[world]
   local pos = vec.new(square % world.width + 1, square // world.width + 1)
   if from == to then
@@ -86,7 +86,7 @@ end
 
 -- Creates the world of a map. `world` is the table that was this world before a save was loaded, or nil; it keeps its
 -- hooks and its renderer.
-function M.begin(api, mod, number, width, height, world)
+function M.begin(mod, number, width, height, world)
   local store = objects.of(number, width, height)
   store.shared = true
   store:claim "actions"
@@ -96,8 +96,8 @@ function M.begin(api, mod, number, width, height, world)
   end
   world.width, world.height, world.phase, world.changes, world.turn = width, height, constants.phases.Player, { {} }, 0
   local state = {
-    api = api, mod = mod, world = world, number = number, store = store, lists = {}, players = {}, touched = {},
-    ground_version = 0, changes_count = 0,
+    mod = mod, caller = mod.number, world = world, number = number, store = store, lists = {}, players = {},
+    touched = {}, ground_version = 0, changes_count = 0,
   }
   for _, name in ipairs(world_state.group_names) do
     state.lists[name] = {}
@@ -120,14 +120,14 @@ function M.begin(api, mod, number, width, height, world)
     end
   end
   states[world], by_number[number] = state, world
-  api.watch(number)
+  py.actions_watch(mod.number, number)
   return world, state
 end
 
 -- Updates a world after other dialects wrote squares of its map or changed its creatures and items.
 local function update(number, world)
   local state = states[world]
-  local squares, codes, changed_creatures, items = table.unpack(state.api.take_written(number))
+  local squares, codes, changed_creatures, items = py.actions_take_written(state.caller, number)
   if #codes > 0 then
     ground.update(state, squares, codes, grids.keys[Layers.floor], grids.keys[Layers.wall])
   end
@@ -182,13 +182,13 @@ objects.on_written(function(number)
   end
 end)
 
+-- The stack of squares without tiles.
+local NO_TILES = 0
+
 -- Creates a world on a new map; without a size, on one without squares.
-function M.new(api, mod, width, height)
-  if width == nil and height == nil then
-    return (M.begin(api, mod, api.empty_map(), 0, 0))
-  end
-  local number = api.new_map(width, height)
-  return (M.begin(api, mod, number, math.tointeger(width), math.tointeger(height)))
+function M.new(mod, width, height)
+  width, height = py.actions_read_size(mod.number, width, height)
+  return (M.begin(mod, py.map_new(width, height, NO_TILES), width, height))
 end
 
 -- Called with a world that a mod asks for, when there is such a function.
@@ -200,18 +200,22 @@ function M.on_request(fn)
 end
 
 -- The world of a map of any dialect, or with nil of the map of the game. Squares that cannot be entered become walls.
-function M.from_map(api, mod, map)
-  local number
+function M.from_map(mod, map)
+  local number, width
   if map == nil then
-    number = api.current_map()
+    py.actions_need_game(mod.number)
+    number, width = py.game_map()
+    if width == 0 then
+      py.refuse_missing_map("World.fromMap: the game has no map yet", "lay one out, or make a World(width, height)")
+    end
   else
     number = objects.number_of(map)
       or raise("World.fromMap: the map is " .. class.type_name(map) .. ": must be a map, or nil for that of the game")
   end
-  return M.of_number(api, mod, number)
+  return M.of_number(mod, number)
 end
 
-function M.of_number(api, mod, number)
+function M.of_number(mod, number)
   local world, state = by_number[number], nil
   if world then
     if on_request then
@@ -219,11 +223,11 @@ function M.of_number(api, mod, number)
     end
     return world
   end
-  local width, height, codes = table.unpack(api.ground(number))
-  world, state = M.begin(api, mod, number, width, height)
+  local width, height, codes = py.actions_ground(mod.number, number)
+  world, state = M.begin(mod, number, width, height)
   ground.read(state, codes)
-  creatures.update(state, state.api.creatures(number))
-  loose_items.update(state, state.api.loose_items(number))
+  creatures.update(state, py.actions_creatures(state.caller, number))
+  loose_items.update(state, py.items_on(number))
   return world
 end
 
@@ -231,13 +235,13 @@ end
 -- the entities, after they were read.
 function M.define_classes(world)
   local state = states[world]
-  creatures.define_classes(state, state.api.creatures(state.number))
+  creatures.define_classes(state, py.actions_creatures(state.caller, state.number))
 end
 
 function M.match_map(world)
   local state = states[world]
-  creatures.restore(state, state.api.creatures(state.number))
-  loose_items.update(state, state.api.loose_items(state.number))
+  creatures.restore(state, py.actions_creatures(state.caller, state.number))
+  loose_items.update(state, py.items_on(state.number))
 end
 
 objects.on_map(function(value)

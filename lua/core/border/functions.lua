@@ -1,4 +1,4 @@
--- API functions: those that Python declares, as mods call them.
+-- Functions of Python: services, which the host's own Lua calls, and API functions, as mods call them.
 
 local import, py = ...
 local answers = import "core/border/answers"
@@ -9,8 +9,8 @@ local reference = import("core/border/handles").reference
 local values = import "core/border/values"
 
 local flatten, inflate, unwrap, where = values.flatten, values.inflate, answers.unwrap, errors.where
-local rawget, select, type = rawget, select, type
-local find, gmatch = string.find, string.gmatch
+local load, rawget, select, type = load, rawget, select, type
+local concat, find, format, gmatch, gsub = table.concat, string.find, string.format, string.gmatch, string.gsub
 local math_type, tointeger = math.type, math.tointeger
 
 local M = {}
@@ -36,34 +36,42 @@ function M.on_occupants(fn)
   report_occupants = fn
 end
 
--- Python answers true; or the work it left to do (a sum of 1 for rolls, 2 for callbacks, 4 for maps that changed) and
--- the first rolls. In front may be the instructions that the mod is charged, a float: see core/border/answers.
-local function answer(ok, ...)
+-- Does the work that Python left (a sum of 1 for rolls, 2 for callbacks, 4 for maps that changed); the first rolls come
+-- after it.
+local function do_pending(pending, ...)
+  if pending & 1 ~= 0 then
+    roll(...)
+  end
+  if pending & 4 ~= 0 then
+    M.report_changes()
+  end
+  if pending & 2 ~= 0 then
+    run_callbacks()
+  end
+end
+M.do_pending = do_pending
+
+-- Returns the results of Python's answer as they are, after the work that Python left. In front may be the instructions
+-- that the mod is charged, a float: see core/border/answers.
+local function finish(ok, ...)
   if ok == true then
-    return inflate(...)
+    return ...
   elseif math_type(ok) == "float" then
     budget.charge(ok)
-    return answer(...)
+    return finish(...)
   elseif ok then
-    if ok & 1 ~= 0 then
-      roll(...)
-    end
-    if ok & 4 ~= 0 then
-      M.report_changes()
-    end
-    if ok & 2 ~= 0 then
-      run_callbacks()
-    end
-    return inflate(select(4, ...))
+    do_pending(ok, ...)
+    return select(4, ...)
   end
   unwrap(ok, ...)
 end
 
--- Does the work that Python left after a service: the arguments are as those of `answer`.
-function M.do_pending(pending, ...)
-  if pending ~= 0 then
-    answer(pending, ...)
+-- The same for results in their flat form.
+local function answer(ok, ...)
+  if ok == true then
+    return inflate(...)
   end
+  return inflate(finish(ok, ...))
 end
 
 -- Lets dialects read the changes that maps have recorded.
@@ -81,14 +89,46 @@ local function position(value)
   return value
 end
 
--- Makes a profiler's function of the Python function of an API function and its name; nil without a profiler.
-local measure
+-- Makes an observer's function of a Python function that acts for a mod, and its name; nil without an observer.
+local observe
 
 function M.on_invoke(fn)
-  measure = fn
+  observe = fn
 end
 
--- Returns the API functions of a dialect: name -> { title, id, internal, needs_occupants, position_at, with_context,
+-- Makes what calls a service: with its arguments, of which those from number `value_at` on cross as flat forms.
+local function caller(fn, value_at, unpack_answer)
+  if value_at == 0 then
+    return function(...)
+      return unpack_answer(fn(...))
+    end
+  end
+  local names = {}
+  for i = 1, value_at - 1 do
+    names[i] = "a" .. i .. ", "
+  end
+  local before = concat(names)
+  local source = format("local fn, unpack_answer, flatten = ... return function(%s...) "
+    .. "return unpack_answer(fn(%sflatten(...))) end", before, before)
+  return load(source, "=[host]/core/border/functions.lua", "t", {})(fn, unpack_answer, flatten)
+end
+
+-- Makes the function `py.NAME` of the Python function of a service. `for_mod`: it acts for a mod, whose number is the
+-- first argument.
+function M.bind_service(name, fn, for_mod, value_at, returns_value)
+  if for_mod and observe then
+    fn = observe(fn, (gsub(name, "_", ".", 1)))
+  end
+  if for_mod then
+    return caller(fn, value_at, returns_value and answer or finish)
+  end
+  local call = caller(fn, value_at, unwrap)
+  return returns_value and function(...)
+    return inflate(call(...))
+  end or call
+end
+
+-- Returns the API functions of a dialect: name -> { title, id, needs_occupants, position_at, with_context,
 -- with_location, with_directory, is_recorded }.
 function M.declared(dialect)
   local list = {}
@@ -100,7 +140,6 @@ function M.declared(dialect)
       with_location = find(flags, "l", 1, true) ~= nil,
       with_directory = find(flags, "d", 1, true) ~= nil,
       position_at = tointeger(position_at),
-      internal = find(flags, "i", 1, true) ~= nil,
       needs_occupants = find(flags, "o", 1, true) ~= nil,
       is_recorded = find(flags, "r", 1, true) ~= nil,
     }
@@ -111,8 +150,8 @@ end
 -- Binds an API function to a mod. Each mod has its own functions, because Python must know who calls.
 function M.bind(declared, mod)
   local invoke, number, env = py.invoker(declared.id), mod.number, mod.env
-  if measure then
-    invoke = measure(invoke, declared.title)
+  if observe then
+    invoke = observe(invoke, declared.title)
   end
   if declared.needs_occupants then
     local call = invoke

@@ -229,6 +229,15 @@ function M.check(dialect, name, value, path, title)
   check(title, types.build(dialect, name, path), value, path)
 end
 
+-- Returns the fields that a record declares of a value that was checked by it.
+function M.fields(dialect, name, value)
+  local fields = {}
+  for _, key in ipairs(types.build(dialect, name, name).names) do
+    fields[key] = value[key]
+  end
+  return fields
+end
+
 -- For a method that checks its arguments itself: raises that it is called on a value of another class. `title` is what
 -- is declared, such as "Plan:map".
 function M.check_receiver(dialect, title, value)

@@ -26,6 +26,7 @@ local MAX_LENGTH = 100000
 --   several   the types of which a value has one; instead of quick
 --   meant     turns a value into what it means
 --   test      the quick test as a function, once it is compiled
+--   names     the names of the fields of a record
 
 -- dialect -> name of a class -> type, with accepts and noun.
 local kinds = {}
@@ -317,7 +318,9 @@ local function build_record(dialect, name, declared)
     end
     return true
   end
-  record = { checker = checker, quick = "%u(%s)", upvalue = record_test(names, fields, has_known_names) }
+  record = {
+    checker = checker, quick = "%u(%s)", upvalue = record_test(names, fields, has_known_names), names = names,
+  }
   records[dialect][name] = record
   return record
 end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host.dialects.functions import DIALECTS, LIBRARIES, functions_of
+from host.dialects.functions import DIALECTS, LIBRARIES, services_of
 from host.syntax.declarations.texts import join_heads, read_text
 
 
@@ -28,8 +28,8 @@ def test_the_first_line_of_an_entry_may_continue(text: str, head: str) -> None:
 
 def test_only_functions_of_kts_are_documented_in_python() -> None:
     # Lua alone calls the others: what mods call is declared in lua/NAME/api, and marks in docstrings are never read.
-    for name in {*DIALECTS, *LIBRARIES} - {"kts"}:
-        for function in functions_of(name):
-            lines = [line.strip() for line in function.doc.splitlines()]
+    for dialect in (*DIALECTS, *LIBRARIES):
+        for name, (_, function) in services_of(dialect).items():
+            lines = [line.strip() for line in (function.__doc__ or "").splitlines()]
             marked = [line for line in lines if line.startswith(("-> ", "> ", "+ ", "! ", "= "))]
-            assert not marked, f"{function.name} is called by Lua alone: declare what mods call in lua/{name}/api"
+            assert not marked, f"{name} is called by Lua alone: declare what mods call in lua/{dialect}/api"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import itemgetter
-from typing import Any, NoReturn
+from typing import Any
 
+from host.border.conversion import Value
 from host.border.data import Handle
 from host.border.function import Call
 from host.border.phase import START
 from host.border.schema import Anything, Choice, HandleOf, ListOf, Maybe, Text, Type, refuse
+from host.border.service import service_for
 from host.border.session import Session
 from host.border.typos import find_misspelled
 from host.dialects.kts.declarations import COUNT, ITEM, KTS, TILES, Cached, stack_of
@@ -32,15 +34,8 @@ _SEGMENTS = ListOf(HandleOf(("segment",), name="Segment"), holes=True)
 _OTHER_KEYS = Maybe(ListOf(Text()), ())
 
 
-@KTS.function(
-    "refuse_layout",
-    ("name", Text()),
-    ("value", Anything()),
-    ("others", _OTHER_KEYS),
-    phases=START,
-    part_of="LayoutDungeon",
-)
-def refuse_layout(call: Call, name: str, value: Any, others: list[str]) -> NoReturn:  # noqa: ARG001 - it is declared
+@service_for("kts.LayoutDungeon", START, others=_OTHER_KEYS)
+def kts_refuse_layout(call: Call, name: str, value: Value, others: list[str]) -> None:  # noqa: ARG001 - it is for a mod
     """Raise what is wrong with a field of the argument, or with the argument itself."""
     rules = {
         "its argument": "must be a table with layout, wall, segments, entry_type, …",
@@ -53,20 +48,20 @@ def refuse_layout(call: Call, name: str, value: Any, others: list[str]) -> NoRet
     refuse(name, value, rules.get(name, "must be a Tile or a list of Tiles"), hint)
 
 
-@KTS.function("remember_layout", ("layout", Anything()), phases=START, part_of="LayoutDungeon")
-def remember_layout(call: Call, layout: Any) -> int:
+@service_for("kts.LayoutDungeon", START)
+def kts_remember_layout(call: Call, layout: Value) -> int:
     """Cache a layout; return the number under which LayoutDungeon takes it."""
     return call.session.cache_table(LayoutTable().read(layout, "layout"))
 
 
-@KTS.function("remember_stack", ("stack", Anything()), ("name", Text()), phases=START, part_of="LayoutDungeon")
-def remember_stack(call: Call, stack: Any, name: str) -> int:
+@service_for("kts.LayoutDungeon", START)
+def kts_remember_stack(call: Call, name: str, stack: Value) -> int:
     """Cache a tile or a list of tiles; return the number under which LayoutDungeon takes it."""
     return call.session.cache_table(stack_of(call, TILES.read(stack, name)))
 
 
-@KTS.function("remember_segments", ("segments", Anything()), ("name", Text()), phases=START, part_of="LayoutDungeon")
-def remember_segments(call: Call, segments: Any, name: str) -> int:
+@service_for("kts.LayoutDungeon", START)
+def kts_remember_segments(call: Call, name: str, segments: Value) -> int:
     """Cache a list of segments; return the number under which LayoutDungeon takes it."""
     handles: list[Handle] = _SEGMENTS.read(segments, name)
     return call.session.cache_table(SegmentList(tuple(call.session.segment(handle.index) for handle in handles)))

@@ -7,6 +7,7 @@ from typing import Any
 from host.border.data import Handle
 from host.border.function import Call
 from host.border.schema import Anything, Integer, ListOf, Maybe, Number
+from host.border.service import service_for
 from host.dialects.kts.categories import category, warn_of_category
 from host.dialects.kts.context import Context, actor_function, find_creature
 from host.dialects.kts.declarations import (
@@ -32,22 +33,22 @@ _PLACED_COUNT = Integer(0, 1_000_000)
 # -- items on the map
 
 
-@KTS.function("remember_weights", ("weights", ListOf(Anything())), part_of="AddItem", location=True)
-def remember_weights(call: Call, file: str | None, line: int, entries: list[object]) -> int:
+@service_for("kts.AddItem", weights=ListOf(Anything()))
+def kts_remember_weights(call: Call, file: str | None, line: int, weights: list[object]) -> int:
     """Cache a flat list of categories and weights; return the number under which AddItem takes it."""
-    if len(entries) % 2:
+    if len(weights) % 2:
         rule = "must be pairs of a category and a weight"
-        raise ArgumentError(f"weights has {len(entries)} entries: {rule}", path="weights", rule=rule)
-    weights = []
-    for i in range(0, len(entries), 2):
+        raise ArgumentError(f"weights has {len(weights)} entries: {rule}", path="weights", rule=rule)
+    pairs = []
+    for i in range(0, len(weights), 2):
         path = f"weights[{i + 1}]"
-        value = category(entries[i], path)
+        value = category(weights[i], path)
         warn_of_category(call.session, f"kts.AddItem: {path}", value, file, line)
         number = call.session.tiles.category_number(value)
-        weights.append((number, Number(0).read(entries[i + 1], f"weights[{i + 2}]")))
-    if not any(weight for _, weight in weights):
+        pairs.append((number, Number(0).read(weights[i + 1], f"weights[{i + 2}]")))
+    if not any(weight for _, weight in pairs):
         raise ArgumentError("weights has no weight above 0: must have at least one", path="weights")
-    return call.session.cache_table(CategoryWeights(weights))
+    return call.session.cache_table(CategoryWeights(pairs))
 
 
 @KTS.function("AddItem", ("itemtype", ITEM), ("number", _PLACED_COUNT), ("weights", Cached("any[]")))

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from host.border.conversion import Value
 from host.border.data import Handle, Table
 from host.border.function import Call
 from host.border.phase import LOAD
 from host.border.schema import Anything, HandleOf, Integer, ListOf, Text, Truth, refuse
+from host.border.service import service_for
 from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
@@ -120,19 +122,11 @@ def _read(call: Call, full_name: str) -> tuple[SegmentText, ...]:
     return files[full_name]
 
 
-@KTS.function(
-    "build_segments",
-    ("file", Text()),
-    ("numbers", Anything()),
-    ("meanings", Anything()),
-    ("switches", ListOf(ListOf(HandleOf(("tile",))))),
-    phases=LOAD,
-    part_of="LoadSegments",
-)
-def build_segments(
-    call: Call, full_name: str, numbers: Table, meanings: Table, switches: list[list[Handle]]
-) -> list[int]:
-    """Register the segments of a file.
+@service_for("kts.LoadSegments", LOAD, switches=ListOf(ListOf(HandleOf(("tile",)))))
+def kts_build_segments(
+    call: Call, full_name: str, numbers: Value, meanings: Value, switches: list[list[Handle]]
+) -> Value:
+    """Register the segments of a file; return their indices.
 
     `meanings[i]` is the content of tile number `numbers[i]`: handles and {item, count}.
     """

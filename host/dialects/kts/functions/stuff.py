@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from struct import iter_unpack, pack
 
+from host.border.conversion import Value
 from host.border.function import Call
 from host.border.schema import Anything, Function, ListOf, refuse, to_number
+from host.border.service import service_for
 from host.dialects.kts.categories import category, warn_of_category
 from host.dialects.kts.declarations import KTS, Cached
 from host.errors import ArgumentError
@@ -13,12 +15,12 @@ from host.generate.populate import Stuff, choose_stuff
 from host.model.objects import ItemStack
 
 
-@KTS.function("remember_stuff", ("list", ListOf(ListOf(Anything()))), part_of="AddStuff", location=True)
-def remember_stuff(call: Call, file: str | None, line: int, entries: list[list[object]]) -> int:
+@service_for("kts.AddStuff", list_=ListOf(ListOf(Anything())))
+def kts_remember_stuff(call: Call, file: str | None, line: int, list_: list[list[object]]) -> int:
     """Cache a list of {category, probability, generator}; return the number under which AddStuff takes it."""
     probabilities: dict[int, float] = {}
     entry_of: dict[int, int] = {}
-    for i, entry in enumerate(entries, 1):
+    for i, entry in enumerate(list_, 1):
         path = f"list[{i}]"
         if len(entry) < 3:
             raise ArgumentError(
@@ -55,14 +57,18 @@ def add_stuff(call: Call, number: int) -> bytes | None:
     return pack(f"<{len(chosen)}i", *chosen) if chosen else None
 
 
-@KTS.function("put_stuff", ("placed", Anything()), ("entry", Anything()), ("got", Anything()), part_of="AddStuff")
-def put_stuff(call: Call, placed: str, entry: int | None, item: object) -> None:
-    """Place (square, item, count) as 32-bit numbers; with `entry`, refuse what its function returned."""
-    if entry is not None:
-        refuse(f"what the generator of list[{entry}] returned", item, "must be an ItemType")
+@service_for("kts.AddStuff")
+def kts_refuse_stuff(call: Call, entry: int, item: Value) -> None:  # noqa: ARG001 - it is for a mod
+    """Refuse what the function of an entry returned."""
+    refuse(f"what the generator of list[{entry}] returned", item, "must be an ItemType")
+
+
+@service_for("kts.AddStuff")
+def kts_put_stuff(call: Call, placed: bytes) -> None:
+    """Place (square, item, count) as 32-bit numbers."""
     put = call.session.map.put_item
     squares = call.session.map.stacks.size
-    for square, item_index, count in iter_unpack("<3i", placed.encode("utf-8", "surrogateescape")):
+    for square, item_index, count in iter_unpack("<3i", placed):
         # A function may have changed the map meanwhile.
         if square < squares:
             put(square, ItemStack(item_index, count))
