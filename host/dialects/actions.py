@@ -58,8 +58,12 @@ def actions_read_size(call: Call, width: Value, height: Value) -> tuple[int, int
 
 
 @service_for("World.fromMap")
-def actions_need_game(call: Call) -> None:
-    """Raise an error while there is no game."""
+def actions_need_map(call: Call) -> None:
+    """Raise an error while the game has no map."""
+    game = call.session.current_game
+    if not game.map.width:
+        advice = "lay one out, or make a World(width, height)"
+        raise game.missing_map_error("World.fromMap: the game has no map yet", advice)
 
 
 @service_for("World.fromMap")

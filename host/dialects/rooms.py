@@ -78,16 +78,6 @@ def rooms_shown_map(call: Call) -> int | None:
     return game.number_of(game.map) if game.map.width else None
 
 
-@service_for("GameRunner:createLevel")
-def rooms_drop_level(call: Call, number: int, shown: int | None) -> None:
-    """Undo `new_level`; map number `shown` becomes the game's map again."""
-    game = call.session.current_game
-    game.drop_map(number)
-    game.plans.pop(number, None)
-    if shown is not None:
-        game.map = game.maps[shown]
-
-
 def _level(call: Call, number: int) -> tuple[Plan, Map]:
     game = call.session.current_game
     return game.plans[number], game.maps[number]

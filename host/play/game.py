@@ -151,6 +151,7 @@ class Game(Parts):
         self._map_count -= 1
         self._square_count -= dropped.stacks.size
         self.maps[number] = self.empty_map()
+        self.plans.pop(number, None)
         if self.map is dropped:
             self.map = self.maps[number]
 

@@ -29,7 +29,10 @@ return function(names, mod)
       end
       if level then
         levels.bind_level(dungeon, nil)
-        py.rooms_drop_level(mod.number, level.number, shown)
+        py.map_drop(level.number)
+        if shown then
+          py.map_select(shown)
+        end
       end
     end)
     runner.dungeon = dungeon

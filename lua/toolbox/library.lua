@@ -63,8 +63,12 @@ local function make(mod)
     return number, 0
   end
 
+  -- The HostMap of the map with a number, or of the game's.
   local function new_host_map(number)
-    return host_map.new { py.toolbox_size(caller, number) }
+    if number then
+      return host_map.new { number, py.map_size(number) }
+    end
+    return host_map.new { py.game_map() }
   end
 
   local function read_plan(answer)

@@ -165,13 +165,6 @@ def toolbox_paint(call: Call, cells: bytes, width: int, rooms: bytes, tiles: dic
 
 
 @service_for("toolbox.map")
-def toolbox_size(call: Call, ground: int | None) -> tuple[int, int, int]:
-    """Return the number, the width and the height of a map."""
-    game_map = map_of(call, ground)
-    return call.session.current_game.number_of(game_map), game_map.width, game_map.height
-
-
-@service_for("toolbox.map")
 def toolbox_squares(call: Call, ground: int | None) -> int:
     """Return the number of squares of a map."""
     return map_of(call, ground).stacks.size

@@ -201,13 +201,10 @@ end
 
 -- The world of a map of any dialect, or with nil of the map of the game. Squares that cannot be entered become walls.
 function M.from_map(mod, map)
-  local number, width
+  local number
   if map == nil then
-    py.actions_need_game(mod.number)
-    number, width = py.game_map()
-    if width == 0 then
-      py.refuse_missing_map("World.fromMap: the game has no map yet", "lay one out, or make a World(width, height)")
-    end
+    py.actions_need_map(mod.number)
+    number = py.game_map()
   else
     number = objects.number_of(map)
       or raise("World.fromMap: the map is " .. class.type_name(map) .. ": must be a map, or nil for that of the game")
