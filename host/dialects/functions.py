@@ -10,11 +10,11 @@ from typing import Any
 from host.border.function import ApiFunction
 from host.border.service import Service, collect_services
 from host.border.session import Mods, Session
-from host.dialects.areas import MapServices
 from host.dialects.explanations import ExplanationServices
 from host.dialects.kts.menu import find_menu
 from host.dialects.kts.services import KtsServices
 from host.dialects.loose_items import LooseItemServices
+from host.dialects.maps import MapServices
 from host.dialects.objects import ObjectServices
 
 # Name -> modules with the services that only its Lua half calls; their names begin with this name. When a mod lists no

@@ -1,4 +1,4 @@
-"""Services for maps: what the Lua half of the areas dialect asks of Python."""
+"""Services for maps and their tiles: what the Lua halves of areas, actions, rooms and the toolbox ask of Python."""
 
 from __future__ import annotations
 
