@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from host.border.conversion import Value
 from host.border.service import collect_services, service
 from host.dialects.functions import DIALECTS, LIBRARIES, services_of
 from host.engine.engine import Engine
@@ -49,6 +50,11 @@ def test_types_that_cannot_cross_are_refused_when_declared() -> None:
 
         @service
         def take(self, thing: object) -> None: ...
+
+    with pytest.raises(TypeError, match=r"service .*put: the parameter number is int: cannot cross from Lua"):
+
+        @service
+        def put(self, value: Value, number: int) -> None: ...
 
     with pytest.raises(TypeError, match=r"service .*give: the result is tuple\[str, object\]: cannot cross to Lua"):
 

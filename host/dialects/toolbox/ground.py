@@ -7,7 +7,7 @@ such a string, with its `width`; the number of a map; or nil for the map of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -28,8 +28,6 @@ SQUARES = ListOf(COORDINATE)
 # Whether steps in the four diagonal directions are allowed.
 DIAGONAL = Truth()
 
-Ground: TypeAlias = int | bytes | None
-
 
 def unpack_codes(cells: bytes, width: int) -> npt.NDArray[np.uint8]:
     """Return the codes of the squares of a plan (height, width)."""
@@ -41,7 +39,7 @@ def map_of(call: Call, number: int | None) -> Map:
     return call.session.map if number is None else call.session.current_game.maps[number]
 
 
-def free_squares(call: Call, ground: Ground, width: int) -> Mask:
+def free_squares(call: Call, ground: int | bytes | None, width: int) -> Mask:
     """Return which squares can be walked, as a mask (height, width)."""
     if isinstance(ground, bytes):
         return unpack_codes(ground, width) >= PASSAGE
