@@ -12,12 +12,12 @@ from unittest import mock
 
 import numpy as np
 import pytest
+from host.dialects.areas import MapServices
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host.border import invokers as invokers_module
 from host.border.invokers import Invokers
-from host.dialects.areas import MapServices
 from host.metrics import analysis, distances, room_graph, solution, variety
 from host.metrics import flood as flood_module
 from host.metrics import regions as regions_module
