@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -137,10 +138,19 @@ def defer_interrupts() -> Iterator[set[int]]:
         yield set()
         return
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    # Another thread may take the signal now, and Python still runs the handler in its main thread.
+    handler, arrived = signal.getsignal(signal.SIGINT), []
+    is_replaced = callable(handler) and threading.current_thread() is threading.main_thread()
+    if is_replaced:
+        signal.signal(signal.SIGINT, lambda *signalled: arrived.append(signalled))
     try:
         yield mask
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if is_replaced:
+            signal.signal(signal.SIGINT, handler)
+        if arrived and callable(handler):
+            handler(*arrived[0])
 
 
 def _become_child(output: int, errors: int, messages: int) -> None:

@@ -11,12 +11,19 @@ from tests.helpers import run_command
 
 # Ctrl-C arrives while the functions run that Python calls after a fork, and which ignore what they raise.
 PROGRAM = """
-import os, signal
+import os, signal, sys, threading, time
 from host.process.start import Forked
 from host.process.task import Task
 
-os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGINT))
+def interrupt():
+    os.kill(os.getpid(), signal.SIGINT)
+    # Another thread takes the signal meanwhile.
+    time.sleep(0.2)
+
+os.register_at_fork(after_in_parent=interrupt)
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if "with_thread" in sys.argv:
+    threading.Thread(target=threading.Event().wait, daemon=True).start()
 try:
     Forked(Task("builtins:print", {}, result=object), print)
 except KeyboardInterrupt:
@@ -29,8 +36,10 @@ except ChildProcessError:
 
 
 @pytest.mark.skipif("not hasattr(__import__('os'), 'fork')", reason="processes do not fork")
-def test_an_interrupt_during_a_fork_is_not_lost() -> None:
-    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=60, check=False)
+@pytest.mark.parametrize("threads", ["alone", "with_thread"])
+def test_an_interrupt_during_a_fork_is_not_lost(threads: str) -> None:
+    command = [sys.executable, "-c", PROGRAM, threads]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.stderr == ""
     assert done.stdout == "interrupted\nno child is left\n"
 
