@@ -8,6 +8,7 @@ import pytest
 
 from host import Host, Map
 from host.checking.changes import compare_maps
+from host.model.map import model_of
 from host.render.counts import describe_counts
 
 
@@ -25,11 +26,11 @@ def without_contents(game_map: Map) -> Map:
 )
 def test_changes_are_counted_as_a_map_is(generator: str, kinds: set[str]) -> None:
     game_map = Host([generator], output=lambda _: None).generate(generator, seed=3)
-    counts = [count.partition(" (")[0] for count in describe_counts(game_map)]
+    counts = [count.partition(" (")[0] for count in describe_counts(model_of(game_map))]
     counts = [count for count in counts if not count.endswith(" rooms")]
     assert {count.split()[1] for count in counts} == kinds
     empty = without_contents(game_map)
-    assert compare_maps(empty, game_map).describe().split(", ") == sorted(
+    assert compare_maps(model_of(empty), model_of(game_map)).describe().split(", ") == sorted(
         (f"{count} more" for count in counts), key=lambda text: text.split()[1]
     )
-    assert compare_maps(game_map, empty).describe().count(" fewer") == len(counts)
+    assert compare_maps(model_of(game_map), model_of(empty)).describe().count(" fewer") == len(counts)

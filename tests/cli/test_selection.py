@@ -211,7 +211,7 @@ def test_mods_beside_a_mod_do_not_run_when_nothing_needs_them(cellar: Path, make
     make_mod("aaa", files={"mod.lua": "error 'run' while true do end"})
     (cellar.parent / "aaa" / "mod.toml").unlink(missing_ok=True)
     house = make_mod("house", toml='[dependencies]\nbase = "*"\n')
-    result = run_command("mods", "--mods", house, "--instructions", "1000000")
+    result = run_command("mods", "--mods", house, "--instructions", "1200000")
     assert result.exit_code == 0, result.stderr
     assert "false" not in result.stdout
     assert "99" not in result.stdout
@@ -224,7 +224,7 @@ def test_a_mod_beside_a_mod_with_a_manifest_in_lua_is_found(cellar: Path, make_m
     (cellar.parent / "aaa" / "mod.lua").write_text("while true do end")
     (cellar.parent / "house" / "mod.lua").write_text('return { id = "shed", version = "1", dependencies = {} }')
     needs = make_mod("needs", toml='[dependencies]\nshed = "*"\n')
-    result = run_command("mods", "--mods", needs, "--instructions", "1000000")
+    result = run_command("mods", "--mods", needs, "--instructions", "1200000")
     assert " shed " in result.stdout, result.stderr
 
 

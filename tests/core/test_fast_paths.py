@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import wraps
@@ -12,18 +11,19 @@ from unittest import mock
 
 import numpy as np
 import pytest
-from host.dialects.areas import MapServices
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host.border import invokers as invokers_module
 from host.border.invokers import Invokers
+from host.dialects.maps import MapServices
 from host.metrics import analysis, distances, room_graph, solution, variety
 from host.metrics import flood as flood_module
 from host.metrics import regions as regions_module
 from host.metrics.flood import Flood
 from host.metrics.measurement import METRICS, measure
 from host.metrics.solution import LockedMap
+from host.model.document import to_document
 from host.model.tile_set import distinct_stacks
 from tests.dialects.actions.cast import CAST
 from tests.helpers import RunLua, ScriptHost, write_tiles
@@ -239,7 +239,7 @@ def test_tables_that_are_passed_again_mean_what_new_ones_mean(run_shared: RunLua
         steps = "\n".join(f"pcall(function() {edit} end) pass() pass()" for edit in edits)
         script = f"local IS_COPIED = {is_copied}\n{PASSES.replace('EDITS', steps)}"
         ran = run_shared(script, load=load, files={"more.txt": SECOND}, seed=3)
-        document = json.loads(ran.map.to_json())
+        document = to_document(ran.map)
         # The scripts differ, and so do their hashes.
         del document["mods"]
         lines.append([*ran.lines, document])

@@ -406,7 +406,7 @@ def test_without_a_mod_that_fails_all_is_as_if_it_were_not_there(
     assert alone.exit_code == 0, alone.stderr
     make_mod("bad", init=failing, toml=needs)
     make_mod("needy", init='print("never")', toml='[dependencies]\nbad = "*"')
-    words = ["generate", "good", "--mods", tmp_path, "--seed", "3", "--format", "json", "--instructions", "1000000"]
+    words = ["generate", "good", "--mods", tmp_path, "--seed", "3", "--format", "json", "--instructions", "1200000"]
     assert run_command(*words).exit_code in (1, 3)
     result = run_command(*words, "--keep-going")
     assert result.exit_code == 0, result.stderr

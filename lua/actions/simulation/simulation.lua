@@ -3,6 +3,7 @@
 
 local import = ...
 local autopilot = import "actions/simulation/autopilot"
+local carried_things = import "core/game/carried"
 local class = import "actions/class"
 local clock = import "core/game/clock"
 local constants = import "actions/constants"
@@ -288,7 +289,7 @@ function M.status()
     return nil, "", events
   end
   local health, carried = player_status(function()
-    return objects.ask(player, "health"), objects.names_carried(player)
+    return objects.ask(player, "health"), carried_things.names(objects.ask(player, "carried"))
   end)
   return health, carried, events
 end

@@ -5,6 +5,7 @@ local import, py = ...
 import("areas/init").load()
 local action = import "areas/modules/action"
 local areas = import "areas/area/instances"
+local carried = import "core/game/carried"
 local errors = import "core/errors"
 local feats = import "areas/object/feat"
 local floor_generation = import "areas/area/floor_generation"
@@ -132,7 +133,7 @@ end
 -- The names of what the player carries.
 local function names_carried(object)
   if not objects.is(object) then
-    return layers.names_carried(object)
+    return carried.names(layers.ask(object, "carried"))
   end
   local names = {}
   for i, item in ipairs(objects.states[object].carried or {}) do

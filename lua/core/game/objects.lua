@@ -7,11 +7,12 @@
 -- y * width + x.
 
 local import, py = ...
+local carried = import "core/game/carried"
 local functions = import "core/border/functions"
 local raise = import("core/errors").raise
 
-local ipairs, next, pcall, rawequal, setmetatable, type = ipairs, next, pcall, rawequal, setmetatable, type
-local concat, gsub, pack, sort = table.concat, string.gsub, string.pack, table.sort
+local next, rawequal, setmetatable = next, rawequal, setmetatable
+local clean, concat, pack, sort = carried.clean, table.concat, string.pack, table.sort
 
 local M = {}
 
@@ -38,8 +39,7 @@ Store.__index = Store
 --   dialect
 --   prepare()     called before maps are shown; or nil
 --   blocks(object)  whether nothing else can stand on the square; nil if objects of the layer never block
---   carried(object)  a list of what it carries: { id =, number =, name =, glyph =, colour = }, of which only the id
---                 must be there
+--   carried(object)  a list of what it carries, see core/game/carried
 -- Layers of creatures also have: lives(object), whether it is alive and acts; health(object) and level(object), numbers
 -- or nil; move(object, number, square), which moves it to a square of a map;
 -- act(object, dx, dy), which plays a turn of its map in which it moves or attacks in a direction, or waits with (0, 0).
@@ -54,16 +54,6 @@ function M.ask(object, name, ...)
   if fn then
     return fn(object, ...)
   end
-end
-
--- The names of what an object carries, with the numbers of stacks.
-function M.names_carried(object)
-  local names = {}
-  for i, item in ipairs(M.ask(object, "carried") or {}) do
-    local number = item.number or 1
-    names[i] = (item.name or item.id) .. (number > 1 and " (" .. number .. ")" or "")
-  end
-  return names
 end
 
 -- Whether the layer of an object has such a function.
@@ -350,26 +340,6 @@ function M.place(object)
   end
 end
 
-local function list_nothing()
-  return {}
-end
-
--- A text without the bytes that separate texts.
-local function clean(text)
-  return type(text) == "string" and (gsub(text, "%z", " ")) or ""
-end
-
--- Adds texts about what an object carries. A mod may have put something else in the place of an inventory: what cannot
--- be asked carries nothing.
-local function list_carried(texts, uid, layer, object)
-  local ok, items = pcall(layer.carried or list_nothing, object)
-  for _, item in ipairs(ok and items or {}) do
-    texts[#texts + 1] = concat({
-      uid, item.number or 1, clean(item.id), clean(item.name), clean(item.glyph), clean(item.colour),
-    }, "\0")
-  end
-end
-
 -- Returns, for Python, the distinct looks as one text (kind, layer, z, id, name, glyph, colour of each, joined by NUL),
 -- (uid, square, number of the look from 0) of each object on a square, as 32-bit numbers, and what objects carry (uid
 -- of the carrier, number, id, name, glyph, colour of each, joined by NUL). Returns nothing if there are no objects.
@@ -383,7 +353,7 @@ function M.export(number)
       layer.prepare()
     end
   end
-  local looks, looks_count, numbers, packed, carried = {}, 0, {}, {}, {}
+  local looks, looks_count, numbers, packed, things = {}, 0, {}, {}, {}
   for _, object in next, store:all() do
     local place = places[object]
     local layer = layers[place.layer]
@@ -396,11 +366,11 @@ function M.export(number)
         looks[looks_count] = look
       end
       packed[#packed + 1] = pack("<i4i4i4", place.uid, place.square, numbers[look])
-      list_carried(carried, place.uid, layer, object)
+      carried.add_texts(things, place.uid, layer, object)
     end
   end
   if packed[1] then
-    return concat(looks, "\0"), concat(packed), concat(carried, "\0")
+    return concat(looks, "\0"), concat(packed), concat(things, "\0")
   end
 end
 

@@ -10,6 +10,8 @@ import json
 from itertools import product
 from pathlib import Path
 
+from host import Map
+from host.model.document import to_document
 from host.tools.reference.books import all_books
 from tests.dialects.actions.cast import CAST
 from tests.helpers import RunLua, ScriptHost, write_mod
@@ -340,9 +342,9 @@ def test_tiles_are_as_the_classes_of_floors_and_walls_are_now(tmp_path: Path) ->
             mod = write_mod(tmp_path / f"{number}{is_late}" / "tiles", {"mod.toml": MANIFEST, "init.lua": lines})
             text = script.format(is_laid=is_laid, is_late=str(is_late).lower())
             made = ScriptHost([mod]).run(text, tmp_path / "scripts").map
-            document = json.loads(made.to_json())
+            document = to_document(made)
             del document["mods"]
-            made.save(tmp_path / "map.txt")
+            Map(made).save(tmp_path / "map.txt")
             seen.append((document, (tmp_path / "map.txt").read_text(encoding="utf-8")))
         assert seen[0] == seen[1], (layer, change, is_laid)
 
@@ -359,6 +361,6 @@ def test_a_tile_that_lies_stays_when_the_layer_of_its_class_changes(run_lua: Run
     load = 'ground = class("Ground", Entity) ground.layer = Layers.floor registerEntity(ground)'
     made = run_lua(script, load=load)
     assert made.lines == ["false true", "true true", "false true"]
-    document = json.loads(made.map.to_json())
+    document = to_document(made.map)
     assert document["tiles"][0]["access"]["walking"] == "clear"
     assert document["stacks"] == [[0]]
