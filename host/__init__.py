@@ -13,34 +13,34 @@ from typing import TYPE_CHECKING, Any
 from host.version import __version__
 
 if TYPE_CHECKING:
-    from host.checking.compare import find_missing
-    from host.checking.compatibility import Missing
-    from host.checking.diagnostic import Diagnostic
-    from host.checking.diagnostic import Diagnostic as Finding
-    from host.checking.run import check
     from host.errors import HostError
     from host.generate.options import Choice, Generator, Option
-    from host.library import Host
-    from host.maps.map import Map
+    from host.library.host import Host
+    from host.library.map import Map
     from host.model.request import Request
     from host.process.budgets import Budgets
+    from host.tools.checking.compare import find_missing
+    from host.tools.checking.compatibility import Missing
+    from host.tools.checking.diagnostic import Diagnostic
+    from host.tools.checking.diagnostic import Diagnostic as Finding
+    from host.tools.checking.run import check
 
 # Name -> (module, name in it). A name is imported when it is first used: commands use few of them.
 _EXPORTS = {
     "Budgets": ("host.process.budgets", "Budgets"),
     "Choice": ("host.generate.options", "Choice"),
-    "Diagnostic": ("host.checking.diagnostic", "Diagnostic"),
+    "Diagnostic": ("host.tools.checking.diagnostic", "Diagnostic"),
     # The name of Diagnostic in version 0.1.
-    "Finding": ("host.checking.diagnostic", "Diagnostic"),
+    "Finding": ("host.tools.checking.diagnostic", "Diagnostic"),
     "Generator": ("host.generate.options", "Generator"),
-    "Host": ("host.library", "Host"),
+    "Host": ("host.library.host", "Host"),
     "HostError": ("host.errors", "HostError"),
-    "Map": ("host.maps.map", "Map"),
-    "Missing": ("host.checking.compatibility", "Missing"),
+    "Map": ("host.library.map", "Map"),
+    "Missing": ("host.tools.checking.compatibility", "Missing"),
     "Option": ("host.generate.options", "Option"),
     "Request": ("host.model.request", "Request"),
-    "check": ("host.checking.run", "check"),
-    "find_missing": ("host.checking.compare", "find_missing"),
+    "check": ("host.tools.checking.run", "check"),
+    "find_missing": ("host.tools.checking.compare", "find_missing"),
 }
 
 __all__ = [

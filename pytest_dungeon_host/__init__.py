@@ -101,7 +101,7 @@ def _plugin(config: pytest.Config) -> ModuleType | None:
             import dungeon_host
 
             dungeon_host.import_host()
-            plugin = importlib.import_module("host.testing.plugin")
+            plugin = importlib.import_module("host.tools.testing.plugin")
             config.pluginmanager.register(plugin, "dungeon-host tests")
         else:
             plugin = f"dungeon-host: `host` is {other} here, so tests of mods are left to `dungeon-host test`"

@@ -14,13 +14,6 @@ from typing import TypeVar
 import click
 
 from dungeon_host.workflow import print_commands
-from host.checking.children import Checked
-from host.checking.compare import Compared, compare
-from host.checking.compatibility import KINDS, Missing
-from host.checking.diagnostic import ERROR, Diagnostic
-from host.checking.formats import Locations, format_github, format_json, format_sarif, repository_of
-from host.checking.quotes import quote_diagnostic
-from host.checking.run import examine
 from host.cli.common import completes, limited_mod_options, players_option
 from host.cli.parameters import Choice
 from host.cli.selection import Selection, select_mods
@@ -31,6 +24,13 @@ from host.cli.watch import repeat, watch_option
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.process.budgets import Budgets
+from host.tools.checking.children import Checked
+from host.tools.checking.compare import Compared, compare
+from host.tools.checking.compatibility import KINDS, Missing
+from host.tools.checking.diagnostic import ERROR, Diagnostic
+from host.tools.checking.formats import Locations, format_github, format_json, format_sarif, repository_of
+from host.tools.checking.quotes import quote_diagnostic
+from host.tools.checking.run import examine
 
 _R = TypeVar("_R")
 # Source locations of a name that the text shows.

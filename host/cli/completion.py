@@ -210,8 +210,8 @@ def _ignore(_: str) -> None:
 def _names_of_tests(paths: Iterable[Path]) -> list[str]:
     """Return the names of the tests in files and folders, as far as children tell them in time."""
     from host.errors import HostError
-    from host.testing.finder import find_mod
-    from host.testing.runs import Options, Runs, unique_names
+    from host.tools.testing.finder import find_mod
+    from host.tools.testing.runs import Options, Runs, unique_names
 
     names: list[str] = []
     deadline = time.monotonic() + _SECONDS

@@ -113,7 +113,7 @@ def generate(
         if last is None:
             shown.show(game_map, format_reproduction())
         else:
-            from host.checking.changes import compare_maps
+            from host.tools.checking.changes import compare_maps
 
             changes = compare_maps(last, game_map)
             shown.show(game_map, format_reproduction(), changes.marks)

@@ -21,7 +21,7 @@ from host.model.request import MOST_SEED
 from host.paths import BUNDLED_MODS, bundled_ids, how_to_install, paths_beside
 
 if TYPE_CHECKING:
-    from host.testing.results import Results
+    from host.tools.testing.results import Results
 
 # Tokens of an expression of pytest's -k.
 _OPERATORS = ("and", "or", "not")
@@ -150,7 +150,7 @@ def _run_pytest(arguments: list[str], name: str | None) -> tuple[int, Results]:
     """Run pytest and return its exit code and the results. `name` is the value of -k."""
     import pytest
 
-    from host.testing.results import Results
+    from host.tools.testing.results import Results
 
     results = Results()
     runner = click.get_current_context().find_object(JobRunner)
@@ -195,7 +195,7 @@ def _watch(arguments: list[str], folders: list[Path], written: list[Path], name:
 
 def _find_folder(argument: str) -> Path:
     """Return the folder of the mod that a path is in, or the path itself for a folder of mods."""
-    from host.testing.finder import mod_of
+    from host.tools.testing.finder import mod_of
 
     path = Path(argument.partition("::")[0]).absolute()
     return mod_of(path / "file") or (path if path.is_dir() else path.parent)

@@ -26,7 +26,7 @@ its parent holds the child itself. Each step that must leave no trace in the ser
             channel.send(frames.READY, status)
 
     # in the parent
-    task = Task("host.testing.child:serve", {"folder": folder}, (folder,), takes_messages=True, forks=True)
+    task = Task("host.tools.testing.child:serve", {"folder": folder}, (folder,), takes_messages=True, forks=True)
     with Child(task) as child:
         child.receive(30)  # (frames.READY, 0); None when nothing arrives within 30 seconds
         child.send(frames.COMMAND, "first test")
@@ -34,8 +34,8 @@ its parent holds the child itself. Each step that must leave no trace in the ser
         child.receive(10)  # (frames.READY, 0), or the exit status of a fork that died: `child.exit_error(status)`
 
 A parent does not trust what a child sends: a mod may have broken out of Lua. The package knows neither Lua nor mods;
-each package that runs something in a child holds the functions itself (`host/engine/operations.py`, `host/checking`,
-`host/testing`).
+each package that runs something in a child holds the functions itself (`host/engine/operations.py`,
+`host/tools/checking`, `host/tools/testing`).
 
 | module | holds |
 |---|---|

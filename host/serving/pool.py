@@ -14,7 +14,7 @@ from host.engine.arguments import as_mods
 from host.engine.engine import print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
-from host.maps.map import Map
+from host.library.map import Map
 from host.model.document_reader import from_document
 from host.model.map import Map as GameMap
 from host.model.request import Request, check_whole

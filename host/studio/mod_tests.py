@@ -16,9 +16,9 @@ from host.errors import HostError, RequestError, shorten, visible
 from host.mods.manifest import read_toml
 from host.paths import BUNDLED_MODS
 from host.studio.events import Batch
-from host.testing.finder import find_tests
-from host.testing.report import Failure
-from host.testing.runs import Case, Options, Outcome, Runs
+from host.tools.testing.finder import find_tests
+from host.tools.testing.report import Failure
+from host.tools.testing.runs import Case, Options, Outcome, Runs
 
 # Test files, and tests of all files, that are run.
 _MOST_FILES, _MOST_CASES = 500, 5000

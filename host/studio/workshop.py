@@ -12,8 +12,6 @@ from enum import Enum
 from functools import partial
 from typing import Any, NamedTuple
 
-from host.checking.diagnostic import Diagnostic
-from host.checking.run import examine
 from host.engine.engine import Engine
 from host.engine.jobs import Job, Operation, Say
 from host.errors import HostError
@@ -23,6 +21,8 @@ from host.serving.crew import Crew
 from host.serving.operations import GENERATE_AGAIN
 from host.studio.drawing import describe_map, describe_picture, read_map
 from host.studio.operations import DESCRIBE_MODS
+from host.tools.checking.diagnostic import Diagnostic
+from host.tools.checking.run import examine
 from host.tools.provenance.explanation import OBSERVATION
 
 # Maps that are cached, and squares of all of them.

@@ -17,8 +17,8 @@ from host.mods.finder import find_mods, refuse_manifest
 from host.mods.manifest import read_toml
 from host.survey.gate import LimitsError, read_limits
 from host.syntax.tree import SyntaxTreeError
-from host.testing import coverage
 from host.tools.profiling.comparison import read_profile
+from host.tools.testing import coverage
 from tests.helpers import write_mod
 from tests.helpers.charges import ENDLESS
 

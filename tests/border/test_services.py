@@ -13,9 +13,9 @@ from host.dialects.functions import DIALECTS, LIBRARIES, services_of
 from host.engine.engine import Engine
 from host.generate.plans.recipes import PLANS
 from host.paths import LUA
-from host.testing.services import CoverageServices, TestServices
 from host.tools.debugging.observer import DebugObserver
 from host.tools.provenance.recorder import Recorder
+from host.tools.testing.services import CoverageServices, TestServices
 
 # Names in `py` that are not services.
 CONSTANTS = {"has", "has_clock", "instructions", "invoker", "is_limited", "library", "seconds"}

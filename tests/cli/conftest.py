@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import host.checking.run
+import host.tools.checking.run
 
 
 @pytest.fixture(autouse=True)
 def one_other_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check mods in one order of names besides the host's own: these tests are about commands."""
-    monkeypatch.setattr(host.checking.run, "HASH_SEEDS", (5,))
+    monkeypatch.setattr(host.tools.checking.run, "HASH_SEEDS", (5,))

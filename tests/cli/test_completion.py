@@ -11,7 +11,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from host.cli.main import cli
-from host.testing.fork_server import Answer, ForkServer
+from host.tools.testing.fork_server import Answer, ForkServer
 from tests.helpers import MakeMod, run_command, run_process
 
 GENERATOR = """

@@ -21,7 +21,13 @@ _OF_GAMES = {"host.engine.engine", "host.border.state", "host.dialects.functions
 # Modules for other commands than `generate`.
 _OF_OTHERS = {
     *("host.generate.plans.recipes", "host.generate.plans.caves", "host.metrics.distances"),
-    *("host.checking", "host.checking.run", "host.tools.reference", "host.testing", "host.syntax.scopes"),
+    *(
+        "host.tools.checking",
+        "host.tools.checking.run",
+        "host.tools.reference",
+        "host.tools.testing",
+        "host.syntax.scopes",
+    ),
     "host.render.svg",
     *("host.dialects.actions", "host.dialects.rooms", "host.dialects.toolbox", "host.engine.simulation"),
     *("host.export.tiled", "host.save.database", "host.cli.test", "host.cli.check", "host.cli.completion"),

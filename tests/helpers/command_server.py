@@ -34,7 +34,7 @@ from tests.helpers import run_command
 # What commands import when they need it.
 _PRELOADED = (
     *map(module_of, COMMANDS),
-    *(f"host.testing.{name}" for name in ("child", "fork_server", "report", "results", "runs", "snapshots")),
+    *(f"host.tools.testing.{name}" for name in ("child", "fork_server", "report", "results", "runs", "snapshots")),
     *("host.engine.operations", "hypothesis", "faulthandler"),
 )
 # Standard input, output and error of a command.

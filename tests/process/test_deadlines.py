@@ -13,7 +13,6 @@ import pytest
 from host import Host
 from host.border import deadline, state
 from host.border.deadline import clear_deadline, on_location, set_deadline
-from host.checking.run import check
 from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, TRAVEL
 from host.errors import BudgetError, DiedError, HostError
@@ -23,9 +22,10 @@ from host.process.channel import Channel
 from host.process.start import START_METHOD
 from host.process.task import Task
 from host.serving import Pool, worker
-from host.testing import fork_server
-from host.testing.child import CaseKey, Setup
-from host.testing.fork_server import ForkServer
+from host.tools.checking.run import check
+from host.tools.testing import fork_server
+from host.tools.testing.child import CaseKey, Setup
+from host.tools.testing.fork_server import ForkServer
 from tests.helpers import MakeMod, run_command
 
 # Many instructions, so that the clock comes first.

@@ -30,8 +30,8 @@ from host.process.budgets import Budgets
 from host.process.child import run_task
 from host.process.probe import PROTECTIONS
 from host.process.threaded_pipes import ThreadedPipes
-from host.testing.child import CaseKey, Loaded, Setup
-from host.testing.fork_server import ForkServer
+from host.tools.testing.child import CaseKey, Loaded, Setup
+from host.tools.testing.fork_server import ForkServer
 from tests.helpers import MakeMod
 from tests.helpers.processes import list_children
 

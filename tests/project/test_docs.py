@@ -13,10 +13,10 @@ import lupa.lua55 as lua55
 import pytest
 
 import host
-import host.checking.run
 import host.generate.plans.recipes
-import host.library
+import host.library.host
 import host.model.request
+import host.tools.checking.run
 from tests.helpers import ROOT, run_command
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "mods").glob("*/README.md"))]
@@ -47,7 +47,7 @@ def test_lines_of_prose_have_at_most_120_columns() -> None:
 def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     # Mods of pages are simple enough for one order of names besides the host's own.
-    monkeypatch.setattr(host.checking.run, "HASH_SEEDS", (5,))
+    monkeypatch.setattr(host.tools.checking.run, "HASH_SEEDS", (5,))
     return tmp_path
 
 
@@ -152,7 +152,7 @@ def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "module",
-    [host, host.checking.run, host.library, host.generate.plans.recipes, host.model.request],
+    [host, host.tools.checking.run, host.library.host, host.generate.plans.recipes, host.model.request],
     ids=lambda module: module.__name__,
 )
 def test_the_examples_in_docstrings_are_true(module: object) -> None:

@@ -46,7 +46,7 @@ SHOWN = {
     ],
     "The parent is": [
         "process/test_parent.test_only_children_of_a_command_run_lua",
-        "testing/test_foreign_python.test_command_runs_no_python",
+        "tools/testing/test_foreign_python.test_command_runs_no_python",
     ],
     "* It starts a child": [
         "process/test_worker.test_the_child_sees_no_open_file_of_the_parent",
@@ -75,8 +75,8 @@ SHOWN = {
         "attacks/test_texts_as_code.test_pytest_itself_prints_no_command_of_a_mod",
     ],
     "* `dungeon-host test` starts": [
-        "testing/test_mod_tests.test_no_test_sees_another",
-        "testing/test_mod_tests.test_a_test_process_that_is_killed_is_one_failure",
+        "tools/testing/test_mod_tests.test_no_test_sees_another",
+        "tools/testing/test_mod_tests.test_a_test_process_that_is_killed_is_one_failure",
     ],
     "* With `--save`": [
         "attacks/test_hostile_child.test_a_save_that_is_none",
@@ -153,7 +153,7 @@ SHOWN = {
     "* A name that may be misspelled": ["attacks/test_long_arguments.test_no_function_takes_long_with_long_arguments"],
     "* Lua's own operators": ["attacks/test_budgets_in_process.test_seconds_end_a_loop_in_this_process_at_its_line"],
     "* The child and the library look": [
-        "testing/test_mod_tests.test_what_takes_too_long_in_python_is_told_at_the_line_of_the_mod",
+        "tools/testing/test_mod_tests.test_what_takes_too_long_in_python_is_told_at_the_line_of_the_mod",
         "process/test_deadlines.test_each_parent_that_kills_a_child_names_where_its_mod_was",
     ],
     "* Counting costs": ["project/test_security_page.test_sizes_are_those_of_the_host"],
@@ -185,9 +185,9 @@ SHOWN = {
         "attacks/test_foreign_documents.test_profiles_with_any_value_are_read_or_refused",
     ],
     "| Python,": [
-        "testing/test_foreign_python.test_command_runs_no_python",
-        "testing/test_foreign_python.test_plugin_runs_python_of_the_project_and_not_of_its_mods",
-        "testing/test_foreign_python.test_plugin_knows_a_mod_by_each_of_its_files",
+        "tools/testing/test_foreign_python.test_command_runs_no_python",
+        "tools/testing/test_foreign_python.test_plugin_runs_python_of_the_project_and_not_of_its_mods",
+        "tools/testing/test_foreign_python.test_plugin_knows_a_mod_by_each_of_its_files",
     ],
     "| `.pytest_cache`": ["mods/test_planted_files.test_the_cache_of_pytest_is_not_in_the_mod"],
     "| snapshots,": [

@@ -8,7 +8,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from host.checking.painted_segment import EXAMINE_PAINTED_SEGMENT
 from host.engine.operations import LIST_MODS
 from host.engine.tile_tables import DESCRIBE_TILE_TABLE, TURN_PAINTED_SEGMENT
 from host.errors import HostError, RequestError
@@ -22,6 +21,7 @@ from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.segment_files import ConflictError
 from host.studio.studio import Studio
 from host.studio.workshop import CrewKind
+from host.tools.checking.painted_segment import EXAMINE_PAINTED_SEGMENT
 
 _LARGEST_TILE = 2**53 - 1
 

@@ -17,7 +17,7 @@ from host.studio.requests import read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.studio import Studio
 from host.studio.text_maps import describe_texts
-from host.testing.report import Failure
+from host.tools.testing.report import Failure
 
 # Failures of a test that a page gets, and those with pictures; characters of each text, and locations of a failure.
 _MOST_FAILURES, _MOST_DRAWN, _MOST_CHARACTERS, _MOST_LOCATIONS = 20, 4, 20_000, 4

@@ -11,13 +11,13 @@ from unittest import mock
 import pytest
 
 from host import Host
-from host.checking.run import check
 from host.engine.explanations import Outcome
 from host.errors import GenerationError, ModError, RequestError
 from host.generate.explain.clauses import Solver
 from host.generate.explain.core import TooHardError
 from host.generate.explain.explanation import Wish
 from host.paths import how_to_install
+from host.tools.checking.run import check
 from tests.helpers import KTS_TILES, run_command, run_process, write_mod
 
 # 1 floor, 2 wall, 3 home in the north, 4 home in the west, 5 floor without room for items, 6 door on such floor.

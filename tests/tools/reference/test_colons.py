@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from host import HostError
-from host.checking.source import check_sources
 from host.syntax.declarations.entries import Entry
 from host.syntax.lua_names import LUA_LIBRARIES
+from host.tools.checking.source import check_sources
 from tests.helpers import check_cases
 from tests.tools.reference.test_reference import (
     BOOKS,

@@ -1,0 +1,288 @@
+"""The host as a library: mods in, maps out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from pathlib import Path
+from threading import Event, RLock
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+
+from host.border.state import HASH_SEED, Stopped
+from host.engine.arguments import as_mods
+from host.engine.engine import Engine, print_visibly
+from host.engine.jobs import job_of_mods
+from host.errors import HostError
+from host.library.map import Map
+from host.model.request import Request
+from host.mods.loaded_mod import LoadedMod
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
+
+if TYPE_CHECKING:
+    from host.engine.explanations import Outcome
+    from host.engine.simulation import Simulation
+    from host.model.map import Map as GameMap
+    from host.survey.survey import Survey
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def _locked(method: Callable[Concatenate[Engine, _P], _R]) -> Callable[Concatenate[Host, _P], _R]:
+    """Return a method of Host that calls a method of its engine, one thread at a time.
+
+    The calls of a host share a game, which two threads would change at once.
+    """
+
+    @wraps(method)
+    def call(self: Host, /, *arguments: _P.args, **named: _P.kwargs) -> _R:
+        with self._lock:
+            return method(self._engine, *arguments, **named)
+
+    return call
+
+
+class Host:
+    """Mods, loaded and ready to generate.
+
+    >>> from host import Host
+    >>> game = Host(mods=["base"])
+    >>> m = game.generate("base", seed=7, dungeon="tiny")
+    >>> m.tiles.shape
+    (14, 14)
+
+    Threads may share a host: its calls wait for each other, and return what they return in one thread. Hosts of
+    different threads run in parallel, because Lua runs without Python's lock. Ctrl-C ends a call within two seconds,
+    except with budgets under which nothing is counted (see `Budgets`).
+    """
+
+    def __init__(
+        self,
+        mods: Iterable[str | Path] | str | Path = ("base",),
+        *,
+        budgets: Budgets = DEFAULT_BUDGETS,
+        hash_seed: int = HASH_SEED,
+        output: Callable[[str], None] = print_visibly,
+        keep_going: bool = False,
+    ) -> None:
+        """Load mods. Raises HostError, `HostErrors` when there are several, for mods that cannot be loaded.
+
+        mods: folders (a mod, or a folder of mods) as `Path` or with a slash in them, and ids of bundled mods.
+        budgets: what mods may use.
+        hash_seed: the seed of the order in which Lua walks names.
+        output: takes each line that a mod prints.
+        keep_going: leave out mods that fail and mods that need them, as if they did not exist; `failures` says why.
+        """
+        self._lock = RLock()
+        self._mods = as_mods(mods)
+        self._budgets, self._hash_seed, self._keep_going = budgets, hash_seed, keep_going
+        self._engine = Engine(self._mods, budgets=budgets, hash_seed=hash_seed, output=output, keep_going=keep_going)
+
+    def __repr__(self) -> str:
+        return f"<Host of {', '.join(mod.id for mod in self.mods)}>"
+
+    # -- mods
+
+    @property
+    def mods(self) -> list[LoadedMod]:
+        """The loaded mods, in load order."""
+        return self._engine.mods
+
+    @property
+    def failures(self) -> list[HostError]:
+        """Why mods were left out, with `keep_going`."""
+        return self._engine.failures
+
+    @property
+    def warnings(self) -> list[str]:
+        """Diagnostics of mods that loaded nevertheless, in the order in which they were noticed."""
+        return self._engine.warnings
+
+    registered = _locked(Engine.registered)
+    generators = _locked(Engine.generators)
+    pools = _locked(Engine.pools)
+    sample_pool = _locked(Engine.sample_pool)
+
+    # -- games
+
+    def generate(self, generator: str | Request = "base", /, **request: Any) -> Map:
+        """Generate a map; its `origin` holds what reproduces it.
+
+        * `generator`: an id, or a request, whose fields and options `request` replaces.
+        * `request`: fields of `Request` by their names, such as `seed` and `players`, and options of the generator (see
+          `generators`) by their ids. Options are in `options` where a field has the same name. Each has one of its
+          values, or the text of one. Without a seed a random one is drawn.
+
+        Raises HostError: RequestError for a generator, option or value that does not exist, GenerationError when the
+        map cannot be made, ModError for an error of a mod.
+        """
+        with self._lock:
+            return Map(self._engine.generate(Request.of(generator, request)))
+
+    def explain(self, generator: str | Request = "base", /, **request: Any) -> Outcome[Map]:
+        """Generate a map as `generate` does; when that fails, generate it again to explain why.
+
+        The outcome has the map, or the error and the explanation: a smallest set of wishes that cannot hold together,
+        each with file and line. Raises RequestError for a generator, option or value that does not exist, and
+        BudgetError.
+        """
+        from host.engine.explanations import Outcome
+
+        with self._lock:
+            outcome = self._engine.explain(Request.of(generator, request))
+        return Outcome(None if outcome.map is None else Map(outcome.map), outcome.error, outcome.explanation)
+
+    async def generate_async(self, generator: str | Request = "base", /, **request: Any) -> Map:
+        """Do what `generate` does in a thread, so that other tasks go on.
+
+        The calls of one host wait for each other; several hosts run in parallel. When the task is cancelled, a call
+        that waits is dropped, and a mod that runs is stopped within a second or two. A stopped mod may leave anything
+        half done, so the host then refuses further calls, as after a budget is used up.
+        """
+        import asyncio  # slow to import, and few programs need it
+
+        stop = Event()
+
+        def run() -> Map | None:
+            with self._lock:
+                if stop.is_set():
+                    return None
+                self._engine.lua.stop = stop
+                try:
+                    return self.generate(generator, **request)
+                except Stopped:
+                    return None
+                finally:
+                    self._engine.lua.stop = None
+
+        running = asyncio.ensure_future(asyncio.to_thread(run))
+        try:
+            made = await asyncio.shield(running)
+        except asyncio.CancelledError:
+            stop.set()
+            raise
+        # Only a call that was cancelled has no map.
+        return cast("Map", made)
+
+    def survey(
+        self,
+        generator: str | Request,
+        *,
+        count: int,
+        jobs: int = 1,
+        path: str | Path | None = None,
+        metrics: str | Sequence[str] = "default",
+        sweep: tuple[str, Sequence[Any]] | None = None,
+        dask: str | None = None,
+        **request: Any,
+    ) -> Survey:
+        """Make the dungeons of `count` seeds from `seed` (by default 1) on in `jobs` child processes, and measure them.
+
+        `generator` and `request` are those of `generate`. Dungeons that fail are rows, too. `path` is the file of the
+        survey; a survey that is in it continues. `metrics` is a list of ids, or "none", "default", "all", or ids with
+        commas between them. `sweep` is an option and its values: all seeds are made for each value. `dask` is the
+        address of a Dask scheduler, whose workers take the place of `jobs`. Raises HostError.
+        """
+        from host.survey.survey import make_survey
+
+        return make_survey(
+            job_of_mods(self._mods, budgets=self._budgets, keep_going=self._keep_going, hash_seed=self._hash_seed),
+            Request.of(generator, request, seed=1),
+            count=count,
+            jobs=jobs,
+            path=path,
+            metrics=metrics,
+            sweep=sweep,
+            dask=dask,
+        )
+
+    def run_script(
+        self,
+        path: str | Path,
+        *,
+        play: float = 0.0,
+        save: str | Path | None = None,
+        strict: bool = False,
+        **request: Any,
+    ) -> Map:
+        """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods.
+
+        Then `play` seconds of game time pass. Returns the map of the game. `request` are fields of `Request`, without
+        options. With `save` the game continues from that file if it exists, ignoring them, and is saved there at each
+        travel and at the end. With `strict` an event handler that fails ends the run.
+        """
+        with self._lock:
+            return Map(self._engine.run_script(path, Request.of(None, request), play=play, save=save, strict=strict))
+
+    def travel(
+        self,
+        mod: str | Request,
+        view: Callable[[Map, str, str], str | None],
+        *,
+        save: str | Path | None = None,
+        strict: bool = False,
+        **request: Any,
+    ) -> None:
+        """Play the game that a mod of the areas dialect begins, key by key.
+
+        `view` takes the map, its name and a line about it, and returns one of `host.engine.travel.KEYS`, or None to
+        end. An error of a mod is printed and the game continues; with `strict` it is raised. `save` is that of
+        `run_script`. `request` may have a seed.
+        """
+        with self._lock:
+            request_of_mod = Request.of(mod, request, players=1)
+            self._engine.travel(request_of_mod, lambda shown, *text: view(Map(shown), *text), save=save, strict=strict)
+
+    def simulate(
+        self,
+        generator: str | Request = "base",
+        /,
+        *,
+        turns: int | None = None,
+        player: str | Callable[[Map], str | None] = "script",
+        strict: bool = False,
+        watch: Callable[[Map], None] | None = None,
+        tell: Callable[[str], None] | None = None,
+        save: str | Path | None = None,
+        **request: Any,
+    ) -> Simulation[Map]:
+        """Simulate a game on a generated map, or in the world of a mod.
+
+        On a map a player enters, among what the pools of the mods hold, and `turns` turns pass (default 100), or fewer
+        if the player dies. On a map of kts with an entrance the player is a knight, which comes back, monsters of kts
+        act, and fewer turns pass when the game of kts ends.
+
+        When `generator` is the id of a mod that begins a world (see `travel`), its player goes from map to map until
+        the dungeons are conquered (default at most 20,000 turns). At each change of map the game is saved and loaded.
+
+        * `player`: "script" (as its class says, or towards an enemy), "idle" or "random"; or a function of the map
+          that returns one of `host.engine.simulation.MOVES` before each turn, None to end.
+        * `request`: as for `generate`, with one player by default; players after the first do nothing. A world has one
+          player and no options.
+        * `strict`: raise an error of a mod, which otherwise ends the action in which it happens and is logged.
+        * `watch` takes the map at the start and after each turn, the same object each time.
+        * `tell` takes each line of the log at once, so in order with what mods print.
+        * `save`: continue from that file if it exists, ignoring what makes the map and `player`, and save there at the
+          end. The save of a map holds what makes the turns come out the same, not the map: to continue, they are played
+          again, with the same mods and the same host. The save of a world is that of `travel`.
+        """
+        from host.engine.simulation import Simulation
+
+        shown: dict[int, Map] = {}
+
+        def show(game_map: GameMap) -> Map:
+            return shown.setdefault(id(game_map), Map(game_map))
+
+        with self._lock:
+            simulation = self._engine.simulate(
+                Request.of(generator, request, players=1),
+                turns=turns,
+                player=player if isinstance(player, str) else lambda game_map: player(show(game_map)),
+                strict=strict,
+                watch=watch and (lambda game_map: watch(show(game_map))),
+                tell=tell,
+                save=save,
+            )
+            return Simulation(show(simulation.map), *simulation[1:])
+
+    play = _locked(Engine.play)

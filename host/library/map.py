@@ -1,0 +1,322 @@
+"""Maps for programs: contents by name, arrays, tables and files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from host.errors import RequestError, did_you_mean
+from host.library import contents
+from host.library.contents import PlacedContainer, PlacedCreature, PlacedDoor, PlacedHome, PlacedItem, Start
+from host.model.map import Map as GameMap
+from host.model.objects import MapObject
+from host.model.request import Origin
+
+# Threads may share a map of a pool, which is decoded when one of them first uses it.
+_reading = RLock()
+
+
+class Map:
+    """A map that was made. `Host.generate`, `Pool.generate` and `Map.from_json` return one.
+
+    x counts squares from 0 at the left, y from 0 at the top. Arrays and lists are copies: to change them does not
+    change the map. Two maps are equal when their JSON is; a map of `Host.simulate` changes, so maps have no hash.
+
+    >>> m = Host(mods=["base"]).generate("base", seed=7, dungeon="tiny")
+    >>> m
+    <Map of 14 × 14 squares by base, seed 7>
+    """
+
+    def __init__(self, source: GameMap | Callable[[], GameMap]) -> None:
+        """Show a map of the host, or one that `source` returns when it is first used."""
+        self._source = source
+
+    @property
+    def _model(self) -> GameMap:
+        with _reading:
+            if not isinstance(self._source, GameMap):
+                self._source = self._source()
+            return self._source
+
+    def __repr__(self) -> str:
+        return repr(self._model)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Map):
+            return NotImplemented
+        from host.model.document import to_document
+
+        return self is other or to_document(self._model) == to_document(other._model)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # -- squares
+
+    @property
+    def width(self) -> int:
+        """The width, in squares.
+
+        >>> m.width
+        14
+        """
+        return self._model.width
+
+    @property
+    def height(self) -> int:
+        """The height, in squares.
+
+        >>> m.height
+        14
+        """
+        return self._model.height
+
+    def contains(self, x: int, y: int) -> bool:
+        """Return whether (x, y) is a square of the map.
+
+        >>> m.contains(13, 13), m.contains(14, 0)
+        (True, False)
+        """
+        return self._model.contains(x, y)
+
+    @property
+    def tiles(self) -> npt.NDArray[np.int32]:
+        """The number of the stack of tiles on each square, (height, width); `legend` says which tiles these are.
+
+        >>> m.tiles.shape, m.legend()[int(m.tiles[0, 0])]
+        ((14, 14), ('base.wall_stone',))
+        """
+        return self._model.stack_numbers()
+
+    def legend(self) -> dict[int, tuple[str, ...]]:
+        """Return number in `tiles` -> ids of the tiles of the stack, the bottom first.
+
+        >>> m.legend()[2]
+        ('base.floor_stone', 'base.door_wood_h')
+        """
+        return dict(enumerate(self._model.legend().values()))
+
+    @property
+    def rooms(self) -> npt.NDArray[np.int32]:
+        """The rooms with their walls, (n, 4): x, y, width and height of each, in squares.
+
+        >>> m.rooms.tolist()[0]
+        [0, 5, 7, 9]
+        """
+        return self._model.rooms.copy()
+
+    @property
+    def walkable(self) -> npt.NDArray[np.bool_]:
+        """Whether somebody who opens doors can walk on a square, (height, width).
+
+        >>> int(m.walkable.sum())
+        107
+        """
+        from host.metrics.walkability import Means, walkable
+
+        return walkable(self._model, Means.DOORS)
+
+    def glyphs(self) -> npt.NDArray[np.str_]:
+        """Return the character of each square in the map as text, (height, width).
+
+        >>> "".join(m.glyphs()[0])
+        '┌──┬──┬──────┐'
+        """
+        from host.render.text import Picture, Style
+
+        rows = [[*line.ljust(self.width)] for line in Picture(self._model, Style()).grid()]
+        return np.array(rows, dtype=np.str_).reshape(self.height, self.width)
+
+    # -- contents
+
+    @property
+    def items(self) -> list[PlacedItem]:
+        """What lies on the map, in all dialects: on the floor, then in containers, then carried by creatures.
+
+        Each part is sorted by row and column.
+
+        >>> item = m.items[0]
+        >>> item.number, item.name, item.x, item.y, item.where
+        (1, 'potion of healing', 2, 3, 'floor')
+        """
+        return contents.list_items(self._model)
+
+    @property
+    def creatures(self) -> list[PlacedCreature]:
+        """What lives on the map: monsters and knights of kts, then entities, charas and players of other dialects.
+
+        Both parts are sorted by uid, of which each has its own numbers.
+
+        >>> bat = m.creatures[0]
+        >>> bat.name, bat.x, bat.y, bat.height
+        ('vampire bat', 9, 1, 'flying')
+        """
+        return contents.list_creatures(self._model)
+
+    @property
+    def objects(self) -> list[MapObject]:
+        """All objects of the dialects areas, actions and rooms, also features such as stairs, by ascending uid.
+
+        >>> m.objects
+        []
+        """
+        return [*self._model.objects]
+
+    @property
+    def doors(self) -> list[PlacedDoor]:
+        """The doors, by row and column.
+
+        >>> door = m.doors[0]
+        >>> door.id, door.is_open, door.lock
+        ('base.door_iron_v', False, 1)
+        """
+        return contents.list_doors(self._model)
+
+    @property
+    def containers(self) -> list[PlacedContainer]:
+        """The chests and barrels, by row and column.
+
+        >>> len(m.containers)
+        4
+        """
+        return contents.list_containers(self._model)
+
+    @property
+    def locks(self) -> list[PlacedDoor | PlacedContainer]:
+        """The doors and containers that are locked, by row and column; `lock` is the number of the key, or a word.
+
+        >>> [(lock.x, lock.y, lock.lock) for lock in m.locks]
+        [(6, 3, 1), (3, 5, 2)]
+        """
+        return contents.list_locks(self._model)
+
+    @property
+    def homes(self) -> list[PlacedHome]:
+        """The ways in, in the order in which the map got them; players count from 1, as in drawings.
+
+        >>> home = m.homes[0]
+        >>> home.x, home.y, home.facing, home.players
+        (3, 2, 'north', (1,))
+        """
+        return contents.list_homes(self._model)
+
+    @property
+    def starts(self) -> list[Start]:
+        """The square on which each player starts, by player: at a home, else where the player stands.
+
+        >>> m.starts
+        [Start(x=3, y=2, player=1), Start(x=11, y=10, player=2)]
+        """
+        return contents.list_starts(self._model)
+
+    # -- how it was made
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """The events of the generation, in order: {"type": word, …}.
+
+        >>> m.events
+        []
+        """
+        return [*self._model.events]
+
+    @property
+    def quest(self) -> dict[str, Any]:
+        """What mods asked of play, as plain data; only what was asked is there.
+
+        >>> m.quest["hints"][0]
+        'Find 3 gems.'
+        """
+        return {**self._model.quest}
+
+    @property
+    def origin(self) -> Origin | None:
+        """The request that makes the map again, with the value of each option and the mods; None for other maps.
+
+        >>> m.origin.seed, m.origin.options["dungeon"]
+        (7, 'tiny')
+        """
+        return self._model.origin
+
+    # -- tables and files
+
+    def to_json(self) -> str:
+        """Return the map as JSON text (see `docs/dungeon.schema.json`). Equal maps give equal text.
+
+        >>> m.to_json()[:30]
+        '{\\n"format": "dungeon-host/map"'
+        """
+        from host.model.document import dumps, to_document
+
+        return dumps(to_document(self._model))
+
+    @staticmethod
+    def from_json(text: str | bytes) -> Map:
+        """Return the map that `to_json` wrote. Raises HostError, naming the field, for other text.
+
+        >>> Map.from_json(m.to_json()) == m
+        True
+        """
+        from host.model.document_reader import from_document
+
+        try:
+            document = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise RequestError(f"the text is not JSON: {error}") from None
+        return Map(from_document(document))
+
+    def to_dataframe(self, library: str | None = None) -> Any:
+        """Return a data frame with a row for each square, of "pandas" or "polars"; by default of what is installed.
+
+        Columns: x, y, glyph, walkable; tiles (ids, bottom first, with spaces between them); item and number, of what
+        lies on the floor, and creature, a name, which may be missing. Raises RequestError when the library is not
+        installed.
+
+        >>> len(m.to_dataframe("pandas"))
+        196
+        """
+        from host.library.data_frame import data_frame
+
+        tiles = {number: " ".join(ids) for number, ids in self.legend().items()}
+        items = {(item.x, item.y): item for item in reversed(self.items) if item.where == contents.FLOOR}
+        names = {(creature.x, creature.y): creature.name for creature in self.creatures}
+        squares = [(x, y) for y in range(self.height) for x in range(self.width)]
+        return data_frame(library)(
+            {
+                "x": [x for x, _ in squares],
+                "y": [y for _, y in squares],
+                "glyph": self.glyphs().ravel().tolist(),
+                "walkable": self.walkable.ravel().tolist(),
+                "tiles": [tiles[number] for number in self.tiles.ravel().tolist()],
+                "item": [items[square].id if square in items else None for square in squares],
+                "number": [items[square].number if square in items else 0 for square in squares],
+                "creature": [names.get(square) for square in squares],
+            }
+        )
+
+    def save(self, path: str | Path, *, tile_size: int = 16, overlays: str | tuple[str, ...] = ()) -> None:
+        """Write the map to a file, whose name ends in .txt, .json, .png, .svg or .tmj; the last is for Tiled.
+
+        `tile_size` is in pixels per square, and `overlays` are those of `dungeon-host generate --overlay`, both for
+        pictures. The file appears whole or not at all. Raises RequestError, also when its folder does not exist.
+
+        >>> m.save("dungeon.png", tile_size=32, overlays="rooms")
+        """
+        from host.export.files import check_folder, write_all
+        from host.export.pictures import map_files
+        from host.render.formats import LEAST_SIZE, MOST_SIZE, OVERLAYS, format_of
+
+        file = Path(path)
+        overlays = (overlays,) if isinstance(overlays, str) else overlays
+        if not LEAST_SIZE <= tile_size <= MOST_SIZE:
+            raise RequestError(f"tile_size is {tile_size}: must be between {LEAST_SIZE} and {MOST_SIZE}")
+        for overlay in overlays:
+            if overlay not in OVERLAYS:
+                raise RequestError(f'there is no overlay "{overlay}"', hint=did_you_mean(overlay, OVERLAYS))
+        check_folder(file)
+        write_all(map_files(self._model, file, format_of(file), tile_size, overlays))

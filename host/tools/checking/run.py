@@ -1,0 +1,223 @@
+"""Checks of all mods: each mod in its own child processes, so that one that hangs or crashes affects no other.
+
+>>> from host import check
+>>> check(only="base")
+[]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host.errors import DiedError
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
+from host.tools.checking.children import (
+    MALFORMED,
+    Checked,
+    Children,
+    Mod,
+    Progress,
+    Setup,
+    ignore,
+    need_folders,
+    read_diagnostic,
+)
+from host.tools.checking.diagnostic import Diagnostic, from_error, new_diagnostic
+from host.tools.checking.inspect import INSPECT, PLAYERS, READ_SOURCES, TRIAL, describe
+from host.tools.checking.maps import difference
+
+# Seeds of the maps of each generator, and seeds of Lua's hashes, under which the maps must be the same.
+SEEDS = (1, 2, 3)
+HASH_SEEDS = (2, 5, 6, 7, 8)
+_CAUSES = {
+    "hash-order": "the order in which Lua walks names",
+    "load-order": "which of two independent mods is loaded first",
+}
+_ADVICE = {
+    "hash-order": "where pairs decides what is drawn or placed, walk a list, or sort the names first",
+    "load-order": "name the mods that must load first under [optional] in mod.toml, or choose by id, not by position",
+}
+
+
+class Source(NamedTuple):
+    """A generator of a mod, or another maker of maps, and its source location."""
+
+    mod: str
+    id: str
+    file: str
+    line: int | None
+
+
+def check(
+    mods: Iterable[str | Path] | str | Path = (),
+    only: str | None = None,
+    *,
+    bundled: bool = True,
+    players: int = PLAYERS,
+    budgets: Budgets = DEFAULT_BUDGETS,
+    progress: Progress | None = None,
+) -> list[Diagnostic]:
+    """Return the diagnostics of the mods in folders and of the bundled mods, or of the mod with the id `only`.
+
+    mods: folders, each a mod or a folder of mods.
+    bundled: whether to check the bundled mods.
+    players: for how many players generators make maps.
+    budgets: the limits of each single check.
+    progress: takes a description of the current step, now and then.
+
+    Raises RequestError for a folder or a mod that does not exist; errors of mods become diagnostics.
+    """
+    folders = [mods] if isinstance(mods, str | Path) else list(mods)
+    absolute = [str(Path(folder).absolute()) for folder in folders]
+    return list(examine(absolute, only, budgets, progress or ignore, bundled=bundled, players=players).diagnostics)
+
+
+def examine(
+    folders: Sequence[str],
+    only: str | None,
+    budgets: Budgets,
+    progress: Progress,
+    *,
+    bundled: bool = True,
+    players: int = PLAYERS,
+) -> Checked:
+    """Check mods as `check` does; the folders are absolute paths."""
+    need_folders(folders)
+    return _Check(folders, budgets, progress).run(only, bundled=bundled, players=players)
+
+
+class _Check(Children):
+    # For how many players generators make maps.
+    players = PLAYERS
+
+    def run(self, only: str | None, *, bundled: bool, players: int) -> Checked:
+        self.players = players
+        mods, chosen = self.choose(only, bundled=bundled)
+        # Id of a mod -> its generators that work.
+        generators: dict[str, list[Source]] = {}
+        for mod in chosen:
+            read = {"folders": [mod.folder], "dialects": mod.dialects, "has_old_lua": mod.has_old_lua}
+            self.perform(READ_SOURCES, mod.id, f"reading {mod.id}", read, None)
+            answer = self.perform(INSPECT, mod.id, f"checking {mod.id}", {}, Setup([mod.id]))
+            if answer is None:
+                continue
+            if mod.id not in answer["loaded"]:
+                continue
+            generators[mod.id] = []
+            try:
+                sources = [_source(mod.id, data) for data in answer["generators"]]
+                generators[mod.id] += self._generators(mod.id, sources, answer["loaded"])
+            except DiedError as error:
+                self.diagnostics += from_error(error, mod.id)
+        if only is None:
+            self._check_together(mods, generators)
+        return self.result(mods, chosen, only)
+
+    def _generators(self, mod: str, sources: Sequence[Source], loaded: Sequence[str]) -> list[Source]:
+        """Check generators of a mod, and whether their maps depend on any order; return those that work."""
+        made: dict[Source, list[Any]] = {}
+        for source in sources:
+            # One at a time, so that one that hangs does not affect the others.
+            answer = self._trial([source], Setup([mod]), note=True)
+            if answer is not None and any(answer["made"][0]):
+                made[source] = answer["made"][0]
+        setups = [Setup([mod], hash_seed) for hash_seed in HASH_SEEDS]
+        if len(loaded) > 2:
+            setups.append(Setup([mod], backwards=True))
+        steady = dict(made)
+        for setup in setups:
+            for source in self._compare(steady, setup):
+                del steady[source]
+        return list(made)
+
+    def _compare(self, made: Mapping[Source, Sequence[Any]], setup: Setup) -> list[Source]:
+        """Make the maps again in another setup; report and return the generators whose maps differ."""
+        answer = self._trial(list(made), setup) if made else None
+        if answer is None:
+            return []
+        differing = []
+        for (source, maps), others in zip(made.items(), answer["made"], strict=False):
+            seed = next(
+                (seed for seed, first, second in zip(SEEDS, maps, others, strict=False) if first != second), None
+            )
+            if seed is not None:
+                self.diagnostics.append(self._difference(source, setup, seed))
+                differing.append(source)
+        return differing
+
+    def _difference(self, source: Source, setup: Setup, seed: int) -> Diagnostic:
+        """Describe how the maps of a seed differ in another setup."""
+        trials = [self._trial([source], order, seeds=[seed], whole=True) for order in (Setup(setup.mods), setup)]
+        first, second = (trial and trial["made"][0][0] for trial in trials)
+        if first and second:
+            where = _where(first, second)
+        else:
+            reasons = [read_diagnostic(data).message for trial in trials if trial for data in trial["diagnostics"]]
+            where = f"one of them cannot be made: {(*reasons, 'there was no answer')[0]}"
+        rule = "load-order" if setup.backwards else "hash-order"
+        message = f"the maps of {describe(source.id)} depend on {_CAUSES[rule]}: with seed {seed}, {where}"
+        return new_diagnostic(rule, source.mod, message, file=source.file, line=source.line, hint=_ADVICE[rule])
+
+    def _trial(
+        self,
+        sources: Sequence[Source],
+        setup: Setup,
+        *,
+        seeds: Sequence[int] = SEEDS,
+        whole: bool = False,
+        note: bool = False,
+    ) -> Any:
+        """Return the result of `trial` for generators of one mod, or None; with `note` store its diagnostics."""
+        mod = sources[0].mod
+        arguments = {"generators": [source.id for source in sources], "seeds": list(seeds), "whole": whole}
+        arguments["players"] = self.players
+        makers = describe(sources[0].id) if len(sources) == 1 else f"{len(sources)} generators and areas"
+        step = f"checking {mod}: {makers}, {setup}"
+        answer = self.perform(TRIAL, mod, step, arguments, setup, note=note)
+        if answer is not None and [len(made) for made in answer["made"]] != [len(seeds) for _ in sources]:
+            raise DiedError(MALFORMED)
+        return answer
+
+    def _check_together(self, mods: Sequence[Mod], generators: dict[str, list[Source]]) -> None:
+        """Load all mods together that load alone, and check whether their order matters."""
+        ids = [mod.id for mod in mods if mod.id in generators and not mod.bundled]
+        if len(ids) < 2:
+            # The bundled mods are not made to be combined.
+            return
+        before = list(self.diagnostics)
+        answer = self.perform(INSPECT, ids[0], "checking the mods together", {}, Setup(ids))
+        # Mods may declare that they conflict.
+        self.diagnostics = before + [new for new in self.diagnostics[len(before) :] if new.rule != "manifest"]
+        if answer is None:
+            return
+        loaded = [mod for mod in ids if mod in answer["loaded"]]
+        for mod in loaded:
+            try:
+                # Together the mods may make other maps than alone.
+                answer = self._trial(generators[mod], Setup(loaded)) if generators[mod] else None
+                if answer is not None:
+                    made = dict(zip(generators[mod], answer["made"], strict=True))
+                    self._compare(made, Setup(loaded, backwards=True))
+            except DiedError as error:
+                self.diagnostics += from_error(error, mod)
+
+
+def _source(mod: str, data: Any) -> Source:
+    """Return a generator that a child described. Raises DiedError for malformed data."""
+    try:
+        identity, file, line = data
+    except (TypeError, ValueError):
+        raise DiedError(MALFORMED) from None
+    if not (isinstance(identity, str) and isinstance(file, str) and isinstance(line, int | None)):
+        raise DiedError(MALFORMED)
+    return Source(mod, identity, file, line)
+
+
+def _where(one: Any, other: Any) -> str:
+    """Describe how two maps that children made differ. Raises DiedError for malformed data."""
+    try:
+        return difference(one, other)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise DiedError(MALFORMED) from None
