@@ -127,6 +127,12 @@ class Request:
 
 
 _FIELDS = tuple(field.name for field in fields(Request))
+# Names of the fields that people type as texts -> whether they are lists.
+TYPED_FIELDS = {
+    field.name: "Sequence" in str(field.type)
+    for field in fields(Request)
+    if field.name not in ("generator", "options", "is_drawn")
+}
 # Fields that JSON leaves out when they are empty or false.
 _LEFT_OUT = ("house_colours", "is_drawn")
 
@@ -145,6 +151,20 @@ class Origin(Request):
         """Return the origin of a map of a request; `changes` replace fields of the request."""
         values = {name: getattr(request, name) for name in _FIELDS}
         return Origin(**{**values, "is_drawn": False, **changes}, mods=tuple(mods))
+
+
+def read_field(name: str, text: str) -> Any:
+    """Return the value of one of TYPED_FIELDS from a text; numbers of lists have commas between them.
+
+    What is no number stays a text, which the request refuses.
+    """
+    if TYPED_FIELDS[name]:
+        return [_read_number(part) for part in text.split(",")] if text else []
+    return _read_number(text)
+
+
+def _read_number(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 20 else text[:40]
 
 
 # -- checks

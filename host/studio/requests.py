@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from host.errors import RequestError
-from host.model.request import MOST_PLAYERS, MOST_SEED, Request
+from host.model.request import TYPED_FIELDS, Request, read_field
 
 # Parameters of addresses that are no options of a generator. An option with such a name has the prefix "option.".
-RESERVED = frozenset(
-    {"generator", "seed", "players", "house_colours", "view", "overlays", "at", "x", "y", "look", "world"}
-)
+RESERVED = frozenset({"generator", *TYPED_FIELDS, "view", "overlays", "at", "x", "y", "look", "world"})
 _PREFIX = "option."
 
 
@@ -24,20 +23,14 @@ def read_request(parameters: Mapping[str, str]) -> Request:
         for name, value in sorted(parameters.items())
         if name not in RESERVED and name.removeprefix(_PREFIX)
     }
-    return Request(
-        generator,
-        seed=read_whole(parameters, "seed", 1, 0, MOST_SEED),
-        players=read_whole(parameters, "players", 2, 1, MOST_PLAYERS),
-        house_colours=_read_colours(parameters.get("house_colours", "")),
-        options=options,
-    )
+    return read_body({**parameters, "generator": generator, "options": options})
 
 
-def _read_colours(text: str) -> list[int]:
-    colours = text.split(",") if text else []
-    if not all(colour.isascii() and colour.isdigit() and len(colour) <= 3 for colour in colours):
-        raise RequestError(f"house_colours is {text[:40]!r}: must be numbers of colours, such as 1,1,2,2")
-    return [int(colour) for colour in colours]
+def read_body(body: Mapping[str, Any]) -> Request:
+    """Return the request that the body of a page holds; its fields may be texts. Raises RequestError."""
+    fields = {name: body[name] for name in TYPED_FIELDS if name in body}
+    typed = {name: read_field(name, value) if isinstance(value, str) else value for name, value in fields.items()}
+    return Request(body.get("generator"), **{"seed": 1, "options": body.get("options", {}), **typed})
 
 
 def read_whole(parameters: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:

@@ -33,7 +33,7 @@ history.replaceState(null, "", writeLook(store.fields.look));
 
 const requestState = latest(async (/** @type {Look} */ look, signal) => {
   try {
-    const query = new URLSearchParams({ players: String(look.players) });
+    const query = new URLSearchParams({ players: look.fields.players });
     const state = await ask("state", { query, signal });
     store.set({ state });
     if (!store.fields.look.generator && state.first) store.show({ generator: state.first });
@@ -75,10 +75,10 @@ function reload() {
 followExplanations(store);
 followDebugRequests(store);
 
-let shown = { query: "", players: 0 };
+let shown = { query: "", players: "" };
 store.on(["look"], ({ look }) => {
   const before = shown;
-  shown = { query: mapQuery(look).toString(), players: look.players };
+  shown = { query: mapQuery(look).toString(), players: look.fields.players };
   // Some choices exist only for some numbers of players. The map may be endless: its options come first.
   if (shown.players !== before.players) requestState(look);
   if (shown.query !== before.query && look.generator) requestMap(look);

@@ -6,9 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from host.errors import RequestError
-from host.model.request import Request as GameRequest
 from host.studio.profiles import profile_map
-from host.studio.requests import read_request
+from host.studio.requests import read_body, read_request
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.studio import Studio
 
@@ -18,7 +17,7 @@ async def answer_input(studio: Studio, request: Request) -> Response:
     text = body.get("text")
     if not isinstance(text, str):
         raise RequestError("text must be a text")
-    game = GameRequest.from_data({"seed": 1, **body, "generator": None, "options": {}})
+    game = read_body({**body, "generator": None, "options": {}})
     return JsonAnswer(await studio.console.answer(text, game))
 
 

@@ -54,11 +54,8 @@ async def send_survey(studio: Studio, request: Request) -> Response:
     return JsonAnswer(
         {
             **progress,
-            "seed": plan.request.seed,
             "count": plan.count,
-            "players": plan.request.players,
-            "house_colours": plan.request.house_colours,
-            "options": dict(plan.request.options),
+            "request": plan.request.to_data(),
             "sweep": plan.sweep and {"option": plan.sweep[0], "values": list(plan.sweep[1])},
             "warnings": run.warnings,
             "problems": errors,

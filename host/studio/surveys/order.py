@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from host.errors import RequestError
-from host.model.request import Request, check_last_seed, check_option, check_whole
+from host.model.request import check_last_seed, check_option, check_whole
+from host.studio.requests import read_body
 from host.survey.plan import Plan
 
 # Dungeons of a survey of the studio; the command makes larger ones.
@@ -29,7 +30,7 @@ def read_order(body: Mapping[str, Any]) -> Order:
     if not generator:
         raise RequestError("generator is missing: must be the id of a generator")
     count = check_whole("count", body.get("count", _DEFAULT_COUNT), 1, MOST_DUNGEONS)
-    request = Request.from_data({"seed": 1, **body, "generator": generator})
+    request = read_body({**body, "generator": generator})
     check_last_seed(request.seed, count)
     if len(request.options) > _MOST_OPTIONS:
         raise RequestError(f"there are {len(request.options)} options: must be at most {_MOST_OPTIONS}")

@@ -2,6 +2,7 @@
  * The controls beside the map: generator, seed, players, and the options of the generator.
  */
 
+import { REQUEST_FIELDS } from "../lib/address.js";
 import { copyCommand } from "../lib/clipboard.js";
 import { fill, icon, iconButton, make } from "../lib/dom.js";
 import { openProfile } from "./profile.js";
@@ -29,35 +30,21 @@ export function makeSide(store) {
 function makeGenerator(store) {
   const select = make("select", { class: "select", id: "generator", onchange: choose });
   const help = make("p", { class: "muted" });
-  const players = make("input", {
-    class: "input",
-    id: "players",
-    type: "number",
-    min: 1,
-    max: 64,
-    onchange: changePlayers,
-  });
 
   function choose() {
     store.show({ generator: select.value, options: {}, at: null });
   }
 
-  function changePlayers() {
-    if (players.checkValidity() && players.value) store.show({ players: Number(players.value) });
-  }
+  const inputs = REQUEST_FIELDS.map(({ name, initial, control }) => {
+    const input = make("input", { class: "input", id: name, onchange: change, ...control });
 
-  const colours = make("input", {
-    class: "input",
-    id: "house_colours",
-    placeholder: "1,1,2,2",
-    pattern: "\\d+(,\\d+)*",
-    title: "The colours of the first players of kts: players of one colour are a team.",
-    onchange: changeColours,
+    function change() {
+      const isWhole = input.checkValidity() && (input.value || !initial);
+      if (isWhole) store.show({ fields: { ...store.fields.look.fields, [name]: input.value } });
+    }
+
+    return input;
   });
-
-  function changeColours() {
-    if (colours.checkValidity()) store.show({ house_colours: colours.value });
-  }
 
   store.on(["state", "look"], ({ state, look }) => {
     const ids = state?.generators.map(({ id }) => id) ?? [];
@@ -71,16 +58,16 @@ function makeGenerator(store) {
     select.value = look.generator;
     help.textContent = store.generator?.help ?? "";
     help.classList.toggle("hidden", !help.textContent);
-    if (document.activeElement !== players) players.value = String(look.players);
-    if (document.activeElement !== colours) colours.value = look.house_colours;
+    for (const input of inputs) if (document.activeElement !== input) input.value = look.fields[input.id];
   });
   return make(
     "section",
     { class: "section stack" },
     make("div", { class: "field wide" }, make("label", { for: "generator" }, "Generator"), select),
     help,
-    make("div", { class: "field" }, make("label", { for: "players" }, "Players"), players),
-    make("div", { class: "field" }, make("label", { for: "house_colours" }, "House colours"), colours),
+    REQUEST_FIELDS.map(({ name, label }, index) =>
+      make("div", { class: "field" }, make("label", { for: name }, label), inputs[index]),
+    ),
   );
 }
 

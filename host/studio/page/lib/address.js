@@ -9,20 +9,36 @@
  * @property {string} view
  * @property {string} generator
  * @property {number} seed
- * @property {number} players
- * @property {string} house_colours numbers of the colours of the first players of kts, with commas
+ * @property {Record<string, string>} fields texts of REQUEST_FIELDS by name
  * @property {string} world the mod whose world is played; empty for a map of the generator
  * @property {Record<string, string>} options
  * @property {string[]} overlays
  * @property {[number, number] | null} at
  */
 
+/**
+ * Fields of a request besides its generator, seed and options: name, control, and the text at first. Texts of lists have
+ * commas.
+ */
+export const REQUEST_FIELDS = [
+  { name: "players", label: "Players", initial: "2", control: { type: "number", min: 1, max: 64 } },
+  {
+    name: "house_colours",
+    label: "House colours",
+    initial: "",
+    control: {
+      placeholder: "1,1,2,2",
+      pattern: "\\d+(,\\d+)*",
+      title: "The colours of the first players of kts: players of one colour are a team.",
+    },
+  },
+];
+
 /** Parameters that are no options; an option of such a name follows after "option.". */
 const RESERVED = new Set([
   "generator",
   "seed",
-  "players",
-  "house_colours",
+  ...REQUEST_FIELDS.map(({ name }) => name),
   "view",
   "overlays",
   "at",
@@ -49,13 +65,22 @@ export function readLook(search) {
     view: parameters.get("view") ?? "map",
     generator: parameters.get("generator") ?? "",
     seed: readWhole(parameters.get("seed"), 1),
-    players: readWhole(parameters.get("players"), 2),
-    house_colours: parameters.get("house_colours") ?? "",
+    fields: fieldsOf(Object.fromEntries(parameters)),
     world: parameters.get("world") ?? "",
     options,
     overlays: (parameters.get("overlays") ?? "").split(",").filter(Boolean),
     at: at ? [Number(at[1]), Number(at[2])] : null,
   };
+}
+
+/**
+ * Return the texts of the fields of a request.
+ *
+ * @param {Record<string, unknown>} values texts, numbers and lists by name; the rest is as at first
+ * @returns {Record<string, string>}
+ */
+export function fieldsOf(values) {
+  return Object.fromEntries(REQUEST_FIELDS.map(({ name, initial }) => [name, String(values[name] ?? initial)]));
 }
 
 /**
@@ -68,8 +93,9 @@ export function mapQuery(look) {
   const query = new URLSearchParams();
   if (look.generator) query.set("generator", look.generator);
   query.set("seed", String(look.seed));
-  if (look.players !== 2) query.set("players", String(look.players));
-  if (look.house_colours) query.set("house_colours", look.house_colours);
+  for (const { name, initial } of REQUEST_FIELDS) {
+    if (look.fields[name] !== initial) query.set(name, look.fields[name]);
+  }
   for (const [name, value] of Object.entries(look.options)) {
     query.set(RESERVED.has(name) || name.startsWith(PREFIX) ? PREFIX + name : name, value);
   }
@@ -81,14 +107,8 @@ export function mapQuery(look) {
  *
  * @param {Look} look
  */
-export function requestOf({ generator, seed, players, house_colours, options }) {
-  return {
-    generator,
-    seed,
-    players,
-    house_colours: house_colours ? house_colours.split(",").map(Number) : [],
-    options,
-  };
+export function requestOf({ generator, seed, fields, options }) {
+  return { generator, seed, ...fields, options };
 }
 
 /** @param {Look} look */

@@ -4,6 +4,7 @@
 
 import { makeThumbnail, loadThumbnails } from "../components/thumbnail.js";
 import { describeProblem } from "../components/problems.js";
+import { fieldsOf } from "../lib/address.js";
 import { Refused, ask } from "../lib/api.js";
 import { fill, make } from "../lib/dom.js";
 import { counted, formatWhole } from "../lib/format.js";
@@ -49,8 +50,8 @@ export function makeDungeons(store) {
    * @param {Dungeon} dungeon
    * @param {import("./types.js").Summary} survey
    */
-  function lookAt({ seed, options }, { generator, players, house_colours }) {
-    return { generator, seed, players, house_colours: house_colours.join(","), options, at: null };
+  function lookAt({ seed, options }, { generator, request }) {
+    return { generator, seed, fields: fieldsOf(request), options, at: null };
   }
 
   /** @param {Choice} choice */

@@ -43,9 +43,7 @@
  * @typedef {{ value: string, dungeons: number, failed: number, means: Record<string, number | null> }} SweptValue
  *
  * @typedef {object} SummaryFields
- * @property {number} seed
- * @property {number} players
- * @property {number[]} house_colours
+ * @property {Record<string, unknown>} request
  * @property {{ option: string } | null} sweep
  * @property {Cause[]} causes
  * @property {Metric[]} metrics
