@@ -199,12 +199,8 @@ def _ask(selection: Selection, operation: Any, names: tuple[str, ...], arguments
 
     job = Job(operation, selection.folders, names, arguments, Budgets(seconds=_SECONDS), keep_going=True)
     with suppress(HostError, OSError):
-        return run_job(job, say=_ignore, warn=_ignore)
+        return run_job(job)
     return None
-
-
-def _ignore(_: str) -> None:
-    """Drop a text."""
 
 
 def _names_of_tests(paths: Iterable[Path]) -> list[str]:

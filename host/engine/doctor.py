@@ -57,7 +57,7 @@ def check_bundled_mods() -> list[Check]:
 
 def _check_mod(identity: str) -> Check:
     try:
-        run_job(Job(LIST_MODS, (), (identity,)), say=_ignore, warn=_ignore)
+        run_job(Job(LIST_MODS, (), (identity,)))
     except HostError as error:
         return Check(identity, f"does not load: {error}", False)
     return Check(identity, "loads")
@@ -74,7 +74,3 @@ def check_sandbox(limits: Budgets = DEFAULT_BUDGETS) -> list[dict[str, Any]]:
         task = Task("host.process.probe:probe", {"folder": folder}, budgets=limits, result=shape)
         results: list[dict[str, Any]] = run_task(task)
     return results
-
-
-def _ignore(_: str) -> None:
-    return None

@@ -33,8 +33,10 @@ Say = Callable[[str], None]
 Ask = Callable[[dict[str, Any]], str | None]
 # Answers the observer of a job when it stops the mods.
 Pause = Callable[[dict[str, Any]], Any]
-# Takes a save as `saves.pack_save` returns it.
-Send = Callable[[bytes], None]
+
+
+def ignore(_: Any) -> None:
+    """Do nothing with what a job says or asks."""
 
 
 class Operation(NamedTuple):
@@ -125,8 +127,8 @@ def job_of_mods(mods: Iterable[str | Path], **more: Any) -> Job:
 def run_job(
     job: Job,
     *,
-    say: Say,
-    warn: Say,
+    say: Say = ignore,
+    warn: Say = ignore,
     tick: Callable[[float], None] | None = None,
     write_save: WriteSave | None = None,
     ask: Ask | None = None,
@@ -195,9 +197,18 @@ def _readable_paths(job: Job) -> list[str]:
 
 
 def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
-    """Perform a job in this process, which is a child; messages go to its parent."""
+    """Perform a job in this process, which is a child; messages go to its parent. Raises HostError."""
     task = Job.from_data(job)
     seconds = task.budgets.seconds
+
+    def say(text: str) -> None:
+        channel.send(frames.PRINT, text)
+
+    def warn(text: str) -> None:
+        channel.send(frames.WARNING, text)
+
+    def send(*save: Any) -> None:
+        channel.send(frames.SAVE, pack_save(*save))
 
     def ask(request: Any, kind: int = frames.REQUEST) -> Any:
         # Whoever answers may take any time, and gives the mods new time.
@@ -210,7 +221,16 @@ def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
     report_locations(channel)
     set_deadline(seconds)
     try:
-        return _perform_observed(channel, task, ask, observer)
+        limited = task._replace(budgets=budgets_in_child(task.budgets))
+        engine = load_engine(limited, say, warn, [observer] if observer else [])
+        if task.saves:
+            # This process must not touch the file.
+            engine.save_with(send, unpack_contents(channel.data))
+        try:
+            return operate(engine, task.operation, task.arguments, say, ask)
+        finally:
+            for warning in engine.warnings:
+                warn(warning)
     finally:
         report = observer and observer.report()
         if report is not None:
@@ -222,42 +242,12 @@ def report_locations(channel: Channel) -> None:
     on_location(lambda file, line: channel.send(frames.LOCATION, {"file": file, "line": line}))
 
 
-def _perform_observed(channel: Channel, task: Job, ask: Ask, observer: Observer | None) -> Any:
-    return perform(
-        task._replace(saved=channel.data, budgets=budgets_in_child(task.budgets)),
-        lambda text: channel.send(frames.PRINT, text),
-        lambda text: channel.send(frames.WARNING, text),
-        lambda save: channel.send(frames.SAVE, save),
-        ask,
-        observer,
-    )
-
-
 def budgets_in_child(budgets: Budgets) -> Budgets:
     """Return the budgets of mods in a child: without a limit of instructions nothing is counted there.
 
     The clock of the parent is enough.
     """
     return budgets if replace(budgets, seconds=NO_CLOCK).are_counted else replace(budgets, seconds=NO_CLOCK)
-
-
-def _ignore(_: Any) -> None:
-    """Do nothing, for jobs that save nothing and ask nothing."""
-
-
-def perform(
-    job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ignore, observer: Observer | None = None
-) -> Any:
-    """Perform a job in this process; the callbacks are those of `run_job`, `send` takes saves. Raises HostError."""
-    engine = load_engine(job, say, warn, [observer] if observer else [])
-    if job.saves:
-        # This process must not touch the file.
-        engine.save_with(lambda *save: send(pack_save(*save)), unpack_contents(job.saved))
-    try:
-        return operate(engine, job.operation, job.arguments, say, ask)
-    finally:
-        for warning in engine.warnings:
-            warn(warning)
 
 
 def load_engine(job: Job, say: Say, warn: Say, observers: Sequence[Observer] = ()) -> Engine:
@@ -280,10 +270,10 @@ def load_engine(job: Job, say: Say, warn: Say, observers: Sequence[Observer] = (
 
 
 def operate(
-    engine: Engine, operation: Operation, arguments: Mapping[str, Any], say: Say = _ignore, ask: Ask = _ignore
+    engine: Engine, operation: Operation, arguments: Mapping[str, Any], say: Say, ask: Ask | None = None
 ) -> Any:
     """Call the function of an operation with an engine and its arguments. Raises HostError."""
-    callbacks = {"say": say, "ask": ask}
+    callbacks: dict[str, Any] = {"say": say, "ask": ask}
     callbacks = {name: callbacks[name] for name in operation.callbacks}
     # It came from another process as plain data.
     request = {"request": Request.from_data(arguments["request"])} if "request" in arguments else {}

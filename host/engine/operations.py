@@ -10,7 +10,7 @@ from typing import Any
 
 from host.dialects import lua_functions
 from host.engine.engine import Engine
-from host.engine.jobs import Ask, Operation, Say
+from host.engine.jobs import Ask, Operation, Say, ignore
 from host.errors import RequestError, SeveralError, UnplayableWorldError, did_you_mean, listing
 from host.generate.options import Generator
 from host.model.document import to_document
@@ -22,7 +22,8 @@ from host.process.task import resolve
 
 def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
     """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
-    game_map = engine.generate(with_generator(engine, request))
+    prepared = engine.prepare(with_generator(engine, request))
+    game_map = engine.make(prepared, request.seed)
     if play:
         engine.play(play)
     return to_document(game_map)
@@ -38,17 +39,13 @@ def explain(engine: Engine, request: Request, play: float = 0.0) -> dict[str, An
 
 def explain_failure(engine: Engine, function: str, callbacks: Sequence[str], **arguments: Any) -> dict[str, Any]:
     """Call the function of an operation that fails, twice, and explain why; see `Outcome.to_data`."""
-    arguments |= dict.fromkeys(callbacks, _ignore)
+    arguments |= dict.fromkeys(callbacks, ignore)
 
     def make() -> Map:
         resolve(function)(engine, **arguments)
         return engine.session.map
 
     return engine.explain_making(make).to_data()
-
-
-def _ignore(_: Any) -> None:
-    """Take what was shown when the operation failed before."""
 
 
 # The path of a script that is no file: it has no files beside it.

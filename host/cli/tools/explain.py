@@ -55,14 +55,10 @@ def perform_explained(job: Job, *, explain: bool, **options: Any) -> Any:
     arguments = {**job.arguments, "function": function, "callbacks": callbacks}
     again = job._replace(operation=EXPLAIN_FAILURE, arguments=arguments)
     # Lines and warnings were shown before.
-    result = run_job(again, say=_ignore, warn=_ignore)
+    result = run_job(again)
     if result["error"] is not None:
         failure = HostError.from_data(result["error"])
     raise _show_explanation(failure, result["explanation"])
-
-
-def _ignore(_: str) -> None:
-    """Show nothing."""
 
 
 def _show_explanation(error: HostError, explanation: dict[str, Any] | None) -> HostError:

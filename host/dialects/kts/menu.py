@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, ParamSpec
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from host.border.data import Table
 from host.border.function import Call
-from host.border.lua_function import LuaFunction
 from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
@@ -20,8 +20,6 @@ from host.generate.options import Generator, Option, Value
 from host.model.request import Request
 from host.play.game import Game
 from host.play.quest import Quest
-
-_P = ParamSpec("_P")
 
 # Lua state -> id of a mod -> number and options of its menu, cached.
 _menus: WeakKeyDictionary[LuaState, dict[str, tuple[int, tuple[Option, ...]]]] = WeakKeyDictionary()
@@ -41,17 +39,26 @@ class MenuSource:
 
     def describe(self, request: Request) -> Generator:
         self._create(replace(request, seed=0))
-        number, *defaults = self._call_menu(lua_functions.describe_menu, self.mod, request.players).items
         menus = _menus.setdefault(self._lua, {})
         last_number, options = menus.get(self.mod, (0, ()))
-        if number != last_number:
-            items = self._call_menu(lua_functions.describe_items, self.mod).items
-            options = tuple(_option(item.fields) for item in items)
+        with self._named_in_errors():
+            number, *defaults = self._lua.call(lua_functions.describe_menu, self.mod, request.players).items
+            if number != last_number:
+                items = self._lua.call(lua_functions.describe_items, self.mod).items
+                options = tuple(_option(item.fields) for item in items)
         menus[self.mod] = number, tuple(map(_with_default, options, defaults))
         return Generator(self.id, self.mod, menus[self.mod][1], random=True)
 
     def make(self, game: Game, options: Mapping[str, Any]) -> dict[str, Value]:
-        final = self._start(game.request.players, [word for pair in options.items() for word in pair])
+        wanted = [word for pair in options.items() for word in pair]
+        try:
+            with self._named_in_errors():
+                final = self._lua.call(lua_functions.start_menu, self.mod, game.request.players, wanted)
+        except ModError as error:
+            failed = self._explain(error)
+            if failed is None:
+                raise
+            raise failed from error
         description = final.fields["description"]
         if isinstance(description, Table):
             call = Call(self._session, self.mod)
@@ -63,38 +70,35 @@ class MenuSource:
         names_and_values = iter(final.fields["options"].items)
         return dict(zip(names_and_values, names_and_values, strict=True))
 
-    def _call_menu(self, function: LuaFunction[_P, Any], *arguments: _P.args, **named: _P.kwargs) -> Table:
-        """Call a function of lua/kts/menu.lua; errors name the mod of the menu."""
+    @contextmanager
+    def _named_in_errors(self) -> Iterator[None]:
+        """Name the mod of the menu in errors that name none."""
         try:
-            table: Table = self._lua.call(function, *arguments, **named)
+            yield
         except ModError as error:
             error.mod = error.mod or self.mod
             raise
-        return table
 
-    def _start(self, players: int, wanted: list[Any]) -> Table:
-        try:
-            return self._call_menu(lua_functions.start_menu, self.mod, players, wanted)
-        except ModError as error:
-            reason = self._lua.call(lua_functions.error_message)
-            if reason is None:
-                raise
-            # The error that a mod raises after that is a consequence.
-            failure = self._session.current_game.layout_failure
-            if failure is not None and failure.value == "nil":
-                self._lua.advise_call(failure)
-            then = error.effect if failure is not None and error.cause == failure.cause else None
-            failed = GenerationError(
-                f"the dungeon could not be made: {reason}; the mod continued nevertheless, and then: "
-                f"{then or error.message}",
-                mod=error.mod,
-                file=error.file,
-                line=error.line,
-                frames=error.frames,
-            )
-            if failure is not None and failure.cause is not None:
-                failed.put_cause(failure.cause, failure.hint)
-            raise failed from error
+    def _explain(self, error: ModError) -> GenerationError | None:
+        """Return why the dungeon could not be made, of which an error that a mod raises later is a consequence."""
+        reason = self._lua.call(lua_functions.error_message)
+        if reason is None:
+            return None
+        failure = self._session.current_game.layout_failure
+        if failure is not None and failure.value == "nil":
+            self._lua.advise_call(failure)
+        then = error.effect if failure is not None and error.cause == failure.cause else None
+        failed = GenerationError(
+            f"the dungeon could not be made: {reason}; the mod continued nevertheless, and then: "
+            f"{then or error.message}",
+            mod=error.mod,
+            file=error.file,
+            line=error.line,
+            frames=error.frames,
+        )
+        if failure is not None and failure.cause is not None:
+            failed.put_cause(failure.cause, failure.hint)
+        return failed
 
 
 def find_menu(session: Session, lua: LuaState, create: Create, mod: str) -> MenuSource | None:
