@@ -67,7 +67,6 @@ def check(
     compat: bool,
     players: int,
     watch: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
     """Load mods, run their generators, and list all errors and warnings at once.
 

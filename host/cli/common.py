@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from host.cli.parameters import PLAYERS, SEED, Numbers, Seconds, UserPath, Whole
 from host.cli.reproduction import choose_seed, record
-from host.cli.terminal.errors import no_source_option
+from host.cli.terminal.errors import debug_option, no_source_option
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import print_wrapped
 from host.engine.jobs import Ask, Job, JobRunner, run_job
@@ -86,7 +86,7 @@ def _options(seconds: float) -> tuple[Callable[[F], F], ...]:
             show_default=True,
             help="Limit of Lua instructions in one call into a mod.",
         ),
-        click.option("--debug", is_flag=True, help="Show Python tracebacks with errors."),
+        debug_option,
         no_source_option,
     )
 

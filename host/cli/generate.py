@@ -45,7 +45,6 @@ def generate(
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
     request: Request,
     play: float,
     events: bool,

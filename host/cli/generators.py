@@ -26,7 +26,6 @@ def generators(
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
     players: int,
 ) -> None:
     """List the generators, with options and their choices (* marks the default).

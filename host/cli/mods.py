@@ -16,7 +16,7 @@ from host.process.budgets import Budgets
 
 @click.command(cls=HostCommand)
 @mod_options
-def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool) -> None:  # noqa: ARG001
+def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool) -> None:
     """List the mods in load order: versions, what each needs, and what each registered.
 
     \b

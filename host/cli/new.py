@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from host.cli.parameters import Choice, UserPath
-from host.cli.terminal.errors import HostCommand
+from host.cli.terminal.errors import HostCommand, debug_option
 from host.errors import listing
 from host.mods.manifest import DIALECTS
 from host.mods.templates import STUBS_FOLDER, write_mod
@@ -23,8 +23,8 @@ from host.mods.templates import STUBS_FOLDER, write_mod
     multiple=True,
     help="A dialect that the mod uses; can be repeated. Without it the mod is minimal.",
 )
-@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
-def new(folder: Path, dialects: tuple[str, ...], debug: bool) -> None:  # noqa: ARG001 - HostCommand reads debug
+@debug_option
+def new(folder: Path, dialects: tuple[str, ...]) -> None:
     """Create a mod with a generator, tests and settings for editors in the folder MOD, whose name is the id.
 
     \b

@@ -49,7 +49,6 @@ def pools(
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
     draw: int | None,
     seed: int | None,
 ) -> None:

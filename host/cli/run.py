@@ -47,7 +47,6 @@ def run(
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
     request: Request,
     play: float,
     events: bool,

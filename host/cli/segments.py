@@ -11,7 +11,7 @@ from host.cli.common import format_warning, mod_options, note_new_folders, perfo
 from host.cli.main import CommandGroup
 from host.cli.parameters import UserPath, Whole
 from host.cli.selection import select_mods
-from host.cli.terminal.errors import HostCommand
+from host.cli.terminal.errors import HostCommand, debug_option
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import READ_TILE_NUMBERS
 from host.errors import RequestError, in_one_line
@@ -69,7 +69,6 @@ def export_segments(
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
     """Write the segments of ROOMS.txt as a map for Tiled.
 
@@ -117,8 +116,8 @@ def export_segments(
     type=UserPath(dir_okay=False, path_type=Path),
     help="Write to this file; by default the text is printed.",
 )
-@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
-def import_segments(file: Path, output: Path | None, debug: bool) -> None:  # noqa: ARG001 - HostCommand reads it
+@debug_option
+def import_segments(file: Path, output: Path | None) -> None:
     """Write the segments of the map ROOMS.tmj as a segment file.
 
     The map is one that `segments export` wrote, or a new one of Tiled.

@@ -117,7 +117,6 @@ def simulate(
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
     request: Request,
     turns: int | None,
     player: str,

@@ -13,7 +13,7 @@ import click
 from host.cli.common import completes
 from host.cli.parameters import PLAYERS, Seconds, UserPath
 from host.cli.selection import find_folder_here
-from host.cli.terminal.errors import HostCommand, no_source_option, quotes_source
+from host.cli.terminal.errors import HostCommand, debug_option, no_source_option, quotes_source
 from host.cli.watch import repeat, watch_option
 from host.engine.jobs import JobRunner
 from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, did_you_mean, in_one_line
@@ -63,7 +63,7 @@ _NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name
     help="Store the values of assert.snapshot as expected values, and remove obsolete ones.",
 )
 @watch_option
-@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
+@debug_option
 @no_source_option
 def test(
     targets: tuple[str, ...],
@@ -79,7 +79,6 @@ def test(
     coverage_html: str | None,
     snapshot_update: bool,
     watch: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
     """Run the tests of mods: of a bundled MOD, or those in a PATH, such as a mod, a folder of mods, or a test file.
 

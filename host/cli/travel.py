@@ -70,7 +70,6 @@ def travel(
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
     request: Request,
     save_file: Path | None,
     keys: str | None,

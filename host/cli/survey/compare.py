@@ -58,7 +58,6 @@ def compare(
     exit_code: bool,
     mods: tuple[str, ...],
     budgets: Budgets,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
     """Compare two surveys seed by seed: OLD and NEW are files, or two versions of a mod.
 

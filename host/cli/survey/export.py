@@ -8,8 +8,8 @@ import click
 
 from host.cli.common import note_new_folders
 from host.cli.parameters import UserPath
-from host.cli.survey.options import debug_option, file_argument, jobs_option, replacement_mods_option, warn_of_changes
-from host.cli.terminal.errors import HostCommand
+from host.cli.survey.options import file_argument, jobs_option, replacement_mods_option, warn_of_changes
+from host.cli.terminal.errors import HostCommand, debug_option
 from host.cli.terminal.progress_bar import track
 from host.errors import counted
 
@@ -26,7 +26,7 @@ from host.errors import counted
 @replacement_mods_option
 @jobs_option
 @debug_option
-def export(file: Path, maps: Path, mods: tuple[str, ...], jobs: int, debug: bool) -> None:  # noqa: ARG001
+def export(file: Path, maps: Path, mods: tuple[str, ...], jobs: int) -> None:
     """Make the dungeons of the survey in FILE again, and write them as arrays.
 
     The survey holds its mods, so the file is enough. Seeds that failed are left out.

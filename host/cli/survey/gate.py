@@ -10,8 +10,8 @@ import click
 from host.cli.common import format_warning
 from host.cli.parameters import UserPath
 from host.cli.selection import find_folder_here
-from host.cli.survey.options import debug_option, file_argument
-from host.cli.terminal.errors import HostCommand
+from host.cli.survey.options import file_argument
+from host.cli.terminal.errors import HostCommand, debug_option
 from host.errors import visible
 from host.render.markup import to_json
 
@@ -33,7 +33,6 @@ def gate(
     limits_file: Path | None,
     mods: tuple[str, ...],
     as_json: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
     """Check the survey in FILE against limits, for continuous integration.
 

@@ -22,7 +22,6 @@ _MOST_JOBS = 256
 _FILE = UserPath(dir_okay=False, path_type=Path)
 
 file_argument = click.argument("file", type=_FILE)
-debug_option = click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
 jobs_option = click.option(
     "--jobs",
     metavar="N",

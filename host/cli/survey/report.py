@@ -9,7 +9,6 @@ import click
 from host.cli.common import note_new_folders
 from host.cli.survey.options import (
     check_endings,
-    debug_option,
     file_argument,
     jobs_option,
     page_option,
@@ -17,7 +16,7 @@ from host.cli.survey.options import (
     sheet_option,
     warn_of_changes,
 )
-from host.cli.terminal.errors import HostCommand
+from host.cli.terminal.errors import HostCommand, debug_option
 from host.cli.terminal.progress_bar import track
 from host.errors import RequestError, in_one_line
 from host.export.files import write_all
@@ -37,7 +36,6 @@ def report(
     sheet: Path | None,
     mods: tuple[str, ...],
     jobs: int,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
     """Write the survey in FILE as a page, or draw its dungeons on a sheet.
 

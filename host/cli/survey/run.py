@@ -70,7 +70,6 @@ def run(
     generator: str | None,
     mods: tuple[str, ...],
     budgets: Budgets,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
     request: Request,
     sweep: str | None,
     count: int,

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from host.cli.survey.options import (
-    debug_option,
     file_argument,
     jobs_option,
     replace_nan,
     replacement_mods_option,
     warn_of_changes,
 )
-from host.cli.terminal.errors import HostCommand
+from host.cli.terminal.errors import HostCommand, debug_option
 from host.cli.terminal.progress_bar import track
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.errors import counted, visible
@@ -48,7 +47,6 @@ def show(
     as_json: bool,
     mods: tuple[str, ...],
     jobs: int,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
     """Show the survey in FILE as tables: metrics, variety, what is drawn too often or never, why dungeons failed.
 

@@ -17,6 +17,8 @@ from host.paths import relative_path
 
 # Key of `Context.meta`: whether errors are shown without the lines of the mod.
 _NO_SOURCE = "host.no_source"
+# The same: whether errors have tracebacks of Python.
+_DEBUG = "host.debug"
 
 # Errors of standard output that neither a mod nor the host causes.
 _OUTPUT_ERRORS = (errno.ENOSPC, errno.EIO, errno.EBADF)
@@ -38,13 +40,13 @@ class HostCommand(click.Command):
         except Exception as error:
             if isinstance(error, OSError) and error.errno in _OUTPUT_ERRORS:
                 unwritable = RequestError(f"the output cannot be written: {error.strerror}")
-                raise ShownError(unwritable, debug=bool(ctx.params.get("debug"))) from error
+                raise ShownError(unwritable, debug=shows_tracebacks(ctx)) from error
             if isinstance(error, FileNotFoundError) and error.filename is None:
                 # Only the current folder is asked for without a name.
                 removed = RequestError("the current folder was removed: change to another folder")
-                raise ShownError(removed, debug=bool(ctx.params.get("debug"))) from error
+                raise ShownError(removed, debug=shows_tracebacks(ctx)) from error
             fault = InternalError(f"the host failed: {type(error).__name__}: {error}", details=traceback.format_exc())
-            raise ShownError(fault, debug=bool(ctx.params.get("debug"))) from error
+            raise ShownError(fault, debug=shows_tracebacks(ctx)) from error
 
 
 class ShownError(click.ClickException):
@@ -84,7 +86,7 @@ def shown_error(error: HostError, ctx: click.Context) -> ShownError:
     for part in getattr(error, "errors", (error,)):
         # The path of a manifest; files of mods are `mod/path.lua`.
         part.file = part.file and relative_path(part.file)
-    return ShownError(error, debug=bool(ctx.params.get("debug")), quotes=quotes_source(ctx))
+    return ShownError(error, debug=shows_tracebacks(ctx), quotes=quotes_source(ctx))
 
 
 def _format_example(name: str | None, ctx: click.Context) -> str:
@@ -124,6 +126,25 @@ no_source_option = click.option(
     envvar="DUNGEON_HOST_NO_SOURCE",
     callback=_set_no_source,
     help="Show errors of mods without the lines of the mod, for logs.",
+)
+
+
+def _set_debug(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    # The command that `debug` or `profile` runs has no --debug of its own there.
+    ctx.meta[_DEBUG] = value or shows_tracebacks(ctx)
+
+
+def shows_tracebacks(ctx: click.Context) -> bool:
+    """Return whether --debug asks for tracebacks of Python."""
+    return bool(ctx.meta.get(_DEBUG))
+
+
+debug_option = click.option(
+    "--debug",
+    is_flag=True,
+    expose_value=False,
+    callback=_set_debug,
+    help="Show Python tracebacks with errors.",
 )
 
 

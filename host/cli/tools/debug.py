@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from host.cli.parameters import Whole
+from host.cli.terminal.errors import debug_option
 from host.cli.tools.observed import ObservingCommand, command_argument, invoke_observed
 from host.errors import EXIT_ERROR, RequestError
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     "--port", metavar="N", type=Whole(0, 65535), help="Speak it on this port of 127.0.0.1 instead; 0 for any free port."
 )
 @click.option("--break", "breaks", metavar="FILE:LINE", multiple=True, help="Stop there; can be repeated.")
-@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
+@debug_option
 @command_argument(required=False)
 @click.pass_context
 def debug(
@@ -38,7 +39,6 @@ def debug(
     dap: bool,
     port: int | None,
     breaks: tuple[str, ...],
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
     words: tuple[str, ...],
 ) -> None:
     """Run COMMAND (generate, simulate or test), and stop the mods where you want to look at them.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from host.cli.parameters import UserPath
-from host.cli.terminal.errors import HostCommand
+from host.cli.terminal.errors import HostCommand, debug_option
 from host.cli.terminal.pager import page
 from host.errors import in_one_line
 
@@ -35,8 +35,8 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
     type=UserPath(path_type=Path, file_okay=False),
     help="Write the editor stubs to this folder; in a mod, also settings for editors.",
 )
-@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
-def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: ARG001 - HostCommand reads debug
+@debug_option
+def docs(name: str | None, stubs: Path | None) -> None:
     """Show the documentation of a name that mods use, or list the names of a dialect; without NAME, list all.
 
     On a terminal, what does not fit goes through the program that PAGER names, by default less.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.terminal.errors import HostCommand
+from host.cli.terminal.errors import HostCommand, debug_option
 from host.cli.terminal.tables import print_table
 from host.errors import EXIT_ERROR, HostError, visible
 
@@ -18,8 +18,8 @@ _OFF = "off"
 
 
 @click.command(cls=HostCommand)
-@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
-def doctor(debug: bool) -> None:  # noqa: ARG001 - HostCommand reads it
+@debug_option
+def doctor() -> None:
     """Show this system, whether the bundled mods load, and what the sandbox refuses to mods here.
 
     A child process has just tried each protection. docs/security.md explains them. The exit code is 1 when a bundled

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from host.cli.parameters import UserPath
+from host.cli.terminal.errors import debug_option
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.cli.tools.observed import ObservingCommand, command_argument, invoke_observed
 from host.errors import visible
@@ -47,7 +48,7 @@ _MOST_FUNCTIONS, _MOST_CALLS = 20, 12
     type=UserPath(dir_okay=False, path_type=Path),
     help="Compare with an earlier profile, which --json printed.",
 )
-@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
+@debug_option
 @command_argument()
 @click.pass_context
 def profile(
@@ -56,7 +57,6 @@ def profile(
     flame: Path | None,
     speedscope: Path | None,
     compare: Path | None,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
     words: tuple[str, ...],
 ) -> None:
     """Run COMMAND (generate, simulate or test), and show how much each function of the mods used.

@@ -10,7 +10,7 @@ import click
 
 from host.cli.common import completes, format_warning, limited_mod_options, request_options
 from host.cli.selection import select_mods
-from host.cli.terminal.errors import HostCommand, ShownError, quotes_source, use_colours
+from host.cli.terminal.errors import HostCommand, ShownError, quotes_source, shows_tracebacks, use_colours
 from host.cli.terminal.prompt import Prompt, open_prompt
 from host.engine.jobs import DEFAULT_MODS, Job, Operation
 from host.errors import HostError, RequestError, did_you_mean, visible
@@ -37,7 +37,6 @@ def repl(
     budgets: Budgets,
     request: Request,
     as_json: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
     """Evaluate lines of Lua at the start of a game, with the API of every dialect.
 
@@ -156,7 +155,7 @@ class _Front:
             click.echo(answer["text"])
         sys.stdout.flush()
         if failure is not None:
-            debug = bool(self._context.params.get("debug"))
+            debug = shows_tracebacks(self._context)
             ShownError(failure, debug=debug, quotes=quotes_source(self._context)).show()
         if was_lost:
             click.echo(format_warning(_LOST), err=True)

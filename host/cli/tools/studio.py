@@ -27,7 +27,6 @@ def studio(
     mods: tuple[str, ...],
     budgets: Budgets,
     keep_going: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
     port: int,
     no_open: bool,
 ) -> None:

@@ -33,7 +33,6 @@ def why(
     keep_going: bool,
     request: Request,
     as_json: bool,
-    debug: bool,  # noqa: ARG001 - HostCommand reads it
 ) -> None:
     """Say where something comes from: which mods, files and lines registered, changed and placed it.
 
