@@ -205,12 +205,14 @@ def _only_in(diagnostics: Sequence[Diagnostic], others: Sequence[Diagnostic]) ->
 def _lines(checked: Checked) -> Iterator[str]:
     """Yield the diagnostics by mod, errors with the lines of the mod that they are about, and a line with sums."""
     quotes = quotes_source(click.get_current_context())
+    columns = terminal_columns(sys.stdout)
+    room = columns and columns - 4
     for mod, group in groupby(checked.diagnostics, key=lambda diagnostic: diagnostic.mod):
         yield click.style(visible(mod) or "several mods", bold=True)
         for diagnostic in group:
             yield from _format(diagnostic)
             excerpt = quote_diagnostic(diagnostic, checked.folders) if quotes and diagnostic.severity == ERROR else None
-            yield from (f"    {line}" for line in (excerpt.format(quote_style(sys.stdout)) if excerpt else []))
+            yield from (f"    {line}" for line in (excerpt.format(quote_style(sys.stdout), room) if excerpt else []))
         yield ""
     yield _sums(checked.diagnostics, checked.mods)
 

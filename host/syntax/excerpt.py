@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 _AROUND = 2
 # Characters of a line that are shown, and those of them before a mark that would be cut off.
 _WIDTH, _BEFORE = 100, 40
+# Characters that are shown in the narrowest terminal.
+_LEAST = 20
 _TAB = "    "
 _LONGEST_LABEL = 300
 _LINE_END = re.compile(r"\r\n|\n\r|\r|\n")
@@ -48,21 +50,24 @@ class Excerpt(NamedTuple):
         lines = tuple(text[:most] for text in lines)
         return Excerpt(first, lines, line, min(column, most), min(length, most), label[:_LONGEST_LABEL])
 
-    def format(self, style: Style = lambda text, _: text) -> list[str]:
-        """Return the excerpt as lines of text."""
+    def format(self, style: Style = lambda text, _: text, columns: int | None = None) -> list[str]:
+        """Return the excerpt as lines of text, of at most `columns` if there is a mark's room in them."""
         width = len(str(self.first + len(self.lines) - 1))
+        # Margin and an ellipsis take the rest.
+        room = _WIDTH if columns is None else max(_LEAST, min(_WIDTH, columns - width - 6))
+        cut = max(0, self.column + min(self.length, room - 1) - room)
         shown = []
         for number, raw in enumerate(self.lines, self.first):
-            # No mod can move the cursor or recolour the terminal.
-            text = _printable(raw)
             is_marked = number == self.line
+            # No mod can move the cursor or recolour the terminal.
+            text = _printable(_clip(raw, cut if is_marked else 0, room)) if columns is not None else _printable(raw)
             margin = style(f"{'>' if is_marked else ' '} {number:{width}} |", "mark" if is_marked else "number")
             shown.append(f"{margin} {style(text, 'line') if is_marked else text}".rstrip())
             if is_marked and (self.column or self.label):
                 blank = style(f"  {' ' * width} |", "number")
-                carets = "^" * max(1, self.length) if self.column else ""
+                carets = "^" * max(1, min(self.length, room - self.column + cut + 1)) if self.column else ""
                 mark = " ".join(filter(None, (carets, _printable(self.label))))
-                shown.append(f"{blank} {' ' * max(0, self.column - 1)}{style(mark, 'mark')}")
+                shown.append(f"{blank} {' ' * max(0, self.column - cut - 1)}{style(mark, 'mark')}")
         return shown
 
 
@@ -146,10 +151,10 @@ def _length_of_token(text: str, column: int) -> int:
     return len(match[0]) if match else 1
 
 
-def _clip(text: str, start: int) -> str:
+def _clip(text: str, start: int, width: int = _WIDTH) -> str:
     """Return the part of a line that is shown; what is left out is an ellipsis."""
     text = text.replace("\t", _TAB)
-    shown = text[start : start + _WIDTH]
+    shown = text[start : start + width]
     if start:
         shown = f"…{shown[1:]}"
-    return f"{shown}…" if len(text) > start + _WIDTH else shown
+    return f"{shown}…" if len(text) > start + width else shown

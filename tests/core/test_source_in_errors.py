@@ -154,3 +154,16 @@ def test_a_script_and_a_test_show_their_lines(mod_one: MakeMod, tmp_path: Path) 
     folder = mod_one("", files={"tests/a_test.lua": "function test_it()\n  local x = nil + 1\nend\n"})
     assert "  > 2 |   local x = nil + 1\n" in run_command("test", folder).stdout
     assert "2 |" not in run_command("test", folder, "--no-source").stdout
+
+
+@pytest.mark.parametrize("before", ["", "x" * 30 + " ", "x" * 70 + " ", "\t" * 9, "é" * 200 + " "])
+@pytest.mark.parametrize("word", ["it", "a_name_of_some_length"])
+def test_excerpts_fit_terminals_of_all_widths(before: str, word: str) -> None:
+    source = f"local a = {'1' * 150}\n{before}{word} = 2 -- {'y' * 150}\nreturn".encode()
+    excerpt = make_excerpt(source, 2, words=[word])
+    assert excerpt
+    for columns in range(40, 140):
+        _, marked, carets, _ = lines = excerpt.format(columns=columns)
+        assert max(map(len, lines)) <= columns
+        at = carets.index("^")
+        assert marked[at : at + carets.count("^")] == word
