@@ -14,13 +14,13 @@ from typing import TypeVar
 import click
 
 from dungeon_host.workflow import print_commands
-from host.cli.common import completes, limited_mod_options, players_option
-from host.cli.parameters import Choice
-from host.cli.selection import Selection, select_mods
+from host.cli.shared.options import completes, limited_mod_options, players_option
+from host.cli.shared.parameters import Choice
+from host.cli.shared.selection import Selection, select_mods
+from host.cli.shared.watch import repeat, watch_option
 from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import terminal_columns, wrapped
-from host.cli.watch import repeat, watch_option
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.process.budgets import Budgets

@@ -18,7 +18,7 @@ from typing import Any
 import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class, get_completion_class
 
-from host.cli.selection import Selection, find_folder_here, names_for_generator, select_mods
+from host.cli.shared.selection import Selection, find_folder_here, names_for_generator, select_mods
 from host.generate.plans.recipes import RECIPES
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.process.budgets import Budgets

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import completes, explain_option, game_options, grow_budgets, mod_options, perform, request_options
-from host.cli.parameters import Whole
-from host.cli.reproduction import format_reproduction, record
-from host.cli.selection import names_for_generator, select_mods
-from host.cli.show import DRAWING, Output, output_options
+from host.cli.shared.options import completes, explain_option, game_options, grow_budgets, mod_options, request_options
+from host.cli.shared.parameters import Whole
+from host.cli.shared.reproduction import format_reproduction, record
+from host.cli.shared.running import perform
+from host.cli.shared.selection import names_for_generator, select_mods
+from host.cli.shared.show import DRAWING, Output, output_options
+from host.cli.shared.watch import repeat, watch_option
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.spinner import progress
-from host.cli.watch import repeat, watch_option
 from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import RequestError, visible
@@ -83,14 +84,14 @@ def generate(
     budgets = grow_budgets(budgets, request)
     job = Job(GENERATE, selection.folders, names, arguments, budgets, keep_going)
     if count is not None and folder is not None:
-        from host.cli.series import write_series
+        from host.cli.shared.series import write_series
 
         failure = write_series(job, request, count, folder, shown)
         if failure is not None:
             sys.exit(failure.exit_code)
         return
     if explain:
-        from host.cli.tools.explain import explain_generation
+        from host.cli.shared.explain import explain_generation
 
         explain_generation(job, shown, as_json=as_json)
         return

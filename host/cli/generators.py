@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from host.cli.common import completes, mod_options, perform, players_option
-from host.cli.selection import select_mods
+from host.cli.shared.options import completes, mod_options, players_option
+from host.cli.shared.running import perform
+from host.cli.shared.selection import select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, Job

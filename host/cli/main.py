@@ -9,8 +9,8 @@ import click
 
 from dungeon_host.workflow import escape_commands, is_build_service
 
-# Name -> first line of its help. The command of that name in the module of that name, in host.cli or for those of
-# _TOOLS in host.cli.tools, is imported when it is used, so that `--help` and each command start without the others.
+# Name -> first line of its help. The command of that name in the module of that name in host.cli is imported when it is
+# used, so that `--help` and each command start without the others.
 COMMANDS = {
     "check": "Load mods, run their generators, and list all errors and warnings at once.",
     "completion": "Print the script with which SHELL completes dungeon-host commands.",
@@ -36,13 +36,6 @@ COMMANDS = {
     "travel": "Walk through the maps of MOD, which uses the areas dialect: the bundled overworld, or your own mod.",
     "why": "Say where something comes from: which mods, files and lines registered, changed and placed it.",
 }
-
-_TOOLS = {"debug", "docs", "doctor", "profile", "repl", "studio", "why"}
-
-
-def module_of(name: str) -> str:
-    """Return the name of the module of a command."""
-    return f"host.cli.tools.{name}" if name in _TOOLS else f"host.cli.{name}"
 
 
 class CommandGroup(click.Group):
@@ -89,7 +82,7 @@ class LazyGroup(CommandGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(module_of(cmd_name)), cmd_name)
+        command: click.Command = getattr(import_module(f"host.cli.{cmd_name}"), cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from host.cli.common import mod_options, perform
-from host.cli.selection import select_mods
+from host.cli.shared.options import mod_options
+from host.cli.shared.running import perform
+from host.cli.shared.selection import select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS, Job

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.parameters import Choice, UserPath
+from host.cli.shared.parameters import Choice, UserPath
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.errors import listing
 from host.mods.manifest import DIALECTS

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 import click
 
-from host.cli.common import completes, mod_options, perform
-from host.cli.parameters import SEED, Whole
-from host.cli.reproduction import choose_seed, format_reproduction
-from host.cli.selection import is_path, select_mods
+from host.cli.shared.options import completes, mod_options
+from host.cli.shared.parameters import SEED, Whole
+from host.cli.shared.reproduction import choose_seed, format_reproduction
+from host.cli.shared.running import perform
+from host.cli.shared.selection import is_path, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_lines
 from host.engine.arguments import MOST_DRAWS

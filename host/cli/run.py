@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import explain_option, game_options, mod_options, request_options, save_option, saving
-from host.cli.parameters import UserPath
-from host.cli.reproduction import format_reproduction
-from host.cli.selection import select_mods
-from host.cli.show import Output, event_lines, output_options, picture
+from host.cli.shared.explain import perform_explained
+from host.cli.shared.options import explain_option, game_options, mod_options, request_options, save_option
+from host.cli.shared.parameters import UserPath
+from host.cli.shared.reproduction import format_reproduction
+from host.cli.shared.running import saving
+from host.cli.shared.selection import select_mods
+from host.cli.shared.show import Output, event_lines, output_options, picture
 from host.cli.terminal.errors import HostCommand
-from host.cli.tools.explain import perform_explained
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import RUN_SCRIPT
 from host.errors import RequestError

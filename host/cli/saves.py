@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from host.cli.common import completes
 from host.cli.main import CommandGroup
-from host.cli.parameters import UserPath
+from host.cli.shared.options import completes
+from host.cli.shared.parameters import UserPath
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.errors import EXIT_ERROR, ForeignFileError, SaveError, in_one_line, visible

@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from host.cli.common import format_warning, mod_options, note_new_folders, perform
 from host.cli.main import CommandGroup
-from host.cli.parameters import UserPath, Whole
-from host.cli.selection import select_mods
+from host.cli.shared.options import mod_options
+from host.cli.shared.parameters import UserPath, Whole
+from host.cli.shared.running import format_warning, note_new_folders, perform
+from host.cli.shared.selection import select_mods
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import READ_TILE_NUMBERS

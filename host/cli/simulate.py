@@ -11,25 +11,24 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from host.cli.common import (
+from host.cli.shared.explain import perform_explained
+from host.cli.shared.options import (
     completes,
     explain_option,
     grow_budgets,
     mod_options,
-    perform,
     record_request,
     request_options,
-    saving,
 )
-from host.cli.parameters import Choice, UserPath, Whole
-from host.cli.reproduction import format_reproduction, record
-from host.cli.selection import select_mods
+from host.cli.shared.parameters import Choice, UserPath, Whole
+from host.cli.shared.reproduction import format_reproduction, record
+from host.cli.shared.running import perform, saving
+from host.cli.shared.selection import select_mods
 from host.cli.terminal.errors import HostCommand, use_colours
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
 from host.cli.terminal.steps import STEPS
 from host.cli.terminal.tables import print_wrapped
-from host.cli.tools.explain import perform_explained
 from host.engine.jobs import Ask, Job
 from host.engine.operations import SIMULATE
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header, names_to_load

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from host.cli.common import completes
-from host.cli.parameters import PLAYERS, Seconds, UserPath
-from host.cli.selection import find_folder_here
+from host.cli.shared.options import completes
+from host.cli.shared.parameters import PLAYERS, Seconds, UserPath
+from host.cli.shared.selection import find_folder_here
+from host.cli.shared.watch import repeat, watch_option
 from host.cli.terminal.errors import HostCommand, debug_option, no_source_option, quotes_source
-from host.cli.watch import repeat, watch_option
 from host.engine.jobs import JobRunner
 from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, did_you_mean, in_one_line
 from host.model.request import MOST_SEED

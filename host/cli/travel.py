@@ -11,10 +11,11 @@ from typing import Any
 
 import click
 
-from host.cli.common import completes, mod_options, perform, request_options, save_option, saving
-from host.cli.reproduction import format_reproduction, record
-from host.cli.selection import select_mods
-from host.cli.show import Output, output_options, picture
+from host.cli.shared.options import completes, mod_options, request_options, save_option
+from host.cli.shared.reproduction import format_reproduction, record
+from host.cli.shared.running import perform, saving
+from host.cli.shared.selection import select_mods
+from host.cli.shared.show import Output, output_options, picture
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of

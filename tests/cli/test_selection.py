@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.selection import find_folder_here
+from host.cli.shared.selection import find_folder_here
 from host.paths import BUNDLED_MODS
 from tests.helpers import MakeMod, run_command
 

@@ -11,7 +11,7 @@ import pytest
 
 from host import Host, Map
 from host.cli.generate import generate
-from host.cli.show import Output
+from host.cli.shared.show import Output
 from host.generate.plans.recipes import RECIPES
 from host.model.map import model_of
 from host.render.formats import IMAGES, OVERLAYS

@@ -19,7 +19,7 @@ import pytest
 
 from host.cli.completion import complete_saves
 from host.cli.main import cli
-from host.cli.parameters import UserPath
+from host.cli.shared.parameters import UserPath
 from host.errors import HostError, RequestError
 from host.export.files import write_all
 from host.mods.files import (

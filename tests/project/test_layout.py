@@ -10,6 +10,8 @@ from pathlib import Path
 
 import grimp
 
+from host.cli.main import COMMANDS
+from host.mods.manifest import DIALECTS
 from tests.helpers import ROOT
 
 SOURCES = ("host", "dungeon_host", "pytest_dungeon_host", "lua", "bench", "tools", "templates", "tests")
@@ -42,3 +44,22 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     graph = grimp.build_graph("host", cache_dir=None)
     # Raises CycleError, which names the files of a circle. Imports in functions and for types count, too.
     TopologicalSorter({name: graph.find_modules_directly_imported_by(name) for name in graph.modules}).prepare()
+
+
+def test_where_is_what_names_true_paths() -> None:
+    """The table "Where is what" of docs/architecture.md."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = text.split("\n## Where is what\n")[1].split("\n## ")[0]
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 30
+    for _, places in rows:
+        paths = [word for word in re.findall("`([^`]+)`", places) if "/" in word]
+        for path in paths:
+            assert any(ROOT.glob(re.sub("NAME|DIALECT|NOUN|PAGE", "*", path))), path
+    for command in COMMANDS.keys() - {"survey"}:
+        assert (ROOT / "host" / "cli" / f"{command}.py").is_file(), command
+    for dialect in DIALECTS:
+        folder = ROOT / "host" / "dialects"
+        has_python = (folder / dialect).is_dir() or (folder / f"{dialect}.py").is_file()
+        assert has_python == (dialect not in ("areas", "pools")), dialect
+        assert (ROOT / "lua" / dialect / "api").is_dir(), dialect

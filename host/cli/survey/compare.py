@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.common import format_warning, limited_mod_options, note_new_folders, request_options
-from host.cli.parameters import UserPath, Whole
-from host.cli.selection import select_mods
+from host.cli.shared.options import limited_mod_options, request_options
+from host.cli.shared.parameters import UserPath, Whole
+from host.cli.shared.running import format_warning, note_new_folders
+from host.cli.shared.selection import select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
 from host.cli.survey.options import check_endings, jobs_option, page_option, replace_nan, sheet_option
 from host.cli.terminal.errors import HostCommand

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import note_new_folders
-from host.cli.parameters import UserPath
+from host.cli.shared.parameters import UserPath
+from host.cli.shared.running import note_new_folders
 from host.cli.survey.options import file_argument, jobs_option, replacement_mods_option, warn_of_changes
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.cli.terminal.progress_bar import track

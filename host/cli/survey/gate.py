@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import format_warning
-from host.cli.parameters import UserPath
-from host.cli.selection import find_folder_here
+from host.cli.shared.parameters import UserPath
+from host.cli.shared.running import format_warning
+from host.cli.shared.selection import find_folder_here
 from host.cli.survey.options import file_argument
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.errors import visible

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from host.cli.common import format_warning
-from host.cli.parameters import UserPath, Whole
+from host.cli.shared.parameters import UserPath, Whole
+from host.cli.shared.running import format_warning
 from host.errors import RequestError
 
 if TYPE_CHECKING:

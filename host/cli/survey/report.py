@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import note_new_folders
+from host.cli.shared.running import note_new_folders
 from host.cli.survey.options import (
     check_endings,
     file_argument,

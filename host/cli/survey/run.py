@@ -6,16 +6,11 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import (
-    completes,
-    format_warning,
-    limited_mod_options,
-    note_new_folders,
-    request_options,
-)
-from host.cli.parameters import UserPath, Whole
-from host.cli.reproduction import format_reproduction, record
-from host.cli.selection import names_for_generator, select_mods
+from host.cli.shared.options import completes, limited_mod_options, request_options
+from host.cli.shared.parameters import UserPath, Whole
+from host.cli.shared.reproduction import format_reproduction, record
+from host.cli.shared.running import format_warning, note_new_folders
+from host.cli.shared.selection import names_for_generator, select_mods
 from host.cli.survey.options import jobs_option
 from host.cli.survey.show import print_survey
 from host.cli.terminal.errors import HostCommand

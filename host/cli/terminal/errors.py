@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from host.cli.reproduction import format_reproduction, has_seed
+from host.cli.shared.reproduction import format_reproduction, has_seed
 from host.errors import HostError, InternalError, RequestError, SeveralError, visible
 from host.paths import relative_path
 

@@ -16,7 +16,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from host.cli.main import cli
-from host.cli.tools.observed import OBSERVED
+from host.cli.shared.observed import OBSERVED
 from tests.helpers import ROOT, write_mod
 from tests.tools.debugging.client import Client
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from host.cli.common import completes, format_warning, limited_mod_options, request_options
-from host.cli.selection import select_mods
+from host.cli.shared.options import completes, limited_mod_options, request_options
+from host.cli.shared.running import format_warning
+from host.cli.shared.selection import select_mods
 from host.cli.terminal.errors import HostCommand, ShownError, quotes_source, shows_tracebacks, use_colours
 from host.cli.terminal.prompt import Prompt, open_prompt
 from host.engine.jobs import DEFAULT_MODS, Job, Operation
@@ -147,7 +148,7 @@ class _Front:
             text = visible(", ".join(shown))
             click.echo(click.style(text, fg="cyan") if self._is_terminal and use_colours(sys.stdout) else text)
         if "map" in answer:
-            from host.cli.show import picture
+            from host.cli.shared.show import picture
             from host.model.document_reader import from_document
 
             click.echo(picture(from_document(answer["map"])), color=True)
@@ -183,7 +184,7 @@ class _Front:
 
 def _document(name: str) -> str:
     """Return the documentation of a name, for `?NAME`."""
-    from host.cli.tools.docs import render_name
+    from host.cli.docs import render_name
     from host.tools.reference.books import all_books
 
     return render_name(name, all_books()).rstrip()

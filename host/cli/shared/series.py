@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import format_warning
-from host.cli.reproduction import format_reproduction, record
-from host.cli.show import Output
+from host.cli.shared.reproduction import format_reproduction, record
+from host.cli.shared.running import format_warning
+from host.cli.shared.show import Output
 from host.cli.terminal.progress_bar import show_progress
 from host.engine.jobs import Job
 from host.engine.operations import GENERATE

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from host.cli.reproduction import record
+from host.cli.shared.reproduction import record
 from host.engine.jobs import DEFAULT_MODS
 from host.errors import RequestError, did_you_mean
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
-from host.cli.common import grow_budgets, mod_options, perform, request_options
 from host.cli.completion import complete_names
-from host.cli.parameters import Choice
-from host.cli.reproduction import format_reproduction, record
-from host.cli.selection import names_for_generator, select_mods
+from host.cli.shared.options import grow_budgets, mod_options, request_options
+from host.cli.shared.parameters import Choice
+from host.cli.shared.reproduction import format_reproduction, record
+from host.cli.shared.running import perform
+from host.cli.shared.selection import names_for_generator, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table
 from host.engine.jobs import Job, Operation

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from host.cli.common import note_new_folders
-from host.cli.parameters import Choice, UserPath, Whole
+from host.cli.shared.parameters import Choice, UserPath, Whole
+from host.cli.shared.running import note_new_folders
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.parameters import UserPath
+from host.cli.shared.parameters import UserPath
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.cli.terminal.pager import page
 from host.errors import in_one_line

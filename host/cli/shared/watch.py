@@ -14,7 +14,7 @@ from typing import NoReturn, Self
 
 import click
 
-from host.cli.common import F
+from host.cli.shared.options import F
 from host.cli.terminal.errors import shown_error
 from host.errors import EXIT_INTERRUPTED, HostError, RequestError, in_one_line, listing
 from host.mods.changes import Files, list_changes, list_folders, scan_files

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from host.cli.common import perform
-from host.cli.reproduction import format_reproduction, record
-from host.cli.show import Output
+from host.cli.shared.reproduction import format_reproduction, record
+from host.cli.shared.running import perform
+from host.cli.shared.show import Output
 from host.cli.terminal.errors import use_colours
 from host.engine.jobs import Job, run_job
 from host.engine.operations import EXPLAIN, EXPLAIN_FAILURE

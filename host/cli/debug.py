@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.parameters import Whole
+from host.cli.shared.observed import ObservingCommand, command_argument, invoke_observed
+from host.cli.shared.parameters import Whole
 from host.cli.terminal.errors import debug_option
-from host.cli.tools.observed import ObservingCommand, command_argument, invoke_observed
 from host.errors import EXIT_ERROR, RequestError
 
 if TYPE_CHECKING:

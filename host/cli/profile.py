@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from host.cli.parameters import UserPath
+from host.cli.shared.observed import ObservingCommand, command_argument, invoke_observed
+from host.cli.shared.parameters import UserPath
 from host.cli.terminal.errors import debug_option
 from host.cli.terminal.tables import print_table, print_wrapped
-from host.cli.tools.observed import ObservingCommand, command_argument, invoke_observed
 from host.errors import visible
 from host.render.markup import to_json
 

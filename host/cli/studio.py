@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from host.cli.common import completes, mod_options
-from host.cli.parameters import Whole
-from host.cli.selection import is_bundled, names_for_generator, select_mods
+from host.cli.shared.options import completes, mod_options
+from host.cli.shared.parameters import Whole
+from host.cli.shared.selection import is_bundled, names_for_generator, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import Job, Operation
 from host.errors import RequestError, did_you_mean

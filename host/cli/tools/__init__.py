@@ -1,1 +1,0 @@
-"""Commands for authors of mods who look into something."""
