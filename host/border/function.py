@@ -68,19 +68,12 @@ class ApiFunction:
     doc: str
     # The last parameter takes all remaining arguments.
     variadic: bool = False
-    # Before the arguments, `run` gets the context of the running callback; file and line of the call; the directory of
-    # the running script.
-    context: bool = False
-    location: bool = False
-    directory: bool = False
-    # Lua first reports where its objects block; it first records the call in a game that is made again to explain a
-    # failure.
-    needs_occupants: bool = False
-    recorded: bool = False
+    # The letters in FLAGS of what Lua does before each call.
+    flags: str = ""
 
     def __post_init__(self) -> None:
-        # Number of arguments before those of the mod.
-        self._extra = 2 * self.location + self.directory + self.context
+        # Number of arguments before those of the mod: a location is a file and a line.
+        self._extra = sum({"l": 2, "d": 1, "c": 1}.get(flag, 0) for flag in self.flags)
         self._readers = [(param.type.read, param.name) for param in self.params]
         # The number of arguments that need neither defaults nor special treatment; -1 for none.
         self._count = -1 if self.variadic or self._extra else len(self.params)
@@ -119,6 +112,12 @@ class ApiFunction:
         return read_values
 
 
+# What a function needs from Lua before it runs -> the letter of that flag for Lua. As arguments before those of the mod:
+# file and line of the call, the directory of the running script, the context of the running callback. And the squares
+# that objects of Lua block; a record of the call, where a failure is explained.
+FLAGS = {"location": "l", "directory": "d", "context": "c", "needs_occupants": "o", "recorded": "r"}
+
+
 class Declarations:
     """The functions of a dialect, in the order of their declaration."""
 
@@ -131,16 +130,19 @@ class Declarations:
         name: str,
         *params: tuple[str, Type],
         phases: int = GAME,
+        variadic: bool = False,
         **flags: bool,
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Declare the decorated function under `name`; its docstring is the reference text.
 
-        `flags` are those of `ApiFunction`.
+        `flags` are the names in FLAGS.
         """
 
         def declare(run: Callable[..., Any]) -> Callable[..., Any]:
             fields = tuple(Field(n, t) for n, t in params)
-            self.functions.append(ApiFunction(f"{self.prefix}{name}", run, fields, phases, run.__doc__ or "", **flags))
+            letters = "".join(FLAGS[flag] for flag in flags)
+            doc = run.__doc__ or ""
+            self.functions.append(ApiFunction(f"{self.prefix}{name}", run, fields, phases, doc, variadic, letters))
             return run
 
         return declare

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from host.model.map import Map
 from host.play.game import Game
 
 
@@ -13,6 +14,26 @@ class GameHooks:
 
     def enter_players(self, game: Game) -> None:
         """Let the players enter, before time passes in a running game."""
+
+    def entrance(self, game: Game) -> int | None:
+        """Return the square at which the first player of a game enters a simulation, -1 for any square.
+
+        None when the dialect lets nobody enter.
+        """
+
+    def turn_time(self, game: Game) -> int:  # noqa: ARG002 - this default lets nobody enter
+        """Return the time in which a player who entered takes a step, in milliseconds."""
+        return 0
+
+    def goes_on(self, game: Game) -> bool:  # noqa: ARG002 - this default lets nobody enter
+        """Return whether the game goes on for its first player, who entered."""
+        return False
+
+    def why_idle(self, game_map: Map, *, in_world: bool) -> str | None:
+        """Return a warning that creatures of the dialect do nothing in a simulation of a map, or of a world."""
+
+    def why_different(self, game_map: Map) -> str | None:
+        """Return why turns on a new map differ from those of an earlier version of the host."""
 
     def finish_map(self, game: Game) -> None:
         """Store on the map of a game what a picture or a file shows of the dialect."""

@@ -29,11 +29,9 @@ class Invokers:
 
     @service
     def api_functions(self, dialect: str) -> str:
-        """Return a line `name number flags position` for each function of a dialect (see `ApiFunction.position_at`).
+        """Return a line `name number flags position` for each function of a dialect; "-" for no flags.
 
-        Flags: l the function gets file and line of the call, d the directory of the script, c the context of the
-        callback, o the function must know where objects of Lua block, r its calls are recorded to explain failures;
-        "-" for none.
+        See `FLAGS` of `host.border.function`, and `ApiFunction.position_at`.
         """
         functions = self._functions_of(dialect)
         first = len(self._functions) + 1
@@ -78,14 +76,6 @@ def _describe(functions: tuple[ApiFunction, ...], first: int) -> str:
     """Return the lines of `api_functions`. Every host of a process has the same functions."""
     lines = []
     for number, function in enumerate(functions, first):
-        is_set = {
-            "l": function.location,
-            "d": function.directory,
-            "c": function.context,
-            "o": function.needs_occupants,
-            "r": function.recorded,
-        }
-        flags = "".join(flag for flag, value in is_set.items() if value) or "-"
         name = function.name.partition(".")[2]
-        lines.append(f"{name} {number} {flags} {function.position_at}\n")
+        lines.append(f"{name} {number} {function.flags or '-'} {function.position_at}\n")
     return "".join(lines)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from host.errors import listing
 
-LOAD, MENU, START, PLAY = 1, 2, 4, 8
+LOAD, OPTIONS, START, PLAY = 1, 2, 4, 8
 
 # While there is a map and players; while there is a seed to draw from; at any time.
 GAME = START | PLAY
-DRAW = MENU | START | PLAY
-ALWAYS = LOAD | MENU | START | PLAY
+DRAW = OPTIONS | START | PLAY
+ALWAYS = LOAD | OPTIONS | START | PLAY
 
 _TITLES = {
     LOAD: "while mods load",
-    MENU: "while the menu is read",
+    # The options of a generator.
+    OPTIONS: "while the menu is read",
     START: "at the start of a game",
     PLAY: "during play",
 }

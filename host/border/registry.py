@@ -8,8 +8,6 @@ from host.border.values import handle_kind
 
 # Owner of what the host's own Lua registers; no mod can have this id.
 HOST = "host"
-# Data type of the areas dialect -> type of the registry, where the two have different names.
-_TYPES = {"base.map_tile": "tile"}
 
 
 class RegistryServices:
@@ -23,12 +21,12 @@ class RegistryServices:
     def registry_add(self, mod: int, data_type: str, name: str, file: str, line: int) -> int:
         """Register an entry of data; return its index."""
         owner = self._mods.mod_id(mod) if mod else HOST
-        return self._session.registry.add(_TYPES.get(data_type, data_type), owner, file, line, name=name).index
+        return self._session.registry.add(data_type, owner, file, line, name=name).index
 
     @service
     def registry_withdraw(self, data_type: str, full_id: str) -> None:
         """Withdraw an entry that turned out to be wrong."""
-        self._session.registry.remove(_TYPES.get(data_type, data_type), full_id)
+        self._session.registry.remove(data_type, full_id)
 
     @service
     def registry_rename(self, mod: int, prototype_type: str, index: int, name: str) -> None:

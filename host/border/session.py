@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from host.border.hooks import GameHooks
-from host.border.phase import LOAD, MENU
+from host.border.phase import LOAD, OPTIONS
 from host.errors import DanglingError, HostError, ModError, did_you_mean, listing, shorten_message
 from host.model.map import Map
 from host.model.registry import Registry
@@ -139,9 +139,9 @@ class Session:
     hooks: list[GameHooks] = field(default_factory=list)
 
     def begin(self, game: Game) -> None:
-        """Replace the game by a new one, in the phase of its menu."""
+        """Replace the game by a new one, in the phase in which its options are read."""
         self.game = game
-        self.phase = MENU
+        self.phase = OPTIONS
 
     @property
     def map(self) -> Map:

@@ -14,7 +14,6 @@ from host.cli.shared.running import format_warning, note_new_folders, perform
 from host.cli.shared.selection import select_mods
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.engine.jobs import DEFAULT_MODS, Job
-from host.engine.operations import READ_TILE_NUMBERS
 from host.errors import RequestError, in_one_line
 from host.export.files import refuse_same, write_all, write_whole
 from host.model.document_reader import from_document
@@ -22,6 +21,7 @@ from host.model.segment_file import decode_segment_file, parse_segment_file
 from host.paths import bundled_ids
 from host.process.budgets import Budgets
 from host.render.formats import LEAST_SIZE, MOST_SIZE, SHEET_SIZE
+from host.tools.checking.tile_tables import READ_TILE_NUMBERS
 
 _MOST_BYTES = 64 * 2**20
 _NONE = "none"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from struct import iter_unpack, pack
 
 import numpy as np
@@ -14,7 +12,10 @@ from host.border.function import Call
 from host.border.phase import ALWAYS
 from host.border.schema import Integer, Text
 from host.border.service import service_for
+from host.dialects.kts.play.creatures import damage, die
+from host.dialects.kts.play.items import lay, take_loose
 from host.dialects.loose_items import item_rows
+from host.dialects.maps import missing_map_error
 from host.errors import ModError
 from host.metrics.walkability import opens
 from host.model.changes import record_changes, take_changes, unrecorded
@@ -24,9 +25,6 @@ from host.model.objects import Creature, ItemStack, MonsterType
 from host.model.registry import Prototype
 from host.model.tile import BLOCKED, CLEAR, WALKING, Tile
 from host.model.tile_set import EMPTY
-from host.play import creatures as play
-from host.play import items
-from host.play.game import Game
 
 MOST_SIDE = 10_000
 # A world needs more memory for a square than a map does.
@@ -63,7 +61,7 @@ def actions_need_map(call: Call) -> None:
     game = call.session.current_game
     if not game.map.width:
         advice = "lay one out, or make a World(width, height)"
-        raise game.missing_map_error("World.fromMap: the game has no map yet", advice)
+        raise missing_map_error(game, "World.fromMap: the game has no map yet", advice)
 
 
 @service_for("World.fromMap")
@@ -134,24 +132,13 @@ def _creature(game_map: Map, uid: int) -> Creature | None:
     return next((creature for creature in game_map.living_creatures if creature.uid == uid), None)
 
 
-@contextmanager
-def _playing_on(game: Game, game_map: Map) -> Iterator[None]:
-    """Let play, which is about the map of the game, happen on another map."""
-    before, game.map = game.map, game_map
-    try:
-        yield
-    finally:
-        game.map = before
-
-
 @service_for("HP.takeDamage")
 def actions_set_health(call: Call, number: int, uid: int, health: int) -> None:
     """Damage or heal a creature."""
     game, game_map = call.session.current_game, _map(call, number)
     creature = _creature(game_map, uid)
     if creature is not None and health < creature.health:
-        with _playing_on(game, game_map):
-            play.damage(game, creature, creature.health - health)
+        damage(game, game_map, creature, creature.health - health)
     elif creature is not None:
         game_map.set_health(creature, health)
 
@@ -162,10 +149,9 @@ def actions_kill_creature(call: Call, number: int, uid: int, amount: int) -> Non
     game, game_map = call.session.current_game, _map(call, number)
     creature = _creature(game_map, uid)
     if creature is not None:
-        with _playing_on(game, game_map):
-            if amount:
-                play.damage(game, creature, max(amount, creature.health))
-            play.die(game, creature)
+        if amount:
+            damage(game, game_map, creature, max(amount, creature.health))
+        die(game, game_map, creature)
 
 
 @service_for("Grid.move")
@@ -278,14 +264,14 @@ def actions_remove_items(call: Call, number: int, square: int) -> None:
 @service_for("Equip.onDisplace")
 def actions_pick_up_items(call: Call, number: int, square: int) -> int:
     """Remove the loose items of a square that can be picked up. Returns how many there were."""
-    stack = items.take_loose(call.session.current_game, _map(call, number), square)
+    stack = take_loose(_map(call, number), square)
     return stack.count if stack else 0
 
 
 @service_for("InventoryOfEntity.dropItems", count=Integer(1, _MOST_ITEMS))
 def actions_lay_items(call: Call, number: int, square: int, item: int, count: int) -> int:
     """Lay items on a square and around it. Returns how many found room."""
-    return items.lay(call.session.current_game, _map(call, number), square, item, count)
+    return lay(_map(call, number), square, item, count)
 
 
 @service_for("World.takeCreatures")

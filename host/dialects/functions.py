@@ -46,8 +46,8 @@ SERVICES: tuple[Callable[[Session, Mods], object], ...] = (
     KtsServices,
 )
 
-# Functions that find a generator in what a mod declares for a dialect, such as a quest menu.
-GENERATOR_FINDERS = (find_menu,)
+# What a mod without such a generator lacks -> the function that finds the generator which it declares for a dialect.
+GENERATOR_FINDERS = {"sets no kts.MENU": find_menu}
 
 
 @cache

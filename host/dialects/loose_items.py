@@ -7,9 +7,9 @@ from struct import pack
 
 from host.border.service import service
 from host.border.session import Session
+from host.dialects.kts.play.items import room_for
 from host.model.map import Map
 from host.model.objects import ItemStack, ItemType
-from host.play.items import room_for
 
 # The most items that fit into a row.
 MOST_COUNT = 2**31 - 1
@@ -48,7 +48,7 @@ class LooseItemServices:
         """
         game_map = self._map(number)
         stack = game_map.loose_items.get(square)
-        room = room_for(self._session.current_game, game_map, square, item)
+        room = room_for(game_map, square, item)
         if stack is None:
             return count if room and count <= MOST_COUNT else 0
         return stack.count + count if count <= room else 0

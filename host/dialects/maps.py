@@ -6,12 +6,14 @@ import numpy as np
 
 from host.border.service import service
 from host.border.session import Session
+from host.errors import ModError
 from host.metrics.flood import reachable
 from host.metrics.walkability import Means, is_clear, walkable
 from host.model.changes import end_record, record_changes
 from host.model.colour import valid_colour, valid_glyph
 from host.model.map import Map
 from host.model.tile import BLOCKED, CLEAR, MISSILES, Tile
+from host.play.game import Game
 
 _SOLID, _OPAQUE, _OCCUPIED = 1, 2, 4
 
@@ -152,4 +154,13 @@ class MapServices:
     @service
     def refuse_missing_map(self, subject: str, advice: str) -> None:
         """Raise that there is no map, with the failure of kts.LayoutDungeon or `advice`."""
-        raise self._session.current_game.missing_map_error(subject, advice)
+        raise missing_map_error(self._session.current_game, subject, advice)
+
+
+def missing_map_error(game: Game, subject: str, advice: str) -> ModError:
+    """Return an error that there is no map, with the reason: the failure of kts.LayoutDungeon, or `advice`."""
+    failure = game.layout_failure
+    if failure is None:
+        return ModError(f"{subject}: {advice}")
+    location = f" at {failure.file}:{failure.line}" if failure.file else ""
+    return ModError(f"{subject}, as kts.LayoutDungeon failed{location}: {failure.message}", value=failure.value)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
-from host.dialects.kts.functions.segments import read_tile_table, show_tile_table
 from host.engine.arguments import as_mods, check_draws, check_path, check_seconds
 from host.engine.games import Games
 from host.engine.generators import Generators, PreparedRequest, Source
@@ -153,14 +152,6 @@ class Engine:
         counts = sample_pool(self._lua, check_path(path), draws)
         self.games.discard()
         return counts
-
-    def tile_numbers(self, mod: str) -> tuple[list[int], Map] | None:
-        """Return the tile numbers in the table `segment_tiles` of a mod, and a map one square high that shows them.
-
-        None when the mod has no such table.
-        """
-        table = read_tile_table(self._lua, mod)
-        return None if table is None else (table.numbers, show_tile_table(self._session, table))
 
     # -- games
 
@@ -314,7 +305,7 @@ class Engine:
         return self._session.current_game
 
     def sources(self) -> list[Source]:
-        """Return all generators, not yet described, so that a menu that fails affects no other."""
+        """Return all generators, not yet described, so that one that fails affects no other."""
         return self._generators.all()
 
     def begin(self, request: Request) -> None:

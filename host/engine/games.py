@@ -61,7 +61,7 @@ class Games:
     # -- start and end
 
     def create(self, request: Request) -> Game:
-        """Replace the running game by a new one without a map, whose menu is read first."""
+        """Replace the running game by a new one without a map, whose options are read first."""
         self.session.refresh_segments()
         self.session.tiles.begin_game()
         game = Game(request, self.session.registry, self.session.tiles)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from host.border.phase import START
 from host.border.session import Session
 from host.dialects import lua_functions
 from host.dialects.functions import GENERATOR_FINDERS
-from host.dialects.kts.menu import Create
+from host.dialects.maps import missing_map_error
 from host.errors import ModError, RequestError, did_you_mean, listing
 from host.generate.options import Generator, Value, with_defaults
 from host.model.registry import Prototype
@@ -48,13 +48,13 @@ class PreparedRequest(NamedTuple):
 class Generators:
     """All generators of a host, those of mods first, in load order."""
 
-    def __init__(self, session: Session, loader: Loader, create: Create) -> None:
+    def __init__(self, session: Session, loader: Loader, create: Callable[[Request], Game]) -> None:
         self._session = session
         self._loader = loader
         self._create = create
 
     def all(self) -> list[Source]:
-        """Return all generators; none is described yet, so that a menu that fails affects no other."""
+        """Return all generators; none is described yet, so that one that fails affects no other."""
         # Imported here, because most maps are made by generators of mods.
         from host.engine.host_generators import list_host_generators
 
@@ -94,16 +94,17 @@ class Generators:
         if sources:
             ids = listing([source.id for source in sources])
             raise RequestError(f'the mod "{mod}" has {len(sources)} generators: name {ids}')
+        missing = " and ".join(GENERATOR_FINDERS)
         if self._loader.lua.call(lua_functions.begins_world, mod):
             advice = f"it begins a world: `dungeon-host travel {mod}` plays it"
         else:
             advice = "`dungeon-host generators` lists those of other mods"
-        raise RequestError(f'the mod "{mod}" has no generator: it sets no kts.MENU and registers none', hint=advice)
+        raise RequestError(f'the mod "{mod}" has no generator: it {missing} and registers none', hint=advice)
 
     def _of_mods(self) -> Iterator[Source]:
         registered = self._session.registry.all("generator")
         for mod in self._loader.mods:
-            for find_generator in GENERATOR_FINDERS:
+            for find_generator in GENERATOR_FINDERS.values():
                 generator = find_generator(self._session, self._loader.lua, self._create, mod.id)
                 if generator is not None:
                     yield generator
@@ -138,7 +139,7 @@ class _RegisteredSource:
             game.map = game.maps[number]
         if not game.map.width:
             advice = "its generate must return one, or lay out that of the game"
-            failed = game.missing_map_error(f"the generator {self.id} made no map", advice)
+            failed = missing_map_error(game, f"the generator {self.id} made no map", advice)
             failed.mod, failed.file, failed.line = self.mod, self._prototype.file, self._prototype.line
             if failed.value == "nil":
                 self._loader.lua.advise_call(failed)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.border.deadline import is_deadline_over
-from host.border.phase import MENU
+from host.border.phase import OPTIONS
 from host.border.session import ModWarning, Session
 from host.errors import HostError, HostErrors
 from host.mods.files import ModFiles
@@ -70,7 +70,7 @@ def load_mods(
             failures += loader.tolerated
             break
     session.print = output
-    session.phase = MENU
+    session.phase = OPTIONS
     for line in printed:
         output(line)
     return Loaded(session, loader, failures, warnings)

@@ -11,7 +11,7 @@ from typing import Any
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Ask, Operation, Say, ignore
-from host.errors import RequestError, SeveralError, UnplayableWorldError, did_you_mean, listing
+from host.errors import RequestError, SeveralError, UnplayableWorldError, listing
 from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.map import Map
@@ -269,32 +269,6 @@ def list_pools(engine: Engine, path: str, draw: int, seed: int) -> dict[str, Any
     }
 
 
-def read_tile_numbers(engine: Engine, mod: str | None) -> dict[str, Any]:
-    """Return what the tile numbers of segment files stand for, and a map that shows the tiles.
-
-    The table is that of `mod`; without `mod`, that of the only mod that is not bundled and has one, or else of base.
-    """
-    tables: dict[str, tuple[list[int], Map]] = {}
-    for loaded in engine.mods:
-        is_bundled = loaded.manifest.folder.is_relative_to(BUNDLED_MODS)
-        is_candidate = loaded.id == mod if mod else not is_bundled or loaded.id == "base"
-        if is_candidate and (table := engine.tile_numbers(loaded.id)):
-            tables[loaded.id] = table
-    others = [identity for identity in tables if identity != "base"]
-    if mod and not tables:
-        ids = [loaded.id for loaded in engine.mods]
-        if mod not in ids:
-            raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, ids))
-        raise RequestError(f"the mod {mod} has no table segment_tiles, which maps tile numbers to tiles")
-    if len(others) > 1:
-        raise RequestError(f"{listing(others, 'and')} have tables of tiles: --tiles names the one to use")
-    if not tables:
-        return {"mod": None, "numbers": [], "map": {}}
-    chosen = others[0] if others else next(iter(tables))
-    numbers, game_map = tables[chosen]
-    return {"mod": chosen, "numbers": numbers, "map": to_document(game_map)}
-
-
 # -- the operations, with the shapes of their results
 
 _MAP = {"format": str}
@@ -332,9 +306,6 @@ LIST_GENERATORS = Operation(
 )
 LIST_MODS = Operation("host.engine.operations:list_mods", [_MOD])
 LIST_POOLS = Operation("host.engine.operations:list_pools", {"pools": [_POOL], "drawn": [int]})
-READ_TILE_NUMBERS = Operation(
-    "host.engine.operations:read_tile_numbers", {"mod": object, "numbers": [int], "map": dict}
-)
 RUN_SCRIPT = Operation("host.engine.operations:run_script", _MAP)
 SIMULATE = Operation("host.engine.operations:simulate", _SIMULATION, ("say", "ask"))
 TRAVEL = Operation("host.engine.operations:travel", bool, ("ask",))

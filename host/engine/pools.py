@@ -91,7 +91,7 @@ def _request(lua: LuaState, path: str) -> Iterator[str]:
 
 
 def _read_pool(fields: Mapping[str, Any]) -> Pool:
-    """Return a pool from the fields that lua/pools/report.lua gives it."""
+    """Return a pool from the fields that Lua gives it."""
     total, infinite = fields["total"], fields["infinite"]
     ids, names, masses = (fields[name].items for name in ("ids", "names", "masses"))
     quantities = [None] * len(ids) if infinite else fields["quantities"].items

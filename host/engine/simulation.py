@@ -1,4 +1,4 @@
-"""Simulations: maps (lua/actions/simulation) and worlds (lua/areas/play/simulation.lua) that play by themselves."""
+"""Simulations: maps and worlds that play by themselves; `lua_functions` names their Lua half."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ from host.errors import RequestError, SaveError, UnplayableWorldError, did_you_m
 from host.model.map import Map
 from host.model.request import Request, check_whole
 from host.paths import BUNDLED_MODS, bundled_ids
-from host.play import knights
 from host.play.game import Game
-from host.play.progress import Progress
 from host.version import __version__
 
 MOST_TURNS = 1_000_000
@@ -203,34 +201,34 @@ def _play_map(
 ) -> Simulation[Map]:
     """Let a player enter the map of a game and play; further players of the game do nothing.
 
-    The player is of a class from a mod that is not bundled, if there is one. On a map of kts with an entrance it is a
-    knight: kts lets it enter and come back, and time for one step of a knight passes in each turn. With `saved` the
-    turns that were played before are first played again unwatched, and the log begins after them. Raises SaveError when
-    they differ.
+    The player is of a class from a mod that is not bundled, if there is one. Where a dialect lets a player enter, it is
+    the creature of that player: the dialect lets it come back, and time for one of its steps passes in each turn. With
+    `saved` the turns that were played before are first played again unwatched, and the log begins after them. Raises
+    SaveError when they differ.
     """
     session = games.session
-    has_creatures = bool(game.map.living_creatures)
-    home = game.home_of(0)
-    start = game.map.square(home.x, home.y) if home else -1
+    reasons = [reason for hooks in session.hooks if (reason := hooks.why_different(game.map))]
     preferred = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
-    kts_plays = knights.can_enter(game, game.players[0])
-    problem = games.lua.call(lua_functions.begin_simulation, start, strict, [*preferred], kts_plays)
+    entrances = [(hooks, start) for hooks in session.hooks if (start := hooks.entrance(game)) is not None]
+    # The dialect that lets the player enter, and where.
+    player_hooks, start = entrances[0] if entrances else (None, -1)
+    problem = games.lua.call(lua_functions.begin_simulation, start, strict, [*preferred], player_hooks is not None)
     if problem:
         raise RequestError(_PROBLEMS[problem])
     log: list[str] = []
     turn_time = 0
-    if kts_plays:
+    if player_hooks is not None:
         games.enter_players()
-        turn_time = game.part(Progress).settings["walk_time"]
+        turn_time = player_hooks.turn_time(game)
     else:
-        _warn_of_idle_monsters(session, game.map, "the map has no home at which a knight of kts enters")
+        _warn_of_idle_creatures(session, game.map, in_world=False)
 
     def next_move() -> str | None:
         return _next_move(player, game.map, MOVES)
 
     def play_turn(move: str, report: Callable[[str], None] | None = None) -> bool:
         is_alive, _ = _log_turn(games.lua.call(lua_functions.play_turn, turn_time, move), log, report)
-        return knights.goes_on(game, game.players[0]) if kts_plays else is_alive
+        return is_alive if player_hooks is None else player_hooks.goes_on(game)
 
     def watch() -> None:
         if watchers.watch is not None or callable(player):
@@ -243,8 +241,8 @@ def _play_map(
     while has_more and len(log) < before and (move := next_move()):
         has_more = play_turn(move)
     if saved and _digest(log) != saved.digest:
-        reason = ": version 0.1.0 removed the monsters of kts from the map, and now they act" if has_creatures else ""
-        raise SaveError(f"the turns of the save have different results now, so the simulation cannot continue{reason}")
+        problem = "the turns of the save have different results now, so the simulation cannot continue"
+        raise SaveError(": ".join([problem, *reasons]))
     watch()
     while has_more and len(log) < before + turns and (move := next_move()):
         has_more = play_turn(move, watchers.log)
@@ -291,7 +289,7 @@ def simulate_world(
     while has_more and len(log) < turns and (move := _next_move(player, game.map, (*MOVES, *CLIMBS))):
         if game.map is not warned_of:
             warned_of = game.map
-            _warn_of_idle_monsters(games.session, game.map, "knights of kts enter no map of a world")
+            _warn_of_idle_creatures(games.session, game.map, in_world=True)
         has_more, is_over = _log_turn(games.lua.call(lua_functions.play_world_turn, move), log, watchers.log)
         watch()
     simulation = _sum_up(games.lua, game.map, log, len(log) - is_over)
@@ -309,10 +307,11 @@ def _next_move(player: str | Choose, game_map: Map, moves: Sequence[str]) -> str
     return move
 
 
-def _warn_of_idle_monsters(session: Session, game_map: Map, reason: str) -> None:
-    """Warn when a map has monsters of kts, which do not act there for a reason."""
-    if any(creature.monster is not None for creature in game_map.living_creatures):
-        session.warn(f"{reason}, so its monsters of kts stand still")
+def _warn_of_idle_creatures(session: Session, game_map: Map, *, in_world: bool) -> None:
+    """Warn when a map has creatures of a dialect that do not act there."""
+    for hooks in session.hooks:
+        if warning := hooks.why_idle(game_map, in_world=in_world):
+            session.warn(warning)
 
 
 def _log_turn(

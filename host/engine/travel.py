@@ -1,4 +1,4 @@
-"""Travel: a game of the areas dialect that a person plays key by key."""
+"""Travel: a game in a world that a person plays key by key."""
 
 from __future__ import annotations
 

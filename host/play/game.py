@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from host.errors import GenerationError, ModError, RequestError
+from host.errors import GenerationError, ModError
 from host.generate.plans.plan import Plan
 from host.model.changes import ChangeRecord, end_record
 from host.model.map import Map
-from host.model.objects import Creature, Home
+from host.model.objects import Creature
 from host.model.registry import Registry
 from host.model.request import Request
 from host.model.rng import Rng, Stream
@@ -27,8 +27,6 @@ MAX_SQUARES = 16_000_000
 # Most maps of a game, and most squares of all its maps together.
 MAX_MAPS = 10_000
 MAX_TOTAL_SQUARES = 2 * MAX_SQUARES
-# Most houses without a list of colours: as many as a game can have players.
-MOST_HOUSES = 64
 # Most generations that mods watch step by step at the same time.
 MAX_RUNS = 16
 
@@ -48,7 +46,7 @@ class Player:
     creature: Creature | None = None
     # When the player enters, in milliseconds of the game clock.
     respawns_at: int | None = None
-    # How often the player has entered and died; knights that it killed; the score of a deathmatch.
+    # How often the player has entered and died; players that it killed; the score of a deathmatch.
     lives: int = 0
     skulls: int = 0
     kills: int = 0
@@ -87,19 +85,11 @@ class Game(Parts):
         self._map_count = self._square_count = 0
         # The plans of some maps, by number of the map.
         self.plans: dict[int, Plan] = {}
-        # Why the last call of kts.LayoutDungeon failed, with its file and line; None when it did not fail.
+        # Why the last layout failed, with its file and line; None when it did not fail.
         self.layout_failure: GenerationError | None = None
         # Generations that mods watch step by step, by number, the oldest first: (states, reads a state for Lua).
         self.runs: dict[int, tuple[Iterator[Any], Callable[[Any], Any]]] = {}
         self.last_run = 0
-
-    def missing_map_error(self, subject: str, advice: str) -> ModError:
-        """Return an error that there is no map, with the reason: the failure of kts.LayoutDungeon, or `advice`."""
-        failure = self.layout_failure
-        if failure is None:
-            return ModError(f"{subject}: {advice}")
-        location = f" at {failure.file}:{failure.line}" if failure.file else ""
-        return ModError(f"{subject}, as kts.LayoutDungeon failed{location}: {failure.message}", value=failure.value)
 
     def empty_map(self) -> Map:
         """Return a new map without squares."""
@@ -172,52 +162,3 @@ class Game(Parts):
             self._event_characters += sum(len(value) for value in data.values() if isinstance(value, str))
             if self._event_characters <= MAX_EVENT_CHARACTERS:
                 self.events.append({"type": event, **{k: v for k, v in data.items() if v is not None}})
-
-    def form_teams(self, colours: int | None) -> int:
-        """Give each player a house, of the chosen colour or the first that is free; return the number of teams.
-
-        `colours` is the number of colours, None for any. When all are taken, players get the last. Raises RequestError
-        for a chosen colour that does not exist.
-        """
-        most = MOST_HOUSES if colours is None else colours
-        taken: set[int] = set()
-        for player in self.players:
-            if player.index < len(self.request.house_colours):
-                colour = self.request.house_colours[player.index]
-                if colour > most:
-                    raise RequestError(
-                        f"the house colour of {player.name} is {colour}: kts.KNIGHT_HOUSE_COLOURS_MENU has the colours "
-                        f"1 to {most}"
-                    )
-                player.team = colour - 1
-            else:
-                player.team = next((house for house in range(most) if house not in taken), most - 1)
-            taken.add(player.team)
-        return len(taken)
-
-    def home_of(self, player: int) -> Home | None:
-        """Return the home where a player starts, or None."""
-        return next((home for home in self.map.homes if player in home.players), None)
-
-    def assign_random_home(self, player: Player) -> None:
-        """Give a player another random home that no other team has secured, if there is any."""
-        others = {other.index for other in self.players if other.team != player.team}
-        free = [home for home in self._normal_homes() if home.secured_by not in others]
-        if free:
-            self.assign_home(player, self.stream("host", "homes").choice(free))
-
-    def assign_unsecured_home(self, player: Player) -> None:
-        """Give a player a random home that nobody has secured, or none."""
-        free = [home for home in self._normal_homes() if home.secured_by is None]
-        self.assign_home(player, self.stream("host", "homes").choice(free) if free else None)
-
-    def assign_home(self, player: Player, home: Home | None) -> None:
-        """Make a home that of a player, who leaves the one before."""
-        for other in self.map.homes:
-            if player.index in other.players:
-                other.players.remove(player.index)
-        if home is not None:
-            home.players = sorted({*home.players, player.index})
-
-    def _normal_homes(self) -> list[Home]:
-        return [home for home in self.map.homes if not home.special and home.tile_square >= 0]

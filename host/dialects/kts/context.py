@@ -9,10 +9,10 @@ from host.border.data import Handle, Table
 from host.border.function import Call
 from host.border.schema import Type
 from host.dialects.kts.declarations import CREATURE, KTS, POSITION, TILE, position, prototype_of
+from host.dialects.kts.play.movement import ahead
 from host.errors import ModError
 from host.model.objects import Creature
 from host.play.game import Player
-from host.play.movement import ahead
 from host.play.queue import MONSTER, Callback
 
 # The originator of what monsters do, as mods see it.

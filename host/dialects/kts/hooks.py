@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from host.border.hooks import GameHooks
-from host.play import updates
+from host.dialects.kts.play import saved_progress, updates
+from host.dialects.kts.play.homes import home_of
+from host.dialects.kts.play.progress import Progress
+from host.dialects.kts.play.quest import Hint, Quest, quest_summary
+from host.dialects.kts.play.saved_quest import fill, to_data
+from host.model.map import Map
 from host.play.game import Game
-from host.play.progress import Progress
-from host.play.quest import Hint, Quest, quest_summary
-from host.save import progress
-from host.save.quest import fill, to_data
 
 
 class KtsHooks(GameHooks):
@@ -19,6 +20,36 @@ class KtsHooks(GameHooks):
 
     def enter_players(self, game: Game) -> None:
         updates.begin(game)
+
+    def entrance(self, game: Game) -> int | None:
+        player = game.players[0]
+        home = home_of(game.map, player.index)
+        if home is not None:
+            return game.map.square(home.x, home.y)
+        enters = player.respawn == "anywhere" or (player.respawn == "different" and game.map.homes)
+        return -1 if enters else None
+
+    def turn_time(self, game: Game) -> int:
+        return game.part(Progress).settings["walk_time"]
+
+    def goes_on(self, game: Game) -> bool:
+        player = game.players[0]
+        is_in = player.creature is not None or player.respawns_at is not None
+        return is_in and not game.part(Progress).is_over
+
+    def why_idle(self, game_map: Map, *, in_world: bool) -> str | None:
+        if all(creature.monster is None for creature in game_map.living_creatures):
+            return None
+        reason = (
+            "knights of kts enter no map of a world"
+            if in_world
+            else "the map has no home at which a knight of kts enters"
+        )
+        return f"{reason}, so its monsters of kts stand still"
+
+    def why_different(self, game_map: Map) -> str | None:
+        reason = "version 0.1.0 removed the monsters of kts from the map, and now they act"
+        return reason if game_map.living_creatures else None
 
     def finish_map(self, game: Game) -> None:
         game.map.quest = quest_summary(game)
@@ -29,7 +60,7 @@ class KtsHooks(GameHooks):
         header: dict[str, Any] = {"play": to_data(quest, game.registry, game.tiles), "hints": hints}
         current = game.part(Progress)
         if current.has_begun:
-            header["progress"] = progress.to_data(current, game.players, game.registry)
+            header["progress"] = saved_progress.to_data(current, game.players, game.registry)
         return header
 
     def from_header(self, game: Game, header: Mapping[str, Any]) -> None:
@@ -40,7 +71,7 @@ class KtsHooks(GameHooks):
             fill(quest, header["play"], game.registry)
         if "progress" in header:
             current = updates.renew_progress(game)
-            progress.restore(current, game.players, header["progress"], game.registry)
+            saved_progress.restore(current, game.players, header["progress"], game.registry)
             if current.is_over:
                 game.callbacks.close()
         quest.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]

@@ -14,12 +14,12 @@ from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.kts.functions.messages import read_message
+from host.dialects.kts.play.quest import Quest
 from host.errors import GenerationError, ModError
 from host.generate.options import Choice as OptionChoice
 from host.generate.options import Generator, Option, Value
 from host.model.request import Request
 from host.play.game import Game
-from host.play.quest import Quest
 
 # Lua state -> id of a mod -> number and options of its menu, cached.
 _menus: WeakKeyDictionary[LuaState, dict[str, tuple[int, tuple[Option, ...]]]] = WeakKeyDictionary()

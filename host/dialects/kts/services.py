@@ -16,11 +16,12 @@ from host.border.session import Mods, Session
 from host.dialects.kts.context import describe_context
 from host.dialects.kts.functions import constructors
 from host.dialects.kts.hooks import KtsHooks
+from host.dialects.kts.play import knights, updates
+from host.dialects.kts.play.homes import form_teams
+from host.dialects.kts.play.progress import SETTINGS, Progress
 from host.errors import ArgumentError, GenerationError, HostError, ModError, RequestError
 from host.model.tile import MAX_TILES
-from host.play import knights, updates
 from host.play.game import Game
-from host.play.progress import SETTINGS, Progress
 from host.play.queue import Callback, Step
 from host.play.rolls import begin_rolls, end_rolls
 from host.syntax.source import loadable
@@ -190,7 +191,7 @@ class KtsServices:
                     f'{shown(others[1])}: must be "retry", nothing, or x, y and a direction'
                 )
             position = int(x), int(y), facing
-        knights.spawn_at_choice(game, game.players[index], position, later=first == "retry")
+        knights.spawn_at_choice(game, game.map, game.players[index], position, later=first == "retry")
 
     @service
     def kts_take_rolls(self, numbers: bytes) -> tuple[bytes | None, bytes | None, bytes | None]:
@@ -247,7 +248,7 @@ class KtsServices:
     @service
     def kts_form_teams(self, colours: int) -> int:
         """Give each player a colour; return the number of teams. `colours` is 0 when mods name none."""
-        return self._session.current_game.form_teams(colours or None)
+        return form_teams(self._session.current_game, colours or None)
 
     @service
     def kts_fail(self, reason: str, file: str | None, line: int) -> None:

@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from host.engine.operations import LIST_MODS
-from host.engine.tile_tables import DESCRIBE_TILE_TABLE, TURN_PAINTED_SEGMENT
 from host.errors import HostError, RequestError
 from host.model.geometry import ORIENTATIONS
 from host.model.request import check_whole
@@ -22,6 +21,7 @@ from host.studio.segment_files import ConflictError
 from host.studio.studio import Studio
 from host.studio.workshop import CrewKind
 from host.tools.checking.painted_segment import EXAMINE_PAINTED_SEGMENT
+from host.tools.checking.tile_tables import DESCRIBE_TILE_TABLE, TURN_PAINTED_SEGMENT
 
 _LARGEST_TILE = 2**53 - 1
 

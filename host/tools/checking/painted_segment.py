@@ -9,10 +9,10 @@ import numpy as np
 from host.dialects.kts.functions.segments import make_segment
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.engine.tile_tables import require_tile_table
 from host.model.geometry import DIRECTIONS
 from host.model.segment_data import segment_from_data
 from host.tools.checking.segments import check_segment, find_sealed_floor
+from host.tools.checking.tile_tables import require_tile_table
 
 
 def examine_painted_segment(engine: Engine, file: str, segment: dict[str, Any]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from host.border.data import Handle, Table, shown
 from host.border.service import service
 from host.border.typos import find_typos
 from host.border.values import to_text
+from host.dialects.kts.play.homes import home_of
 from host.engine.engine import Engine
 from host.errors import HostError, ModError, RequestError, did_you_mean, listing
 from host.metrics.flood import reachable
@@ -148,7 +149,7 @@ class TestServices:
             raise ModError(f"game.player: the number is {number}: must be between 1 and {len(players)}")
         knight = players[number - 1].creature
         if knight is None:
-            if self.engine.game.home_of(number - 1) is None and players[number - 1].respawn == "normal":
+            if home_of(self.engine.game.map, number - 1) is None and players[number - 1].respawn == "normal":
                 raise ModError(f"game.player: player {number} has no knight: the map has no home for them")
             if self._entered is not self.engine.game:
                 raise ModError(f"game.player: player {number} has no knight yet: game.play(seconds) lets them enter")

@@ -97,6 +97,13 @@ local function read_extensions(ext, title)
 end
 
 -- What is called with a record that was stored, and the source location of the call; nil for nothing.
+-- The type in the registry of the host, for data types that have another name there.
+local REGISTRY_TYPES = { ["base.map_tile"] = "tile" }
+
+local function registry_type(name)
+  return REGISTRY_TYPES[name] or name
+end
+
 local watch_store
 
 function M.on_store(fn)
@@ -115,7 +122,7 @@ local function store(mod, kind, id, entry, file, line, former)
     raise("data:add: there may be at most " .. MAX_ENTRIES .. " entries")
   end
   if mod ~= HOST and (not former or former.mod == HOST) then
-    record.index = py.registry_add(mod.number, kind.name, string.match(id, "%.(.*)$"), file, line)
+    record.index = py.registry_add(mod.number, registry_type(kind.name), string.match(id, "%.(.*)$"), file, line)
   end
   entry._type, entry._id, entry._ext = kind.name, id, ext
   add_defaults(kind, entry)
@@ -141,7 +148,7 @@ function M.make_ready(record)
   elseif record.mod ~= HOST then
     checks.warn(record)
   elseif not record.index then
-    record.index = py.registry_add(0, record.type, (string.gsub(record.id, "%.", "_")), "host", 0)
+    record.index = py.registry_add(0, registry_type(record.type), (string.gsub(record.id, "%.", "_")), "host", 0)
   end
   local callback = registry.ready_callbacks[record.type]
   if callback then
@@ -162,7 +169,7 @@ local function settle(record)
     end
     local kind = registry.types[record.type]
     kind.records[record.id], kind.sorted = nil, nil
-    py.registry_withdraw(record.type, record.id)
+    py.registry_withdraw(registry_type(record.type), record.id)
     raise("data:add: " .. table.concat(lines, "\n"))
   end
   M.make_ready(record)

@@ -10,11 +10,11 @@ import pytest
 
 from host import Host
 from host.dialects.kts.hooks import KtsHooks
+from host.dialects.kts.play.progress import LostItem, Progress
+from host.dialects.kts.play.quest import Quest
 from host.engine.engine import Engine
 from host.errors import SaveError
 from host.model.request import Request
-from host.play.progress import LostItem, Progress
-from host.play.quest import Quest
 from host.save import cbor
 from host.save.maps import from_data, to_data
 from tests.dialects.kts.test_play import HALL, events, played

@@ -8,9 +8,9 @@ import pytest
 
 from host import Host
 from host.dialects.kts.hooks import KtsHooks
+from host.dialects.kts.play.creatures import die
 from host.engine.engine import Engine
 from host.model.request import Request
-from host.play.creatures import die
 from host.play.queue import MONSTER
 from tests.dialects.kts.test_play import acting, events, played
 from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, RunLua, check_table_of_tests, write_tiles

@@ -9,15 +9,15 @@ from host.border.function import Call
 from host.border.schema import DIRECTION, Maybe, Truth
 from host.dialects.kts.context import Context, actor_function, square_ahead
 from host.dialects.kts.declarations import ITEM, KTS, MAYBE_POSITION
+from host.dialects.kts.play import interactions, items
+from host.dialects.kts.play.callbacks import call_hook, call_melee, originator_of, tile_key
+from host.dialects.kts.play.creatures import damage as damage_creature
+from host.dialects.kts.play.movement import ahead
+from host.dialects.kts.play.tiles import topmost_destructible
 from host.model.objects import Creature
 from host.model.tile import APPROACH, CLEAR, MISSILES, WALKING
-from host.play import interactions, items
-from host.play.callbacks import call_hook, call_melee, originator_of, tile_key
-from host.play.creatures import damage as damage_creature
-from host.play.movement import ahead
 from host.play.queue import Step
 from host.play.rolls import roll_or_take
-from host.play.tiles import topmost_destructible
 
 
 @actor_function("Activate", otherwise=False)
@@ -28,7 +28,7 @@ def activate(call: Call, actor: Creature) -> bool:
     - result: whether there was anything to use
     > if kts.Can_Activate() then kts.Activate() end
     """
-    return interactions.activate(call.session.current_game, actor)
+    return interactions.activate(call.session.current_game, call.session.map, actor)
 
 
 @actor_function("Can_Activate", otherwise=False)
@@ -67,8 +67,8 @@ def _swing(call: Call, actor: Creature) -> bool:
     elif game.map.contains(*ahead(actor)):
         slot = topmost_destructible(game.map, game.map.square(*ahead(actor)))
         if actor.held >= 0 and slot is not None:
-            call_melee(game, actor.held, actor, tile=tile_key(game, slot), tile_pos=ahead(actor))
-        interactions.hit_square(game, actor)
+            call_melee(game, actor.held, actor, tile=tile_key(game.map, slot), tile_pos=ahead(actor))
+        interactions.hit_square(game, game.map, actor)
         if actor.held >= 0 and slot is not None:
             _hit_tile_ahead(call, actor)
     return True
@@ -80,7 +80,7 @@ def _hit(call: Call, target: Creature, item: int, field: str, originator: int | 
     amount: int = getattr(call.session.registry.get("item", item).fields, field)
 
     def hit(number: int) -> None:
-        damage_creature(game, target, number, originator=originator, squelches=True)
+        damage_creature(game, game.map, target, number, originator=originator, squelches=True)
 
     game.callbacks.append(Step(lambda: roll_or_take(game, "item", field, item, amount, hit)))
 
@@ -93,7 +93,7 @@ def _hit_tile_ahead(call: Call, actor: Creature) -> None:
     def hit(number: int) -> None:
         slot = topmost_destructible(game.map, game.map.square(*square)) if game.map.contains(*square) else None
         if slot is not None:
-            interactions.damage_tile(game, slot, number, actor)
+            interactions.damage_tile(game, game.map, slot, number, actor)
 
     game.callbacks.append(Step(lambda: roll_or_take(game, "item", "melee_tile_damage", item, amount, hit)))
 
@@ -120,7 +120,7 @@ def swing_or_drop(call: Call, actor: Creature) -> bool:
         return False
     if call.session.registry.get("item", actor.held).fields.melee_damage:
         return _swing(call, actor)
-    return items.drop(call.session.current_game, actor, actor.held)
+    return items.drop(call.session.current_game, call.session.map, actor, actor.held)
 
 
 @actor_function("Can_SwingOrDrop", otherwise=False)
@@ -219,6 +219,6 @@ def add_missile(
 def _shoot(
     call: Call, pos: tuple[int, int], facing: int, item: int, originator: int | None, *, drop_after: bool
 ) -> None:
-    target = items.fly(call.session.current_game, *pos, facing, item, drop_after=drop_after)
+    target = items.fly(call.session.current_game, call.session.map, *pos, facing, item, drop_after=drop_after)
     if target is not None:
         _hit(call, target, item, "missile_damage", originator)

@@ -17,10 +17,10 @@ from host.dialects.kts.declarations import (
     direction,
     position,
 )
+from host.dialects.kts.play import creatures as play
+from host.dialects.kts.play.movement import teleport
 from host.errors import ModError
 from host.model.objects import Creature
-from host.play import creatures as play
-from host.play.movement import teleport
 
 _MODE = Choice({mode: mode for mode in (play.NORMAL, play.PIT, play.ZOMBIE, play.POISON)})
 
@@ -96,7 +96,7 @@ def teleport_to(call: Call, handle: Handle | None, pos: tuple[int, int]) -> bool
     > print(kts.TeleportTo(goblin, { x = -9, y = 0 })) --> false
     """
     creature = find_creature(call, handle)
-    return creature is not None and teleport(call.session.current_game, creature, *pos)
+    return creature is not None and teleport(call.session.current_game, call.session.map, creature, *pos)
 
 
 @KTS.function("Damage", ("amount", COUNT), ("stun", Maybe(INT, 0)), ("no_squelch", Truth()), context=True)
@@ -112,7 +112,9 @@ def damage(call: Call, context: Any, amount: int, stun: int, no_squelch: bool) -
     actor, game = here.actor(), call.session.current_game
     if actor is None:
         return
-    play.damage(game, actor, amount, originator=here.originator(), stun=max(stun, 0), squelches=not no_squelch)
+    play.damage(
+        game, game.map, actor, amount, originator=here.originator(), stun=max(stun, 0), squelches=not no_squelch
+    )
     if stun:
         game.post("stunned", creature=actor.uid, ms=stun)
 
@@ -125,7 +127,7 @@ def pit_kill(call: Call, actor: Creature) -> None:
     > print(kts.IsAlive(goblin)) --> false
     """
     call.session.current_game.post("fell", creature=actor.uid)
-    play.die(call.session.current_game, actor, play.PIT)
+    play.die(call.session.current_game, call.session.map, actor, play.PIT)
 
 
 @actor_function("Suicide", otherwise=False)
@@ -137,7 +139,7 @@ def suicide(call: Call, actor: Creature) -> bool:
     > kts.Suicide()
     > print(kts.IsAlive(goblin)) --> false
     """
-    play.die(call.session.current_game, actor, play.GIVEN_UP)
+    play.die(call.session.current_game, call.session.map, actor, play.GIVEN_UP)
     return True
 
 
@@ -162,4 +164,4 @@ def destroy_creature(call: Call, handle: Handle | None, mode: str) -> None:
     """
     creature = find_creature(call, handle)
     if creature is not None:
-        play.die(call.session.current_game, creature, mode)
+        play.die(call.session.current_game, call.session.map, creature, mode)

@@ -6,10 +6,10 @@ from host.border.function import Call
 from host.border.schema import Choice, Integer, Number, OneOf, to_number
 from host.dialects.kts.context import actor_function, square_ahead
 from host.dialects.kts.declarations import COUNT, KTS, MAYBE_POSITION, POSITION, square_at
+from host.dialects.kts.play import tiles as play
 from host.errors import ModError
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, Creature
 from host.model.tile import MAX_TILES
-from host.play import tiles as play
 
 _LOCK = OneOf(
     (
@@ -59,7 +59,7 @@ def open_or_close_door(call: Call, pos: tuple[int, int] | None) -> None:
 def _move_door(call: Call, pos: tuple[int, int] | None, should_open: bool | None) -> None:
     square = square_at(call.session.map, pos)
     if square is not None:
-        play.open_or_close(call.session.current_game, square, should_open)
+        play.open_or_close(call.session.current_game, call.session.map, square, should_open)
 
 
 @KTS.function("IsDoorOpen", ("pos", MAYBE_POSITION))
@@ -112,7 +112,7 @@ def pick_lock(call: Call, actor: Creature, probability: float, milliseconds: int
     square = square_ahead(call, actor)
     call.session.current_game.post("picking lock", creature=actor.uid, ms=milliseconds)
     succeeds = call.stream("kts.PickLock").chance(probability)
-    return square is not None and succeeds and play.pick_lock(call.session.current_game, square)
+    return square is not None and succeeds and play.pick_lock(call.session.current_game, call.session.map, square)
 
 
 @actor_function("Can_PickLock", otherwise=False)

@@ -16,6 +16,7 @@ from host.border.session import Session
 from host.border.typos import find_misspelled
 from host.dialects.kts.declarations import COUNT, ITEM, KTS, TILES, Cached, stack_of
 from host.dialects.kts.functions.layouts import LayoutTable
+from host.dialects.kts.play import updates
 from host.errors import ArgumentError, GenerationError, ModError, listing
 from host.generate.connectivity import ensure_connected
 from host.generate.layout_dungeon import lay_out
@@ -23,7 +24,6 @@ from host.generate.layout_request import ENTRIES, LastLayout, LayoutRequest
 from host.model.layout import SPECIAL
 from host.model.segment import Segment, SegmentList
 from host.model.tile import CLEAR
-from host.play import updates
 from host.play.game import MAX_SQUARES
 from host.play.rolls import roll_health, roll_hit_points
 

@@ -19,6 +19,7 @@ from host.dialects.kts.declarations import (
     tile_handle,
 )
 from host.dialects.kts.functions.tiles import lay_tile
+from host.dialects.kts.play.homes import assign_unsecured_home, home_of
 from host.errors import ModError
 from host.model.objects import Home
 from host.model.tile import HOME
@@ -56,7 +57,7 @@ def get_home_for(call: Call, handle: Handle) -> dict[str, Any] | None:
     -> Home?
     > print(kts.GetHomeFor(player).tile ~= nil) --> true
     """
-    home = call.session.current_game.home_of(player_of(call, handle).index)
+    home = home_of(call.session.map, player_of(call, handle).index)
     return None if home is None else _describe(call, home)
 
 
@@ -114,9 +115,9 @@ def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
         lay_tile(call, home.tile_square, wall, player.index)
     game.post("home secured", x=home.x, y=home.y, creature=actor.uid)
     for other in game.players:
-        current = game.home_of(other.index)
+        current = home_of(game.map, other.index)
         if current is None or _is_of_another_team(game, current, other):
-            game.assign_unsecured_home(other)
+            assign_unsecured_home(game, game.map, other)
     return [True]
 
 

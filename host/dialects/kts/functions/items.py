@@ -19,11 +19,11 @@ from host.dialects.kts.declarations import (
     Cached,
     square_at,
 )
+from host.dialects.kts.play import items as play
 from host.errors import ArgumentError, GenerationError, ModError
 from host.generate.populate import CategoryWeights
 from host.generate.populate import add_item as place_items
 from host.model.objects import Creature, ItemStack
-from host.play import items as play
 
 _ITEM_COUNT = Integer(1, 2**31 - 1)
 # Items that one call of AddItem places.
@@ -151,7 +151,7 @@ def pick_up(call: Call, actor: Creature) -> bool:
     > kts.PlaceItem(here, base.dagger)
     > print(kts.PickUp(), kts.GetNumHeld(goblin, base.dagger)) --> true 1
     """
-    return play.pick_up(call.session.current_game, actor)
+    return play.pick_up(call.session.current_game, call.session.map, actor)
 
 
 @actor_function("Can_PickUp", otherwise=False)
@@ -176,7 +176,7 @@ def drop(call: Call, actor: Creature, item: Handle) -> bool:
     > kts.PickUp()
     > print(kts.Drop(base.dagger)) --> true
     """
-    return play.drop(call.session.current_game, actor, item.index)
+    return play.drop(call.session.current_game, call.session.map, actor, item.index)
 
 
 @actor_function("Can_Drop", ("item", ITEM), otherwise=False)
@@ -186,7 +186,7 @@ def can_drop(call: Call, actor: Creature, item: Handle) -> bool:
     -> boolean
     > print(kts.Can_Drop(base.dagger)) --> false
     """
-    return bool(actor.carried.get(item.index)) and play.has_room_below(call.session.current_game, actor)
+    return bool(actor.carried.get(item.index)) and play.has_room_below(call.session.map, actor)
 
 
 @actor_function("DropHeld", otherwise=False)
@@ -197,7 +197,7 @@ def drop_held(call: Call, actor: Creature) -> bool:
     - result: whether an item was dropped
     > print(kts.DropHeld()) --> false
     """
-    return actor.held >= 0 and play.drop(call.session.current_game, actor, actor.held)
+    return actor.held >= 0 and play.drop(call.session.current_game, call.session.map, actor, actor.held)
 
 
 @actor_function("Can_DropHeld", otherwise=False)
@@ -207,4 +207,4 @@ def can_drop_held(call: Call, actor: Creature) -> bool:
     -> boolean
     > print(kts.Can_DropHeld()) --> false
     """
-    return actor.held >= 0 and play.has_room_below(call.session.current_game, actor)
+    return actor.held >= 0 and play.has_room_below(call.session.map, actor)

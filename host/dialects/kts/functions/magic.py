@@ -10,12 +10,12 @@ from host.border.function import Call
 from host.border.schema import Anything, Choice, Type
 from host.dialects.kts.context import actor_function
 from host.dialects.kts.declarations import COUNT, plain
+from host.dialects.kts.play import creatures as play
+from host.dialects.kts.play.movement import teleport
+from host.dialects.kts.play.progress import Progress
+from host.dialects.kts.play.tiles import free_near
 from host.model.objects import Creature
 from host.model.tile import CLEAR, HEIGHTS
-from host.play import creatures as play
-from host.play.movement import teleport
-from host.play.progress import Progress
-from host.play.tiles import free_near
 
 _SPEED = Choice({"slow": "slow", "fast": "fast"})
 # Arguments in the examples of spells, by parameter.
@@ -77,7 +77,7 @@ def poison(call: Call, actor: Creature, message: Any) -> None:
     > print(kts.IsAlive(goblin)) --> false
     """
     call.session.current_game.post("poison", creature=actor.uid, message=plain(call, message, "message"))
-    play.die(call.session.current_game, actor, play.POISON)
+    play.die(call.session.current_game, call.session.map, actor, play.POISON)
 
 
 @actor_function("TeleportRandom", needs_occupants=True)
@@ -88,7 +88,7 @@ def teleport_random(call: Call, actor: Creature) -> None:
     """
     pos = _random_free_position(call, actor.height)
     if pos is not None:
-        teleport(call.session.current_game, actor, *pos)
+        teleport(call.session.current_game, call.session.map, actor, *pos)
 
 
 def _random_free_position(call: Call, height: int) -> tuple[int, int] | None:
@@ -114,4 +114,4 @@ def attractor(call: Call, actor: Creature) -> None:
         if knight is not None and knight is not actor:
             pos = free_near(game.map, actor.x, actor.y, knight.height)
             if pos is not None:
-                teleport(game, knight, *pos)
+                teleport(game, game.map, knight, *pos)

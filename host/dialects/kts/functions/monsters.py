@@ -9,16 +9,16 @@ from host.border.function import Call
 from host.border.schema import Anything, HandleOf, Integer, ListOf, Number, refuse
 from host.dialects.kts.context import actor_function
 from host.dialects.kts.declarations import COUNT, INT, KTS, MONSTER, POSITION, TILE, prototype_of, tile_of
+from host.dialects.kts.play import creatures as play
+from host.dialects.kts.play.callbacks import originator_of
+from host.dialects.kts.play.movement import ahead, notify_square
+from host.dialects.kts.play.quest import Quest
+from host.dialects.kts.play.spawning import count_monsters
 from host.generate.populate import add_monsters as place_monsters
 from host.model.objects import Creature
 from host.model.tile import WALKING
-from host.play import creatures as play
-from host.play.callbacks import originator_of
-from host.play.movement import ahead, notify_square
-from host.play.quest import Quest
 from host.play.queue import Step
 from host.play.rolls import roll_health
-from host.play.spawning import count_monsters
 
 # A corpse, and what it becomes.
 _CORPSE, _RISEN = HandleOf(("tile",)), HandleOf(("tile", "monster"))
@@ -57,7 +57,7 @@ def _create(call: Call, pos: tuple[int, int], monster: Handle) -> Creature | Non
     creature = play.create_monster(call.session.map, *pos, monster.index)
     if creature is not None:
         roll_health(call.session.current_game, [creature])
-        notify_square(call.session.current_game, creature)
+        notify_square(call.session.current_game, call.session.map, creature)
     return creature
 
 
@@ -129,7 +129,7 @@ def get_monster_count(call: Call, monster: Handle) -> int:
     -> integer
     > print(kts.GetMonsterCount(base.goblin)) --> 1
     """
-    return count_monsters(call.session.current_game, monster.index)
+    return count_monsters(call.session.map, monster.index)
 
 
 @KTS.function("GetTotalMonsterCount")
@@ -139,7 +139,7 @@ def get_total_monster_count(call: Call) -> int:
     -> integer
     > print(kts.GetTotalMonsterCount()) --> 1
     """
-    return count_monsters(call.session.current_game)
+    return count_monsters(call.session.map)
 
 
 # -- zombies
@@ -194,10 +194,10 @@ def necromancy(call: Call, actor: Creature, number: int, radius: int) -> bool:
     > print(kts.Necromancy(3, 5)) --> false
     """
     game = call.session.current_game
-    risen = play.raise_dead(game, actor, number, radius)
+    risen = play.raise_dead(game, game.map, actor, number, radius)
     roll_health(game, risen)
     for creature in risen:
-        notify_square(game, creature)
+        notify_square(game, game.map, creature)
     return bool(risen)
 
 
@@ -229,7 +229,7 @@ def zombify_target(call: Call, actor: Creature, monster: Handle) -> bool:
 def _zombify(call: Call, creature: Creature, monster: Handle) -> None:
     game = call.session.current_game
     pos = creature.x, creature.y
-    play.die(game, creature, play.ZOMBIE)
+    play.die(game, game.map, creature, play.ZOMBIE)
     # After the callbacks of the death.
     game.callbacks.append(Step(lambda: _appear(call, pos, monster)))
 
@@ -245,5 +245,5 @@ def zombie_kill(call: Call, actor: Creature, monster: Handle) -> bool:
     target = call.session.map.creature_at(*ahead(actor), WALKING)
     if target is None or target.monster != monster.index:
         return False
-    play.die(call.session.current_game, target, originator=originator_of(actor))
+    play.die(call.session.current_game, call.session.map, target, originator=originator_of(actor))
     return True

@@ -7,7 +7,7 @@ from host.border.function import Call
 from host.border.schema import Choice, Function
 from host.dialects.kts.context import player_of, player_of_knight
 from host.dialects.kts.declarations import CREATURE, KTS, PLAYER, PLAYER_OR_CREATURE
-from host.play import knights
+from host.dialects.kts.play import knights
 
 _RESPAWN = Choice({word: word for word in ("normal", "different", "anywhere")})
 
@@ -61,7 +61,7 @@ def eliminate_player(call: Call, handle: Handle) -> None:
     > kts.EliminatePlayer(player)
     > print(kts.IsEliminated(player)) --> true
     """
-    knights.eliminate_player(call.session.current_game, player_of(call, handle))
+    knights.eliminate_player(call.session.current_game, call.session.map, player_of(call, handle))
 
 
 @KTS.function("WinGame", ("player", PLAYER_OR_CREATURE))

@@ -11,8 +11,8 @@ from host.border.phase import START
 from host.border.schema import Anything, ListOf, Number, Truth
 from host.dialects.kts.declarations import COUNT, ITEM, KTS
 from host.dialects.kts.functions.messages import read_message
+from host.dialects.kts.play.quest import Hint, Quest
 from host.errors import ModError
-from host.play.quest import Hint, Quest
 
 _MOST_HINTS = 1000
 

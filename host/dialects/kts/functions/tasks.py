@@ -10,7 +10,7 @@ from host.border.phase import PLAY
 from host.border.schema import Function
 from host.dialects.kts.context import Context
 from host.dialects.kts.declarations import INT, KTS
-from host.play.progress import Progress
+from host.dialects.kts.play.progress import Progress
 
 
 @KTS.function("GameTime")

@@ -20,10 +20,10 @@ from host.dialects.kts.declarations import (
     tile_handle,
     tile_of,
 )
+from host.dialects.kts.play import tiles as play
+from host.dialects.kts.play.movement import notify_tile
 from host.errors import ModError
 from host.model.tile import MAX_TILES
-from host.play import tiles as play
-from host.play.movement import notify_tile
 from host.play.rolls import roll_hit_points_of
 
 
@@ -64,9 +64,9 @@ def lay_tile(call: Call, square: int, tile: Handle, originator: int | None) -> N
     if len(game.tiles.stacks[game.map.stack(square)]) >= MAX_TILES:
         x, y = game.map.position(square)
         raise ModError(f"the square ({x}, {y}) holds {MAX_TILES} tiles: must hold at most {MAX_TILES}")
-    slot = play.add_tile(game, square, tile_of(call, tile))
+    slot = play.add_tile(game.map, square, tile_of(call, tile))
     roll_hit_points_of(game, game.map, slot)
-    notify_tile(game, slot, square, originator)
+    notify_tile(game, game.map, slot, square, originator)
 
 
 @KTS.function("RemoveTile", ("pos", MAYBE_POSITION), ("tile", Maybe(TILE)))

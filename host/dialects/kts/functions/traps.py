@@ -8,14 +8,14 @@ from host.border.schema import DIRECTION, Maybe, Truth
 from host.dialects.kts.context import actor_function, square_ahead
 from host.dialects.kts.declarations import INT, ITEM, KTS, POSITION, direction, tile_handle
 from host.dialects.kts.functions.doors import lockable_slot
+from host.dialects.kts.play.callbacks import originator_of
+from host.dialects.kts.play.interactions import spring_trap
+from host.dialects.kts.play.items import take
+from host.dialects.kts.play.progress import Progress
+from host.dialects.kts.play.tiles import first_lockable
 from host.generate.locks import generate_locks
 from host.model.objects import Creature, ItemStack, Trap
 from host.model.tile import CLEAR, MAX_TILES
-from host.play.callbacks import originator_of
-from host.play.interactions import spring_trap
-from host.play.items import take
-from host.play.progress import Progress
-from host.play.tiles import first_lockable
 
 
 @KTS.function("GenerateLocksAndTraps", ("num_keys", INT), ("pretrapped", Truth()), recorded=True)
@@ -67,7 +67,7 @@ def set_blade_trap(call: Call, pos: tuple[int, int], item: Handle | None, bolt: 
 def _set_trap(call: Call, function: str, pos: tuple[int, int], trap: Trap) -> None:
     """Set a trap on a door or chest; the trap that it had goes off."""
     slot = lockable_slot(call, function, pos)
-    spring_trap(call.session.current_game, slot, None)
+    spring_trap(call.session.current_game, call.session.map, slot, None)
     call.session.map.traps[slot] = trap
 
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from host.dialects.kts.play.callbacks import call_hook, call_item, originator_of
+from host.dialects.kts.play.progress import Progress
+from host.dialects.kts.play.tiles import PUSH_RANGE, rings
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.map import Map
 from host.model.objects import Creature, ItemStack
 from host.model.tile import CLEAR, FLYING, MISSILES, WALKING
-from host.play.callbacks import call_hook, call_item, originator_of
 from host.play.game import Game
-from host.play.progress import Progress
-from host.play.tiles import PUSH_RANGE, rings
 
 # How far a missile flies, in squares.
 _MISSILE_RANGE = 1000
 
 
-def pick_up(game: Game, creature: Creature) -> bool:
+def pick_up(game: Game, game_map: Map, creature: Creature) -> bool:
     """Move the loose item under a creature to its inventory; return False when there is none to take."""
-    stack = take_loose(game, game.map, game.map.square(creature.x, creature.y))
+    stack = take_loose(game_map, game_map.square(creature.x, creature.y))
     if stack is None:
         return False
     give(game, creature, stack.item, stack.count)
@@ -33,15 +33,15 @@ def give(game: Game, creature: Creature, item: int, count: int) -> None:
     call_item(game, item, "on_pick_up", creature, by=originator_of(creature))
 
 
-def take_loose(game: Game, game_map: Map, square: int) -> ItemStack | None:
+def take_loose(game_map: Map, square: int) -> ItemStack | None:
     """Remove and return the loose items of a square; None for items that cannot be picked up."""
     stack = game_map.loose_items.get(square)
-    if stack is None or game.registry.get("item", stack.item).fields.kind == "nopickup":
+    if stack is None or game_map.registry.get("item", stack.item).fields.kind == "nopickup":
         return None
     return game_map.take_item(square)
 
 
-def lay(game: Game, game_map: Map, square: int, item: int, count: int) -> int:
+def lay(game_map: Map, square: int, item: int, count: int) -> int:
     """Lay items on a square and those around it, as far as stacks may grow there; return how many found room."""
     left = count
     for x, y in [game_map.position(square), *rings(*game_map.position(square), PUSH_RANGE)]:
@@ -50,7 +50,7 @@ def lay(game: Game, game_map: Map, square: int, item: int, count: int) -> int:
         if not game_map.contains(x, y):
             continue
         other = game_map.square(x, y)
-        laid = min(left, room_for(game, game_map, other, item))
+        laid = min(left, room_for(game_map, other, item))
         if laid:
             present = game_map.loose_items.get(other, ItemStack(item, 0))
             game_map.set_item(other, ItemStack(item, present.count + laid))
@@ -58,28 +58,28 @@ def lay(game: Game, game_map: Map, square: int, item: int, count: int) -> int:
     return count - left
 
 
-def room_for(game: Game, game_map: Map, square: int, item: int) -> int:
+def room_for(game_map: Map, square: int, item: int) -> int:
     """Return how many items of a type a square has room for, as far as its stack may grow."""
-    if not game.tiles.traits.items_allowed[game_map.stack(square)]:
+    if not game_map.tileset.traits.items_allowed[game_map.stack(square)]:
         return 0
     stack = game_map.loose_items.get(square, ItemStack(item, 0))
-    most = max(game.registry.get("item", item).fields.max_stack, 1)
+    most = max(game_map.registry.get("item", item).fields.max_stack, 1)
     return max(most - stack.count, 0) if stack.item == item else 0
 
 
-def has_room_below(game: Game, creature: Creature) -> bool:
+def has_room_below(game_map: Map, creature: Creature) -> bool:
     """Return whether a loose item may lie on a creature's square and none does."""
-    square = game.map.square(creature.x, creature.y)
-    return square not in game.map.loose_items and game.tiles.traits.items_allowed[game.map.stack(square)]
+    square = game_map.square(creature.x, creature.y)
+    return square not in game_map.loose_items and game_map.tileset.traits.items_allowed[game_map.stack(square)]
 
 
-def drop(game: Game, creature: Creature, item: int) -> bool:
+def drop(game: Game, game_map: Map, creature: Creature, item: int) -> bool:
     """Drop one item from a creature's inventory; return False without the item or without room for it."""
-    if not creature.carried.get(item) or not has_room_below(game, creature):
+    if not creature.carried.get(item) or not has_room_below(game_map, creature):
         return False
     take(creature, item)
-    square = game.map.square(creature.x, creature.y)
-    game.map.set_item(square, ItemStack(item))
+    square = game_map.square(creature.x, creature.y)
+    game_map.set_item(square, ItemStack(item))
     game.part(Progress).droppers[square] = item, originator_of(creature)
     call_item(game, item, "on_drop", creature, by=originator_of(creature))
     return True
@@ -94,19 +94,19 @@ def take(creature: Creature, item: int) -> None:
             creature.held = -1
 
 
-def fly(game: Game, x: int, y: int, direction: int, item: int, *, drop_after: bool) -> Creature | None:
+def fly(game: Game, game_map: Map, x: int, y: int, direction: int, item: int, *, drop_after: bool) -> Creature | None:
     """Fly a missile from a square until something stops it; return the creature it hits, if any."""
     game.post("missile", x=x, y=y, direction=DIRECTIONS[direction], item=game.registry.get("item", item).id)
     for _ in range(_MISSILE_RANGE):
         ahead_x, ahead_y = x + DX[direction], y + DY[direction]
-        if game.map.access(ahead_x, ahead_y, MISSILES) != CLEAR:
+        if game_map.access(ahead_x, ahead_y, MISSILES) != CLEAR:
             break
         x, y = ahead_x, ahead_y
         for height in (WALKING, FLYING):
-            target = game.map.creature_at(x, y, height)
+            target = game_map.creature_at(x, y, height)
             if target is not None:
                 return target
     call_hook(game, "HOOK_MISSILE_MISS", pos=(x, y))
-    if drop_after and game.map.contains(x, y):
-        game.map.put_item(game.map.square(x, y), ItemStack(item))
+    if drop_after and game_map.contains(x, y):
+        game_map.put_item(game_map.square(x, y), ItemStack(item))
     return None

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from host.dialects.kts.play.callbacks import call_hook, call_monster
+from host.dialects.kts.play.homes import assign_random_home
+from host.dialects.kts.play.movement import ahead, is_on_map
+from host.dialects.kts.play.progress import Progress
+from host.dialects.kts.play.quest import Quest
+from host.dialects.kts.play.tiles import PUSH_RANGE, add_tile, rings
 from host.model.map import Map
 from host.model.objects import Creature, ItemStack
 from host.model.tile import CLEAR, MAX_TILES, WALKING
-from host.play.callbacks import call_hook, call_monster
 from host.play.game import Game
-from host.play.movement import ahead, is_on_map
-from host.play.progress import Progress
-from host.play.quest import Quest
 from host.play.queue import MONSTER, Step
-from host.play.tiles import PUSH_RANGE, add_tile, rings
 
 # How a creature dies. GIVEN_UP is for suicide, and for the knight of a player who is eliminated.
 NORMAL, PIT, ZOMBIE, POISON, GIVEN_UP = "normal", "pit", "zombie", "poison", "given up"
@@ -19,6 +20,7 @@ NORMAL, PIT, ZOMBIE, POISON, GIVEN_UP = "normal", "pit", "zombie", "poison", "gi
 
 def damage(
     game: Game,
+    game_map: Map,
     creature: Creature,
     amount: int,
     *,
@@ -30,9 +32,9 @@ def damage(
 
     `stun` is how long it does nothing then, in milliseconds. `squelches`: the hook for the sound of a hit is called.
     """
-    if not is_on_map(game.map, creature):
+    if not is_on_map(game_map, creature):
         return
-    game.map.set_health(creature, creature.health - amount)
+    game_map.set_health(creature, creature.health - amount)
     game.post("damage", creature=creature.uid, amount=amount, health=max(creature.health, 0))
     is_dead = creature.health <= 0
     if creature.monster is None:
@@ -40,7 +42,7 @@ def damage(
     if squelches and (amount > 0 if creature.monster is None else is_dead):
         call_hook(game, "HOOK_CREATURE_SQUELCH", creature)
     if is_dead:
-        die(game, creature, originator=originator)
+        die(game, game_map, creature, originator=originator)
         return
     if stun:
         ready = game.part(Progress).ready
@@ -49,43 +51,42 @@ def damage(
         call_monster(game, creature.monster, "on_damage", creature)
 
 
-def die(game: Game, creature: Creature, how: str = NORMAL, *, originator: int | None = None) -> None:
+def die(game: Game, game_map: Map, creature: Creature, how: str = NORMAL, *, originator: int | None = None) -> None:
     """Remove a creature from the map; its inventory drops, and it leaves a corpse unless it fell or rises again."""
-    if not is_on_map(game.map, creature):
+    if not is_on_map(game_map, creature):
         return
     if creature.monster is None and how in (POISON, GIVEN_UP):
         call_hook(game, "HOOK_KNIGHT_DAMAGE", creature)
-    square = game.map.square(creature.x, creature.y)
-    game.map.remove_creature(creature)
+    square = game_map.square(creature.x, creature.y)
+    game_map.remove_creature(creature)
     game.post("death", creature=creature.uid, x=creature.x, y=creature.y)
     progress = game.part(Progress)
     progress.ready.pop(creature.uid, None)
     progress.noticed.pop(creature.uid, None)
-    _drop_all(game, square, creature)
+    _drop_all(game, game_map, square, creature)
     leaves_corpse = how not in (PIT, ZOMBIE)
     if creature.monster is None:
         if leaves_corpse and progress.dead_knight_tiles:
             tiles = progress.dead_knight_tiles
-            _leave_corpse(game, square, tiles[creature.facing % len(tiles)])
-        _count_death(game, creature, originator)
+            _leave_corpse(game, game_map, square, tiles[creature.facing % len(tiles)])
+        _count_death(game, game_map, creature, originator)
         return
     call_monster(game, creature.monster, "on_death", creature)
     corpses = game.registry.get("monster", creature.monster).fields.corpses
     if corpses and leaves_corpse:
         corpse = game.registry.get("tile", corpses[0]).fields
-        game_map = game.map
-        game.callbacks.append(Step(lambda: _leave_corpse(game, square, corpse), lambda: game.map is game_map))
+        game.callbacks.append(Step(lambda: _leave_corpse(game, game_map, square, corpse), lambda: game.map is game_map))
 
 
-def _leave_corpse(game: Game, square: int, tile: int) -> None:
+def _leave_corpse(game: Game, game_map: Map, square: int, tile: int) -> None:
     """Lay a corpse, which does not rise at once; a square without room for one more tile gets none."""
-    if square < game.map.stacks.size and len(game.map.tiles_on(square)) < MAX_TILES:
-        add_tile(game, square, tile)
+    if square < game_map.stacks.size and len(game_map.tiles_on(square)) < MAX_TILES:
+        add_tile(game_map, square, tile)
         progress = game.part(Progress)
         progress.corpse_waits[square] = progress.settings["monster_respawn_wait"]
 
 
-def _count_death(game: Game, creature: Creature, originator: int | None) -> None:
+def _count_death(game: Game, game_map: Map, creature: Creature, originator: int | None) -> None:
     """Count the death of a knight, and let its player respawn after a time."""
     player = next((player for player in game.players if player.creature is creature), None)
     if player is None:
@@ -98,30 +99,30 @@ def _count_death(game: Game, creature: Creature, originator: int | None) -> None
         killer.kills += 1
         killer.frags += 1
     if player.respawn == "different":
-        game.assign_random_home(player)
+        assign_random_home(game, game_map, player)
     player.skulls += 1
     progress = game.part(Progress)
     if progress.has_begun and not player.eliminated:
         player.respawns_at = game.clock + progress.settings["respawn_delay"]
 
 
-def _drop_all(game: Game, square: int, creature: Creature) -> None:
+def _drop_all(game: Game, game_map: Map, square: int, creature: Creature) -> None:
     """Put what a creature carries on its square and those around it; without room it is lost, which is an event."""
-    x, y = game.map.position(square)
+    x, y = game_map.position(square)
     squares = [(x, y), *rings(x, y, PUSH_RANGE)]
     for item, count in creature.carried.items():
         for at in squares:
-            there = game.map.square(*at)
-            if game.map.access(*at, WALKING) == CLEAR and game.map.put_item(there, ItemStack(item, count)):
+            there = game_map.square(*at)
+            if game_map.access(*at, WALKING) == CLEAR and game_map.put_item(there, ItemStack(item, count)):
                 break
         else:
-            put_or_lose(game, square, ItemStack(item, count))
+            put_or_lose(game, game_map, square, ItemStack(item, count))
     creature.carried, creature.held = {}, -1
 
 
-def put_or_lose(game: Game, square: int, stack: ItemStack) -> None:
+def put_or_lose(game: Game, game_map: Map, square: int, stack: ItemStack) -> None:
     """Put items on a square; without room for them they are lost, which is an event."""
-    if not game.map.put_item(square, stack):
+    if not game_map.put_item(square, stack):
         game.post("lost", item=game.registry.get("item", stack.item).id, count=stack.count)
 
 
@@ -135,22 +136,22 @@ def create_monster(game_map: Map, x: int, y: int, monster: int) -> Creature | No
     return creature
 
 
-def raise_dead(game: Game, creature: Creature, most: int, radius: int) -> list[Creature]:
+def raise_dead(game: Game, game_map: Map, creature: Creature, most: int, radius: int) -> list[Creature]:
     """Turn corpses around a creature into the monsters that zombie activity names; return these monsters."""
     activity = game.part(Quest).zombie_activity
     # Index of a tile prototype -> index of the monster it becomes.
     becomes = {tile: index for tile, kind, index in activity[1] if kind == "monster"} if activity else {}
     risen: list[Creature] = []
-    for x, y in rings(creature.x, creature.y, min(radius, max(game.map.width, game.map.height))):
+    for x, y in rings(creature.x, creature.y, min(radius, max(game_map.width, game_map.height))):
         if len(risen) >= most:
             break
-        if not game.map.contains(x, y):
+        if not game_map.contains(x, y):
             continue
-        for slot, corpse in list(game.map.tile_slots(game.map.square(x, y))):
+        for slot, corpse in list(game_map.tile_slots(game_map.square(x, y))):
             monster = becomes.get(corpse.prototype.index)
-            zombie = None if monster is None else create_monster(game.map, x, y, monster)
+            zombie = None if monster is None else create_monster(game_map, x, y, monster)
             if zombie is not None:
-                game.map.remove_tile(slot)
+                game_map.remove_tile(slot)
                 risen.append(zombie)
                 break
     return risen

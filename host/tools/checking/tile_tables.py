@@ -1,4 +1,4 @@
-"""What the numbers of a segment file stand for: operations for editors."""
+"""What the numbers of segment files stand for: operations for editors and for Tiled."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from host.dialects.kts.functions.segments import (
 )
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.errors import RequestError
+from host.errors import RequestError, did_you_mean, listing
 from host.model.document import to_document
 from host.model.segment_changes import turn_segment
 from host.model.segment_data import segment_from_data, segment_to_data
+from host.paths import BUNDLED_MODS
 
 
 def find_tile_table(engine: Engine, file: str) -> TileTable | None:
@@ -72,8 +73,39 @@ def require_tile_table(engine: Engine, file: str) -> TileTable:
     return table
 
 
+def read_tile_numbers(engine: Engine, mod: str | None) -> dict[str, Any]:
+    """Return what the tile numbers of segment files stand for, and a map that shows the tiles.
+
+    The table is that of `mod`; without `mod`, that of the only mod that is not bundled and has one, or else of base.
+    """
+    tables: dict[str, TileTable] = {}
+    for loaded in engine.mods:
+        is_bundled = loaded.manifest.folder.is_relative_to(BUNDLED_MODS)
+        is_candidate = loaded.id == mod if mod else not is_bundled or loaded.id == "base"
+        if is_candidate and (table := read_tile_table(engine.lua, loaded.id)):
+            tables[loaded.id] = table
+    others = [identity for identity in tables if identity != "base"]
+    if mod and not tables:
+        ids = [loaded.id for loaded in engine.mods]
+        if mod not in ids:
+            raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, ids))
+        raise RequestError(f"the mod {mod} has no table segment_tiles, which maps tile numbers to tiles")
+    if len(others) > 1:
+        raise RequestError(f"{listing(others, 'and')} have tables of tiles: --tiles names the one to use")
+    if not tables:
+        return {"mod": None, "numbers": [], "map": {}}
+    chosen = others[0] if others else next(iter(tables))
+    shown = to_document(show_tile_table(engine.session, tables[chosen]))
+    return {"mod": chosen, "numbers": tables[chosen].numbers, "map": shown}
+
+
 DESCRIBE_TILE_TABLE = Operation(
-    "host.engine.tile_tables:describe_tile_table",
+    "host.tools.checking.tile_tables:describe_tile_table",
     {"mod": object, "is_loaded": bool, "empty": object, "numbers": [int], "map": dict},
 )
-TURN_PAINTED_SEGMENT = Operation("host.engine.tile_tables:turn_painted_segment", {"segment": dict, "unturned": [int]})
+TURN_PAINTED_SEGMENT = Operation(
+    "host.tools.checking.tile_tables:turn_painted_segment", {"segment": dict, "unturned": [int]}
+)
+READ_TILE_NUMBERS = Operation(
+    "host.tools.checking.tile_tables:read_tile_numbers", {"mod": object, "numbers": [int], "map": dict}
+)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from host.dialects.kts.play.callbacks import call_tile, originator_of, tile_key
 from host.model.geometry import turn_direction, turn_offset
 from host.model.map import Map
 from host.model.objects import PICK_ONLY, UNLOCKED, Creature
 from host.model.tile import DOOR, WALKING, Tile
-from host.play.callbacks import call_tile, originator_of, tile_key
 from host.play.game import Game
 
 # How far items are pushed when a tile takes their square, in squares.
 PUSH_RANGE = 5
 
 
-def open_or_close(game: Game, square: int, should_open: bool | None, actor: Creature | None = None) -> bool:
+def open_or_close(
+    game: Game, game_map: Map, square: int, should_open: bool | None, actor: Creature | None = None
+) -> bool:
     """Open, close or (with None) toggle the first door or chest on a square; return whether anything changed.
 
     A door with a creature or an item on its square does not close. `actor` is who opens or closes it, if anybody.
     """
-    lockable = first_lockable(game.map, square)
+    lockable = first_lockable(game_map, square)
     if lockable is None:
         return False
     slot, tile = lockable
@@ -28,12 +30,12 @@ def open_or_close(game: Game, square: int, should_open: bool | None, actor: Crea
         should_open = not tile.is_open
     if tile.is_open == should_open:
         return False
-    x, y = game.map.position(square)
-    is_occupied = square in game.map.loose_items or not game.map.is_free(x, y, WALKING)
+    x, y = game_map.position(square)
+    is_occupied = square in game_map.loose_items or not game_map.is_free(x, y, WALKING)
     if not should_open and tile.kind == DOOR and is_occupied:
         return False
-    game.map.replace_tile(slot, game.tiles.toggled(game.map.tile_at(slot)))
-    call_tile(game, tile_key(game, slot), "on_open_or_close", (x, y), actor, originator=originator_of(actor))
+    game_map.replace_tile(slot, game.tiles.toggled(game_map.tile_at(slot)))
+    call_tile(game, tile_key(game_map, slot), "on_open_or_close", (x, y), actor, originator=originator_of(actor))
     return True
 
 
@@ -42,14 +44,14 @@ def first_lockable(game_map: Map, square: int) -> tuple[int, Tile] | None:
     return next(((slot, tile) for slot, tile in game_map.tile_slots(square) if tile.lock is not None), None)
 
 
-def pick_lock(game: Game, square: int) -> bool:
+def pick_lock(game: Game, game_map: Map, square: int) -> bool:
     """Unlock the door or chest on a square for good; return False without a lock that can be picked."""
-    lockable = first_lockable(game.map, square)
-    if lockable is None or game.map.lock_of(lockable[0]) not in (PICK_ONLY, *range(1, 1001)):
+    lockable = first_lockable(game_map, square)
+    if lockable is None or game_map.lock_of(lockable[0]) not in (PICK_ONLY, *range(1, 1001)):
         return False
-    game.map.locks[lockable[0]] = UNLOCKED
-    game.map.note_tiles(square)
-    game.post("lock picked", x=square % game.map.width, y=square // game.map.width)
+    game_map.locks[lockable[0]] = UNLOCKED
+    game_map.note_tiles(square)
+    game.post("lock picked", x=square % game_map.width, y=square // game_map.width)
     return True
 
 
@@ -58,11 +60,10 @@ def topmost_destructible(game_map: Map, square: int) -> int | None:
     return next((slot for slot, tile in reversed(list(game_map.tile_slots(square))) if tile.is_destructible), None)
 
 
-def add_tile(game: Game, square: int, tile: int) -> int:
+def add_tile(game_map: Map, square: int, tile: int) -> int:
     """Add a tile to a square and return its slot. Items that cannot stay are pushed aside or destroyed."""
-    game_map = game.map
     slot = game_map.place_tile(square, tile)
-    added = game.tiles.tiles[tile]
+    added = game_map.tileset.tiles[tile]
     if square in game_map.loose_items and added.items_destroyed:
         game_map.take_item(square)
     elif square in game_map.loose_items and not added.items_allowed:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from host.play.creatures import create_monster
+from host.dialects.kts.play.creatures import create_monster
+from host.dialects.kts.play.movement import notify_square
+from host.dialects.kts.play.progress import Progress
+from host.dialects.kts.play.quest import Quest
+from host.dialects.kts.play.tiles import add_tile
+from host.model.map import Map
 from host.play.game import Game
-from host.play.movement import notify_square
-from host.play.progress import Progress
-from host.play.quest import Quest
 from host.play.rolls import roll_health
-from host.play.tiles import add_tile
 
 _TRIES = 5
 
 
-def run_generator(game: Game) -> None:
+def run_generator(game: Game, game_map: Map) -> None:
     """Try once to let a monster appear near the knights, or a corpse change."""
     quest, progress = game.part(Quest), game.part(Progress)
     for square in [*progress.corpse_waits]:
@@ -24,7 +25,7 @@ def run_generator(game: Game) -> None:
         return
     stream = game.stream("host", "monster generator")
     most = quest.total_monster_limit
-    total = count_monsters(game)
+    total = count_monsters(game_map)
     if most is not None and (most <= 0 or stream.chance(total / most)):
         return
     knights = [player.creature for player in game.players if player.creature is not None]
@@ -35,15 +36,15 @@ def run_generator(game: Game) -> None:
     right, bottom = (max(getattr(knight, axis) for knight in knights) + radius for axis in "xy")
     for _ in range(_TRIES):
         x, y = stream.between(left, right), stream.between(top, bottom)
-        if game.map.contains(x, y) and _try_square(game, x, y):
+        if game_map.contains(x, y) and _try_square(game, game_map, x, y):
             return
 
 
-def count_monsters(game: Game, monster: int | None = None) -> int:
+def count_monsters(game_map: Map, monster: int | None = None) -> int:
     """Return how many monsters live, of one type or of all."""
     if monster is None:
-        return sum(creature.monster is not None for creature in game.map.living_creatures)
-    return sum(creature.monster == monster for creature in game.map.living_creatures)
+        return sum(creature.monster is not None for creature in game_map.living_creatures)
+    return sum(creature.monster == monster for creature in game_map.living_creatures)
 
 
 def _read_sources(game: Game) -> dict[int, tuple[str, int, float]]:
@@ -61,29 +62,29 @@ def _read_sources(game: Game) -> dict[int, tuple[str, int, float]]:
     return sources
 
 
-def _try_square(game: Game, x: int, y: int) -> bool:
+def _try_square(game: Game, game_map: Map, x: int, y: int) -> bool:
     """Look at the tiles of a square, bottom first; return whether the run stops here."""
     progress, quest = game.part(Progress), game.part(Quest)
     stream = game.stream("host", "monster generator")
-    square = game.map.square(x, y)
+    square = game_map.square(x, y)
     sources = _read_sources(game)
-    for slot, tile in list(game.map.tile_slots(square)):
+    for slot, tile in list(game_map.tile_slots(square)):
         source = sources.get(tile.prototype.index)
         if source is None:
             continue
         kind, index, chance = source
         if kind == "corpse tile":
             if stream.chance(chance):
-                game.map.remove_tile(slot)
-                add_tile(game, square, game.registry.get("tile", index).fields)
+                game_map.remove_tile(slot)
+                add_tile(game_map, square, game.registry.get("tile", index).fields)
                 game.post("corpse decays", x=x, y=y)
             return True
         monster_type = game.registry.get("monster", index).fields
         limits = (quest.monster_limits.get(index), quest.total_monster_limit)
-        counts = (count_monsters(game, index), count_monsters(game))
+        counts = (count_monsters(game_map, index), count_monsters(game_map))
         if any(most is not None and count >= most for most, count in zip(limits, counts, strict=True)):
             return False
-        if not game.map.is_free(x, y, monster_type.height):
+        if not game_map.is_free(x, y, monster_type.height):
             return False
         is_corpse = kind == "corpse monster"
         if is_corpse and square in progress.corpse_waits and not quest.full_zombie_activity:
@@ -91,18 +92,18 @@ def _try_square(game: Game, x: int, y: int) -> bool:
         if not stream.chance(chance):
             return True
         if is_corpse:
-            game.map.remove_tile(slot)
-        spawn_monster(game, x, y, index)
+            game_map.remove_tile(slot)
+        spawn_monster(game, game_map, x, y, index)
         return True
     return False
 
 
-def spawn_monster(game: Game, x: int, y: int, monster: int) -> bool:
+def spawn_monster(game: Game, game_map: Map, x: int, y: int, monster: int) -> bool:
     """Create a monster, which notices its square; return False when it cannot stand there."""
-    creature = create_monster(game.map, x, y, monster)
+    creature = create_monster(game_map, x, y, monster)
     if creature is None:
         return False
     roll_health(game, [creature])
     game.post("monster appears", creature=creature.uid, monster=game.registry.get("monster", monster).id, x=x, y=y)
-    notify_square(game, creature)
+    notify_square(game, game_map, creature)
     return True

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
+from host.dialects.kts.play.progress import Progress
+from host.dialects.kts.play.quest import Quest
+from host.model.map import Map
 from host.model.objects import ItemStack
 from host.model.tile import CLEAR, WALKING
 from host.play.game import Game
-from host.play.progress import Progress
-from host.play.quest import Quest
 
 # Squares that one run tries, and failures after which a critical item takes the place of another item.
 _TRIES = 20
@@ -18,16 +19,16 @@ _PATIENCE = 10
 _MOST_LOST = 10_000
 
 
-def _count(game: Game, items: Collection[int], *, by_stack: bool) -> Counter[int]:
+def _count(game: Game, game_map: Map, items: Collection[int], *, by_stack: bool) -> Counter[int]:
     """Count items of some types on the map, in containers, with creatures and among the lost items.
 
     `by_stack`: items on a square and in a container count once.
     """
     counts: Counter[int] = Counter()
-    for stack in (*game.map.loose_items.values(), *game.map.stored.values()):
+    for stack in (*game_map.loose_items.values(), *game_map.stored.values()):
         if stack.item in items:
             counts[stack.item] += 1 if by_stack else stack.count
-    for creature in game.map.living_creatures:
+    for creature in game_map.living_creatures:
         for item, count in creature.carried.items():
             if item in items:
                 counts[item] += count
@@ -37,12 +38,12 @@ def _count(game: Game, items: Collection[int], *, by_stack: bool) -> Counter[int
     return counts
 
 
-def respawn_stuff(game: Game) -> None:
+def respawn_stuff(game: Game, game_map: Map) -> None:
     """Queue stuff that is missing since the first run, and let lockpicks appear."""
     progress, quest = game.part(Progress), game.part(Quest)
     if quest.stuff_respawn is not None and quest.stuff_respawn[1] >= 0:
         items, milliseconds = quest.stuff_respawn
-        counts = _count(game, set(items), by_stack=True)
+        counts = _count(game, game_map, set(items), by_stack=True)
         if progress.stuff_counts is None:
             progress.stuff_counts = dict(counts)
         queued = Counter(item for _, item in progress.queued_stuff)
@@ -71,15 +72,15 @@ def _spawn_lockpicks(game: Game) -> None:
         lose(game, item)
 
 
-def check_critical(game: Game) -> None:
+def check_critical(game: Game, game_map: Map) -> None:
     """Replace critical items of the generation that are gone."""
     progress = game.part(Progress)
     if progress.critical_counts is None:
         critical = {item.index for item in game.registry.all("item") if item.fields.critical}
-        progress.critical_counts = dict(_count(game, critical, by_stack=False))
+        progress.critical_counts = dict(_count(game, game_map, critical, by_stack=False))
     if not progress.critical_counts:
         return
-    counts = _count(game, progress.critical_counts.keys(), by_stack=False)
+    counts = _count(game, game_map, progress.critical_counts.keys(), by_stack=False)
     for item, first in progress.critical_counts.items():
         for _ in range(min(first - counts[item], _MOST_LOST - len(progress.lost_items))):
             lose(game, item, is_critical=True)
@@ -92,20 +93,20 @@ def lose(game: Game, item: int, *, is_critical: bool = False) -> None:
     progress.due.setdefault("lost items", game.clock + progress.settings["item_replacement_interval"])
 
 
-def place_lost_item(game: Game) -> bool:
+def place_lost_item(game: Game, game_map: Map) -> bool:
     """Try to place the first lost item on a random square; return whether there are more."""
     progress = game.part(Progress)
     lost = progress.lost_items[0]
     stream = game.stream("host", "lost items")
     identity = game.registry.get("item", lost.item).id
-    for _ in range(_TRIES if game.map.stacks.size else 0):
-        square = stream.below(game.map.stacks.size)
-        x, y = game.map.position(square)
-        is_open = game.map.access(x, y, WALKING) == CLEAR and game.tiles.traits.items_allowed[game.map.stack(square)]
-        replaces = lost.is_critical and lost.failures > _PATIENCE and _may_replace(game, square)
-        if not is_open or (square in game.map.loose_items and not replaces):
+    for _ in range(_TRIES if game_map.stacks.size else 0):
+        square = stream.below(game_map.stacks.size)
+        x, y = game_map.position(square)
+        is_open = game_map.access(x, y, WALKING) == CLEAR and game.tiles.traits.items_allowed[game_map.stack(square)]
+        replaces = lost.is_critical and lost.failures > _PATIENCE and _may_replace(game_map, square)
+        if not is_open or (square in game_map.loose_items and not replaces):
             continue
-        game.map.set_item(square, ItemStack(lost.item))
+        game_map.set_item(square, ItemStack(lost.item))
         progress.droppers.pop(square, None)
         progress.lost_items.pop(0)
         game.post("item appears", item=identity, x=x, y=y)
@@ -116,6 +117,6 @@ def place_lost_item(game: Game) -> bool:
     return True
 
 
-def _may_replace(game: Game, square: int) -> bool:
-    stack = game.map.loose_items.get(square)
-    return stack is not None and not game.registry.get("item", stack.item).fields.critical
+def _may_replace(game_map: Map, square: int) -> bool:
+    stack = game_map.loose_items.get(square)
+    return stack is not None and not game_map.registry.get("item", stack.item).fields.critical

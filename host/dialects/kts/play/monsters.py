@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 
+import numpy as np
+
+from host.dialects.kts.play.callbacks import call_hook, call_melee, call_monster, tile_key
+from host.dialects.kts.play.creatures import damage
+from host.dialects.kts.play.interactions import damage_tile, hit_square
+from host.dialects.kts.play.movement import is_on_map, walk
+from host.dialects.kts.play.progress import Progress
+from host.dialects.kts.play.tiles import topmost_destructible
+from host.metrics.distances import distances
 from host.model.geometry import DX, DY
+from host.model.map import Map
 from host.model.objects import Creature, MonsterType
-from host.model.tile import APPROACH, CLEAR, FLYING, WALKING
-from host.play.callbacks import call_hook, call_melee, call_monster, tile_key
-from host.play.creatures import damage
+from host.model.tile import APPROACH, CLEAR, FLYING, HEIGHTS, WALKING
 from host.play.game import Game
-from host.play.interactions import damage_tile, hit_square
-from host.play.movement import is_on_map, walk
-from host.play.progress import Progress
 from host.play.queue import MONSTER, Step
 from host.play.rolls import roll_or_take
-from host.play.tiles import topmost_destructible
 
 # How many steps away a monster notices a knight.
 _SIGHT = 12
@@ -36,49 +39,46 @@ class Paths:
         # Height -> square -> distance.
         self._distances: dict[int, dict[int, int]] = {}
 
-    def distances(self, game: Game, knights: Iterable[Creature], height: int) -> dict[int, int]:
+    def measure(self, game: Game, game_map: Map, knights: Sequence[Creature], height: int) -> dict[int, int]:
         """Return the distances over squares that creatures of a height may enter, and those that they can break."""
-        squares = [game.map.square(knight.x, knight.y) for knight in knights]
+        squares = [game_map.square(knight.x, knight.y) for knight in knights]
         key = squares, game.clock // 1000
         if key != self._key:
             self._key, self._distances = key, {}
         if height not in self._distances:
-            self._distances[height] = _measure_distances(game, squares, height)
+            self._distances[height] = _measure_distances(game_map, knights, height)
         return self._distances[height]
 
 
-def _measure_distances(game: Game, squares: list[int], height: int) -> dict[int, int]:
-    access, stacks = game.tiles.traits.by_height[height], game.map.stacks
+def _measure_distances(game_map: Map, knights: Sequence[Creature], height: int) -> dict[int, int]:
+    """Return square -> distance; only the part of the map is searched that the knights reach within sight."""
+    if not knights:
+        return {}
+    left, top = (max(min(getattr(knight, axis) for knight in knights) - _SIGHT, 0) for axis in "xy")
+    right, bottom = (max(getattr(knight, axis) for knight in knights) + _SIGHT + 1 for axis in "xy")
+    access = game_map.tileset.traits.array(HEIGHTS[height]).take(game_map.stacks[top:bottom, left:right])
     least = APPROACH if height == WALKING else CLEAR
-    distances = dict.fromkeys(squares, 0)
-    waiting = deque(squares)
-    while waiting:
-        square = waiting.popleft()
-        distance = distances[square] + 1
-        x, y = game.map.position(square)
-        for direction in range(4):
-            at_x, at_y = x + DX[direction], y + DY[direction]
-            if distance <= _SIGHT and game.map.contains(at_x, at_y) and access[stacks.item(at_y, at_x)] >= least:
-                neighbour = game.map.square(at_x, at_y)
-                if neighbour not in distances:
-                    distances[neighbour] = distance
-                    waiting.append(neighbour)
-    return distances
+    steps = distances(access >= least, [(knight.x - left, knight.y - top) for knight in knights])
+    y, x = np.nonzero((steps >= 0) & (steps <= _SIGHT))
+    squares = (y + top) * game_map.width + x + left
+    return dict(zip(squares.tolist(), steps[y, x].tolist(), strict=True))
 
 
-def run_monsters(game: Game) -> None:
+def run_monsters(game: Game, game_map: Map) -> None:
     """Let each monster act that is ready, in order of their uids."""
     ready, now = game.part(Progress).ready, game.clock
-    for monster in game.map.living_creatures:
+    for monster in game_map.living_creatures:
         if monster.monster is not None and ready.get(monster.uid, 0) <= now:
-            game.callbacks.append(Step(partial(_run_monster, game, monster), partial(is_on_map, game.map, monster)))
+            game.callbacks.append(
+                Step(partial(_run_monster, game, game_map, monster), partial(is_on_map, game_map, monster))
+            )
 
 
-def _run_monster(game: Game, monster: Creature) -> None:
+def _run_monster(game: Game, game_map: Map, monster: Creature) -> None:
     kind: MonsterType = game.registry.get("monster", monster.monster or 0).fields
     knights = [player.creature for player in game.players if player.creature is not None]
-    distances = game.part(Paths).distances(game, knights, monster.height)
-    here = distances.get(game.map.square(monster.x, monster.y))
+    steps = game.part(Paths).measure(game, game_map, knights, monster.height)
+    here = steps.get(game_map.square(monster.x, monster.y))
     can_walk = kind.speed > 0
     progress = game.part(Progress)
     pace = progress.settings["fly_time" if monster.height == FLYING else "walk_time"]
@@ -88,42 +88,42 @@ def _run_monster(game: Game, monster: Creature) -> None:
         progress.ready[monster.uid] = game.clock + _REST * step_time
         stream = game.stream("host", "monsters")
         if can_walk and stream.chance(_WANDER):
-            _take_step(game, monster, kind, [stream.below(4)])
+            _take_step(game, game_map, monster, kind, [stream.below(4)])
         return
-    ranked = _rank_directions(game, monster, distances)
+    ranked = _rank_directions(game_map, monster, steps)
     if any(knight.held in kind.fears for knight in knights):
         farther = [direction for rank, direction in reversed(ranked) if rank > here]
-        _take_step(game, monster, kind, farther if can_walk else ())
+        _take_step(game, game_map, monster, kind, farther if can_walk else ())
         return
     victim = next((knight for knight in knights if abs(knight.x - monster.x) + abs(knight.y - monster.y) == 1), None)
     if victim is None:
         closer = [direction for rank, direction in ranked if rank < here and can_walk]
-        if not _take_step(game, monster, kind, closer) and closer:
-            _break_way(game, monster, kind, closer[0])
+        if not _take_step(game, game_map, monster, kind, closer) and closer:
+            _break_way(game, game_map, monster, kind, closer[0])
     else:
-        _strike(game, monster, kind, victim)
+        _strike(game, game_map, monster, kind, victim)
 
 
-def _rank_directions(game: Game, monster: Creature, distances: dict[int, int]) -> list[tuple[int, int]]:
+def _rank_directions(game_map: Map, monster: Creature, steps: dict[int, int]) -> list[tuple[int, int]]:
     """Return (distance, direction) of the squares beside a monster, the nearest to a knight first."""
     ranked = []
     for direction in range(4):
         x, y = monster.x + DX[direction], monster.y + DY[direction]
-        if game.map.contains(x, y):
-            ranked.append((distances.get(game.map.square(x, y), _SIGHT + 1), direction))
+        if game_map.contains(x, y):
+            ranked.append((steps.get(game_map.square(x, y), _SIGHT + 1), direction))
     return sorted(ranked)
 
 
-def _take_step(game: Game, monster: Creature, kind: MonsterType, directions: Iterable[int]) -> bool:
+def _take_step(game: Game, game_map: Map, monster: Creature, kind: MonsterType, directions: Iterable[int]) -> bool:
     """Take a step in the first direction in which the monster may enter the next square."""
     for direction in directions:
         x, y = monster.x + DX[direction], monster.y + DY[direction]
-        if not game.map.is_free(x, y, monster.height):
+        if not game_map.is_free(x, y, monster.height):
             continue
-        tiles = game.map.tiles_on(game.map.square(x, y))
+        tiles = game_map.tiles_on(game_map.square(x, y))
         if not kind.avoids or all(tile.prototype.index not in kind.avoids for tile in tiles):
             call_monster(game, kind.prototype.index, "on_move", monster)
-            return walk(game, monster, direction)
+            return walk(game, game_map, monster, direction)
     return False
 
 
@@ -131,7 +131,7 @@ def _spend_time(game: Game, monster: Creature, milliseconds: int) -> None:
     game.part(Progress).ready[monster.uid] = game.clock + max(milliseconds, _BLOW)
 
 
-def _strike(game: Game, monster: Creature, kind: MonsterType, knight: Creature) -> None:
+def _strike(game: Game, game_map: Map, monster: Creature, kind: MonsterType, knight: Creature) -> None:
     """Strike a knight beside a monster: fliers with their attack, walkers with their weapon."""
     is_armed = kind.weapon >= 0 and monster.height == WALKING
     if not is_armed and not kind.attack_damage:
@@ -142,17 +142,20 @@ def _strike(game: Game, monster: Creature, kind: MonsterType, knight: Creature) 
         index = kind.prototype.index
         _spend_time(game, monster, 0)
         amount, stun = kind.attack_damage, kind.attack_stun_time
-        _hurt_knight(game, monster, knight, ("monster", index, "attack_damage", amount), ("attack_stun_time", stun))
+        _hurt_knight(
+            game, game_map, monster, knight, ("monster", index, "attack_damage", amount), ("attack_stun_time", stun)
+        )
         return
     weapon = game.registry.get("item", kind.weapon).fields
     _spend_time(game, monster, weapon.melee_time)
     call_melee(game, kind.weapon, monster, victim=knight)
     damage_of = ("item", kind.weapon, "melee_damage", weapon.melee_damage)
-    _hurt_knight(game, monster, knight, damage_of, ("melee_stun_time", weapon.melee_stun_time))
+    _hurt_knight(game, game_map, monster, knight, damage_of, ("melee_stun_time", weapon.melee_stun_time))
 
 
 def _hurt_knight(
     game: Game,
+    game_map: Map,
     monster: Creature,
     knight: Creature,
     damage_of: tuple[str, int, str, int],
@@ -163,10 +166,10 @@ def _hurt_knight(
 
     def is_beside() -> bool:
         near = abs(knight.x - monster.x) + abs(knight.y - monster.y) == 1
-        return near and is_on_map(game.map, monster) and is_on_map(game.map, knight)
+        return near and is_on_map(game_map, monster) and is_on_map(game_map, knight)
 
     def hurt(amount: int, stun: int) -> None:
-        damage(game, knight, max(amount, 0), originator=MONSTER, stun=max(stun, 0), squelches=True)
+        damage(game, game_map, knight, max(amount, 0), originator=MONSTER, stun=max(stun, 0), squelches=True)
 
     def roll() -> None:
         if _parries(game, knight):
@@ -193,25 +196,25 @@ def _parries(game: Game, knight: Creature) -> bool:
     return True
 
 
-def _break_way(game: Game, monster: Creature, kind: MonsterType, direction: int) -> None:
+def _break_way(game: Game, game_map: Map, monster: Creature, kind: MonsterType, direction: int) -> None:
     """Strike a closed tile on the way to a knight, if it is one of those that the monster strikes."""
     x, y = monster.x + DX[direction], monster.y + DY[direction]
-    if not game.map.contains(x, y) or kind.weapon < 0:
+    if not game_map.contains(x, y) or kind.weapon < 0:
         return
-    slot = topmost_destructible(game.map, game.map.square(x, y))
-    if slot is None or game.tiles.tiles[game.map.tile_at(slot)].prototype.index not in kind.hits:
+    slot = topmost_destructible(game_map, game_map.square(x, y))
+    if slot is None or game.tiles.tiles[game_map.tile_at(slot)].prototype.index not in kind.hits:
         return
     monster.facing = direction
     weapon = game.registry.get("item", kind.weapon).fields
     _spend_time(game, monster, weapon.melee_time)
     call_monster(game, kind.prototype.index, "on_attack", monster)
-    key = tile_key(game, slot)
+    key = tile_key(game_map, slot)
     call_melee(game, kind.weapon, monster, tile=key, tile_pos=(x, y))
-    hit_square(game, monster)
+    hit_square(game, game_map, monster)
 
     def is_there() -> bool:
-        still = topmost_destructible(game.map, game.map.square(x, y))
-        return is_on_map(game.map, monster) and still is not None and tile_key(game, still) == key
+        still = topmost_destructible(game_map, game_map.square(x, y))
+        return is_on_map(game_map, monster) and still is not None and tile_key(game_map, still) == key
 
     def strike() -> None:
         roll_or_take(
@@ -220,7 +223,7 @@ def _break_way(game: Game, monster: Creature, kind: MonsterType, direction: int)
             "melee_tile_damage",
             kind.weapon,
             weapon.melee_tile_damage,
-            lambda amount: damage_tile(game, slot, amount, monster) if is_there() else None,
+            lambda amount: damage_tile(game, game_map, slot, amount, monster) if is_there() else None,
         )
 
     game.callbacks.append(Step(strike, is_there))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from host.model.map import Map
 from host.model.objects import Creature
 from host.play.game import Game
 from host.play.queue import MONSTER, Callback, Position
@@ -47,10 +48,10 @@ def call_tile(
     )
 
 
-def tile_key(game: Game, slot: int) -> tuple[int, int]:
+def tile_key(game_map: Map, slot: int) -> tuple[int, int]:
     """Return the index of the prototype of the tile in a slot, and the uid of its copy; 0 for a tile without state."""
-    tile = game.tiles.tiles[game.map.tile_at(slot)]
-    return tile.prototype.index, game.map.copy_uid(slot) if tile.has_state else 0
+    tile = game_map.tileset.tiles[game_map.tile_at(slot)]
+    return tile.prototype.index, game_map.copy_uid(slot) if tile.has_state else 0
 
 
 def call_item(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from host.play import knights, monsters, movement, spawning, supplies
+from host.dialects.kts.play import knights, monsters, movement, spawning, supplies
+from host.dialects.kts.play.progress import Progress
+from host.dialects.kts.play.quest import Quest
 from host.play.game import Game
-from host.play.progress import Progress
-from host.play.quest import Quest
 
 
 def begin(game: Game) -> None:
@@ -13,7 +13,7 @@ def begin(game: Game) -> None:
     progress, quest = game.part(Progress), game.part(Quest)
     if progress.has_begun or progress.is_over:
         return
-    knights.begin_play(game)
+    knights.begin_play(game, game.map)
     progress.has_begun = True
     now = game.clock
     # The quest is shown after players have entered, which comes first.
@@ -51,10 +51,10 @@ def next_due(game: Game) -> int:
 
 def update(game: Game, *, has_function: bool) -> None:
     """Make the updates that are due: players enter, in order, or else one run. See `spawn_when_due`."""
-    progress, now = game.part(Progress), game.clock
+    progress, game_map, now = game.part(Progress), game.map, game.clock
     entering = [player for player in game.players if player.respawns_at is not None and player.respawns_at <= now]
     if entering:
-        knights.spawn_when_due(game, entering[0], has_function=has_function)
+        knights.spawn_when_due(game, game_map, entering[0], has_function=has_function)
         return
     name = min((name for name, due in progress.due.items() if due <= now), key=progress.due.__getitem__, default=None)
     if name is None:
@@ -65,19 +65,19 @@ def update(game: Game, *, has_function: bool) -> None:
         knights.end_by_time(game)
     elif name == "monsters":
         progress.due[name] = now + settings["monster_interval"]
-        movement.notice_steps(game)
-        spawning.run_generator(game)
-        monsters.run_monsters(game)
+        movement.notice_steps(game, game_map)
+        spawning.run_generator(game, game_map)
+        monsters.run_monsters(game, game_map)
     elif name == "supplies":
         progress.due[name] = now + settings["item_respawn_interval"]
-        supplies.respawn_stuff(game)
+        supplies.respawn_stuff(game, game_map)
     elif name == "quest":
         knights.show_quest(game)
     elif name == "healing":
         progress.due[name] = now + settings["healing_time"]
-        knights.heal_at_homes(game)
+        knights.heal_at_homes(game, game_map)
     elif name == "critical items":
         progress.due[name] = now + settings["item_check_interval"]
-        supplies.check_critical(game)
-    elif supplies.place_lost_item(game):
+        supplies.check_critical(game, game_map)
+    elif supplies.place_lost_item(game, game_map):
         progress.due[name] = now + settings["item_replacement_interval"]

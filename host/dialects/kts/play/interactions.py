@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
+from host.dialects.kts.play.callbacks import call_item, call_tile, originator_of, tile_key
+from host.dialects.kts.play.creatures import POISON, ahead, die, put_or_lose
+from host.dialects.kts.play.items import fly
+from host.dialects.kts.play.tiles import first_lockable, open_or_close
+from host.model.map import Map
 from host.model.objects import UNLOCKED, Creature
 from host.model.tile import APPROACH, CLEAR, MAX_TILES, WALKING
-from host.play.callbacks import call_item, call_tile, originator_of, tile_key
-from host.play.creatures import POISON, ahead, die, put_or_lose
 from host.play.game import Game
-from host.play.items import fly
 from host.play.queue import Step
-from host.play.tiles import first_lockable, open_or_close
 
 
-def activate(game: Game, creature: Creature) -> bool:
+def activate(game: Game, game_map: Map, creature: Creature) -> bool:
     """Use what is ahead: open or close doors and chests, pull levers; return False when nothing can be used."""
     x, y = ahead(creature)
-    if not game.map.contains(x, y):
+    if not game_map.contains(x, y):
         return False
-    square = game.map.square(x, y)
+    square = game_map.square(x, y)
     here, by = (creature.x, creature.y), originator_of(creature)
-    lockable = first_lockable(game.map, square)
+    lockable = first_lockable(game_map, square)
     # A tile that can only be approached is approached, used and left again.
-    keys = [(tile_key(game, slot), tile.access[WALKING]) for slot, tile in game.map.tile_slots(square)]
+    keys = [(tile_key(game_map, slot), tile.access[WALKING]) for slot, tile in game_map.tile_slots(square)]
     for key, access in keys:
         if access == APPROACH:
             # The position is that of the creature, as in the original.
             call_tile(game, key, "on_approach", here, creature)
     if lockable is not None:
         slot, _ = lockable
-        if can_unlock(game, creature, game.map.lock_of(slot)):
-            spring_trap(game, slot, creature)
-            open_or_close(game, square, None, creature)
+        if can_unlock(game, creature, game_map.lock_of(slot)):
+            spring_trap(game, game_map, slot, creature)
+            open_or_close(game, game_map, square, None, creature)
         else:
-            call_tile(game, tile_key(game, slot), "on_unlock_fail", (x, y), creature, originator=by)
+            call_tile(game, tile_key(game_map, slot), "on_unlock_fail", (x, y), creature, originator=by)
             game.post("locked", x=x, y=y)
     for key, _ in keys:
         call_tile(game, key, "on_activate", (x, y), creature, originator=by)
@@ -51,54 +52,53 @@ def can_unlock(game: Game, creature: Creature, lock: int) -> bool:
     )
 
 
-def hit_square(game: Game, creature: Creature) -> None:
+def hit_square(game: Game, game_map: Map, creature: Creature) -> None:
     """Call on_hit of the tiles and of the loose item ahead, for a blow that hits no creature."""
     x, y = ahead(creature)
-    square, by = game.map.square(x, y), originator_of(creature)
-    for slot, tile in game.map.tile_slots(square):
+    square, by = game_map.square(x, y), originator_of(creature)
+    for slot, tile in game_map.tile_slots(square):
         if tile.on_hit:
-            call_tile(game, tile_key(game, slot), "on_hit", (x, y), creature, originator=by)
-    stack = game.map.loose_items.get(square)
+            call_tile(game, tile_key(game_map, slot), "on_hit", (x, y), creature, originator=by)
+    stack = game_map.loose_items.get(square)
     if stack is not None:
         call_item(game, stack.item, "on_hit", creature, by=by, pos=(x, y))
 
 
-def damage_tile(game: Game, slot: int, amount: int, creature: Creature) -> None:
+def damage_tile(game: Game, game_map: Map, slot: int, amount: int, creature: Creature) -> None:
     """Subtract hit points from a destructible tile; at 0 it is removed, and the item stored in it drops."""
-    tile = game.tiles.tiles[game.map.tile_at(slot)]
-    hit_points = game.map.hit_points.get(slot, tile.hit_points) - amount
-    game.map.hit_points[slot] = hit_points
+    tile = game.tiles.tiles[game_map.tile_at(slot)]
+    hit_points = game_map.hit_points.get(slot, tile.hit_points) - amount
+    game_map.hit_points[slot] = hit_points
     if hit_points > 0:
         return
     square = slot // MAX_TILES
-    x, y = game.map.position(square)
-    stored = game.map.stored.pop(slot, None)
-    spring_trap(game, slot, creature)
-    game.map.remove_tile(slot)
+    x, y = game_map.position(square)
+    stored = game_map.stored.pop(slot, None)
+    spring_trap(game, game_map, slot, creature)
+    game_map.remove_tile(slot)
     game.post("tile destroyed", tile=tile.prototype.id, x=x, y=y, creature=creature.uid)
     if stored is not None:
-        put_or_lose(game, square, stored)
+        put_or_lose(game, game_map, square, stored)
     key = (tile.prototype.index, 0)
     call_tile(game, key, "on_destroy", (x, y), creature, originator=originator_of(creature))
-    game_map = game.map
-    game.callbacks.append(Step(lambda: _break_item(game, square), lambda: game.map is game_map))
+    game.callbacks.append(Step(lambda: _break_item(game, game_map, square), lambda: game.map is game_map))
 
 
-def _break_item(game: Game, square: int) -> None:
+def _break_item(game: Game, game_map: Map, square: int) -> None:
     """Remove a fragile loose item from a square."""
-    stack = game.map.loose_items.get(square)
+    stack = game_map.loose_items.get(square)
     if stack is not None and game.registry.get("item", stack.item).fields.fragile:
-        game.map.take_item(square)
+        game_map.take_item(square)
 
 
-def spring_trap(game: Game, slot: int, creature: Creature | None) -> None:
+def spring_trap(game: Game, game_map: Map, slot: int, creature: Creature | None) -> None:
     """Set off the trap of a tile slot, if it has one."""
-    trap = game.map.traps.pop(slot, None)
+    trap = game_map.traps.pop(slot, None)
     if trap is None:
         return
-    x, y = game.map.position(slot // MAX_TILES)
+    x, y = game_map.position(slot // MAX_TILES)
     game.post("trap sprung", kind=trap.kind, x=x, y=y, creature=creature.uid if creature else None)
     if trap.kind == "poison" and creature is not None:
-        die(game, creature, POISON)
+        die(game, game_map, creature, POISON)
     elif trap.kind == "blade" and trap.bolt >= 0:
-        fly(game, x, y, trap.direction, trap.bolt, drop_after=False)
+        fly(game, game_map, x, y, trap.direction, trap.bolt, drop_after=False)
