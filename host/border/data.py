@@ -71,5 +71,9 @@ def shown(value: Any, most: int = 60) -> str:
         return {"inf": "inf", "-inf": "-inf", "nan": "nan"}.get(repr(value), f"{value:.14g}")
     if isinstance(value, int):
         return str(value)
-    name = lua_type(value)
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return a_or_an(lua_type(value))
+
+
+def a_or_an(noun: str) -> str:
+    """Return a noun with its indefinite article."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"

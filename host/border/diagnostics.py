@@ -71,9 +71,16 @@ class DiagnosticServices:
     # -- warnings, each with the file and line it is about
 
     @service
-    def warn(self, message: str, file: str | None = None, line: int | None = None, hint: str | None = None) -> None:
-        """Warn about a mod; `hint` says what to do."""
-        self._session.warn(message, file, line, hint=hint)
+    def warn(
+        self,
+        message: str,
+        file: str | None = None,
+        line: int | None = None,
+        hint: str | None = None,
+        kind: str = "caution",
+    ) -> None:
+        """Warn about a mod; `hint` says what to do, and `kind` is one of `WARNING_KINDS`."""
+        self._session.warn(message, file, line, kind, hint)
 
     @service
     def warn_typos(self, subject: str, names: list[str], known: list[str], file: str | None, line: int) -> None:
@@ -99,33 +106,6 @@ class DiagnosticServices:
         if colour and valid_colour(colour) is None:
             message = f'{subject}: the colour is "{colour}": there is no such colour, and it is not drawn'
             self._session.warn(message, file, line, "looks", did_you_mean(colour, COLOURS))
-
-    @service
-    def warn_unstable_order(self, file: str | None, line: int) -> None:
-        """Warn of a loop over a table whose keys have no stable order."""
-        self._session.warn(
-            "a table is walked whose keys are tables or functions: their order is not stable, so use a list "
-            "or keys such as strings and numbers",
-            file,
-            line,
-            "unstable-order",
-        )
-
-    @service
-    def warn_weak_table(self, file: str | None, line: int) -> None:
-        """Warn of a weak table."""
-        self._session.warn(
-            "a table is made weak: what remains in it depends on when Lua collects garbage, not on the seed",
-            file,
-            line,
-            "weak-table",
-        )
-
-    @service
-    def warn_never_acts(self, why: str, file: str | None, line: int) -> None:
-        """Warn of a class of entities that choose no action."""
-        hint = "decorate it with Decorators.Sequential, or write its calculateAction"
-        self._session.warn(f"{why}, so it never acts", file, line, "never-acts", hint)
 
     @service
     def warn_handler(self, event: str, name: str, mod: str, message: str) -> None:

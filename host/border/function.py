@@ -112,9 +112,9 @@ class ApiFunction:
         return read_values
 
 
-# What a function needs from Lua before it runs -> the letter of that flag for Lua. As arguments before those of the mod:
-# file and line of the call, the directory of the running script, the context of the running callback. And the squares
-# that objects of Lua block; a record of the call, where a failure is explained.
+# What a function needs from Lua before it runs -> the letter of the flag for Lua. As arguments before those of the mod:
+# file and line of the call, the directory of the running script, the context of the running callback. And to know the
+# squares that objects of Lua block, and to have the call recorded, which explains a failure.
 FLAGS = {"location": "l", "directory": "d", "context": "c", "needs_occupants": "o", "recorded": "r"}
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
-from host.border.data import INT_MAX, INT_MIN, Handle, Opaque, Table, shown
+from host.border.data import INT_MAX, INT_MIN, Handle, Opaque, Table, a_or_an, shown
 from host.border.typos import find_misspelled
 from host.errors import ArgumentError, did_you_mean, listing
 from host.model.geometry import DIRECTIONS
@@ -342,11 +342,6 @@ def to_number(value: Any) -> int | float | None:
             return math.inf
         return int(number) if abs(number) < 1 << 53 and number == int(number) else number
     return None
-
-
-def a_or_an(noun: str) -> str:
-    """Return a noun with its indefinite article."""
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def _span(low: float, high: float, lowest: float, highest: float) -> str:

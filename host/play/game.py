@@ -91,6 +91,10 @@ class Game(Parts):
         self.runs: dict[int, tuple[Iterator[Any], Callable[[Any], Any]]] = {}
         self.last_run = 0
 
+    def player_creatures(self) -> list[Creature]:
+        """Return the creatures that players move, in the order of the players."""
+        return [player.creature for player in self.players if player.creature is not None]
+
     def empty_map(self) -> Map:
         """Return a new map without squares."""
         return Map(0, 0, self.tiles, self.registry, self.uids)

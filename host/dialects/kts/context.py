@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, NoReturn
 
 from host.border.data import Handle, Table
@@ -108,10 +109,8 @@ def player_of(call: Call, handle: Handle) -> Player:
 
 def player_of_knight(call: Call, handle: Handle) -> Player | None:
     """Return the player of a knight, or None for other creatures."""
-    for player in call.session.current_game.players:
-        if player.creature is not None and player.creature.uid == handle.index:
-            return player
-    return None
+    players = call.session.current_game.players
+    return next((p for p in players if p.creature is not None and p.creature.uid == handle.index), None)
 
 
 def find_creature(call: Call, handle: Handle | None) -> Creature | None:
@@ -120,10 +119,9 @@ def find_creature(call: Call, handle: Handle | None) -> Creature | None:
         return None
     if handle.kind == "player":
         return player_of(call, handle).creature
-    for player in call.session.current_game.players:
-        if player.creature is not None and player.creature.uid == handle.index:
-            return player.creature
-    return next((creature for creature in call.session.map.living_creatures if creature.uid == handle.index), None)
+    # Knights first: there may be thousands of other creatures.
+    creatures = chain(call.session.current_game.player_creatures(), call.session.map.living_creatures)
+    return next((creature for creature in creatures if creature.uid == handle.index), None)
 
 
 def _player_or_monster(originator: int | None) -> Handle | str | None:

@@ -33,10 +33,12 @@ local function check_acting(target, name, steps, file, line)
     or target.executeAction ~= Entity.executeAction
   if target.layer == constants.Layers.player or is_overridden or is_decorated(target, Sequential) then
     return
-  elseif type(steps) == "table" then
-    py.warn_never_acts(name .. " has sequenceSteps and is not decorated with Sequential", file, line)
-  elseif is_decorated(target, Acting) then
-    py.warn_never_acts(name .. " is decorated with Acting and not with Sequential", file, line)
+  end
+  local why = type(steps) == "table" and "has sequenceSteps and is not decorated with Sequential"
+    or is_decorated(target, Acting) and "is decorated with Acting and not with Sequential"
+  if why then
+    py.warn(name .. " " .. why .. ", so it never acts", file, line,
+      "decorate it with Decorators.Sequential, or write its calculateAction", "never-acts")
   end
 end
 

@@ -141,7 +141,8 @@ function shared.setmetatable(t, ...)
   if weak_warnings > 0 and type(meta) == "table" and rawget(meta, "__mode") ~= nil then
     weak_warnings = weak_warnings - 1
     local file, line = errors.where()
-    py.warn_weak_table(file, line)
+    py.warn("a table is made weak: what remains in it depends on when Lua collects garbage, not on the seed", file,
+      line, nil, "weak-table")
   end
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
     error("bad argument #2 to 'setmetatable' (__gc is not available to mods)", 2)

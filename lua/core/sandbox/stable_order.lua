@@ -72,7 +72,8 @@ local function ordered_keys(t)
   end
   if unstable then
     local file, line = errors.where()
-    py.warn_unstable_order(file, line)
+    py.warn("a table is walked whose keys are tables or functions: their order is not stable, so use a list or keys "
+      .. "such as strings and numbers", file, line, nil, "unstable-order")
   end
   return keys
 end

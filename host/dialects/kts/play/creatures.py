@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from host.dialects.kts.play.callbacks import call_hook, call_monster
 from host.dialects.kts.play.homes import assign_random_home
-from host.dialects.kts.play.movement import ahead, is_on_map
+from host.dialects.kts.play.movement import is_on_map
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
 from host.dialects.kts.play.tiles import PUSH_RANGE, add_tile, rings
@@ -155,18 +155,3 @@ def raise_dead(game: Game, game_map: Map, creature: Creature, most: int, radius:
                 risen.append(zombie)
                 break
     return risen
-
-
-__all__ = [
-    "GIVEN_UP",
-    "NORMAL",
-    "PIT",
-    "POISON",
-    "ZOMBIE",
-    "ahead",
-    "create_monster",
-    "damage",
-    "die",
-    "put_or_lose",
-    "raise_dead",
-]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from host.dialects.kts.play.callbacks import call_item, call_tile, originator_of, tile_key
-from host.dialects.kts.play.creatures import POISON, ahead, die, put_or_lose
+from host.dialects.kts.play.creatures import POISON, die, put_or_lose
 from host.dialects.kts.play.items import fly
+from host.dialects.kts.play.movement import ahead
 from host.dialects.kts.play.tiles import first_lockable, open_or_close
 from host.model.map import Map
 from host.model.objects import UNLOCKED, Creature

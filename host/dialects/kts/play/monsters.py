@@ -51,17 +51,20 @@ class Paths:
 
 
 def _measure_distances(game_map: Map, knights: Sequence[Creature], height: int) -> dict[int, int]:
-    """Return square -> distance; only the part of the map is searched that the knights reach within sight."""
-    if not knights:
-        return {}
-    left, top = (max(min(getattr(knight, axis) for knight in knights) - _SIGHT, 0) for axis in "xy")
-    right, bottom = (max(getattr(knight, axis) for knight in knights) + _SIGHT + 1 for axis in "xy")
-    access = game_map.tileset.traits.array(HEIGHTS[height]).take(game_map.stacks[top:bottom, left:right])
+    """Return square -> distance, for squares that a knight reaches within sight."""
+    access = game_map.tileset.traits.array(HEIGHTS[height])
     least = APPROACH if height == WALKING else CLEAR
-    steps = distances(access >= least, [(knight.x - left, knight.y - top) for knight in knights])
-    y, x = np.nonzero((steps >= 0) & (steps <= _SIGHT))
-    squares = (y + top) * game_map.width + x + left
-    return dict(zip(squares.tolist(), steps[y, x].tolist(), strict=True))
+    nearest: dict[int, int] = {}
+    for knight in knights:
+        # Two knights may stand at the ends of a large map, so each has a part of the map of its own.
+        left, top = max(knight.x - _SIGHT, 0), max(knight.y - _SIGHT, 0)
+        near = game_map.stacks[top : knight.y + _SIGHT + 1, left : knight.x + _SIGHT + 1]
+        steps = distances(access.take(near) >= least, [(knight.x - left, knight.y - top)])
+        y, x = np.nonzero((steps >= 0) & (steps <= _SIGHT))
+        squares = ((y + top) * game_map.width + x + left).tolist()
+        for square, distance in zip(squares, steps[y, x].tolist(), strict=True):
+            nearest[square] = min(distance, nearest.get(square, distance))
+    return nearest
 
 
 def run_monsters(game: Game, game_map: Map) -> None:
@@ -76,7 +79,7 @@ def run_monsters(game: Game, game_map: Map) -> None:
 
 def _run_monster(game: Game, game_map: Map, monster: Creature) -> None:
     kind: MonsterType = game.registry.get("monster", monster.monster or 0).fields
-    knights = [player.creature for player in game.players if player.creature is not None]
+    knights = game.player_creatures()
     steps = game.part(Paths).measure(game, game_map, knights, monster.height)
     here = steps.get(game_map.square(monster.x, monster.y))
     can_walk = kind.speed > 0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
+from host.dialects.kts.play.progress import Progress
 from host.errors import SaveError
 from host.model.registry import Registry
+from host.play.game import Player
 
 _MOST = 2**62
 # Attributes of a player, and their types.
@@ -26,24 +28,7 @@ _RUNS = ("quest", "healing", "monsters", "supplies", "critical items", "lost ite
 _MOST_READY = 50_000
 
 
-class _Progress(Protocol):
-    has_begun: bool
-    is_over: bool
-    due: dict[str, int]
-    stuff_counts: dict[int, int] | None
-    critical_counts: dict[int, int] | None
-    queued_stuff: list[tuple[int, int]]
-    lost_items: list[Any]
-    last_lockpick: int | None
-    corpse_waits: dict[int, int]
-    ready: dict[int, int]
-    noticed: dict[int, int]
-    droppers: dict[int, tuple[int, int | None]]
-
-    def add_lost_item(self, item: int, is_critical: bool, failures: int) -> None: ...
-
-
-def to_data(progress: _Progress, players: Sequence[Any], registry: Registry) -> dict[str, Any]:
+def to_data(progress: Progress, players: Sequence[Player], registry: Registry) -> dict[str, Any]:
     """Return the progress of a game as plain data, item types by id."""
 
     def count_by_id(counts: dict[int, int] | None) -> list[list[Any]] | None:
@@ -71,7 +56,7 @@ def to_data(progress: _Progress, players: Sequence[Any], registry: Registry) -> 
     }
 
 
-def restore(progress: _Progress, players: Sequence[Any], data: Any, registry: Registry) -> None:
+def restore(progress: Progress, players: Sequence[Player], data: Any, registry: Registry) -> None:
     """Set the progress of a game to what `to_data` returned, without items that are no longer registered.
 
     Raises SaveError for data of another form.

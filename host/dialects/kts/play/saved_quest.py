@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
+from host.dialects.kts.play.quest import Quest
 from host.errors import SaveError
 from host.model.registry import Registry
 from host.model.tile_set import TileSet
-
-
-class _Settings(Protocol):
-    starting_gear: list[tuple[int, list[int]]]
-    stuff_respawn: tuple[list[int], int] | None
-    lockpick_spawn: tuple[int, int, int] | None
-    premapped: bool
-    time_limit: int
-    deathmatch: bool
-    monster_generators: list[tuple[int, list[int], float]]
-    monster_limits: dict[int, int]
-    total_monster_limit: int | None
-    zombie_activity: tuple[float, list[tuple[int, str, int]]] | None
-    full_zombie_activity: bool
-
 
 _PLAIN: dict[str, tuple[type, ...]] = {
     "premapped": (bool,),
@@ -32,7 +18,7 @@ _PLAIN: dict[str, tuple[type, ...]] = {
 }
 
 
-def to_data(settings: _Settings, registry: Registry, tiles: TileSet) -> dict[str, Any]:
+def to_data(settings: Quest, registry: Registry, tiles: TileSet) -> dict[str, Any]:
     """Return the settings of a game as plain data."""
 
     def of(kind: str, index: int) -> str:
@@ -54,7 +40,7 @@ def to_data(settings: _Settings, registry: Registry, tiles: TileSet) -> dict[str
     }
 
 
-def fill(settings: _Settings, data: Any, registry: Registry) -> None:
+def fill(settings: Quest, data: Any, registry: Registry) -> None:
     """Set settings to what `to_data` returned, without prototypes that are no longer registered.
 
     Raises SaveError for data of another form.

@@ -28,7 +28,7 @@ def run_generator(game: Game, game_map: Map) -> None:
     total = count_monsters(game_map)
     if most is not None and (most <= 0 or stream.chance(total / most)):
         return
-    knights = [player.creature for player in game.players if player.creature is not None]
+    knights = game.player_creatures()
     if not knights:
         return
     radius = progress.settings["monster_radius"]

@@ -64,7 +64,7 @@ def _spawn_lockpicks(game: Game) -> None:
     if quest.lockpick_spawn is None:
         return
     item, first, interval = quest.lockpick_spawn
-    knights = [player.creature for player in game.players if player.creature is not None]
+    knights = game.player_creatures()
     active = sum(bool(knight.carried.get(item)) for knight in knights)
     waited = game.clock - (progress.last_lockpick or 0)
     if game.clock > first >= 0 and active < 2 and waited > interval * (1 + active):
