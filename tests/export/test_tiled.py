@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from host import Host, Map
+from host.checking.tile_tables import read_tile_numbers
 from host.engine.engine import Engine
 from host.errors import HostError
 from host.export import tiled_reader
@@ -310,10 +311,8 @@ def test_a_mod_says_what_its_numbers_are(make_mod: MakeMod, tmp_path: Path) -> N
 
 
 def test_what_a_mod_says_of_its_numbers_is_drawn() -> None:
-    found = Engine(["base"], output=lambda _: None).tile_numbers("base")
-    assert found is not None
-    numbers, shown = found
-    sprites = dict(zip(numbers, draw_alone(shown, 32), strict=True))
+    found = read_tile_numbers(Engine(["base"], output=lambda _: None), "base")
+    sprites = dict(zip(found["numbers"], draw_alone(from_document(found["map"]), 32), strict=True))
     assert all(sprites.values())
     # Entrances to the north, east, south and west; an item on a table; a monster.
     assert len({sprites[number] for number in (60, 61, 62, 63, 58, 125, 130)}) == 7

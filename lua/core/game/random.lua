@@ -49,7 +49,7 @@ function M.begin_again(mod, purpose)
   return stream
 end
 
--- Restarts all streams for a new game, for mods that hold them, too. `allowed`: whether kts may draw.
+-- Restarts all streams for a new game, for mods that hold them, too. `allowed`: whether mods may draw.
 function M.reset(allowed)
   M.allowed = allowed
   M.refresh()

@@ -267,7 +267,7 @@ local function random_functions(mod)
   end
 end
 
--- print: joins its arguments by a tab, or as the first dialect of the mod does; kts can print for one player.
+-- print: joins its arguments by a tab, or as the first dialect of the mod does; a dialect can print for one player.
 local function print_for(mod)
   local show = mod.has_old_lua and old_lua.tostring or text.tostring
   return function(...)

@@ -81,7 +81,7 @@ def test_kills_and_frags_are_counted() -> None:
     ):
         engine.play(4)
         assert victim.creature is not None
-        die(engine.game, victim.creature, originator=originator)
+        die(engine.game, engine.game.map, victim.creature, originator=originator)
         assert [(player.kills, player.frags) for player in engine.game.players] == scores
     assert (first.skulls, second.skulls) == (2, 2)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from host.model.map import Map
 from host.model.objects import Creature
@@ -21,6 +22,14 @@ def _position(creature: Creature | None) -> Position | None:
     return None if creature is None else (creature.x, creature.y)
 
 
+def _call(
+    game: Game, kind: str, index: int, name: str, actor: Creature | None, pos: Position | None = None, **about: Any
+) -> None:
+    """Queue a callback at `pos`, by default the square of the actor; `about` are further fields of Callback."""
+    here = _position(actor)
+    game.callbacks.append(Callback(kind, index, name, actor, here, pos=pos or here, **about))
+
+
 def call_tile(
     game: Game,
     tile: tuple[int, int],
@@ -32,20 +41,7 @@ def call_tile(
     holds: Callable[[], bool] | None = None,
 ) -> None:
     """Queue a callback of a tile, given as index of its prototype and uid of its copy (see `tile_key`)."""
-    game.callbacks.append(
-        Callback(
-            "tile",
-            tile[0],
-            name,
-            actor,
-            _position(actor),
-            tile=tile,
-            tile_pos=pos,
-            pos=pos,
-            originator=originator,
-            holds=holds,
-        )
-    )
+    _call(game, "tile", tile[0], name, actor, pos, tile=tile, tile_pos=pos, originator=originator, holds=holds)
 
 
 def tile_key(game_map: Map, slot: int) -> tuple[int, int]:
@@ -65,11 +61,8 @@ def call_item(
     holds: Callable[[], bool] | None = None,
 ) -> None:
     """Queue a callback of an item type at `pos`, by default the square of the actor; `by` is the originator."""
-    here = actor.x, actor.y
-    pos = pos or here
-    game.callbacks.append(
-        Callback("item", item, name, actor, here, item=item, item_pos=pos, pos=pos, originator=by, holds=holds)
-    )
+    pos = pos or _position(actor)
+    _call(game, "item", item, name, actor, pos, item=item, item_pos=pos, originator=by, holds=holds)
 
 
 def call_melee(
@@ -82,35 +75,16 @@ def call_melee(
     tile_pos: Position | None = None,
 ) -> None:
     """Queue the melee_action of the item with which a creature strikes another one or a tile."""
-    pos = actor.x, actor.y
-    game.callbacks.append(
-        Callback(
-            "item",
-            item,
-            "melee_action",
-            actor,
-            pos,
-            victim=victim,
-            victim_pos=_position(victim),
-            tile=tile,
-            tile_pos=tile_pos,
-            item=item,
-            pos=pos,
-            originator=originator_of(actor),
-        )
-    )
+    about: dict[str, Any] = {"victim": victim, "victim_pos": _position(victim), "tile": tile, "tile_pos": tile_pos}
+    _call(game, "item", item, "melee_action", actor, item=item, originator=originator_of(actor), **about)
 
 
 def call_monster(game: Game, monster: int, name: str, actor: Creature) -> None:
     """Queue a callback of a monster type."""
-    pos = actor.x, actor.y
-    game.callbacks.append(Callback("monster", monster, name, actor, pos, pos=pos, originator=MONSTER))
+    _call(game, "monster", monster, name, actor, originator=MONSTER)
 
 
 def call_hook(game: Game, name: str, actor: Creature | None = None, pos: Position | None = None) -> None:
     """Queue a hook, such as HOOK_SHOOT; without an actor the position is that of a tile."""
-    if actor is None:
-        game.callbacks.append(Callback("hook", 0, name, tile_pos=pos, pos=pos))
-    else:
-        here = actor.x, actor.y
-        game.callbacks.append(Callback("hook", 0, name, actor, here, pos=pos or here, originator=originator_of(actor)))
+    tile_pos = pos if actor is None else None
+    _call(game, "hook", 0, name, actor, pos, tile_pos=tile_pos, originator=originator_of(actor))

@@ -171,20 +171,15 @@ def _hurt_knight(
         near = abs(knight.x - monster.x) + abs(knight.y - monster.y) == 1
         return near and is_on_map(game_map, monster) and is_on_map(game_map, knight)
 
-    def hurt(amount: int, stun: int) -> None:
-        damage(game, game_map, knight, max(amount, 0), originator=MONSTER, stun=max(stun, 0), squelches=True)
+    def roll_stun(number: int) -> None:
+        def hurt(stun: int) -> None:
+            damage(game, game_map, knight, max(number, 0), originator=MONSTER, stun=max(stun, 0), squelches=True)
+
+        roll_or_take(game, kind, stun_of[0], index, stun_of[1], hurt)
 
     def roll() -> None:
-        if _parries(game, knight):
-            return
-        roll_or_take(
-            game,
-            kind,
-            name,
-            index,
-            amount,
-            lambda number: roll_or_take(game, kind, stun_of[0], index, stun_of[1], lambda stun: hurt(number, stun)),
-        )
+        if not _parries(game, knight):
+            roll_or_take(game, kind, name, index, amount, roll_stun)
 
     game.callbacks.append(Step(roll, is_beside))
 
@@ -219,14 +214,11 @@ def _break_way(game: Game, game_map: Map, monster: Creature, kind: MonsterType, 
         still = topmost_destructible(game_map, game_map.square(x, y))
         return is_on_map(game_map, monster) and still is not None and tile_key(game_map, still) == key
 
-    def strike() -> None:
-        roll_or_take(
-            game,
-            "item",
-            "melee_tile_damage",
-            kind.weapon,
-            weapon.melee_tile_damage,
-            lambda amount: damage_tile(game, game_map, slot, amount, monster) if is_there() else None,
-        )
+    def strike(amount: int) -> None:
+        if is_there():
+            damage_tile(game, game_map, slot, amount, monster)
 
-    game.callbacks.append(Step(strike, is_there))
+    def roll() -> None:
+        roll_or_take(game, "item", "melee_tile_damage", kind.weapon, weapon.melee_tile_damage, strike)
+
+    game.callbacks.append(Step(roll, is_there))

@@ -85,11 +85,7 @@ def _timed_settings(quest: Quest, registry: Registry) -> dict[str, Any]:
         settings["stuff_respawn"] = {"items": [registry.get("item", item).id for item in items], "ms": milliseconds}
     if quest.lockpick_spawn is not None:
         item, first, interval = quest.lockpick_spawn
-        settings["lockpick_spawn"] = {
-            "item": registry.get("item", item).id,
-            "first_ms": first,
-            "interval_ms": interval,
-        }
+        settings["lockpick_spawn"] = {"item": registry.get("item", item).id, "first_ms": first, "interval_ms": interval}
     if quest.zombie_activity is not None:
         probability, changes = quest.zombie_activity
         settings["zombie_activity"] = {
