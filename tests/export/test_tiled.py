@@ -21,7 +21,6 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from host import Host, Map
-from host.checking.tile_tables import read_tile_numbers
 from host.engine.engine import Engine
 from host.errors import HostError
 from host.export import tiled_reader
@@ -32,6 +31,7 @@ from host.model.document_reader import from_document
 from host.model.map import model_of
 from host.model.segment_file import SegmentFile, SegmentText, SwitchText, parse_segment_file, write_segments
 from host.render.scene import draw_alone
+from host.tools.checking.tile_tables import read_tile_numbers
 from tests.helpers import ROOT, MakeMod, run_command
 
 BASE = ROOT / "mods" / "base" / "segments"
