@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -58,6 +59,15 @@ class Layout:
             if self.cells[cell := y * self.width + x].exits >> side & 1
             and NONE not in (self.cells[cell].type, self.cells[other := cell + step].type)
         ]
+
+    def with_exits(self, borders: Iterable[Border]) -> Layout:
+        """Return the layout with exits along some of its open borders alone."""
+        exits = [0] * len(self.cells)
+        for cell, other, side in borders:
+            exits[cell] |= 1 << side
+            exits[other] |= 1 << (side ^ 2)
+        cells = tuple(Cell(cell.type, mask) for cell, mask in zip(self.cells, exits, strict=True))
+        return Layout(self.width, self.height, cells, self.original_positions)
 
     def describe_cell(self, cell: int) -> str:
         """Return `(x,y)` of a cell in the layout of the mod, before it was turned."""

@@ -221,7 +221,7 @@ def test_what_a_message_installs_is_found_also_before_a_release(monkeypatch: pyt
     assert [path.parent.name for path, text in texts.items() if "pip install" in text] == ["paths"]
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     named = re.findall(r'how_to_install\(["\']\[(\w+)\]["\']\)', "".join(texts.values()))
-    assert {"survey", "cluster", "watch", "studio", "explain"} <= {*named} <= {*extras}
+    assert {"survey", "cluster", "watch", "studio"} <= {*named} <= {*extras}
     assert how_to_install("pandas") == f"{shlex.quote(sys.executable)} -m pip install pandas"
     words = shlex.split(how_to_install("[watch]"))
     subprocess.run([*words, "--dry-run", "--no-index"], check=True, capture_output=True)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from host.generate.connectivity import Reach, room_for_items
-from host.generate.explain.core import conflict_of, shrink
+from host.generate.explain.core import shrink
 from host.generate.explain.explainer import RecordedCall
 from host.generate.explain.explanation import TOO_HARD, Drawing, Explanation, Wish
 from host.model.map import Map
@@ -51,7 +51,7 @@ def explain_keys_and_locks(
     positions = sorted(range(len(wishes)), key=lambda i: wishes[i].kind != "floor")
     if len(wishes) > _MOST_WISHES or problem.fits(positions):
         return replace(plain, note=TOO_HARD)
-    core = sorted(shrink(positions, conflict_of(problem.fits)))
+    core = sorted(shrink(positions, problem.fits))
     chosen = tuple(wishes[i] for i in core)
     remedies = tuple(i for i, wish in enumerate(core) if problem.fits([other for other in positions if other != wish]))
     changes = sorted((chosen[i] for i in remedies), key=lambda wish: _CHANGED_FIRST.index(wish.kind))

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Iterator, MutableSequence, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
-from typing import NamedTuple, Self
+from typing import Any
 
 from host.errors import counted, listing
-from host.generate.explain.clauses import Solver
 from host.generate.explain.core import TooHardError, shrink
 from host.generate.explain.explanation import TOO_HARD, Drawing, Explanation, Wish, list_locations
-from host.generate.explain.layout_clauses import LayoutClauses
-from host.generate.explain.layout_counts import Counts
 from host.generate.explain.layout_drawing import draw_half_made
 from host.generate.explain.layout_keys import ENTRY, EXIT, LAYOUT, PLAYERS, ROTATION, SEGMENTS, SPECIAL, WALL, Key
 from host.generate.layout_request import LayoutRequest
+from host.generate.search import Arrangement, Relaxation, Search
 from host.model.geometry import DIRECTIONS
 from host.model.layout import NONE
 from host.model.registry import Registry
+from host.model.rng import Stream
 from host.model.segment import Segment, SegmentList
 from host.model.tile import BLOCKED
 from host.model.tile_set import TileSet
-from host.paths import how_to_install
 
-_NO_SOLVER = "the wishes that cannot hold together are named with python-sat"
+# Steps of all searches of an explanation: two or three seconds.
+_MOST_STEPS = 12_000_000
 _FITS = "a dungeon that meets the request exists, but was not among those that were tried: try another seed"
 # Special segments of a request, and cells and segments of one whose doors are looked at, with which an explanation
 # takes about two seconds.
@@ -33,13 +31,82 @@ _MOST_SPECIAL, _MOST_CELLS, _MOST_SEGMENTS = 150, 1000, 1000
 _CHANGED_FIRST = ("rotation", "players", "special", "exit", "entry", "wall", "layout", "segments")
 
 
-class _Problem(NamedTuple):
-    """A request with its wishes by key, in the order of a text."""
+class _InOrder(Stream):
+    """Takes what comes first, so that an explanation draws no random numbers and keeps segments as they were drawn."""
 
-    request: LayoutRequest
-    tiles: TileSet
-    registry: Registry
-    wishes: dict[Key, Wish]
+    __slots__ = ()
+
+    def below(self, bound: int) -> int:  # noqa: ARG002
+        return 0
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        pass
+
+
+class _Wishes:
+    """The wishes of a request by key, and which of them can hold together, found out in a bounded number of steps."""
+
+    def __init__(
+        self, request: LayoutRequest, tiles: TileSet, file: str | None = None, line: int | None = None
+    ) -> None:
+        self.request = request
+        self.tiles = tiles
+        # In the order of a text.
+        self.by_key = dict(_wishes(request, tiles, file, line))
+        self._steps = _MOST_STEPS
+
+    def core(self) -> list[Key]:
+        """Return wishes that cannot hold together, and can without any one; none if all wishes can.
+
+        Raises TooHardError.
+        """
+        # Exits first: there are many of them, and most say nothing. Those that stay are near the top left.
+        keys = [key for key in self.by_key if key[0] != EXIT]
+        if self.fits(keys):
+            borders = self.request.layout.open_borders
+            exits = sorted(
+                (key for key in self.by_key if key[0] == EXIT), key=lambda key: borders[key[1]], reverse=True
+            )
+            keys = [*exits, *keys]
+            if not exits or self.fits(keys):
+                return []
+        core = set(shrink(keys, self.fits))
+        return [key for key in self.by_key if key in core]
+
+    def fits(self, keys: Collection[Key]) -> bool:
+        """Return whether some of the wishes can hold together. Raises TooHardError."""
+        return self.arrange(keys) is not None
+
+    def fits_changed(self, **changes: Any) -> bool:
+        """Return whether the request can be met with other fields. Raises TooHardError."""
+        request = self.request._replace(**changes)
+        return self.arrange(dict(_wishes(request, self.tiles)), request) is not None
+
+    def arrange(self, keys: Collection[Key], request: LayoutRequest | None = None) -> Arrangement | None:
+        """Return an arrangement that meets some of the wishes, or None without one. Raises TooHardError."""
+        request, keys = request or self.request, set(keys)
+        layout = request.layout
+        exits = [border for i, border in enumerate(layout.open_borders) if (EXIT, i) in keys]
+        if exits and (len(layout.cells) > _MOST_CELLS or len(request.segments.members) > _MOST_SEGMENTS):
+            raise TooHardError
+        changed = request._replace(
+            layout=layout.with_exits(exits),
+            turn_segments=request.turn_segments or (_could_turn(request) and ROTATION not in keys),
+        )
+        relaxation = Relaxation(
+            players=PLAYERS not in keys,
+            entry=ENTRY not in keys,
+            layout=LAYOUT not in keys,
+            segments=SEGMENTS not in keys,
+            special=frozenset(i for i in range(len(request.special)) if (SPECIAL, i) not in keys),
+            no_doors=WALL in keys,
+        )
+        search = Search(changed, self.tiles, _InOrder(0, "host", "explanation"), relaxation, self._steps)
+        arrangement = search.run()
+        self._steps -= search.steps
+        if arrangement is None and search.gave_up:
+            raise TooHardError
+        return arrangement
 
 
 def explain_layout(
@@ -49,188 +116,86 @@ def explain_layout(
     plain = Explanation("kts.LayoutDungeon", reason)
     if len(request.special) > _MOST_SPECIAL:
         return replace(plain, note=TOO_HARD)
-    problem = _Problem(request, tiles, registry, dict(_wishes(request, tiles, file, line)))
+    wishes = _Wishes(request, tiles, file, line)
     try:
-        return _explain(problem, plain)
-    except ImportError:
-        return replace(plain, note=f"{_NO_SOLVER}: {how_to_install('[explain]')}")
+        core = wishes.core()
     except TooHardError:
         return replace(plain, note=TOO_HARD)
-
-
-def _explain(problem: _Problem, plain: Explanation) -> Explanation:
-    keys = list(problem.wishes)
-    with _Selection(problem.request, problem.tiles, keys) as selection:
-        core = selection.core()
-        if not core:
-            return replace(plain, note=_FITS)
-        try:
-            remedies = tuple(
-                i for i, key in enumerate(core) if selection.conflict([other for other in keys if other != key]) is None
-            )
-        except (ImportError, TooHardError):
-            remedies = None
-        changed = [core[i] for i in remedies or ()]
-        return replace(
-            plain,
-            wishes=tuple(problem.wishes[key] for key in core),
-            remedies=remedies,
-            example=_example(problem, core, changed, selection),
-            drawing=_draw(problem, core, changed, selection) if any(key[0] == EXIT for key in core) else None,
+    if not core:
+        return replace(plain, note=_FITS)
+    try:
+        remedies = tuple(
+            i for i, key in enumerate(core) if wishes.fits([other for other in wishes.by_key if other != key])
         )
+    except TooHardError:
+        remedies = None
+    changed = [core[i] for i in remedies or ()]
+    return replace(
+        plain,
+        wishes=tuple(wishes.by_key[key] for key in core),
+        remedies=remedies,
+        example=_example(wishes, core, changed),
+        drawing=_draw(wishes, registry, core, changed) if any(key[0] == EXIT for key in core) else None,
+    )
 
 
-class _Selection:
-    """Says which wishes of a request cannot hold together: by counting, and only if that says nothing by a solver."""
-
-    def __init__(self, request: LayoutRequest, tiles: TileSet, keys: Sequence[Key]) -> None:
-        self._request = request
-        self._tiles = tiles
-        self._keys = keys
-        self._counts = Counts(request)
-        self.has_doors = bool(request.layout.open_borders)
-        self._solver: Solver | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._solver is not None:
-            self._solver.close()
-
-    def core(self) -> list[Key]:
-        """Return wishes that cannot hold together, and can without any one; none if all wishes can.
-
-        Raises ImportError without a solver, and TooHardError.
-        """
-        if self.conflict(self._keys) is None:
-            return []
-        # Exits first: there are many of them, and most say nothing.
-        core = shrink(sorted(self._keys, key=lambda key: key[0] != EXIT), self.conflict)
-        return [key for key in self._keys if key in core]
-
-    def conflict(self, keys: Sequence[Key]) -> Sequence[Key] | None:
-        """Return wishes among `keys` that cannot hold together, or None when all can."""
-        countable = [key for key in keys if key[0] not in (EXIT, "wall", "rotation")]
-        if not self._counts.fit(countable):
-            # Where there are fewer cells than segments, a solver would try every way to place them.
-            return countable
-        if not any(key[0] == EXIT for key in keys):
-            # Every border may have a door, or be closed.
-            return None
-        selectors = self.clauses.selectors
-        core = self.solver.conflict([selectors[key] for key in keys])
-        return None if core is None else [key for key in keys if selectors[key] in core]
-
-    def fits_changed(
-        self, change: LayoutRequest, rest: Sequence[Key], literals: Callable[[LayoutClauses], list[int]]
-    ) -> bool:
-        """Return whether a changed request can be met: the `rest` of the wishes, with some literals."""
-        if not Counts(change).fit(_keys(change, self._tiles)):
-            return False
-        if not self.has_doors:
-            return True
-        selectors = [self.clauses.selectors[key] for key in rest]
-        return self.solver.conflict([*selectors, *literals(self.clauses)]) is None
-
-    @cached_property
-    def clauses(self) -> LayoutClauses:
-        """The clauses of the request. Raises TooHardError."""
-        if _has_too_many_doors(self._request):
-            raise TooHardError
-        return LayoutClauses(self._request, self._tiles, self._keys)
-
-    @cached_property
-    def solver(self) -> Solver:
-        """The solver with these clauses."""
-        self._solver = Solver(self.clauses.clauses)
-        return self._solver
-
-
-def _draw(
-    problem: _Problem,
-    core: Sequence[Key],
-    remedies: Sequence[Key],
-    selection: _Selection,
-) -> Drawing | None:
+def _draw(wishes: _Wishes, registry: Registry, core: Sequence[Key], remedies: Sequence[Key]) -> Drawing | None:
     """Return the dungeon without an exit of the core, as far as segments of the mod make it."""
     exits = [key for key in core if key[0] == EXIT]
     left_out = next((key for key in exits if key in remedies), exits[0])
-    keys = problem.wishes if left_out in remedies else core
+    keys = wishes.by_key if left_out in remedies else core
     try:
-        if selection.conflict([key for key in keys if key != left_out]) is not None:
-            return None
+        arrangement = wishes.arrange([key for key in keys if key != left_out])
     except TooHardError:
         return None
-    model, clauses = selection.solver.model(), selection.clauses
-    return draw_half_made(
-        problem.request,
-        problem.tiles,
-        problem.registry,
-        clauses.read_mode(model),
-        clauses.read_cells(model),
-        [number for _, number in exits],
-    )
+    request, failing = wishes.request, [wishes.request.layout.open_borders[number] for _, number in exits]
+    return arrangement and draw_half_made(request, wishes.tiles, registry, arrangement, failing)
 
 
 # -- changes that help
 
 
-def _example(problem: _Problem, core: Sequence[Key], remedies: Sequence[Key], selection: _Selection) -> str:
+def _example(wishes: _Wishes, core: Sequence[Key], remedies: Sequence[Key]) -> str:
     """Return what to change, from "with" or "without" on: the first change after which the request can be met."""
     for key in sorted(remedies, key=lambda key: (_CHANGED_FIRST.index(key[0]), core.index(key))):
-        rest = [other for other in problem.wishes if other != key]
         try:
-            text = _change(problem, key, rest, selection)
-        except (ImportError, TooHardError):
+            text = _change(wishes, key)
+        except TooHardError:
             continue
         if text:
             return text
     return ""
 
 
-def _change(problem: _Problem, key: Key, rest: Sequence[Key], selection: _Selection) -> str:
-    """Return how to change a wish so that the `rest` can be met, or "". Raises ImportError and TooHardError."""
-    request, relaxed = problem.request, problem.wishes[key].relaxed
-    if key[0] == SPECIAL:
-        # What a wish does not ask for may be there nevertheless, so the change is tried.
-        change = request._replace(special=request.special[: key[1]] + request.special[key[1] + 1 :])
-        return relaxed if selection.fits_changed(change, rest, lambda c: c.without_special(key[1])) else ""
-    if key == ENTRY:
-        change = request._replace(entry="random")
-        fits = selection.fits_changed(change, rest, LayoutClauses.with_entry_random)
-        return 'with entry_type = "random"' if fits else ""
-    if key == PLAYERS:
-        for players in range(request.players - 1, 0, -1):
-            change = request._replace(players=players)
-            if Counts(change).fit(list(problem.wishes)):
-                # With other entry types, the cells where players start are others, too.
-                fits = request.entry == "random" and selection.fits_changed(
-                    change, rest, partial(LayoutClauses.with_players, players=players)
-                )
-                return f"with {counted(players, 'player')}" if fits or not selection.has_doors else ""
+def _change(wishes: _Wishes, key: Key) -> str:
+    """Return how to change a wish so that the request can be met, or "". Raises TooHardError."""
+    request, (kind, number) = wishes.request, key
+    # What a wish does not ask for may be there nevertheless, so these changes are tried.
+    if kind == SPECIAL and not wishes.fits_changed(special=request.special[:number] + request.special[number + 1 :]):
         return ""
-    return relaxed
+    if key == ENTRY:
+        return 'with entry_type = "random"' if wishes.fits_changed(entry="random") else ""
+    if key == PLAYERS:
+        fewer = (n for n in range(request.players - 1, 0, -1) if wishes.fits_changed(players=n))
+        return next((f"with {counted(players, 'player')}" for players in fewer), "")
+    return wishes.by_key[key].relaxed
 
 
 def explain_keys(request: LayoutRequest, tiles: TileSet) -> tuple[list[Key], list[Key]]:
     """Return the keys of all wishes, and those that cannot hold together, none if the request can be met.
 
-    Raises ImportError without a solver, and TooHardError.
+    Raises TooHardError.
     """
-    keys = _keys(request, tiles)
-    with _Selection(request, tiles, keys) as selection:
-        return keys, selection.core()
+    wishes = _Wishes(request, tiles)
+    return list(wishes.by_key), wishes.core()
 
 
 # -- wishes
 
 
-def _keys(request: LayoutRequest, tiles: TileSet) -> list[Key]:
-    return [key for key, _ in _wishes(request, tiles, None, None)]
-
-
-def _wishes(request: LayoutRequest, tiles: TileSet, file: str | None, line: int | None) -> Iterator[tuple[Key, Wish]]:
+def _wishes(
+    request: LayoutRequest, tiles: TileSet, file: str | None = None, line: int | None = None
+) -> Iterator[tuple[Key, Wish]]:
     """Yield the wishes of a request by key, in the order of a text."""
     layout = request.layout
     if request.entry != "none":
@@ -253,19 +218,10 @@ def _wishes(request: LayoutRequest, tiles: TileSet, file: str | None, line: int 
         names = listing((tile.prototype.id for tile in tiles.tiles_of(request.wall)), "and") or "an empty list"
         text = f"wall: {names} does not block walking, and doors need walls beside them"
         yield WALL, Wish("wall", text, file, line, "with a wall that has access = {}")
-    if _has_too_many_doors(request):
-        yield (EXIT, 0), Wish("exit", "layout: exits between cells", file, line)
-        return
     for i, border in enumerate(layout.open_borders):
         cells = f"cells {layout.describe_cell(border.cell)} and {layout.describe_cell(border.other)}"
         relaxed = f"without the exit between {cells}"
         yield (EXIT, i), Wish("exit", f"layout: an exit between {cells}", file, line, relaxed)
-
-
-def _has_too_many_doors(request: LayoutRequest) -> bool:
-    """Return whether an explanation takes no exit of a request apart, because they are too many."""
-    is_large = len(request.layout.cells) > _MOST_CELLS or len(request.segments.members) > _MOST_SEGMENTS
-    return is_large and bool(request.layout.open_borders)
 
 
 def _could_turn(request: LayoutRequest) -> bool:

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from host.generate.borders import Placement, door_mask
 from host.generate.explain.explanation import Drawing
-from host.generate.explain.layout_clauses import TURNED
-from host.generate.layout_dungeon import DungeonPlan, build_map, corners_of_cells, filled_borders
+from host.generate.layout_dungeon import DungeonPlan, build_map, corners_of_cells
 from host.generate.layout_request import LayoutRequest
-from host.model.geometry import SOUTH
+from host.generate.search import Arrangement
+from host.model.geometry import EAST, SOUTH
 from host.model.layout import Border
 from host.model.registry import Registry
 from host.model.rng import Stream
-from host.model.segment import Segment
 from host.model.tile_set import TileSet
 from host.model.uids import UidSource
 
@@ -22,49 +21,36 @@ _MOST_SQUARES = 60_000
 
 
 def draw_half_made(
-    request: LayoutRequest,
-    tiles: TileSet,
-    registry: Registry,
-    mode: int,
-    contents: Mapping[int, tuple[Segment, int]],
-    exits: Iterable[int],
+    request: LayoutRequest, tiles: TileSet, registry: Registry, arrangement: Arrangement, failing: Iterable[Border]
 ) -> Drawing | None:
-    """Return the map of the segments in cells, with marks along some open borders of the layout.
+    """Return the map of the segments of an arrangement, with marks along the `failing` borders of the request.
 
-    `mode` and `contents` are those of `LayoutClauses`. Returns None when there is nothing to draw, or too much.
+    The arrangement lacks some of the exits. Returns None when there is nothing to draw, or too much.
     """
-    if not contents:
-        return None
-    turned = request.layout.turned(0 if mode == TURNED else mode)
-    # The cells of `request.layout` by their index in the turned one, and the opposite.
-    width = request.layout.width
-    original = [y * width + x for x, y in turned.original_positions] or list(range(len(turned.cells)))
-    index = {cell: i for i, cell in enumerate(original)}
+    layout = arrangement.layout
     placements = {
-        i: Placement(segment, orientation, tiles, 0, special=False)
-        for i, cell in enumerate(original)
-        if cell in contents
-        for segment, orientation in [contents[cell]]
+        cell: Placement(segment, orientation, tiles, 0, special=False)
+        for cell, (segment, orientation) in arrangement.segments.items()
     }
-    borders = filled_borders(turned, placements)
-    plan = DungeonPlan(turned, placements, {}, [border for border in borders if door_mask(border, placements)])
-    height, width = next(iter(placements.values())).segment.stacks.shape
-    if len(turned.cells) * (height + 1) * (width + 1) > _MOST_SQUARES or None in (
-        request.horizontal_door,
-        request.vertical_door,
-    ):
+    if not placements or None in (request.horizontal_door, request.vertical_door):
         return None
+    height, width = next(iter(placements.values())).segment.stacks.shape
+    if len(layout.cells) * (height + 1) * (width + 1) > _MOST_SQUARES:
+        return None
+    # The cells of `request.layout` by their index -> their index in the turned one.
+    old_width = request.layout.width
+    index = {y * old_width + x: i for i, (x, y) in enumerate(layout.original_positions)}
+
+    def turn(border: Border) -> Border:
+        first, second = sorted((index.get(border.cell, border.cell), index.get(border.other, border.other)))
+        return Border(first, second, SOUTH if second - first == layout.width else EAST)
+
+    borders = [b for b in map(turn, request.layout.open_borders) if b.cell in placements and b.other in placements]
+    plan = DungeonPlan(layout, placements, {}, [border for border in borders if door_mask(border, placements)])
     game_map = build_map(request, plan, Stream(0, "host", "explanation"), tiles, registry, UidSource())
     corners = corners_of_cells(plan)
-    open_borders = [request.layout.open_borders[i] for i in exits]
-    failing = {frozenset((index[border.cell], index[border.other])) for border in open_borders}
-    marks = {
-        square
-        for border in borders
-        if frozenset((border.cell, border.other)) in failing
-        for square in _squares_along(border, corners, width, height)
-    }
-    return Drawing(game_map, frozenset(marks))
+    marked = set(borders) & set(map(turn, failing))
+    return Drawing(game_map, frozenset(s for b in marked for s in _squares_along(b, corners, width, height)))
 
 
 def _squares_along(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from host.generate.explain.core import conflict_of, shrink
+from host.generate.explain.core import shrink
 from host.generate.explain.explainer import RecordedCall
 from host.generate.explain.explanation import Explanation, Wish
 
@@ -64,7 +64,7 @@ def explain_draw(
         return _choose(nodes, current, chosen) is not None
 
     positions = range(len(wishes))
-    core = shrink(positions, conflict_of(fits))
+    core = shrink(positions, fits)
     remedies, example = [], ""
     for i, wish in enumerate(core):
         rest = [other for other in positions if other != wish]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from host.generate.explain.core import conflict_of, shrink
+from host.generate.explain.core import shrink
 from host.generate.explain.explanation import Explanation, Wish
 from host.model.segment import Segment, SegmentList
 
@@ -29,7 +29,7 @@ def explain_sizes(
 
     if fits(positions):
         return None
-    core = shrink(positions, conflict_of(fits))
+    core = shrink(positions, fits)
     remedies = tuple(i for i, wish in enumerate(core) if fits([other for other in positions if other != wish]))
     example = wishes[core[remedies[0]]].relaxed if remedies else ""
     return Explanation("kts.LayoutDungeon", reason, tuple(wishes[i] for i in core), remedies, example)

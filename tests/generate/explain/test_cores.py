@@ -7,7 +7,7 @@ from collections.abc import Collection
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.generate.explain.core import conflict_of, shrink
+from host.generate.explain.core import shrink
 from host.generate.explain.explainer import RecordedCall
 from host.generate.explain.explanation import Explanation, Wish
 from host.generate.explain.keys import explain_keys_and_locks
@@ -27,7 +27,7 @@ def test_a_core_is_one_of_the_smallest_conflicts(conflicts: list[set[int]]) -> N
     def fits(kept: Collection[int]) -> bool:
         return not any(conflict <= set(kept) for conflict in conflicts)
 
-    core = shrink(range(8), conflict_of(fits))
+    core = shrink(range(8), fits)
     assert set(core) in conflicts
     assert not any(conflict < set(core) for conflict in conflicts)
 
