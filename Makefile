@@ -71,11 +71,11 @@ $(VENV)/bin/python:
 	$(PROGRESS) "making $(VENV)" $(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
-	$(PROGRESS) "installing the host in $(VENV)" $(INSTALL) '.[pictures]'
+	$(PROGRESS) "installing the host in $(VENV)" $(INSTALL) '.[pictures,tools]'
 	@touch $@
 
 $(VENV)/.tested: pyproject.toml $(VENV)/.installed
-	$(PROGRESS) "installing what the tests need in $(VENV)" $(INSTALL) '.[pictures,test]'
+	$(PROGRESS) "installing what the tests need in $(VENV)" $(INSTALL) '.[pictures,tools,test]'
 	@touch $@
 
 $(VENV)/.checkers: tools/checkers.txt | $(VENV)/bin/python
@@ -83,9 +83,9 @@ $(VENV)/.checkers: tools/checkers.txt | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.documented: pyproject.toml $(VENV)/.installed
-	$(PROGRESS) "installing what the documentation needs in $(VENV)" $(INSTALL) '.[docs]'
+	$(PROGRESS) "installing what the documentation needs in $(VENV)" $(INSTALL) '.[tools,docs]'
 	@touch $@
 
 $(VENV)/.linted: pyproject.toml $(VENV)/.installed
-	$(PROGRESS) "installing what the linters need in $(VENV)" $(INSTALL) '.[pictures,studio,lint]'
+	$(PROGRESS) "installing what the linters need in $(VENV)" $(INSTALL) '.[pictures,tools,studio,lint]'
 	@touch $@

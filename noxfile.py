@@ -24,5 +24,5 @@ nox.options.error_on_missing_interpreters = False
 @nox.session(python=VERSIONS)
 def tests(session: nox.Session) -> None:
     """Run all tests, or those that the arguments name."""
-    session.install("--editable", ".[pictures,test]")
+    session.install("--editable", ".[pictures,tools,test]")
     session.run("python", "-m", "pytest", *session.posargs)

@@ -17,6 +17,7 @@ from host.cli.shared.observed import ObservingCommand, command_argument, invoke_
 from host.cli.shared.parameters import Whole
 from host.cli.terminal.errors import debug_option
 from host.errors import EXIT_ERROR, RequestError
+from host.syntax.tree import require_parser
 
 if TYPE_CHECKING:
     from host.tools.debugging.connection import Connection
@@ -55,6 +56,7 @@ def debug(
       dungeon-host debug --break my_mod/items.lua:7 test ./my_mod -k "a door opens"
       dungeon-host debug --dap
     """
+    require_parser()
     if dap or port is not None:
         if words or breaks:
             raise RequestError("with --dap and --port the editor names the command and the breakpoints")

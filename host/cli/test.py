@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -23,6 +24,8 @@ from host.paths import BUNDLED_MODS, bundled_ids, how_to_install, paths_beside
 if TYPE_CHECKING:
     from host.tools.testing.results import Results
 
+# The options of pytest-xdist that ask for more than one process.
+_WORKERS = re.compile("-n|--numprocesses|--dist|--tx")
 # Tokens of an expression of pytest's -k.
 _OPERATORS = ("and", "or", "not")
 _NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name, ast.Load)
@@ -96,7 +99,7 @@ def test(
         import pytest  # noqa: F401 - `_run_pytest` uses it
     except ImportError:
         raise RequestError(
-            "tests of mods are run by pytest, which is not installed", hint=how_to_install("pytest")
+            "tests of mods are run by pytest, which is not installed", hint=how_to_install("[tools]")
         ) from None
     first = next((i for i, argument in enumerate(targets) if argument.startswith("-")), len(targets))
     paths, passed_on = [*map(_find_path, targets[:first])], targets[first:]
@@ -136,6 +139,14 @@ def test(
         words += ["--lua-coverage", f"--lua-coverage-lcov={lcov}"]
     if name:
         words += ["-k", name] if _is_expression(name) else [f"--lua-name={name}"]
+    if any(_WORKERS.match(word) for word in passed_on) and find_spec("xdist") is None:
+        raise RequestError(
+            "-n runs tests in several processes by pytest-xdist, which is not installed", hint=how_to_install("[tools]")
+        )
+    if lcov or coverage_html:
+        from host.syntax.tree import require_parser
+
+        require_parser()
     # Workers of pytest-xdist would import modules from the current folder, which may be that of a mod.
     os.environ["PYTHONSAFEPATH"] = "1"
     arguments = [*words, *paths, *passed_on]

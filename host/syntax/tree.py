@@ -12,6 +12,9 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from host.errors import RequestError
+from host.paths import how_to_install
+
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
 
@@ -96,10 +99,20 @@ def _reader(text: bytes) -> Callable[[int, object], bytes]:
     return read
 
 
+def require_parser() -> None:
+    """Raise RequestError where the parser is not installed."""
+    _parser()
+
+
 @cache
 def _parser() -> Parser:
-    # Commands that read no Lua text need not wait for these imports.
-    import tree_sitter_lua
-    from tree_sitter import Language, Parser
+    # Commands that read no Lua text need not wait for these imports, which are of an extra.
+    try:
+        import tree_sitter_lua
+        from tree_sitter import Language, Parser
+    except ImportError:
+        raise RequestError(
+            "Lua text is parsed by tree-sitter, which is not installed", hint=how_to_install("[tools]")
+        ) from None
 
     return Parser(Language(tree_sitter_lua.language()))

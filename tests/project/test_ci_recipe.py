@@ -16,7 +16,7 @@ from tests.helpers import ROOT
 PAGE = (ROOT / "docs" / "ci.md").read_text("utf-8")
 WORKFLOW = re.search(r"^```yaml \.github/workflows/mod\.yml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 SCRIPT = re.search(r"^```bash ci\.sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-INSTALL = 'python -m pip install "dungeon-host[pictures]"'
+INSTALL = 'python -m pip install "dungeon-host[pictures,tools]"'
 # Makes what `python3 -m venv DIR` makes, with the dungeon-host of the tests and a pip that installs nothing.
 PYTHON3 = """#!/bin/sh
 mkdir -p "$3/bin"

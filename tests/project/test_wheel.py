@@ -56,5 +56,19 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     assert picture == run_command("generate", "--seed", "1").stdout
     run(binaries / "dungeon-host", "new", "my_mod", "--dialect", "kts", cwd=tmp_path)
     run(binaries / "dungeon-host", "check", "my_mod", "--mods", "my_mod", cwd=tmp_path)
+    # What tests and the parser of Lua text need is an extra, and each command that needs it says so.
+    for words in (("test", "my_mod"), ("debug", "generate", "my_mod"), ("check", "my_mod", "--strict")):
+        command = [str(binaries / "dungeon-host"), *words]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 1, done
+        assert "dungeon-host[tools]" in done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+    run(*pip, "install", "--quiet", "--no-compile", f"{wheel}[tools]", cwd=tmp_path)
+    assert "passed" in run(binaries / "dungeon-host", "test", "my_mod", "--", "-n", "2", cwd=tmp_path)
+    run(*pip, "uninstall", "--quiet", "--yes", "pytest-xdist", cwd=tmp_path)
+    command = [str(binaries / "dungeon-host"), "test", "my_mod", "--", "-n", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "pytest-xdist, which is not installed" in done.stderr
+    assert "passed" in run(binaries / "dungeon-host", "test", "my_mod", cwd=tmp_path)
     where = run(binaries / "python", "-c", "import host; print(host.__file__)", cwd=tmp_path)
     assert str(tmp_path) in where

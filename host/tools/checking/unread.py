@@ -27,4 +27,4 @@ def unparsed(engine: Engine, mod: str, file: str, source: bytes) -> Diagnostic:
 
 def unreadable(mod: str, file: str, error: HostError) -> Diagnostic:
     """Return the diagnostic of a file that cannot be read."""
-    return new_diagnostic("unread", mod, f"this file cannot be read: {error.message}", file=file)
+    return new_diagnostic("unread", mod, f"this file cannot be read: {error.message}", file=file, hint=error.hint)
