@@ -6,25 +6,24 @@ Random numbers come from fixed streams, so the same arrays give the same results
 from __future__ import annotations
 
 import math
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from host.errors import RequestError
 from host.model.rng import Stream, below_array
+from host.paths import how_to_install
 
 Values = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 
 # Number of trials up to which usage is tested exactly; the χ² test of more differs in no digit that matters.
 _MOST_EXACT = 100_000
-# Probabilities further than so many standard deviations, and so many successes, from both the mean and the observed
-# number are too small to change a p-value.
-_REACH = 50
 # Number of discordant pairs from which McNemar's test uses χ².
 _MANY_PAIRS = 25
-# Probabilities that differ by less than this factor count as equal: they are sums of rounded logarithms.
+# Sums that differ by less than this factor count as equal.
 _ROUNDING = 1 + 1e-7
 # Least difference of values in the bins of a histogram, as a share of the values.
 _LEAST_SPREAD = 1e-12
@@ -43,6 +42,16 @@ class Effect(NamedTuple):
     high: float
 
 
+@cache
+def _stats() -> Any:
+    """Return scipy.stats, which takes a second to import. Raises RequestError where it is not installed."""
+    try:
+        from scipy import stats
+    except ImportError:
+        raise RequestError(f"scipy is not installed: {how_to_install('[survey]')}") from None
+    return stats
+
+
 def binomial_test(successes: int, trials: int, share: float) -> float:
     """Return the two-sided exact p-value of a number of successes, each with the probability `share`.
 
@@ -50,32 +59,10 @@ def binomial_test(successes: int, trials: int, share: float) -> float:
     """
     if not 0 < share < 1:
         return float(successes == (trials if share >= 1 else 0))
-    logarithms = _log_factorials(trials)
-
-    def probability(hits: Counts) -> Values:
-        ways = logarithms[trials] - logarithms[hits] - logarithms[trials - hits]
-        result: Values = np.exp(ways + hits * math.log(share) + (trials - hits) * math.log1p(-share))
-        return result
-
-    (observed,) = probability(np.array([successes])).tolist()
-    # Numbers further away have no probability that counts.
-    mean, reach = trials * share, math.ceil(_REACH * math.sqrt(trials * share * (1 - share)) + _REACH)
-    if not observed:
+    if not 0 <= successes <= trials:
+        # The numbers of a survey may be of any program.
         return 0.0
-    low, high = math.floor(min(successes, mean)) - reach, math.ceil(max(successes, mean)) + reach
-    probabilities = probability(np.arange(max(0, low), min(trials, high) + 1))
-    return min(1.0, float(probabilities[probabilities <= observed * _ROUNDING].sum()))
-
-
-@lru_cache(maxsize=1)
-def _log_factorials_up_to(most: int) -> Values:
-    logarithms: Values = np.concatenate(([0.0], np.cumsum(np.log(np.arange(1, most + 1)))))
-    return logarithms
-
-
-def _log_factorials(number: int) -> Values:
-    """Return the logarithms of the factorials from 0 to at least `number`."""
-    return _log_factorials_up_to(max(number, _MOST_EXACT))
+    return float(_stats().binomtest(successes, trials, share).pvalue) if trials else 1.0
 
 
 def chi_square_test(counts: Counts, shares: Values) -> tuple[float, float]:
@@ -86,46 +73,16 @@ def chi_square_test(counts: Counts, shares: Values) -> tuple[float, float]:
     is_expected = shares > 0
     if counts[~is_expected].any():
         return math.inf, 0.0
-    expected = shares[is_expected] * counts.sum()
     if not counts.sum():
         return 0.0, 1.0
+    expected = shares[is_expected] * counts.sum()
     statistic = float(((counts[is_expected] - expected) ** 2 / expected).sum())
-    return statistic, chi_square_tail(statistic, int(np.count_nonzero(is_expected)) - 1)
+    return statistic, chi_square_tail(statistic, len(expected) - 1)
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
-    """Return the probability that a χ² variable with `freedom` degrees of freedom is at least `statistic`.
-
-    This is the regularised upper incomplete gamma function Q(freedom / 2, statistic / 2), by its series below the mean
-    and Lentz's continued fraction above (Press et al., "Numerical Recipes", 6.2).
-    """
-    a, x = freedom / 2, statistic / 2
-    if x <= 0 or freedom <= 0:
-        return 1.0
-    if math.isinf(x):
-        return 0.0
-    scale = math.exp(a * math.log(x) - x - math.lgamma(a))
-    if x < a + 1:
-        term = total = 1 / a
-        n = a
-        while abs(term) > abs(total) * 1e-15:
-            n += 1
-            term *= x / n
-            total += term
-        return max(0.0, 1 - scale * total)
-    tiny = 1e-300
-    b = x + 1 - a
-    c, d = 1 / tiny, 1 / b
-    fraction = d
-    for i in range(1, 10_000):
-        factor = -i * (i - a)
-        b += 2
-        d = 1 / (factor * d + b or tiny)
-        c = b + factor / c or tiny
-        fraction *= c * d
-        if abs(c * d - 1) < 1e-15:
-            break
-    return min(1.0, scale * fraction)
+    """Return the probability that a χ² variable with `freedom` degrees of freedom is at least `statistic`."""
+    return float(_stats().chi2.sf(statistic, freedom)) if freedom else 1.0
 
 
 def usage_tests(counts: Counts, shares: Values, trials: Counts | int | None = None) -> Values:
@@ -258,14 +215,10 @@ def energy_distance(first: Values, second: Values) -> float:
     U is distributed as X, and V as Y. It is sqrt(2 ∫ (F − G)²) for the distribution functions F and G. Values that are
     NaN are left out; NaN without any.
     """
-    x, y = np.sort(first[np.isfinite(first)]), np.sort(second[np.isfinite(second)])
+    x, y = first[np.isfinite(first)], second[np.isfinite(second)]
     if not len(x) or not len(y):
         return math.nan
-    values = np.sort(np.concatenate((x, y)))
-    steps = np.diff(values)
-    f = np.searchsorted(x, values[:-1], side="right") / len(x)
-    g = np.searchsorted(y, values[:-1], side="right") / len(y)
-    return math.sqrt(2 * float(((f - g) ** 2) @ steps))
+    return float(_stats().energy_distance(x, y))
 
 
 def jensen_shannon(first: Values, second: Values, bins: int = 20) -> float:
@@ -282,12 +235,8 @@ def jensen_shannon(first: Values, second: Values, bins: int = 20) -> float:
         return 0.0
     edges = np.histogram_bin_edges(np.concatenate((x, y)), bins=bins)
     p, q = np.histogram(x, edges)[0] / len(x), np.histogram(y, edges)[0] / len(y)
-    return max(0.0, min(1.0, _entropy((p + q) / 2) - (_entropy(p) + _entropy(q)) / 2))
-
-
-def _entropy(shares: Values) -> float:
-    shares = shares[shares > 0]
-    return -float(shares @ np.log2(shares))
+    mixed, single = _stats().entropy((p + q) / 2, base=2), _stats().entropy([p, q], base=2, axis=1)
+    return max(0.0, min(1.0, float(mixed - single.mean())))
 
 
 def _paired(first: Values, second: Values) -> Values:

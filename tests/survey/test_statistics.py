@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+import sys
 
 import numpy as np
 import pytest
 
+from host.errors import RequestError
+from host.survey import statistics
 from host.survey.statistics import (
     binomial_test,
     chi_square_tail,
@@ -22,6 +25,13 @@ from host.survey.statistics import (
 )
 
 NAN = math.nan
+
+
+def test_without_scipy_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    statistics._stats.cache_clear()
+    with pytest.raises(RequestError, match=r"scipy is not installed: .*\[survey\]"):
+        statistics.mcnemar(5, 0)
 
 
 def numbers(*values: float) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
