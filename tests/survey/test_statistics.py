@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,6 +25,7 @@ from host.survey.statistics import (
     standardised_effect,
     usage_tests,
 )
+from tests.helpers import run_command
 
 NAN = math.nan
 
@@ -165,3 +168,17 @@ def test_jensen_shannon_is_between_zero_and_one_bit() -> None:
     assert jensen_shannon(numbers(0, 0), numbers(0, 1)) == pytest.approx(mixed - 0.5)
     assert jensen_shannon(numbers(3), numbers(3)) == 0
     assert math.isnan(jensen_shannon(numbers(), numbers(1)))
+
+
+def test_show_prints_without_scipy_what_needs_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "base.survey"
+    run_command("survey", "base", "--count", "2", "-o", file)
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    statistics._stats.cache_clear()
+    shown = run_command("survey", "show", file)
+    assert (shown.exit_code, "2 of 2 dungeons made" in shown.stdout) == (0, True)
+    assert "draws are not tested: scipy is not installed" in shown.stderr
+    data = json.loads(run_command("survey", "show", file, "--json").stdout)
+    assert {draw["p"] for draw in data["draws"]} == {None}
+    compared = run_command("survey", "compare", file, file)
+    assert (compared.exit_code, "dungeon-host[survey]" in compared.stderr) == (1, True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +20,13 @@ from host.cli.survey.options import (
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.cli.terminal.progress_bar import track
 from host.cli.terminal.tables import print_table, print_wrapped
-from host.errors import counted, visible
+from host.errors import RequestError, counted, visible
 from host.model.request import as_text
 from host.render.markup import to_json
 
 if TYPE_CHECKING:
     from host.survey.survey import Survey
+    from host.survey.usage import DrawTest
     from host.survey.variety import Variety
 
 # Bars of a histogram, and rows of the table of failures.
@@ -106,11 +109,27 @@ def _print_pairs(survey: Survey) -> None:
         print_table("pairs of metrics that tell most", ["pair", "rank correlation", "coverage"], rows)
 
 
+def _test_draws(survey: Survey) -> list[DrawTest]:
+    """Test each entry against its weight; p is NaN without scipy, which nothing else here needs."""
+    from host.survey.usage import DrawTest, run_tests
+
+    try:
+        return run_tests(survey.draws())
+    except RequestError as error:
+        _warn(f"draws are not tested: {error.message}")
+        return [DrawTest(draw, math.nan) for draw in survey.draws() if draw.draws]
+
+
+@cache
+def _warn(message: str) -> None:
+    click.echo(message, err=True)
+
+
 def _print_draws(survey: Survey) -> None:
     """Print which entries are drawn more or less often than their weights say, and which never."""
-    from host.survey.usage import EXPLANATION, run_tests
+    from host.survey.usage import EXPLANATION
 
-    tests = run_tests(survey.draws())
+    tests = _test_draws(survey)
     if not tests:
         return
     far = [
@@ -169,7 +188,6 @@ def _print_tables(title: str, survey: Survey, summary: dict[str, Any] | None) ->
 
 def _summarise(survey: Survey) -> dict[str, Any]:
     """Return the metrics and failures of a survey as JSON, with those of each value of a swept option."""
-    from host.survey.usage import run_tests
     from host.survey.variety import rank_metrics
 
     summary = {
@@ -186,7 +204,7 @@ def _summarise(survey: Survey) -> dict[str, Any]:
                 "expected": test.draw.expected,
                 "p": replace_nan(test.p),
             }
-            for test in run_tests(survey.draws())
+            for test in _test_draws(survey)
         ],
         "warnings": survey.warnings,
     }
