@@ -11,7 +11,7 @@ local ipairs, next, rawequal, rawget, rawset, setmetatable = ipairs, next, raweq
 local M = {}
 
 -- class -> { name, bases, ancestors (set, with the class itself), constructor, meta (of its instances), settled,
--- numbered, operator, is_fixed, write (see on_missing) }.
+-- children (set of settled classes with this base, or nil), numbered, operator, is_fixed, write (see on_missing) }.
 local info_of = setmetatable({}, { __mode = "k" })
 -- Value that stands for a class, such as a union of a name in several dialects -> the class.
 local meanings = setmetatable({}, { __mode = "k" })
@@ -55,6 +55,11 @@ end
 local function inherit(class, info)
   for _, base in ipairs(info.bases) do
     M.settle(base)
+    local base_info = info_of[base]
+    if info.settled and not base_info.is_fixed then
+      base_info.children = base_info.children or setmetatable({}, { __mode = "k" })
+      base_info.children[class] = true
+    end
     for key, value in next, base do
       if rawget(class, key) == nil then
         rawset(class, key, value)
@@ -63,7 +68,36 @@ local function inherit(class, info)
   end
 end
 
--- Prepares a class for instances: what its bases get from now on is not inherited.
+-- The value that a settled class inherits, if it has no other.
+local function inherited(info, key)
+  for _, base in ipairs(info.bases) do
+    local value = rawget(base, key)
+    if value ~= nil then
+      return value
+    end
+  end
+  return nil
+end
+
+-- Sets a field of a class past its metatable, and gives it to the classes that inherit it. Lua tells nobody when another
+-- value is assigned to a field that a class has.
+function M.set(class, key, value)
+  local info, heirs = info_of[class], {}
+  for child in next, info.children or {} do
+    if rawequal(rawget(child, key), inherited(info_of[child], key)) then
+      heirs[#heirs + 1] = child
+    end
+  end
+  rawset(class, key, value)
+  if info.settled and value ~= nil and METAMETHODS[key] then
+    add_metamethod(class, info, key)
+  end
+  for _, child in ipairs(heirs) do
+    M.set(child, key, inherited(info_of[child], key))
+  end
+end
+
+-- Prepares a class for instances.
 function M.settle(class)
   local info = info_of[class]
   if info.settled then
@@ -81,12 +115,7 @@ function M.settle(class)
       add_metamethod(class, info, name)
     end
   end
-  function class_meta.__newindex(_, key, value)
-    rawset(class, key, value)
-    if METAMETHODS[key] then
-      add_metamethod(class, info, key)
-    end
-  end
+  class_meta.__newindex = M.set
 end
 
 -- Makes an instance without calling the constructor; `object` is the table to use, or nil.

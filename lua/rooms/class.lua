@@ -1,4 +1,4 @@
--- class(base): classes as in Codea. A new class copies the fields that its base has at that moment.
+-- class(base): classes as in Codea. A class copies the fields of its base, and what is new to its base later.
 
 local import, py = ...
 local errors = import "core/errors"

@@ -1,7 +1,8 @@
 -- class(name, base, …) and the functions of the table class.
 return [==[
 class(name: string, ...: class): class -- within, generic
-  Creates a class. It inherits the fields of its bases, the first base first, when it is first used.
+  Creates a class. It inherits the fields of its bases, the first base first, when it is first used, and from then on
+  each field that is new to a base or set by `rawset`. Another value for a field that a base has is not inherited then.
   `__construct` is called for each instance. Operators are fields such as `__add`: a function, or a table of
   functions by the class or the type of the other operand.
   - ...: at most 32 bases

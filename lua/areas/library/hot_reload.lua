@@ -2,6 +2,7 @@
 
 local import = ...
 local budget = import "core/sandbox/budget"
+local class = import "core/class"
 local classes = import "areas/language/class"
 local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
@@ -48,11 +49,12 @@ local function replace_fields(old, new)
   if not are_alike or rawequal(old, new) then
     return new
   end
+  local set = class.is_class(old) and class.set or rawset
   for key in next, old do
-    rawset(old, key, nil)
+    set(old, key, nil)
   end
   for key, value in next, new do
-    rawset(old, key, value)
+    set(old, key, value)
   end
   return old
 end

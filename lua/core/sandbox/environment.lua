@@ -8,6 +8,7 @@ local import, py = ...
 local ambient = import "core/ambient"
 local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
+local class = import "core/class"
 local compat = import "core/sandbox/compat"
 local compiler = import "core/compiler"
 local old_lua = import "core/sandbox/old_lua"
@@ -99,8 +100,15 @@ end
 
 function shared.rawset(t, key, value)
   checked("rawset", t)
-  proxies.check_changeable(t, key)
-  rawset(proxies.original(t) or t, key, value)
+  -- Proxies and classes have metatables, most tables have none.
+  if raw_getmetatable(t) then
+    proxies.check_changeable(t, key)
+    local original = proxies.original(t) or t
+    local set = class.is_class(original) and class.set or rawset
+    set(original, key, value)
+  else
+    rawset(t, key, value)
+  end
   return t
 end
 

@@ -16,7 +16,8 @@ Object._base: table?
   The base of a class; nil for a class without one.
 
 class(base: table?): table -- within, generic
-  Make a class. It copies the fields of its base; calling it makes an instance and passes the arguments to `init`.
+  Make a class. It copies the fields of its base, and each field that is new to its base later. Calling it makes an
+  instance and passes the arguments to `init`.
   ! base must be a class
   > Goblin = class()
   > function Goblin:init(name) self.name = name end

@@ -36,8 +36,8 @@ function begin()
   print(again == Words, Words.hello(), Words.old, data["base.item"]["m.cup"].value, Env.is_hotloading())
   cup:refresh()
   World.pass_turn()
-  reload("lib.Cup", 'local Cup = class.class("Cup") function Cup:fill() return "tea" end return Cup')
-  print(made:fill(), class.is_an(Cup, made), Cup.empty)
+  reload("lib.Cup", 'local Cup = class.class("Cup") function Cup:fill() return "tea" end Cup.__len = Cup.fill return Cup')
+  print(made:fill(), class.is_an(Cup, made), Cup.empty, #made)
   print(reload("lib.words", 'return "no_hotload"') == Words, Words.hello())
   reload("lib.words", "return { on_hotload = function(old, new) old.count = 3 end }")
   print(Words.hello(), Words.count)
@@ -78,7 +78,7 @@ def test_a_new_text_takes_the_place_of_a_file(make_mod: MakeMod) -> None:
         "on_hotload_begin lib.Cup false",
     ]
     rest = [line for line in lines[9:] if "_hotload" not in line or "mod_id" in line]
-    assert rest[:5] == ["tea true nil", "true hi", "hi 3", "4", "7 7"]
+    assert rest[:5] == ["tea true nil tea", "true hi", "hi 3", "4", "7 7"]
     for line, part in zip(
         rest[5:],
         (
