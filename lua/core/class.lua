@@ -79,8 +79,8 @@ local function inherited(info, key)
   return nil
 end
 
--- Sets a field of a class past its metatable, and gives it to the classes that inherit it. Lua tells nobody when another
--- value is assigned to a field that a class has.
+-- Sets a field of a class past its metatable, and gives it to the classes that inherit it. Lua tells nobody of another
+-- value that is assigned to a field which a class has.
 function M.set(class, key, value)
   local info, heirs = info_of[class], {}
   for child in next, info.children or {} do

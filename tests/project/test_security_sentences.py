@@ -150,6 +150,9 @@ SHOWN = {
         "attacks/test_compiling.test_what_grows_with_the_square_is_charged_so",
         "attacks/test_compiling.test_a_text_of_more_than_4_mebibytes_is_refused",
     ],
+    "* An error that is caught": [
+        "attacks/test_deep_errors.test_an_error_is_charged_by_the_depth_where_it_is_caught",
+    ],
     "* A name that may be misspelled": ["attacks/test_long_arguments.test_no_function_takes_long_with_long_arguments"],
     "* Lua's own operators": ["attacks/test_budgets_in_process.test_seconds_end_a_loop_in_this_process_at_its_line"],
     "* The child and the library look": [

@@ -10,6 +10,7 @@ local vm_errors = import "core/sandbox/vm_errors"
 
 local create, resume, running, status = coroutine.create, coroutine.resume, coroutine.running, coroutine.status
 local close, yield = coroutine.close, coroutine.yield
+local getinfo = debug.getinfo
 local error, ipairs, next, select, type, xpcall = error, ipairs, next, select, type, xpcall
 local setmetatable = setmetatable
 local check, create_watched = budget.check, budget.create
@@ -94,6 +95,18 @@ local overflows = 0
 
 local is_overflow, HANDLER_FAILURE = vm_errors.is_overflow, vm_errors.HANDLER_FAILURE
 
+-- An error that is caught makes Lua walk all frames of the stack below, which is charged from so many frames on, and
+-- again from each multiple. Frames are counted only there: most stacks are shallow.
+local DEEP, DEEPER = 1000, 4
+
+local function charge_depth()
+  local depth = DEEP
+  while getinfo(depth, "l") do
+    budget.charge(depth)
+    depth = depth * DEEPER
+  end
+end
+
 -- Charges for an error that was caught: a long message is searched.
 local function charge_error(message)
   if type(message) == "string" then
@@ -116,6 +129,7 @@ local function settle(ok, ...)
     if (...) == OUT_OF_MEMORY then
       budget.out_of_memory(memory_frames)
     end
+    charge_depth()
   end
   return ok, ...
 end
