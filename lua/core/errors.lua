@@ -174,7 +174,7 @@ function M.note_location(message, thread)
   if starts[last_noted] == message then
     return
   end
-  local _, _, named_line = find(message, ":(%d+): ")
+  local colon, last, named_line = find(message, ":(%d+): ")
   if not named_line then
     see(message)
     return
@@ -188,7 +188,15 @@ function M.note_location(message, thread)
     if not info then
       break
     elseif info.currentline == named_line then
-      local length, file = location_at(message, getinfo(thread, level, "Sl"))
+      info = getinfo(thread, level, "S")
+      local length, file
+      -- A file without colons is compared without making its location.
+      if info.source == "@" .. sub(message, 1, colon - 1) then
+        length, file = last, sub(message, 1, colon - 1)
+      else
+        info.currentline = named_line
+        length, file = location_at(message, info)
+      end
       if length then
         return note(message, length, file, named_line)
       end
