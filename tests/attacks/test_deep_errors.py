@@ -50,6 +50,7 @@ def spent(folder: Path, catch: str, depth: int) -> int:
 @pytest.mark.parametrize("catch", CATCHES)
 def test_an_error_is_charged_by_the_depth_where_it_is_caught(tmp_path: Path, catch: str) -> None:
     shallow, *deep = (spent(tmp_path, CATCHES[catch], depth) for depth in (100, *DEPTHS))
-    assert shallow < 1000 * ERRORS or "fails" in catch
+    # A handler that fails overflows the stack, which costs more than any depth.
+    assert shallow < 1000 * ERRORS or catch == "handler that fails"
     for depth, instructions in zip(DEPTHS, deep, strict=True):
-        assert (instructions - shallow) / ERRORS > depth / 4
+        assert instructions / ERRORS > depth / 4
