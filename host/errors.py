@@ -98,6 +98,8 @@ class HostError(Exception):
         self.cause: str | None = None
         self.effect: str | None = None
         self.mod = mod
+        # The mod that failed to load: a function of `mod` may have worked for it. None for other errors.
+        self.loading: str | None = None
         self.file = file
         self.line = line
         self.path = path

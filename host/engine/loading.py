@@ -58,7 +58,7 @@ def load_mods(
             )
         except HostError as error:
             errors = error.errors if isinstance(error, HostErrors) else (error,)
-            failed = {part.mod for part in errors if part.mod} - left_out
+            failed = {mod for part in errors if (mod := part.loading or part.mod)} - left_out
             # After the deadline no other mod has time to load.
             if not keep_going or not failed or is_deadline_over():
                 raise

@@ -286,6 +286,10 @@ class _Parser:
             else:
                 numbers += map(self._tile_number, line.split())
         if len(numbers) > width * height:
+            # Lines that are too long hide the last ones.
+            while len(lines) < height and _TILE_NUMBERS.fullmatch(self._peek()):
+                lines.append((len(numbers), self._line + 1))
+                numbers += map(int, self._next_line("").split())
             self._refuse_rows(lines, len(numbers), width, height)
         return numbers, lines
 

@@ -267,6 +267,7 @@ class Loader:
             self.lua.call(lua_functions.name_prototypes, number)
         except HostError as error:
             error.mod = error.mod or manifest.id
+            error.loading = error.loading or manifest.id
             if self.lua.used_up is None:
                 self.lua.call(lua_functions.forget, number)
             self._session.registry.remove_mod(manifest.id)

@@ -48,10 +48,13 @@ class LoadingServices:
 
     @service
     def refuse_dialect(self, name: str) -> None:
-        """Raise that `require` was asked for a dialect that does not exist."""
+        """Raise that `require` was asked for a module of the host that does not exist."""
+        # The nearest name first, then the others in their order.
+        near = nearest(name, (*DIALECTS, *LIBRARIES))
+        modules = dict.fromkeys(filter(None, (near, *DIALECTS, *LIBRARIES)))
         raise HostError(
-            f'require "host.{name}": this host has no dialect {name}; it has {", ".join(DIALECTS)}',
-            hint=did_you_mean(name, (*DIALECTS, *LIBRARIES)),
+            f'require "host.{name}": this host has no module {name}; it has {", ".join(modules)}',
+            hint=f'did you mean "{near}"?' if near else None,
         )
 
     @service

@@ -26,6 +26,8 @@ _TOKEN = re.compile(
 _CLOSER = {"(": ")", "{": "}", "[": "]", "repeat": "until"}
 _OPENERS = frozenset(("function", "do", "if", "for", "while", *_CLOSER))
 _CLOSERS = frozenset(("end", *_CLOSER.values()))
+# Words that close a block or a part of it, and the end of the text, as Lua names it.
+_CLOSING = _CLOSERS | {"else", "elseif", "<eof>"}
 # After these a value must follow.
 _SIGNS = "= == ~= < > <= >= + - * / // % ^ # & | ~ .. ( { [ , and or not return if elseif while until in"
 _BEFORE_VALUE = frozenset(_SIGNS.split())
@@ -66,17 +68,33 @@ def explain_syntax_error(source: bytes, line: int, column: int, message: str) ->
 
 
 def _explain_symbol(tokens: list[_Token], line: int, column: int, near: str) -> str:
-    at = next((i for i, token in enumerate(tokens) if (token.line, token.column) == (line, column)), len(tokens))
+    at = _find_refused(tokens, line, column, near)
     before = tokens[at - 1].text if at else ""
     if near == "!":
         return 'expected "~=" or "not": Lua has no "!"'
     if before in _BEFORE_VALUE:
+        # A typo in the word that closes a block, as in `ed,`, reads like the start of a list.
+        suspect = _find_open_blocks(tokens[: at + 1])[0] if near in _CLOSING else None
+        if suspect is not None:
+            return _describe(suspect)
         return f'expected a value after "{before}"'
     suspect, block = _find_open_blocks(tokens[:at])
     unclosed = suspect or (block if near == "<eof>" else None)
     if unclosed is not None:
         return _describe(unclosed)
     return f'expected a statement, and "{near}" begins none' if near else "expected a statement"
+
+
+def _find_refused(tokens: list[_Token], line: int, column: int, near: str) -> int:
+    """Return the index of the token that Lua refused; the number of tokens for the end of the text.
+
+    Without a column it is one on the line with the text `near`: the first of them after a sign that wants a value, or
+    the first of all.
+    """
+    if column:
+        return next((i for i, token in enumerate(tokens) if (token.line, token.column) == (line, column)), len(tokens))
+    matches = [i for i, token in enumerate(tokens) if token.line == line and token.text == near]
+    return next((i for i in matches if i and tokens[i - 1].text in _BEFORE_VALUE), [*matches, len(tokens)][0])
 
 
 def _explain_block(tokens: list[_Token], near: str, message: str) -> str | None:

@@ -161,12 +161,13 @@ function M.location(class)
   end
 end
 
--- The classes of a mod, or without one of all mods, that are derived from a class, registered or not, in the order in
--- which they were written.
+-- The classes that a mod made, or without one of all mods, that are derived from a class, registered or not, in the
+-- order in which they were written. A function of another mod may have made them for it.
 function M.derived(mod_id, base)
   local list = {}
-  for class, mod in next, owners do
-    if (not mod_id or mod.id == mod_id) and locations[class][1] and M.inherits(class, base) then
+  for class in next, owners do
+    local file = locations[class][1]
+    if file and (not mod_id or match(file, "^[^/]+") == mod_id) and M.inherits(class, base) then
       list[#list + 1] = class
     end
   end
@@ -252,7 +253,7 @@ local function create(mod, name, bases)
     operator = operator,
     hidden = true,
   }
-  owners[class], locations[class] = mod, { errors.where() }
+  owners[class], locations[class] = mod, { errors.where_made(mod.id) }
   return class
 end
 

@@ -84,6 +84,33 @@ end
 
 M.where = where_now
 
+-- File and line of what the running code makes by a function of the mod with an id: a function that another mod
+-- called makes it for that mod, whose line counts. What a file of the mod makes when it is loaded, and what the host
+-- called, is the mod's own. A coroutine makes things for itself.
+function M.where_made(id)
+  local file, line = where_now()
+  local own = id .. "/"
+  if not file or sub(file, 1, #own) ~= own then
+    return file, line
+  end
+  for level = 3, MAX_LEVELS do
+    local info, other, other_line = getinfo(level, "Sl"), nil, nil
+    if not info then
+      break
+    elseif is_mod_code(info) then
+      other, other_line = sub(info.source, 2), info.currentline
+    elseif info.linedefined == CALL_LINE and info.source == OWN_SOURCE then
+      other, other_line = called_function(nil, level)
+    end
+    if other and sub(other, 1, #own) ~= own then
+      return other, other_line
+    elseif other and (info.what == "main" or info.source == OWN_SOURCE) then
+      break
+    end
+  end
+  return file, line
+end
+
 -- Locations of errors -------------------------------------------------------------------------------------------------
 
 -- Files of mods that were compiled: name -> true.

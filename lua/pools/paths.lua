@@ -5,7 +5,7 @@ local import = ...
 local fail = import "pools/fail"
 local shown = import("core/sandbox/text").shown
 
-local concat, format, gmatch, tonumber, type = table.concat, string.format, string.gmatch, tonumber, type
+local concat, gmatch, tonumber, type = table.concat, string.gmatch, tonumber, type
 local find, match, move = string.find, string.match, table.move
 
 local M = {}
@@ -17,8 +17,7 @@ local MAX_BYTES = 1000
 -- numbers as numbers }. Messages begin with `caller`, the name of a function of Pools.
 function M.parse(text, caller)
   if type(text) ~= "string" then
-    fail("%s: the path is %s: must be a text such as 'i.common.weapon'%s", caller, shown(text),
-      type(text) == "table" and format(", and Pools.%s(path) is called with a dot", caller) or "")
+    fail("%s: the path is %s: must be a text such as 'i.common.weapon'", caller, shown(text))
   elseif #text > MAX_BYTES then
     fail("%s: the path has %d bytes: must have at most %d", caller, #text, MAX_BYTES)
   end

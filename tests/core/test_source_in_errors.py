@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,24 @@ CASES = {
             6 | }
         """,
     ),
+    "a typo in the word that closes a block": (
+        "local function f()\n  if f then\n    f()\n  ed,\nend\n",
+        """
+            3 |     f()
+            4 |   ed,
+          > 5 | end
+              | ^^^ expected "end" for the "if" at line 2, which is not closed
+        """,
+    ),
+    "a value that is missing at the end of a block": (
+        "do\n  local x = 1 +\nend\n",
+        """
+            1 | do
+            2 |   local x = 1 +
+          > 3 | end
+              | ^^^ expected a value after "+"
+        """,
+    ),
     "while with do, and brackets in strings": (
         'while f "(" do\n  repeat g [[ end ]] until h -- if\n',
         """
@@ -105,6 +124,14 @@ def quoted(error: HostError) -> str:
 def test_an_error_shows_its_lines(mod_one: MakeMod, name: str) -> None:
     text, shown = CASES[name]
     assert quoted(catch_load_errors(mod_one(text))[0]) == dedent(shown)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_check_explains_as_an_error_does(mod_one: MakeMod, name: str) -> None:
+    text, shown = CASES[name]
+    (label,) = re.findall(r"(?m)\| +\^+ (.+)$|\| (expected .+)$", dedent(shown))[:1] or [("", "")]
+    if any(label):
+        assert "".join(label) in run_command("check", "one", "--mods", mod_one(text).parent).stdout
 
 
 def test_an_error_in_another_file_shows_that_file(mod_one: MakeMod) -> None:

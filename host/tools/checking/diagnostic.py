@@ -87,16 +87,24 @@ def new_diagnostic(
 
 
 def from_error(error: HostError, mod: str = "", rule: str | None = None) -> list[Diagnostic]:
-    """Return the diagnostics of an error; those without a mod get `mod`."""
+    """Return the diagnostics of an error; those without a mod get `mod`.
+
+    An error in a function of another mod that worked for the mod which loads, or for `mod`, is at the line that called.
+    """
     if isinstance(error, HostErrors):
         return [diagnostic for part in error.errors for diagnostic in from_error(part, mod, rule)]
-    file, line, owner = error.file, error.line, error.mod or mod
+    file, line, owner, message = error.file, error.line, error.mod or mod, error.message
+    caller = error.loading or mod
+    frame = next((frame for frame in error.frames if frame.file.partition("/")[0] == caller), None)
+    if owner != caller and frame is not None:
+        message = f"{message} (in {file}:{line})" if file and line else message
+        file, line, owner = frame.file, frame.line, caller
     if isinstance(error, ManifestError) and file and Path(file).is_absolute():
         path = Path(file)
         owner = error.mod or path.parent.name
         file = f"{owner}/{path.name}"
     kind = next((name for types, name in _RULE_OF if isinstance(error, types)), rule or "load")
-    return [new_diagnostic(kind, owner, error.message, file=file, line=line, hint=error.hint)]
+    return [new_diagnostic(kind, owner, message, file=file, line=line, hint=error.hint)]
 
 
 def from_warning(warning: ModWarning, mod: str = "") -> Diagnostic:

@@ -61,6 +61,21 @@ def test_a_layout_without_segments_says_so(run_shared: RunLua, segments: str, me
     )
 
 
+@pytest.mark.parametrize("segments", ["segments = rooms", "segmnets = T.segments", ""])
+def test_no_wishes_explain_segments_that_are_nil(make_mod: MakeMod, segments: str) -> None:
+    """The list is the whole reason; what else was asked for could be met."""
+    init = f"""{KTS_TILES}
+    T = {{ segments = kts.LoadSegments({{ floor, wall, home_n, home_s }}, "segments.txt") }}
+    kts.MENU = {{ items = {{}}, start_game_func = function()
+      kts.LayoutDungeon {{ {CELLS}, wall = wall, entry_type = "random", {segments} }}
+    end }}"""
+    outcome = Host([make_mod("m", init, files={"segments.txt": KTS_SEGMENT})]).explain("m", seed=1)
+    assert outcome.error is not None
+    assert NO_SEGMENTS % "nil" in str(outcome.error)
+    assert "hold together" not in str(outcome.error)
+    assert outcome.explanation is None
+
+
 def test_a_misspelled_variable_of_another_mod_is_named_where_it_is_missed(run_shared: RunLua) -> None:
     with pytest.raises(HostError) as caught:
         run_shared(f"local wall = T.wal\nkts.LayoutDungeon {{ {ARGUMENTS.replace('T.wall', 'wall')} }}", load=LOAD)

@@ -12,10 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host import Host, HostError
-from host.dialects.functions import DIALECTS
+from host.dialects.functions import DIALECTS, LIBRARIES
 from tests.helpers import KTS_ONLY, MakeMod, RunLua, catch_load_error, collect_output, dedent, write_mod
 
 REGISTER = 'mod.RegisterMod { name = "one" } '
+
+# What a mod may require as host.NAME.
+NAMES = [*DIALECTS, *LIBRARIES]
 
 
 @pytest.fixture
@@ -686,8 +689,14 @@ def test_what_a_dependent_adds_is_there_for_all(make_mod: MakeMod, tmp_path: Pat
     [
         ("oen", 'require "oen": there is no mod and no module of that name, nor a file for it in mod two', "one"),
         ("string", 'require "string": there is no mod and no module of that name, nor a file for it in mod two', None),
-        ("host.xyzzy", f'require "host.xyzzy": this host has no dialect xyzzy; it has {", ".join(DIALECTS)}', None),
-        ("host.kst", f'require "host.kst": this host has no dialect kst; it has {", ".join(DIALECTS)}', "kts"),
+        ("host.xyzzy", f'require "host.xyzzy": this host has no module xyzzy; it has {", ".join(NAMES)}', None),
+        ("host.kst", f'require "host.kst": this host has no module kst; it has {", ".join(NAMES)}', "kts"),
+        (
+            "host.tolbox",
+            'require "host.tolbox": this host has no module tolbox; it has toolbox, '
+            + ", ".join(name for name in NAMES if name != "toolbox"),
+            "toolbox",
+        ),
     ],
 )
 def test_a_name_that_is_not_there_is_told_the_nearest(

@@ -173,6 +173,16 @@ MISTAKES = {
     "a short row": (SQUARE.replace("3 4\n", "3\n"), 6, "this row has 1 number: must be width = 2"),
     "a short row before others": (SQUARE.replace("1 2\n", "1\n"), 5, "this row has 1 number: must be width = 2"),
     "a long row before others": (SQUARE.replace("1 2\n", "1 2 9\n"), 5, "this row has 3 numbers: must be width = 2"),
+    "several short rows": (
+        "segment\nwidth: 3\nheight: 3\ndata:\n1 2\n1 2 3\n1\nrooms:\n1\n0 0 4 4\nend\neof\n",
+        5,
+        "2 of 3 rows are short or long: line 5 has 2 and line 7 has 1: must be width = 3 numbers",
+    ),
+    "most rows long": (
+        "segment\nwidth: 2\nheight: 3\ndata:\n1 2 3 4\n1 2 3 4\n1 2\nrooms:\n1\n0 0 3 4\nend\neof\n",
+        5,
+        "2 of 3 rows are short or long: line 5 has 4 and line 6 has 4: must be width = 2 numbers",
+    ),
     "a row too many": (
         SQUARE.replace("3 4\n", "3 4\n5 6\n"),
         7,

@@ -88,6 +88,14 @@ def test_an_error_of_a_method_that_is_called_with_a_dot_says_so(dialect: str) ->
             "Pools:registerRootPool()",
             "Pools.registerRootPool is called with a colon: must be called with a dot, as Pools.registerRootPool(…)",
         ),
+        *(
+            (
+                "pools",
+                f"Pools:drawFromPool{arguments}",
+                "'; Pools.drawFromPool is called with a colon: must be called with a dot, as Pools.drawFromPool(…)",
+            )
+            for arguments in (' "gems.cave"', "()", "{}")
+        ),
     ],
 )
 def test_the_message_says_which_sign_belongs_there(dialect: str, text: str, said: str) -> None:

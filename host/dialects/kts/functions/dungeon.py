@@ -162,7 +162,9 @@ def layout_dungeon(
     except GenerationError as error:
         hint = find_misspelled("segments", others) if lacks_segments else None
         reason = f"{error.message}; {hint}" if hint else error.message
-        reason = _explain_layout(session, request, reason, file, line)
+        # A list that is nil is the whole reason: what else the request asks for does not matter.
+        is_nil = error.value == "nil"
+        reason = _explain_layout(session, request, reason, file, line, by_wishes=not is_nil)
         # Without the traceback of `error`, which holds the unfinished map.
         game.layout_failure = GenerationError(reason, value=error.value, path=error.path, file=file, line=line)
         return reason
@@ -174,10 +176,14 @@ def layout_dungeon(
     return None
 
 
-def _explain_layout(session: Session, request: LayoutRequest, reason: str, file: str | None, line: int) -> str:
-    """Return why a layout fails, with an explanation if somebody asks for it."""
+def _explain_layout(
+    session: Session, request: LayoutRequest, reason: str, file: str | None, line: int, *, by_wishes: bool
+) -> str:
+    """Return why a layout fails; if somebody asks for an explanation, with the wishes that cannot hold together."""
     if session.explainer is None:
         return reason
+    if not by_wishes:
+        return session.explainer.fail(reason)
     # Imported here: only failures need it.
     from host.generate.explain.layout import explain_layout
 
