@@ -10,7 +10,7 @@ from host.engine.jobs import job_of_mods
 from host.metrics import measure
 from host.model.request import Request
 from host.serving import Pool
-from host.survey.plan import Plan
+from host.survey.plan import SurveyPlan
 from host.survey.run import run_survey
 
 # Dungeons of the surveys that are measured, and requests to a pool.
@@ -26,7 +26,7 @@ def measure_surveys(bench: Bench) -> list[Row]:
         """Return the seconds for a dungeon of a survey in memory, without the start of the survey."""
 
         def seconds(count: int) -> float:
-            plan = Plan(Request("base", seed=1, options=options), count)
+            plan = SurveyPlan(Request("base", seed=1, options=options), count)
             job = job_of_mods(["base"])
             return time_call(lambda: run_survey(job, plan, None, jobs=jobs, metrics=metrics).file.close())
 

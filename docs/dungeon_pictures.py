@@ -19,7 +19,7 @@ from host.cli.main import cli
 from host.engine.engine import Engine
 from host.export.pictures import image
 from host.generate.plans.recipes import RECIPES
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import Request
 from host.model.segment_file import parse_segments
 from host.model.tile_set import EMPTY
@@ -109,7 +109,7 @@ def _draw_segments(file: Path) -> bytes:
     segments = parse_segments(file.read_text("utf-8"), file.name)
     height = max(segment.height for segment in segments)
     width = sum(segment.width + 1 for segment in segments) - 1
-    sheet = Map(width, height, tiles.tileset, tiles.registry)
+    sheet = GameMap(width, height, tiles.tileset, tiles.registry)
     left = 0
     for segment in segments:
         # A number without a meaning is a square without tiles.
@@ -120,7 +120,7 @@ def _draw_segments(file: Path) -> bytes:
     return image(sheet, "svg", 2 * _PIXELS, ())
 
 
-def _tile_numbers(mod: str) -> tuple[list[int], Map]:
+def _tile_numbers(mod: str) -> tuple[list[int], GameMap]:
     host = Engine([Path(mod), "base"], output=lambda _: None)
     table = host.tile_numbers(mod) or host.tile_numbers("base")
     if table is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.play.game import Game
 
 
@@ -29,10 +29,10 @@ class GameHooks:
         """Return whether the game goes on for its first player, who entered."""
         return False
 
-    def why_idle(self, game_map: Map, *, in_world: bool) -> str | None:
+    def why_idle(self, game_map: GameMap, *, in_world: bool) -> str | None:
         """Return a warning that creatures of the dialect do nothing in a simulation of a map, or of a world."""
 
-    def why_different(self, game_map: Map) -> str | None:
+    def why_different(self, game_map: GameMap) -> str | None:
         """Return why turns on a new map differ from those of an earlier version of the host."""
 
     def finish_map(self, game: Game) -> None:

@@ -137,7 +137,7 @@ class Name(Type):
         return value
 
 
-class Choice(Type):
+class WordOf(Type):
     """One of several words. Shape of `words`: word -> value for the host; synonyms are words, too."""
 
     def __init__(
@@ -313,7 +313,7 @@ _DIRECTION_WORDS = {
     **{word: i for i, word in enumerate(DIRECTIONS)},
     **{word: i for i, word in enumerate(("up", "right", "down", "left"))},
 }
-DIRECTION = Choice(_DIRECTION_WORDS, any_case=True, shown_words=DIRECTIONS, name="direction")
+DIRECTION = WordOf(_DIRECTION_WORDS, any_case=True, shown_words=DIRECTIONS, name="direction")
 
 
 # Numbers as Lua spells them. What matched is not matched again: texts of mods may be long.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from host.border.hooks import GameHooks
 from host.border.phase import LOAD, OPTIONS
 from host.errors import DanglingError, HostError, ModError, did_you_mean, listing, shorten_message
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.registry import Registry
 from host.model.rng import Rng
 from host.model.segment import Segment
@@ -144,7 +144,7 @@ class Session:
         self.phase = OPTIONS
 
     @property
-    def map(self) -> Map:
+    def map(self) -> GameMap:
         """The map of the running game."""
         game = self.game
         return self.current_game.map if game is None else game.map

@@ -13,7 +13,7 @@ from host.paths import declarations
 from host.syntax.declarations.texts import read_fields, read_module, read_params
 from host.syntax.declarations.types import (
     Bounded,
-    Callback,
+    CallbackKind,
     ClassOf,
     Kind,
     Listed,
@@ -157,7 +157,7 @@ def _plain(kind: Kind) -> Any:
             return ["list", _plain(of)]
         case Mapped(key, value):
             return ["map", _plain(key), _plain(value)]
-        case Callback():
+        case CallbackKind():
             return "function"
         case Union(parts):
             return ["union", *map(_plain, parts)]

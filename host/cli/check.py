@@ -15,7 +15,7 @@ import click
 
 from dungeon_host.workflow import print_commands
 from host.cli.shared.options import completes, limited_mod_options, players_option
-from host.cli.shared.parameters import Choice
+from host.cli.shared.parameters import WordChoice
 from host.cli.shared.selection import Selection, select_mods
 from host.cli.shared.watch import repeat, watch_option
 from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
@@ -45,7 +45,7 @@ _COLOURS = {ERROR: "red"}
 @click.option(
     "--format",
     "form",
-    type=Choice(_FORMATS),
+    type=WordChoice(_FORMATS),
     default="text",
     show_default=True,
     help="Text for people, or output for programs, with paths in the repository.",

@@ -144,12 +144,12 @@ def _run_session(ctx: click.Context, connection: Connection) -> None:
 
 def _run_launched(ctx: click.Context, adapter: Adapter) -> int:
     """Run the command that the editor launches; return its exit code. Raises SessionEnded."""
-    from host.tools.debugging.dap import Output
+    from host.tools.debugging.dap import OutputStream
 
     words = adapter.prepare()
     folder = adapter.launch.get("cwd")
-    output: Any = Output(adapter, "stdout")
-    errors: Any = Output(adapter, "stderr")
+    output: Any = OutputStream(adapter, "stdout")
+    errors: Any = OutputStream(adapter, "stderr")
     with redirect_stdout(output), redirect_stderr(errors):
         try:
             if isinstance(folder, str):

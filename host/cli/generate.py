@@ -19,7 +19,7 @@ from host.cli.terminal.spinner import progress
 from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import RequestError, visible
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import Request
 from host.paths import BUNDLED_MODS
 from host.process.budgets import Budgets
@@ -95,7 +95,7 @@ def generate(
 
         explain_generation(job, shown, as_json=as_json)
         return
-    last: Map | None = None
+    last: GameMap | None = None
 
     def run() -> None:
         nonlocal last

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.shared.parameters import Choice, UserPath
+from host.cli.shared.parameters import UserPath, WordChoice
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.errors import listing
 from host.mods.manifest import DIALECTS
@@ -19,7 +19,7 @@ from host.mods.templates import STUBS_FOLDER, write_mod
 @click.option(
     "--dialect",
     "dialects",
-    type=Choice(DIALECTS),
+    type=WordChoice(DIALECTS),
     multiple=True,
     help="A dialect that the mod uses; can be repeated. Without it the mod is minimal.",
 )

@@ -20,7 +20,7 @@ from host.cli.shared.options import (
     record_request,
     request_options,
 )
-from host.cli.shared.parameters import Choice, UserPath, Whole
+from host.cli.shared.parameters import UserPath, Whole, WordChoice
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
 from host.cli.shared.selection import select_mods
@@ -34,12 +34,12 @@ from host.engine.operations import SIMULATE
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header, names_to_load
 from host.errors import RequestError, visible
 from host.model.document_reader import from_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import Request
 from host.process.budgets import Budgets
 from host.process.child import malformed_answer
 from host.process.task import fits
-from host.render.text import Picture, Style
+from host.render.text import Style, TextPicture
 
 if TYPE_CHECKING:
     from host.save.file import SaveFile
@@ -79,7 +79,7 @@ _MOVES = {**STEPS, ".": "idle", ">": "down", "<": "up", "t": ""}
 )
 @click.option(
     "--player",
-    type=Choice(PLAYER_MODES),
+    type=WordChoice(PLAYER_MODES),
     default="script",
     show_default=True,
     help="How the player acts: as its class defines, or towards the nearest enemy (script); never; at random.",
@@ -256,7 +256,7 @@ class _Printed:
         # Whether the simulation goes on when nobody reads the output.
         self._goes_on = goes_on
         self._document: dict[str, Any] = {}
-        self._picture: Picture | None = None
+        self._picture: TextPicture | None = None
         self._number = 0
 
     def ask(self, view: dict[str, Any]) -> str | None:
@@ -264,7 +264,7 @@ class _Printed:
         game_map = from_document(self._document)
         style = Style(colours=use_colours(sys.stdout), wide=2 * game_map.width - 1 <= _WIDEST)
         self._number += 1
-        self._picture = Picture(game_map, style, self._picture.glyphs if self._picture else {})
+        self._picture = TextPicture(game_map, style, self._picture.glyphs if self._picture else {})
         try:
             click.echo("\n".join([visible(view["line"]) or "at the start", *self._picture.grid(), ""]), color=True)
             if self._number == 1:
@@ -333,7 +333,7 @@ class _Watched:
         self._left = self._left[1:]
         return ""
 
-    def _react(self, key: str, game_map: Map) -> None:
+    def _react(self, key: str, game_map: GameMap) -> None:
         if key in (" ", "."):
             self._is_paused = not self._is_paused
         elif key == "+":

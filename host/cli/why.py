@@ -6,7 +6,7 @@ import click
 
 from host.cli.completion import complete_names
 from host.cli.shared.options import grow_budgets, mod_options, request_options
-from host.cli.shared.parameters import Choice
+from host.cli.shared.parameters import WordChoice
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform
 from host.cli.shared.selection import names_for_generator, select_mods
@@ -21,7 +21,7 @@ from host.tools.provenance.explanation import SUBJECTS, Cause, make_explain_job,
 
 
 @click.command(cls=HostCommand)
-@click.argument("subject", type=Choice(SUBJECTS))
+@click.argument("subject", type=WordChoice(SUBJECTS))
 @click.argument("name", nargs=-1, required=True, metavar="NAME | X Y [GENERATOR]", shell_complete=complete_names)
 @mod_options
 @request_options()

@@ -20,7 +20,7 @@ from host.errors import ModError
 from host.metrics.walkability import opens
 from host.model.changes import record_changes, take_changes, unrecorded
 from host.model.colour import COLOURS, HEX_COLOUR
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack, MonsterType
 from host.model.registry import Prototype
 from host.model.tile import BLOCKED, CLEAR, WALKING, Tile
@@ -40,7 +40,7 @@ _FLOOR_DEPTH = 5
 _BLOCKED = (BLOCKED, BLOCKED, BLOCKED)
 
 
-def _map(call: Call, number: int) -> Map:
+def _map(call: Call, number: int) -> GameMap:
     return call.session.current_game.maps[number]
 
 
@@ -77,7 +77,7 @@ def actions_ground(call: Call, number: int) -> tuple[int, int, bytes]:
     return game_map.width, game_map.height, _codes(game_map, np.arange(game_map.stacks.size)).tobytes()
 
 
-def _codes(game_map: Map, squares: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+def _codes(game_map: GameMap, squares: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
     """Return the codes of squares."""
     codes = np.where(opens(game_map, squares), _OPEN, _CLOSED).astype(np.uint8)
     codes[game_map.stacks.ravel().take(squares) == EMPTY] = _EMPTY
@@ -111,7 +111,7 @@ def actions_creatures(call: Call, number: int) -> bytes:
     return b"".join(_creature_row(game_map, creature.uid, creature) for creature in game_map.living_creatures)
 
 
-def _creature_row(game_map: Map, uid: int, creature: Creature | None) -> bytes:
+def _creature_row(game_map: GameMap, uid: int, creature: Creature | None) -> bytes:
     """Return uid, square, health and monster type of a creature, 32-bit numbers; the square of one that left is -1."""
     if creature is None:
         return pack("<4i", uid, -1, 0, 0)
@@ -128,7 +128,7 @@ def actions_monster_type(call: Call, index: int) -> tuple[str, str, str | None, 
     return prototype.id, name, monster.glyph, monster.colour
 
 
-def _creature(game_map: Map, uid: int) -> Creature | None:
+def _creature(game_map: GameMap, uid: int) -> Creature | None:
     return next((creature for creature in game_map.living_creatures if creature.uid == uid), None)
 
 

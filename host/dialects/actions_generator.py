@@ -27,7 +27,7 @@ _OPTIONS = Record(
         Field("max_iter", Maybe(Integer(1, 10_000), 50)),
     )
 )
-_DEFAULT_OPTIONS: hallways.Options = _OPTIONS.read(Table(), "options")  # type: ignore[assignment]
+_DEFAULT_OPTIONS: hallways.HallwayOptions = _OPTIONS.read(Table(), "options")  # type: ignore[assignment]
 _NODE = Record(tuple(Field(name, Integer()) for name in ("parent", "dx", "dy", "width", "height")))
 _ROOM_NUMBER = Integer(-MOST_SIDE, MOST_SIDE)
 _ROOM = Record(
@@ -47,7 +47,7 @@ def actions_new_generator(
     call: Call,  # noqa: ARG001 - nothing of a game
     width: int,
     height: int,
-    options: hallways.Options,
+    options: hallways.HallwayOptions,
 ) -> Value:
     """Check the size and the options of a generator. Returns the options with their defaults."""
     if width * height > MOST_SQUARES:
@@ -55,7 +55,7 @@ def actions_new_generator(
     return _check_options(options)
 
 
-def _check_options(options: hallways.Options) -> hallways.Options:
+def _check_options(options: hallways.HallwayOptions) -> hallways.HallwayOptions:
     for side in ("length", "width"):
         least = options[f"min_hallway_{side}"]  # type: ignore[literal-required]
         greatest = options[f"max_hallway_{side}"]  # type: ignore[literal-required]
@@ -81,7 +81,7 @@ def actions_first_node(call: Call, width: int, height: int) -> Value:  # noqa: A
 )
 def actions_add_node(
     call: Call,
-    nodes: list[hallways.Node],
+    nodes: list[hallways.HallwayNode],
     parent: int,
     dx: float | None,
     dy: float | None,
@@ -103,7 +103,7 @@ def actions_add_node(
 
 @service_for("Generator:generate", ALWAYS, width=_ROOM_SIDE, height=_ROOM_SIDE, options=_OPTIONS, nodes=ListOf(_NODE))
 def actions_draw_hallways(
-    call: Call, width: int, height: int, options: hallways.Options, nodes: list[hallways.Node]
+    call: Call, width: int, height: int, options: hallways.HallwayOptions, nodes: list[hallways.HallwayNode]
 ) -> Value:
     """Return the types of all squares, the numbers of their nodes and the rooms; None when the rooms do not fit.
 
@@ -128,7 +128,7 @@ def actions_draw_hallways(
 def actions_place_secret(
     call: Call,
     height: int,
-    options: hallways.Options,
+    options: hallways.HallwayOptions,
     squares: str,
     rooms: list[hallways.Room],
     room_width: int | None,

@@ -28,7 +28,7 @@ class ExplanationServices:
         """Count a draw that failed; return the reason with the explanation. `draw`: see lua/pools/explanation.lua."""
         # Imported here: only failures need them.
         from host.generate.explain.explainer import RecordedCall
-        from host.generate.explain.pools import PoolEntry, PoolNode, Tilde, explain_draw
+        from host.generate.explain.pools import PoolNode, Tilde, UnweightedEntry, explain_draw
 
         explainer = self._session.explainer
         if explainer is None:
@@ -44,7 +44,7 @@ class ExplanationServices:
                 tuple(node["segments"].items),
                 node["has_weight"],
                 *_location(node),
-                tuple(PoolEntry(entry["name"], *_location(entry)) for entry in _rows(node["entries"])),
+                tuple(UnweightedEntry(entry["name"], *_location(entry)) for entry in _rows(node["entries"])),
             )
             for node in _rows(fields["nodes"])
         ]

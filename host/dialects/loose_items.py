@@ -8,14 +8,14 @@ from struct import pack
 from host.border.service import service
 from host.border.session import Session
 from host.dialects.kts.play.items import room_for
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import ItemStack, ItemType
 
 # The most items that fit into a row.
 MOST_COUNT = 2**31 - 1
 
 
-def item_rows(game_map: Map, squares: Iterable[int]) -> bytes:
+def item_rows(game_map: GameMap, squares: Iterable[int]) -> bytes:
     """Return square, item type and number of the loose items of squares, 32-bit numbers each; the number may be 0."""
     return b"".join(pack("<3i", square, *game_map.loose_items.get(square, (0, 0))) for square in squares)
 
@@ -26,7 +26,7 @@ class LooseItemServices:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def _map(self, number: int) -> Map:
+    def _map(self, number: int) -> GameMap:
         return self._session.current_game.maps[number]
 
     @service

@@ -11,7 +11,7 @@ from host.metrics.flood import reachable
 from host.metrics.walkability import Means, is_clear, walkable
 from host.model.changes import end_record, record_changes
 from host.model.colour import valid_colour, valid_glyph
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.tile import BLOCKED, CLEAR, MISSILES, Tile
 from host.play.game import Game
 
@@ -46,7 +46,7 @@ class MapServices:
 
     # -- maps
 
-    def _map(self, number: int) -> Map:
+    def _map(self, number: int) -> GameMap:
         return self._session.current_game.maps[number]
 
     @service

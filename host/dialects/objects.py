@@ -8,7 +8,7 @@ from struct import iter_unpack
 from host.border.service import service
 from host.border.session import Session
 from host.model.colour import valid_colour, valid_glyph
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import CarriedObject, ItemStack, MapObject
 from host.render.looks import item_look
 
@@ -37,7 +37,7 @@ class ObjectServices:
         game_map.taken_squares = frozenset(square for (square,) in iter_unpack("<i", squares))
 
 
-def read_objects(game_map: Map, looks: str, packed: bytes, carried: str) -> list[MapObject]:
+def read_objects(game_map: GameMap, looks: str, packed: bytes, carried: str) -> list[MapObject]:
     """Read the objects of a map, as `export` of lua/core/game/objects.lua packs them.
 
     Names, glyphs and colours come from mods: values that cannot be drawn are left out.
@@ -67,7 +67,7 @@ def read_objects(game_map: Map, looks: str, packed: bytes, carried: str) -> list
     return objects
 
 
-def _read_carried(game_map: Map, carried: str) -> defaultdict[int, list[CarriedObject]]:
+def _read_carried(game_map: GameMap, carried: str) -> defaultdict[int, list[CarriedObject]]:
     """Return uid -> what the object carries. Items of kts look as their type says."""
     items_of: defaultdict[int, list[CarriedObject]] = defaultdict(list)
     words = carried.split("\0") if carried else []

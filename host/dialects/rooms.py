@@ -10,7 +10,7 @@ import numpy as np
 
 from host.border.function import Call
 from host.border.phase import ALWAYS
-from host.border.schema import Choice, Field, Integer, ListOf, Maybe, Number, Record, Text, refuse
+from host.border.schema import Field, Integer, ListOf, Maybe, Number, Record, Text, WordOf, refuse
 from host.border.service import service_for
 from host.errors import GenerationError, ModError
 from host.generate.options import Option
@@ -18,7 +18,7 @@ from host.generate.plans.furthest_room import furthest_room
 from host.generate.plans.paint import default_stacks, paint, with_walls
 from host.generate.plans.plan import Plan
 from host.generate.plans.rooms import MAX_ROOMS, ROOMS, add_loops, hang_doors, join_rooms, place_rooms
-from host.model.map import Map
+from host.model.game_map import GameMap
 
 _OPTIONS: dict[str, Option] = {option.id: option for option in ROOMS.options}
 _SIZES = ("min_width", "max_width", "min_height", "max_height")
@@ -78,7 +78,7 @@ def rooms_shown_map(call: Call) -> int | None:
     return game.number_of(game.map) if game.map.width else None
 
 
-def _level(call: Call, number: int) -> tuple[Plan, Map]:
+def _level(call: Call, number: int) -> tuple[Plan, GameMap]:
     game = call.session.current_game
     return game.plans[number], game.maps[number]
 
@@ -150,7 +150,7 @@ def rooms_raise_walls(call: Call, number: int) -> bytes:
     return _change(call, number, Plan.raise_walls)
 
 
-@service_for("Dungeon:furthestRoom", from_=_COUNT, method=Choice({"path": "path", "rooms": "rooms"}))
+@service_for("Dungeon:furthestRoom", from_=_COUNT, method=WordOf({"path": "path", "rooms": "rooms"}))
 def rooms_furthest_room(call: Call, number: int, from_: int, method: str) -> int:
     """Return the number of the room that is furthest from another, by walking or by rooms crossed."""
     plan = _level(call, number)[0]

@@ -17,7 +17,7 @@ from host.engine.generators import Generators, PreparedRequest, Source
 from host.engine.loading import load_mods
 from host.errors import RequestError, UnplayableWorldError, listing, visible
 from host.generate.options import Generator, read_options
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import Request, fresh_seed
 from host.mods.loaded_mod import LoadedMod
 from host.play.game import Game
@@ -27,7 +27,7 @@ from host.save.contents import Contents, WriteSave
 # Commands start faster without modules that they do not use, so methods import what only they need.
 if TYPE_CHECKING:
     from host.engine.explanations import Outcome
-    from host.engine.pools import Pool
+    from host.engine.pools import PoolListing
     from host.engine.simulation import Choose, Simulation
     from host.engine.travel import View
 
@@ -133,7 +133,7 @@ class Engine:
         """Return the id of the only generator of a loaded mod. Raises RequestError for none and for several."""
         return self._generators.find_of_mod(mod).id
 
-    def pools(self, path: str | None = None, *, below: bool = True) -> list[Pool]:
+    def pools(self, path: str | None = None, *, below: bool = True) -> list[PoolListing]:
         """Return the registered pools, each after its parent.
 
         With `path`, which may have stars, only those that it names, and with `below` those below them. Raises
@@ -155,7 +155,7 @@ class Engine:
 
     # -- games
 
-    def generate(self, request: Request) -> Map:
+    def generate(self, request: Request) -> GameMap:
         """Generate the map of a request; its `origin` holds what reproduces it.
 
         Raises HostError: RequestError for a generator, option or value that does not exist, GenerationError when the
@@ -171,13 +171,13 @@ class Engine:
         source = self._generators.find(request.generator)
         return PreparedRequest(source, request, read_options(source.describe(request), request.options))
 
-    def make(self, prepared: PreparedRequest, seed: int) -> Map:
+    def make(self, prepared: PreparedRequest, seed: int) -> GameMap:
         """Generate the map of a seed for a request that was prepared."""
         source, request, options = prepared
         game = self.games.create(replace(request, seed=seed))
         return self.games.finish(game, source.id, source.make(game, options))
 
-    def explain(self, request: Request) -> Outcome[Map]:
+    def explain(self, request: Request) -> Outcome[GameMap]:
         """Generate a map as `generate` does; when that fails, generate it again to explain why.
 
         The outcome has the map, or the error and the explanation: a smallest set of wishes that cannot hold together,
@@ -187,7 +187,7 @@ class Engine:
         prepared = self.prepare(request)
         return self.explain_making(lambda: self.make(prepared, request.seed))
 
-    def explain_making(self, make: Callable[[], Map]) -> Outcome[Map]:
+    def explain_making(self, make: Callable[[], GameMap]) -> Outcome[GameMap]:
         """Make a map by a function that does the same each time; when it fails, explain why. Raises BudgetError."""
         from host.engine.explanations import explain_making
 
@@ -202,7 +202,7 @@ class Engine:
         save: str | Path | None = None,
         strict: bool = False,
         source: bytes | None = None,
-    ) -> Map:
+    ) -> GameMap:
         """Run a Lua file as `Host.run_script` does; `source` is the text of a script that is no file."""
         if request.options:
             raise RequestError(f"a script has no options: {listing(request.options, 'and')} has no effect")
@@ -224,10 +224,10 @@ class Engine:
         turns: int | None = None,
         player: str | Choose = "script",
         strict: bool = False,
-        watch: Callable[[Map], None] | None = None,
+        watch: Callable[[GameMap], None] | None = None,
         tell: Callable[[str], None] | None = None,
         save: str | Path | None = None,
-    ) -> Simulation[Map]:
+    ) -> Simulation[GameMap]:
         """Simulate a game on the map of a request, or in the world of a mod, as `Host.simulate` does."""
         from host.engine.simulation import (
             TURNS,

@@ -14,7 +14,7 @@ from host.errors import BudgetError, HostError
 from host.generate.explain.explainer import Explainer
 from host.generate.explain.explanation import Explanation
 from host.model.document import to_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 
 # How a map is shown: as the model of the host, or to programs.
 M = TypeVar("M")
@@ -29,7 +29,7 @@ class Outcome(Generic[M]):
     # Of the last request that failed; None when no function failed that can be explained.
     explanation: Explanation | None = None
 
-    def to_data(self: Outcome[Map]) -> dict[str, Any]:
+    def to_data(self: Outcome[GameMap]) -> dict[str, Any]:
         """Return plain data: `map` as a document, `error`, `explanation`."""
         return {
             "map": self.map and to_document(self.map),
@@ -38,7 +38,7 @@ class Outcome(Generic[M]):
         }
 
 
-def explain_making(session: Session, lua: LuaState, make: Callable[[], Map]) -> Outcome[Map]:
+def explain_making(session: Session, lua: LuaState, make: Callable[[], GameMap]) -> Outcome[GameMap]:
     """Call `make`, and once more when it fails, to explain why. Each call must do the same. Raises BudgetError."""
     first = Explainer()
     outcome = _make(session, lua, make, first)
@@ -50,7 +50,7 @@ def explain_making(session: Session, lua: LuaState, make: Callable[[], Map]) -> 
     return Outcome(outcome.map, outcome.error, second.explanation)
 
 
-def _make(session: Session, lua: LuaState, make: Callable[[], Map], explainer: Explainer) -> Outcome[Map]:
+def _make(session: Session, lua: LuaState, make: Callable[[], GameMap], explainer: Explainer) -> Outcome[GameMap]:
     try:
         with _recording(session, lua, explainer):
             return Outcome(make())

@@ -11,7 +11,7 @@ from host.dialects import lua_functions
 from host.dialects.objects import read_objects
 from host.errors import ModError, SaveError
 from host.generate.options import Value
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import Origin, Request
 from host.mods.files import read_script
 from host.mods.loader import Loader
@@ -107,7 +107,7 @@ class Games:
         """Leave no running game, after one that only served to look at mods."""
         self.session.game = None
 
-    def finish(self, game: Game, generator: str, options: dict[str, Value] | None = None) -> Map:
+    def finish(self, game: Game, generator: str, options: dict[str, Value] | None = None) -> GameMap:
         """Return the map of a game with its origin, objects, events and what dialects add."""
         # A script that ran earlier has no part in what a generator makes.
         mods = [mod for mod in self.loader.mods if mod.id != "script" or generator == "script"]
@@ -165,7 +165,7 @@ class Games:
             hooks.enter_players(self.session.current_game)
         self.lua.call(lua_functions.begin_play)
 
-    def gather_objects(self, game_map: Map) -> None:
+    def gather_objects(self, game_map: GameMap) -> None:
         """Copy the objects that live in Lua on a map of the running game to that map."""
         number = self.session.current_game.number_of(game_map)
         looks, packed, carried = self.lua.call(lua_functions.export_objects, number)
@@ -175,7 +175,7 @@ class Games:
 
     def run_script(
         self, path: Path, request: Request, *, play: float = 0.0, strict: bool = False, source: bytes | None = None
-    ) -> Map:
+    ) -> GameMap:
         """Run a Lua file at the start of a game, then let `play` seconds pass; return the map.
 
         `source` is the text of a script that is no file.
@@ -187,7 +187,7 @@ class Games:
         self.end()
         return self.finish(game, "script")
 
-    def visit(self, area: str, *, seed: int) -> Map:
+    def visit(self, area: str, *, seed: int) -> GameMap:
         """Return the first floor of a unique area, in a new game."""
         game = self.begin(Request(area, seed=seed, players=1))
         problem = self.lua.call(lua_functions.visit_area, area)

@@ -15,7 +15,7 @@ from host.mods.loader import Loader
 from host.process.budgets import Budgets
 
 
-class Loaded(NamedTuple):
+class LoadResult(NamedTuple):
     """Loaded mods, and those that were left out."""
 
     session: Session
@@ -39,7 +39,7 @@ def load_mods(
     only: Sequence[str] | None,
     backwards: bool,
     lenient: bool,
-) -> Loaded:
+) -> LoadResult:
     """Load mods; the arguments are those of `Host`. Raises HostError, `HostErrors` when there are several."""
     failures: list[HostError] = []
     warnings: list[ModWarning] = []
@@ -73,4 +73,4 @@ def load_mods(
     session.phase = OPTIONS
     for line in printed:
         output(line)
-    return Loaded(session, loader, failures, warnings)
+    return LoadResult(session, loader, failures, warnings)

@@ -14,7 +14,7 @@ from host.engine.jobs import Ask, Operation, Say, ignore
 from host.errors import RequestError, SeveralError, UnplayableWorldError, listing
 from host.generate.options import Generator
 from host.model.document import to_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import Request
 from host.paths import BUNDLED_MODS
 from host.process.task import resolve
@@ -41,7 +41,7 @@ def explain_failure(engine: Engine, function: str, callbacks: Sequence[str], **a
     """Call the function of an operation that fails, twice, and explain why; see `Outcome.to_data`."""
     arguments |= dict.fromkeys(callbacks, ignore)
 
-    def make() -> Map:
+    def make() -> GameMap:
         resolve(function)(engine, **arguments)
         return engine.session.map
 
@@ -122,7 +122,7 @@ def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
         mods = worlds or (engine.named_mods if len(engine.named_mods) == 1 else [])
         request = request.with_generator(_only(mods, "mods that begin a game"))
 
-    def show(game_map: Map, title: str, line: str) -> str | None:
+    def show(game_map: GameMap, title: str, line: str) -> str | None:
         square = engine.lua.call(lua_functions.square_of_traveller)
         health, carried = engine.lua.call(lua_functions.status_of_traveller)
         view = {"map": to_document(game_map), "title": title, "line": line, "player": square}
@@ -164,7 +164,7 @@ def simulate(
         nonlocal line
         line = turn
 
-    def watch(game_map: Map) -> None:
+    def watch(game_map: GameMap) -> None:
         nonlocal answer, last, watched
         if not watched:
             return
@@ -177,7 +177,7 @@ def simulate(
         answer = ask({**view, "events": events})
         watched = answer is not None
 
-    def choose(_: Map) -> str:
+    def choose(_: GameMap) -> str:
         return next(left, "") or (steered and answer) or player
 
     run = partial(

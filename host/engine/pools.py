@@ -35,7 +35,7 @@ class PoolEntry(NamedTuple):
     places: tuple[Place, ...]
 
 
-class Pool(NamedTuple):
+class PoolListing(NamedTuple):
     """A node of a tree of pools."""
 
     # `e.z1.f2.enemy`
@@ -54,7 +54,7 @@ class Pool(NamedTuple):
     entries: tuple[PoolEntry, ...]
 
 
-def list_pools(lua: LuaState, path: str, *, below: bool) -> list[Pool]:
+def list_pools(lua: LuaState, path: str, *, below: bool) -> list[PoolListing]:
     """Return the pools at a path ("" for all), each after its parent, and with `below` those below them.
 
     Raises RequestError for a path that names no pool.
@@ -90,13 +90,13 @@ def _request(lua: LuaState, path: str) -> Iterator[str]:
         raise RequestError(error.message, hint=error.hint or did_you_mean(path, paths)) from error
 
 
-def _read_pool(fields: Mapping[str, Any]) -> Pool:
+def _read_pool(fields: Mapping[str, Any]) -> PoolListing:
     """Return a pool from the fields that Lua gives it."""
     total, infinite = fields["total"], fields["infinite"]
     ids, names, masses = (fields[name].items for name in ("ids", "names", "masses"))
     quantities = [None] * len(ids) if infinite else fields["quantities"].items
     places = [tuple(_read_place(place.fields) for place in row.items) for row in fields["places"].items]
-    return Pool(
+    return PoolListing(
         path=fields["path"],
         name=fields["name"],
         depth=fields["depth"],

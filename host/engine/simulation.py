@@ -16,7 +16,7 @@ from host.engine.explanations import M
 from host.engine.games import Games
 from host.engine.travel import check_request_of_world
 from host.errors import RequestError, SaveError, UnplayableWorldError, did_you_mean, listing
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import Request, check_whole
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.play.game import Game
@@ -36,7 +36,7 @@ MOVES = (
 )
 CLIMBS = ("up", "down")
 # Takes the map before each turn and returns one of `MOVES`, or None to end.
-Choose = Callable[[Map], str | None]
+Choose = Callable[[GameMap], str | None]
 # Earlier versions of the host whose simulations have the same results.
 _SAME_SIMULATIONS = ("0.1.0",)
 _PROBLEMS = {
@@ -78,7 +78,7 @@ class Watchers(NamedTuple):
     """Callbacks during a simulation."""
 
     # Takes the map at the start and after each turn.
-    watch: Callable[[Map], None] | None
+    watch: Callable[[GameMap], None] | None
     # Takes each line of the log at once.
     log: Callable[[str], None] | None
 
@@ -157,14 +157,14 @@ def begins_world(lua: LuaState, mod: str) -> bool:
 
 def simulate_map(
     games: Games,
-    generate: Callable[[Request], Map],
+    generate: Callable[[Request], GameMap],
     request: Request,
     turns: int,
     *,
     player: str | Choose,
     strict: bool,
     watchers: Watchers,
-) -> Simulation[Map]:
+) -> Simulation[GameMap]:
     """Play a map that `Engine.generate` makes, or that of the save, and save what plays it again."""
     session = games.session
     write_save, contents = session.write_save, session.saved
@@ -198,7 +198,7 @@ def _play_map(
     strict: bool,
     watchers: Watchers,
     saved: SavedSimulation | None,
-) -> Simulation[Map]:
+) -> Simulation[GameMap]:
     """Let a player enter the map of a game and play; further players of the game do nothing.
 
     The player is of a class from a mod that is not bundled, if there is one. Where a dialect lets a player enter, it is
@@ -258,7 +258,7 @@ def simulate_world(
     player: str | Choose,
     strict: bool,
     watchers: Watchers,
-) -> Simulation[Map]:
+) -> Simulation[GameMap]:
     """Play the world that the mod `request.generator` begins, or that of the save; see `Host.simulate`.
 
     The player goes from map to map until all dungeons are conquered, the player is dead, or the turns have gone by. At
@@ -284,7 +284,7 @@ def simulate_world(
 
     log: list[str] = []
     has_more, is_over = True, False
-    warned_of: Map | None = None
+    warned_of: GameMap | None = None
     watch()
     while has_more and len(log) < turns and (move := _next_move(player, game.map, (*MOVES, *CLIMBS))):
         if game.map is not warned_of:
@@ -297,7 +297,7 @@ def simulate_world(
     return simulation._replace(map=games.finish(game, mod))
 
 
-def _next_move(player: str | Choose, game_map: Map, moves: Sequence[str]) -> str | None:
+def _next_move(player: str | Choose, game_map: GameMap, moves: Sequence[str]) -> str | None:
     """Return the next move of the player, or None to end. Raises RequestError for a word that is not a move."""
     if isinstance(player, str):
         return player
@@ -307,7 +307,7 @@ def _next_move(player: str | Choose, game_map: Map, moves: Sequence[str]) -> str
     return move
 
 
-def _warn_of_idle_creatures(session: Session, game_map: Map, *, in_world: bool) -> None:
+def _warn_of_idle_creatures(session: Session, game_map: GameMap, *, in_world: bool) -> None:
     """Warn when a map has creatures of a dialect that do not act there."""
     for hooks in session.hooks:
         if warning := hooks.why_idle(game_map, in_world=in_world):
@@ -325,7 +325,7 @@ def _log_turn(
     return is_alive, is_over is True
 
 
-def _sum_up(lua: LuaState, game_map: Map, log: list[str], turns: int, before: int = 0) -> Simulation[Map]:
+def _sum_up(lua: LuaState, game_map: GameMap, log: list[str], turns: int, before: int = 0) -> Simulation[GameMap]:
     """Return the result of turns; the lines of the first `before` turns are left out of the log."""
     summary: Table = lua.call(lua_functions.summarise_simulation)
     sums = (

@@ -8,7 +8,7 @@ from dataclasses import replace
 from host.dialects import lua_functions
 from host.engine.games import Games
 from host.errors import ModError, RequestError, did_you_mean, listing
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import Request
 
 # The keys that a player can press. After "script" an entity acts by itself for a turn, as in a simulation.
@@ -17,7 +17,7 @@ KEYS = (
     *("up", "down", "wait", "rest", "day", "get", "inventory", "save", "load", "script"),
 )
 # Shows a map, its name and a line about it; returns one of `KEYS`, or None to end.
-View = Callable[[Map, str, str], str | None]
+View = Callable[[GameMap, str, str], str | None]
 
 
 def check_request_of_world(request: Request) -> None:

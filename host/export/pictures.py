@@ -8,7 +8,7 @@ from pathlib import Path
 from host.export.tiled_dungeon import tiled_files
 from host.metrics.entrances import entrance_distances
 from host.model.document import dumps, to_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.render.formats import DEFAULT_SIZE, DISTANCE, JSON, PNG, TEXT, TMJ
 from host.render.overlays import lay_over
 from host.render.png import check_pixels, write_png
@@ -17,7 +17,7 @@ from host.render.svg import check_squares, write_svg
 from host.render.text import draw
 
 
-def image(game_map: Map, form: str, size: int, overlays: Collection[str]) -> bytes:
+def image(game_map: GameMap, form: str, size: int, overlays: Collection[str]) -> bytes:
     """Return the bytes of a picture in one of `render.formats.IMAGES`. Raises RequestError."""
     # Before minutes of drawing.
     if form == PNG:
@@ -32,7 +32,7 @@ def image(game_map: Map, form: str, size: int, overlays: Collection[str]) -> byt
 
 
 def map_files(
-    game_map: Map,
+    game_map: GameMap,
     path: Path,
     form: str,
     size: int = DEFAULT_SIZE,

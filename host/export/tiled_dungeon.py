@@ -11,7 +11,7 @@ import numpy as np
 from host.errors import RequestError
 from host.export.tiled import Json, TiledMap, Tileset, columns_for, gids
 from host.model.document import to_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.render.formats import tiles_beside
 from host.render.palette import Colour, hue
 from host.render.png import write_sheet
@@ -24,7 +24,7 @@ _DRAWN = (GROUND, WALLS, SHADE, FEATURES)
 _GOLD, _RED, _WHITE = Colour(255, 206, 72), Colour(255, 108, 94), Colour(244, 242, 234)
 
 
-def tiled_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
+def tiled_files(game_map: GameMap, path: Path, size: int) -> dict[Path, bytes]:
     """Return the map for `path` and the picture of its tiles for a file beside it.
 
     Raises RequestError without Pillow, and for a map that is too large.
@@ -40,7 +40,7 @@ def tiled_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
 
 
 class _Dungeon:
-    def __init__(self, game_map: Map, picture: Picture, image: str) -> None:
+    def __init__(self, game_map: GameMap, picture: Picture, image: str) -> None:
         self.map = game_map
         self.picture = picture
         self.document = to_document(game_map)

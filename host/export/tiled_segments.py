@@ -15,7 +15,7 @@ import numpy as np
 
 from host.errors import RequestError
 from host.export.tiled import Json, TiledMap, Tileset, columns_for
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.segment_file import SegmentFile, SegmentText
 from host.render.brush import Brush
 from host.render.looks import stack_look
@@ -47,7 +47,7 @@ class PlacedSegment(NamedTuple):
 
 
 def segment_files(
-    file: SegmentFile, path: Path, size: int, looks: tuple[list[int], Map] | None = None
+    file: SegmentFile, path: Path, size: int, looks: tuple[list[int], GameMap] | None = None
 ) -> dict[Path, bytes]:
     """Return the sheet for `path`, and the picture of its tiles for a file next to it. Raises RequestError.
 
@@ -59,7 +59,7 @@ def segment_files(
 
 
 def segment_sheet(
-    file: SegmentFile, image: str, size: int, looks: tuple[list[int], Map] | None = None
+    file: SegmentFile, image: str, size: int, looks: tuple[list[int], GameMap] | None = None
 ) -> tuple[str, list[Sprite]]:
     """Return the text of the sheet, whose tiles are in the file `image`, and their sprites. Raises RequestError."""
     numbers, shown = looks if looks is not None else ([], None)
@@ -70,7 +70,7 @@ def segment_sheet(
 class _Tiles:
     """The tiles of the sheet: their sprites, and the tile of each number."""
 
-    def __init__(self, file: SegmentFile, numbers: list[int], shown: Map | None, size: int) -> None:
+    def __init__(self, file: SegmentFile, numbers: list[int], shown: GameMap | None, size: int) -> None:
         used = {number for segment in file.segments for layer in segment.layers for number in layer}
         drawn = dict(zip(numbers, draw_alone(shown, size), strict=True)) if shown is not None else {}
         names = dict(zip(numbers, _names(shown), strict=True)) if shown is not None else {}
@@ -89,7 +89,7 @@ class _Tiles:
                 self.described[tile] = names.get(number, ""), more
 
 
-def _names(shown: Map) -> Iterator[str]:
+def _names(shown: GameMap) -> Iterator[str]:
     """Yield the name of each square of a map with one row."""
     objects = {square: shown.registry.get("item", stack.item).fields for square, stack in shown.loose_items.items()}
     objects |= {

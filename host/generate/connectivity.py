@@ -10,14 +10,14 @@ import numpy.typing as npt
 from host.errors import GenerationError
 from host.metrics.flood import Flood
 from host.metrics.walkability import unlocked
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import LOCKPICKS, ItemStack
 from host.model.rng import Stream
 from host.model.tile import MAX_TILES
 
 
 def ensure_connected(
-    game_map: Map,
+    game_map: GameMap,
     starts: Sequence[int],
     keys: int,
     lockpicks: int,
@@ -57,7 +57,7 @@ def ensure_connected(
 class Reach:
     """The squares of a map that a walker reaches with keys. Squares are bits of a `Flood`."""
 
-    def __init__(self, game_map: Map) -> None:
+    def __init__(self, game_map: GameMap) -> None:
         self.flood = Flood(game_map.width, game_map.height)
         walkable, locked = unlocked(game_map)
         # Squares that are walkable without a key.
@@ -87,7 +87,7 @@ class Reach:
             reached = self.flood.spread(reached | seen & opened, passable)
 
 
-def _keys(game_map: Map) -> Iterator[tuple[int, int]]:
+def _keys(game_map: GameMap) -> Iterator[tuple[int, int]]:
     """Yield (square, key number) of every loose key and lockpick, and of those in the lowest container of a square."""
     # Mods may give an item another key at any time.
     types = game_map.registry.all("item")
@@ -104,19 +104,19 @@ def _keys(game_map: Map) -> Iterator[tuple[int, int]]:
             yield square, types[game_map.stored[tile_slot].item].fields.key
 
 
-def _is_stored_below(game_map: Map, tile_slot: int) -> bool:
+def _is_stored_below(game_map: GameMap, tile_slot: int) -> bool:
     """Return whether a lower tile on the same square stores something."""
     return any(lower in game_map.stored for lower in range(tile_slot - tile_slot % MAX_TILES, tile_slot))
 
 
-def room_for_items(game_map: Map) -> npt.NDArray[np.bool_]:
+def room_for_items(game_map: GameMap) -> npt.NDArray[np.bool_]:
     """Return, by square, whether an item of any category fits there that is not in a container."""
     stores = game_map.tileset.traits.array("stores").take(game_map.stacks.ravel())
     room: npt.NDArray[np.bool_] = (game_map.free_categories() >= 0) & ~stores
     return room
 
 
-def _room_for_lockpicks(game_map: Map, flood: Flood, reached: int, stream: Stream) -> int:
+def _room_for_lockpicks(game_map: GameMap, flood: Flood, reached: int, stream: Stream) -> int:
     squares = flood.squares(reached)
     squares = squares[room_for_items(game_map)[squares]]
     if not len(squares):

@@ -16,9 +16,9 @@ from host.generate.doors import draw_doors
 from host.generate.layout_request import LayoutRequest
 from host.generate.search import Arrangement, Search
 from host.generate.stamp import furnish
+from host.model.game_map import GameMap
 from host.model.geometry import SOUTH
 from host.model.layout import NONE, SPECIAL, Border, Layout
-from host.model.map import Map
 from host.model.objects import Zone
 from host.model.registry import Registry
 from host.model.rng import Stream
@@ -42,7 +42,7 @@ class DungeonPlan(NamedTuple):
     borders: list[Border]
 
 
-def lay_out(request: LayoutRequest, stream: Stream, tiles: TileSet, registry: Registry, uids: Iterator[int]) -> Map:
+def lay_out(request: LayoutRequest, stream: Stream, tiles: TileSet, registry: Registry, uids: Iterator[int]) -> GameMap:
     """Build the map of a dungeon.
 
     Segments are chosen at random, then borders are repaired. When that fails, a search tries all arrangements. Raises
@@ -242,13 +242,13 @@ def build_map(
     tiles: TileSet,
     registry: Registry,
     uids: Iterator[int],
-) -> Map:
+) -> GameMap:
     """Build the map of a plan: segments, walls, and doors in the borders of the plan."""
     placements = plan.placements
     height, width = next(iter(placements.values())).segment.stacks.shape
     corners = corners_of_cells(plan)
     right, bottom = map(max, zip(*corners.values(), strict=True))
-    game_map = Map(right + width + 1, bottom + height + 1, tiles, registry, uids)
+    game_map = GameMap(right + width + 1, bottom + height + 1, tiles, registry, uids)
     stacks = game_map.stacks
     stacks.fill(request.wall)
     for cell, (x, y) in corners.items():
@@ -281,7 +281,7 @@ def corners_of_cells(plan: DungeonPlan) -> dict[int, tuple[int, int]]:
     }
 
 
-def _assign_homes(request: LayoutRequest, plan: DungeonPlan, game_map: Map, stream: Stream) -> None:
+def _assign_homes(request: LayoutRequest, plan: DungeonPlan, game_map: GameMap, stream: Stream) -> None:
     """Assign a home to each player, by the entry type of the request."""
     if request.entry == "random":
         player_homes = [home for home in game_map.homes if not home.special]

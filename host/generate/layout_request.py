@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from host.model.game_map import GameMap
 from host.model.layout import Layout
-from host.model.map import Map
 from host.model.segment import Segment, SegmentList
 
 # Entry types: where players start.
@@ -44,5 +44,5 @@ class LastLayout:
 
     request: LayoutRequest | None = None
     # Its map, and how many segments the map had then.
-    game_map: Map | None = None
+    game_map: GameMap | None = None
     zones: int = 0

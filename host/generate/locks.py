@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import PICK_ONLY, UNLOCKED
 from host.model.rng import Stream
 from host.model.tile import CHEST, MAX_TILES, LockRule
 
 
-def generate_locks(game_map: Map, keys: int, pretrapped: bool, stream: Stream) -> list[int]:
+def generate_locks(game_map: GameMap, keys: int, pretrapped: bool, stream: Stream) -> list[int]:
     """Decide for every door and chest without a lock whether it has one, by the chances of its tile, column by column.
 
     A lock needs one of the keys 1 … `keys`, or must be picked. With `pretrapped`, a chest may get a trap in place of a

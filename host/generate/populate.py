@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from host.errors import GenerationError, did_you_mean, listing
 from host.generate.weighted import Weights
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack
 from host.model.rng import Stream, chance_array
 from host.model.tile import CLEAR
@@ -33,7 +33,7 @@ class CategoryWeights:
         self.draw = Weights([weight for _, weight in weights])
 
 
-def add_item(game_map: Map, item: int, count: int, weights: CategoryWeights, stream: Stream) -> None:
+def add_item(game_map: GameMap, item: int, count: int, weights: CategoryWeights, stream: Stream) -> None:
     """Put `count` single items on random free squares, whose category is drawn by weight.
 
     Each of four rounds draws a category, and succeeds with the chance that width × height random squares of the map hit
@@ -56,14 +56,14 @@ def _list_categories(categories: Iterable[Any]) -> str:
     return listing((f'"{c}"' if isinstance(c, str) else str(c).lower() for c in categories), "and")
 
 
-def _suggest_category(game_map: Map, categories: Sequence[Any]) -> str | None:
+def _suggest_category(game_map: GameMap, categories: Sequence[Any]) -> str | None:
     """Return the hint `did you mean "…"?` for the first of `categories` that is like a category of a tile."""
     tile_categories = {tile.category for tile in game_map.tileset.tiles if isinstance(tile.category, str)}
     unknown = (c for c in categories if isinstance(c, str) and c not in tile_categories)
     return next((hint for c in unknown if (hint := did_you_mean(c, tile_categories))), None)
 
 
-def _choose_square(game_map: Map, weights: CategoryWeights, stream: Stream) -> int | None:
+def _choose_square(game_map: GameMap, weights: CategoryWeights, stream: Stream) -> int | None:
     """Return a random square for an item; None when no square is free."""
     area = game_map.width * game_map.height
     for _ in range(_ROUNDS - 1):
@@ -119,7 +119,7 @@ class Stuff:
         return self._chances
 
 
-def choose_stuff(game_map: Map, stuff: Stuff, stream: Stream) -> list[int]:
+def choose_stuff(game_map: GameMap, stuff: Stuff, stream: Stream) -> list[int]:
     """Choose the free squares that get stuff; return square, entry, square, entry …, column by column.
 
     Takes one word of the stream for each free square of a listed category.
@@ -135,7 +135,7 @@ def choose_stuff(game_map: Map, stuff: Stuff, stream: Stream) -> list[int]:
     return squares_and_entries
 
 
-def add_monsters(game_map: Map, monster: int, height: int, count: int, stream: Stream) -> list[Creature]:
+def add_monsters(game_map: GameMap, monster: int, height: int, count: int, stream: Stream) -> list[Creature]:
     """Put up to `count` monsters on random free squares that are not stairs, with ten tries for each."""
     added = []
     area, width = game_map.width * game_map.height, game_map.width
@@ -144,7 +144,7 @@ def add_monsters(game_map: Map, monster: int, height: int, count: int, stream: S
     for _ in range(count if area else 0):
         for _ in range(_MONSTER_TRIES):
             square = draw(area)
-            # `Map.is_square_free`, inlined.
+            # `GameMap.is_square_free`, inlined.
             stack = stack_on(square)
             if access[stack] == CLEAR and not stair[stack] and not is_occupied(square, height):
                 creature = Creature(next(game_map.uids), square % width, square // width, height, monster=monster)

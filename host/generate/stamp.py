@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from host.errors import GenerationError
+from host.model.game_map import GameMap, HasModel, model_of
 from host.model.geometry import DX, DY
-from host.model.map import HasModel, Map, model_of
 from host.model.objects import Creature, Home, ItemStack, Zone
 from host.model.segment import OrientedSegment, Segment
 from host.model.tile_set import EMPTY
@@ -27,7 +27,7 @@ class Laid(NamedTuple):
     monster: Creature | None = None
 
 
-def stamp(shown: Map | HasModel, segment: Segment, x: int, y: int, orientation: int = 0) -> list[Creature]:
+def stamp(shown: GameMap | HasModel, segment: Segment, x: int, y: int, orientation: int = 0) -> list[Creature]:
     """Put a segment on a map, with the top left square of the turned segment at (x, y), and return its monsters.
 
     The segment replaces the tiles, items and creatures that were there; squares without tiles in the segment do not
@@ -37,7 +37,7 @@ def stamp(shown: Map | HasModel, segment: Segment, x: int, y: int, orientation: 
     return [laid.monster for laid in stamp_steps(shown, segment, x, y, orientation) if laid.monster]
 
 
-def stamp_steps(shown: Map | HasModel, segment: Segment, x: int, y: int, orientation: int = 0) -> Iterator[Laid]:
+def stamp_steps(shown: GameMap | HasModel, segment: Segment, x: int, y: int, orientation: int = 0) -> Iterator[Laid]:
     """Stamp a segment step by step: yield what each step has placed. Arguments and errors are those of `stamp`."""
     game_map = model_of(shown)
     oriented = segment.oriented(game_map.tileset, orientation)
@@ -65,7 +65,7 @@ def stamp_steps(shown: Map | HasModel, segment: Segment, x: int, y: int, orienta
     yield from furnish(game_map, oriented, x, y)
 
 
-def furnish(game_map: Map, oriented: OrientedSegment, x: int, y: int) -> Iterator[Laid]:
+def furnish(game_map: GameMap, oriented: OrientedSegment, x: int, y: int) -> Iterator[Laid]:
     """Place the items, monsters and homes of a segment whose top left square is (x, y), one by one.
 
     Monsters whose squares are occupied are left out.

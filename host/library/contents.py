@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from host.metrics.contents import is_creature, is_item, is_player
 from host.model.document import LOCK_WORDS, list_lockables
+from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
-from host.model.map import Map as GameMap
 from host.model.objects import UNLOCKED, CarriedObject, ItemStack, MapObject
 from host.model.tile import DOOR, HEIGHTS, MAX_TILES, Tile
 from host.render.looks import creature_look, item_look, object_look, tile_look

@@ -21,7 +21,7 @@ from host.process.budgets import DEFAULT_BUDGETS, Budgets
 if TYPE_CHECKING:
     from host.engine.explanations import Outcome
     from host.engine.simulation import Simulation
-    from host.model.map import Map as GameMap
+    from host.model.game_map import GameMap
     from host.survey.survey import Survey
 
 _P = ParamSpec("_P")

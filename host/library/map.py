@@ -14,7 +14,7 @@ import numpy.typing as npt
 from host.errors import RequestError, did_you_mean
 from host.library import contents
 from host.library.contents import PlacedContainer, PlacedCreature, PlacedDoor, PlacedHome, PlacedItem, Start
-from host.model.map import Map as GameMap
+from host.model.game_map import GameMap
 from host.model.objects import MapObject
 from host.model.request import Origin
 
@@ -127,9 +127,9 @@ class Map:
         >>> "".join(m.glyphs()[0])
         '┌──┬──┬──────┐'
         """
-        from host.render.text import Picture, Style
+        from host.render.text import Style, TextPicture
 
-        rows = [[*line.ljust(self.width)] for line in Picture(self._model, Style()).grid()]
+        rows = [[*line.ljust(self.width)] for line in TextPicture(self._model, Style()).grid()]
         return np.array(rows, dtype=np.str_).reshape(self.height, self.width)
 
     # -- contents

@@ -17,7 +17,7 @@ from host.metrics.regions import Regions, largest_region, regions
 from host.metrics.room_graph import RoomGraph
 from host.metrics.solution import LockedMap, Solution
 from host.metrics.walkability import Mask, Means, walkable
-from host.model.map import HasModel, Map, model_of
+from host.model.game_map import GameMap, HasModel, model_of
 
 # Number of homes that count: as many as a game can have players.
 _MOST_HOMES = 64
@@ -27,10 +27,10 @@ class Analysis:
     """Properties of a map that are computed when a metric first asks for them. The map must not change meanwhile.
 
     All but `is_open`, `enemies`, `traps` and `resources` need a map with open squares. Squares are numbers, as
-    in `Map`; single squares and sets of squares are also bits of `flood`.
+    in `GameMap`; single squares and sets of squares are also bits of `flood`.
     """
 
-    def __init__(self, shown: Map | HasModel) -> None:
+    def __init__(self, shown: GameMap | HasModel) -> None:
         self.map = game_map = model_of(shown)
         # Where one can walk who opens doors, (height, width).
         self.is_open: Mask = walkable(game_map, Means.DOORS)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from host.model.map import HasModel, Map, model_of
+from host.model.game_map import GameMap, HasModel, model_of
 from host.model.objects import SPECIAL_LOCK, UNLOCKED, MapObject
 from host.model.tile import DOOR, MAX_TILES
 
@@ -40,7 +40,7 @@ class LockedDoor(NamedTuple):
     is_breakable: bool
 
 
-def count_contents(shown: Map | HasModel) -> dict[str, dict[str, int]]:
+def count_contents(shown: GameMap | HasModel) -> dict[str, dict[str, int]]:
     """Return how often each segment, item and monster is on a map: {kind: {id: number}}.
 
     Items are those on the floor and in containers, each of a stack; monsters and items of all dialects count.
@@ -73,26 +73,26 @@ def _count(counts: dict[str, int], identity: str) -> None:
     counts[identity] = counts.get(identity, 0) + 1
 
 
-def list_enemies(game_map: Map) -> list[int]:
+def list_enemies(game_map: GameMap) -> list[int]:
     """Return the square of each enemy: monsters, and objects that are creatures, but for players."""
     width = game_map.width
     squares = [c.y * width + c.x for c in game_map.living_creatures if c.player is None]
     return squares + [o.y * width + o.x for o in game_map.objects if _is_enemy(o)]
 
 
-def list_traps(game_map: Map) -> list[int]:
+def list_traps(game_map: GameMap) -> list[int]:
     """Return the square of each trap: on doors and chests, and objects that are traps."""
     squares = [square for square, _ in _slots_inside(game_map, game_map.traps)]
     return squares + [game_map.square(o.x, o.y) for o in game_map.objects if _is_trap(o)]
 
 
-def list_resources(game_map: Map) -> list[int]:
+def list_resources(game_map: GameMap) -> list[int]:
     """Return the square of each stack of items that lies on the floor or in a container."""
     squares = [*game_map.loose_items, *(square for square, _ in _slots_inside(game_map, game_map.stored))]
     return squares + [game_map.square(o.x, o.y) for o in game_map.objects if is_item(o)]
 
 
-def list_keys(game_map: Map) -> list[Key]:
+def list_keys(game_map: GameMap) -> list[Key]:
     """Return the keys and lockpicks that lie on the floor or in a container."""
     prototypes = game_map.registry.all("item")
     keys = [
@@ -107,7 +107,7 @@ def list_keys(game_map: Map) -> list[Key]:
     return keys
 
 
-def list_locked_doors(game_map: Map) -> list[LockedDoor]:
+def list_locked_doors(game_map: GameMap) -> list[LockedDoor]:
     """Return the locked doors.
 
     Special locks are left out: levers of the mod open them, as for the connectivity check.
@@ -125,7 +125,7 @@ def list_locked_doors(game_map: Map) -> list[LockedDoor]:
     return doors
 
 
-def _slots_inside(game_map: Map, slots: Iterable[int]) -> Iterator[tuple[int, int]]:
+def _slots_inside(game_map: GameMap, slots: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Yield (square, tile slot) for each slot; those of documents may lie outside the map."""
     size = game_map.width * game_map.height
     for slot in slots:

@@ -9,11 +9,11 @@ from host.errors import GenerationError
 from host.metrics.distances import distances
 from host.metrics.regions import largest_region
 from host.metrics.walkability import Means, walkable
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.tile_set import distinct_stacks
 
 
-def entrances(game_map: Map) -> list[tuple[int, int]]:
+def entrances(game_map: GameMap) -> list[tuple[int, int]]:
     """Return the squares (x, y) where a player enters; empty when no square of the map is free.
 
     The first of these that exists: the homes of players; other homes; the squares of players; stairs and other
@@ -42,7 +42,7 @@ def entrances(game_map: Map) -> list[tuple[int, int]]:
     return [game_map.position(int(squares[0]))] if squares.size else []
 
 
-def entrance_distances(game_map: Map) -> npt.NDArray[np.int32]:
+def entrance_distances(game_map: GameMap) -> npt.NDArray[np.int32]:
     """Return the number of steps from the nearest entrance, (height, width); -1 where no path leads.
 
     Raises GenerationError when the map has no square to stand on.

@@ -10,7 +10,7 @@ from host.metrics import geometry, play
 from host.metrics.analysis import Analysis
 from host.metrics.metric import Metric
 from host.metrics.occurrence import SEPARATOR, occurrence
-from host.model.map import HasModel, Map
+from host.model.game_map import GameMap, HasModel
 
 # Metric id -> metric, in the order of tables and columns.
 METRICS: Mapping[str, Metric] = MappingProxyType(
@@ -46,7 +46,7 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
 DEFAULT = tuple(metric.id for metric in METRICS.values() if metric.is_default)
 
 
-def measure(shown: Map | HasModel, ids: str | Iterable[str] = DEFAULT) -> dict[str, float]:
+def measure(shown: GameMap | HasModel, ids: str | Iterable[str] = DEFAULT) -> dict[str, float]:
     """Return metric id -> value for a map, in the order of `ids`, or of one id; NaN where a metric has no meaning.
 
     Raises RequestError, naming the metric, for an id that does not exist.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from host.metrics.analysis import Analysis
-from host.model.map import HasModel, Map
+from host.model.game_map import GameMap, HasModel
 
 GEOMETRY, PLAY, CONTENT = "geometry", "play", "content"
 NAN = float("nan")
@@ -14,7 +14,7 @@ NAN = float("nan")
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A number that describes a map. Calling it with a `Map` returns the number, or NaN where it has no meaning.
+    """A number that describes a map. Calling it with a `GameMap` returns the number, or NaN where it has no meaning.
 
     `id` is what `--metrics` takes, and the name of the column. `help` is a noun phrase for a line of a table.
     """
@@ -37,7 +37,7 @@ class Metric:
     # Value for maps without open squares.
     value_of_closed: float
 
-    def __call__(self, shown: Map | HasModel) -> float:
+    def __call__(self, shown: GameMap | HasModel) -> float:
         """Return the metric of a map."""
         return self.measure(Analysis(shown))
 

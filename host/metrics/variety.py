@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.metrics.metric import NAN
-from host.model.map import HasModel, Map, model_of
+from host.model.game_map import GameMap, HasModel, model_of
 from host.model.rng import Stream, below_array
 
 Level = npt.NDArray[np.int64]
@@ -28,7 +28,7 @@ Values = npt.NDArray[np.float64]
 _MOST_CODES = 1 << 62
 
 
-def number_levels(maps: Iterable[Map | HasModel]) -> tuple[list[Level], list[tuple[str, ...]]]:
+def number_levels(maps: Iterable[GameMap | HasModel]) -> tuple[list[Level], list[tuple[str, ...]]]:
     """Return the maps as levels of one numbering, and its legend: number -> tile ids, bottom first.
 
     Maps of different hosts, and maps from JSON, number their stacks differently.

@@ -11,7 +11,7 @@ from enum import Enum, auto
 import numpy as np
 import numpy.typing as npt
 
-from host.model.map import HasModel, Map, model_of
+from host.model.game_map import GameMap, HasModel, model_of
 from host.model.objects import SPECIAL_LOCK, UNLOCKED
 from host.model.tile import CLEAR, DOOR, MAX_TILES, WALKING
 from host.model.tile_set import EMPTY, PASS_BLOCKED, PASS_LOCK, PASS_OPEN
@@ -36,7 +36,7 @@ class Means(Enum):
     ALL = auto()
 
 
-def walkable(shown: Map | HasModel, means: Means = Means.ALL, *, with_empty: bool = False) -> Mask:
+def walkable(shown: GameMap | HasModel, means: Means = Means.ALL, *, with_empty: bool = False) -> Mask:
     """Return where a walker with those means can walk, (height, width).
 
     A square without tiles has nothing to stand on, and is not walkable unless `with_empty`: creatures of kts do walk
@@ -62,13 +62,13 @@ def walkable(shown: Map | HasModel, means: Means = Means.ALL, *, with_empty: boo
     return mask
 
 
-def is_clear(game_map: Map, x: int, y: int) -> bool:
+def is_clear(game_map: GameMap, x: int, y: int) -> bool:
     """Return `walkable(game_map, Means.CLEAR)[y, x]`, for one square inside the map."""
     stack = game_map.stacks.item(y, x)
     return stack != EMPTY and game_map.tileset.traits.by_height[WALKING][stack] == CLEAR
 
 
-def opens(game_map: Map, squares: npt.NDArray[np.int64]) -> Mask:
+def opens(game_map: GameMap, squares: npt.NDArray[np.int64]) -> Mask:
     """Return, for each of some squares, whether a walker can walk there who opens doors that are not locked.
 
     The walkers are entities of the actions dialect, for whom nothing but such doors gives way.
@@ -83,7 +83,7 @@ def opens(game_map: Map, squares: npt.NDArray[np.int64]) -> Mask:
     return mask
 
 
-def unlocked(game_map: Map) -> tuple[Mask, list[tuple[int, int]]]:
+def unlocked(game_map: GameMap) -> tuple[Mask, list[tuple[int, int]]]:
     """Return `walkable(game_map, Means.UNLOCKED, with_empty=True)`, and (square, key number) where one key opens.
 
     Both in one pass over the map: each attempt at a dungeon asks for them.

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from host.model.document import describe_item_type, describe_monster_type, describe_tile, list_lockables
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Creature
 from host.model.registry import Prototype, Registry
 from host.model.tile_set import TileSet
@@ -33,7 +33,7 @@ _stacks: WeakKeyDictionary[TileSet, tuple[tuple[int, int], dict[int, bytes]]] = 
 _prototypes: WeakKeyDictionary[Registry, tuple[int, _Digests]] = WeakKeyDictionary()
 
 
-def map_digest(game_map: Map) -> str:
+def map_digest(game_map: GameMap) -> str:
     """Return 32 hexadecimal digits for everything in the JSON of a map except what made it: seed, options, mods."""
     stacks = game_map.stacks_in_order()
     rows = np.zeros(len(game_map.tileset.stacks), dtype="<i4")
@@ -116,7 +116,7 @@ def _pack(parts: list[list[int]]) -> bytes:
         return repr(parts).encode("ascii")
 
 
-def _digests_of_stacks(game_map: Map, stacks: list[int]) -> list[bytes]:
+def _digests_of_stacks(game_map: GameMap, stacks: list[int]) -> list[bytes]:
     tiles = game_map.tileset
     now = tiles.version, game_map.registry.version
     version, digests = _stacks.get(tiles, (None, {}))

@@ -24,8 +24,8 @@ from host.model.registry import Registry
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, Tile
 
 if TYPE_CHECKING:
-    # `Map.to_json` calls this module.
-    from host.model.map import Map
+    # `GameMap.to_json` calls this module.
+    from host.model.game_map import GameMap
 
 FORMAT = "dungeon-host/map"
 VERSION = 1
@@ -41,7 +41,7 @@ _texts: WeakKeyDictionary[Registry, tuple[int, _Texts]] = WeakKeyDictionary()
 _ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 
 
-def to_document(game_map: Map) -> dict[str, Any]:
+def to_document(game_map: GameMap) -> dict[str, Any]:
     """Return a map as plain data. Equal maps give equal documents, in the same order of keys."""
     document, types = _describe_map(game_map)
     for kind, indices in types.items():
@@ -49,7 +49,7 @@ def to_document(game_map: Map) -> dict[str, Any]:
     return document
 
 
-def encode_document(game_map: Map) -> bytes:
+def encode_document(game_map: GameMap) -> bytes:
     """Return the document of a map as JSON, with other white space and order of keys than `dumps`.
 
     The texts of tiles and types are cached, because they are most of the document of a small map.
@@ -68,7 +68,7 @@ def encode_document(game_map: Map) -> bytes:
     return f"{_ENCODER.encode(document)[:-1]},{','.join(parts)}}}".encode("ascii")
 
 
-def _cached_text(cached: _Texts, game_map: Map, kind: str, index: int) -> str:
+def _cached_text(cached: _Texts, game_map: GameMap, kind: str, index: int) -> str:
     fields = _fields_of(game_map, kind, index)
     entry = cached.get((kind, index))
     if entry is None or entry[0] is not fields:
@@ -76,14 +76,14 @@ def _cached_text(cached: _Texts, game_map: Map, kind: str, index: int) -> str:
     return entry[1]
 
 
-def _fields_of(game_map: Map, kind: str, index: int) -> Any:
+def _fields_of(game_map: GameMap, kind: str, index: int) -> Any:
     """Return the tile, or the fields of the type of items or monsters."""
     if kind == "tiles":
         return game_map.tileset.tiles[index]
     return game_map.registry.get("item" if kind == "item_types" else "monster", index).fields
 
 
-def _describe_map(game_map: Map) -> tuple[dict[str, Any], dict[str, list[int]]]:
+def _describe_map(game_map: GameMap) -> tuple[dict[str, Any], dict[str, list[int]]]:
     """Return a document without its tiles and types, and key of the document -> the indices of these."""
     tiles_by_stack = [game_map.tileset.stacks[stack] for stack in game_map.stacks_in_order()]
     used = sorted({tile for tiles in tiles_by_stack for tile in tiles})
@@ -183,7 +183,7 @@ def describe_monster_type(fields: MonsterType) -> dict[str, Any]:
     )
 
 
-def list_lockables(game_map: Map) -> list[tuple[int, Tile, int]]:
+def list_lockables(game_map: GameMap) -> list[tuple[int, Tile, int]]:
     """Return (tile slot, tile, lock) of each door and chest, in the order of squares."""
     traits, stacks, locks = game_map.tileset.traits, game_map.stacks.reshape(-1), game_map.locks
     squares = traits.array("lockable").take(stacks).nonzero()[0]
@@ -206,7 +206,7 @@ _DESCRIBE: Mapping[str, Callable[[Any], dict[str, Any]]] = {
 }
 
 
-def _home(game_map: Map, home: Home) -> dict[str, Any]:
+def _home(game_map: GameMap, home: Home) -> dict[str, Any]:
     return _without_none(
         x=home.x,
         y=home.y,
@@ -218,7 +218,7 @@ def _home(game_map: Map, home: Home) -> dict[str, Any]:
     )
 
 
-def _zone(game_map: Map, zone: Zone) -> dict[str, Any]:
+def _zone(game_map: GameMap, zone: Zone) -> dict[str, Any]:
     segment = game_map.registry.get("segment", zone.segment)
     return _without_none(
         id=segment.id,
@@ -240,7 +240,7 @@ def _object(map_object: MapObject) -> dict[str, Any]:
 class _ContentsWriter:
     """Writes the contents of a map, in the order of squares."""
 
-    def __init__(self, game_map: Map) -> None:
+    def __init__(self, game_map: GameMap) -> None:
         self._map = game_map
         self._lockables = list_lockables(game_map)
 

@@ -10,8 +10,8 @@ import numpy as np
 from host.errors import HostError, RequestError
 from host.model.colour import valid_colour, valid_glyph
 from host.model.document import FORMAT, LOCK_WORDS, VERSION
+from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
-from host.model.map import Map
 from host.model.objects import CarriedObject, Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Trap, Zone
 from host.model.registry import Prototype, Registry
 from host.model.request import Origin, Request
@@ -39,7 +39,7 @@ _INVALID = (
 )
 
 
-def from_document(document: Any) -> Map:
+def from_document(document: Any) -> GameMap:
     """Return the map that a document describes. Raises HostError, naming the field, when the document is invalid."""
     try:
         return _Reader(document).read()
@@ -68,7 +68,7 @@ class _Reader:
         self._item_index: dict[str, int] = {}
         self._monster_index: dict[str, int] = {}
 
-    def read(self) -> Map:
+    def read(self) -> GameMap:
         d = self._document
         width, height = _integer(d["width"]), _integer(d["height"])
         if len(d["rows"]) != height or any(len(row) != width for row in d["rows"]):
@@ -76,7 +76,7 @@ class _Reader:
         if not height and width > _MOST_EMPTY:
             # No row in the document pays for the memory that pictures of the map take.
             raise ValueError(f"there are no rows, and width is {width}: must be at most {_MOST_EMPTY}")
-        game_map = Map(width, height, self._tileset, self._registry)
+        game_map = GameMap(width, height, self._tileset, self._registry)
         tiles = [self._tile(tile) for tile in d["tiles"]]
         stacks = np.array(
             [self._tileset.intern(tiles[_integer(i)] for i in indices) for indices in d["stacks"]], dtype=np.int32
@@ -148,7 +148,7 @@ class _Reader:
     def _stack(self, data: dict[str, Any]) -> ItemStack:
         return ItemStack(self._item_index[data["item"]], _integer(data["count"]))
 
-    def _fill(self, game_map: Map) -> None:
+    def _fill(self, game_map: GameMap) -> None:
         d = self._document
         width, height = game_map.width, game_map.height
 

@@ -13,7 +13,7 @@ from host.syntax.declarations.texts import read_module
 from host.syntax.lua_names import LUA_LIBRARIES
 
 if TYPE_CHECKING:
-    from host.syntax.references import Call
+    from host.syntax.references import CallReference
 
 _FUNCTION = re.compile(r"^([\w.]+)\.(\w+)\(", re.MULTILINE)
 _METHOD = re.compile(r"^([\w.]+:\w+)\(", re.MULTILINE)
@@ -70,7 +70,7 @@ def title_of(declared: Iterable[DeclaredNames], module: str, owner: str) -> str:
     return ".".join(part for part in (next((title for title in titles if title), module), owner) if part)
 
 
-def explain_colon(declared: Sequence[DeclaredNames], call: Call) -> str | None:
+def explain_colon(declared: Sequence[DeclaredNames], call: CallReference) -> str | None:
     """Return what is wrong with a call with a colon of a function that is declared with a dot; None for other calls."""
     if not call.is_method or call.path is None:
         return None

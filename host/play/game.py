@@ -9,7 +9,7 @@ from typing import Any
 from host.errors import GenerationError, ModError
 from host.generate.plans.plan import Plan
 from host.model.changes import ChangeRecord, end_record
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Creature
 from host.model.registry import Registry
 from host.model.request import Request
@@ -78,7 +78,7 @@ class Game(Parts):
         # The map that is played, drawn and exported.
         self.map = self.empty_map()
         # All maps by number; Lua uses the same number for the objects on a map.
-        self.maps: list[Map] = []
+        self.maps: list[GameMap] = []
         # Records of maps with changes that Lua does not know yet, of those whose changes it wants to know.
         self.unread_changes: set[ChangeRecord] = set()
         # Number of maps, and of squares in all maps.
@@ -95,22 +95,22 @@ class Game(Parts):
         """Return the creatures that players move, in the order of the players."""
         return [player.creature for player in self.players if player.creature is not None]
 
-    def empty_map(self) -> Map:
+    def empty_map(self) -> GameMap:
         """Return a new map without squares."""
-        return Map(0, 0, self.tiles, self.registry, self.uids)
+        return GameMap(0, 0, self.tiles, self.registry, self.uids)
 
     def new_map(self, width: int, height: int) -> int:
         """Add a map without tiles and return its number; it becomes the game's map when that has no squares.
 
         Raises ModError when the game has too many maps.
         """
-        game_map = Map(width, height, self.tiles, self.registry, self.uids)
+        game_map = GameMap(width, height, self.tiles, self.registry, self.uids)
         number = self.add_map(game_map)
         if not self.map.width:
             self.map = game_map
         return number
 
-    def add_map(self, game_map: Map) -> int:
+    def add_map(self, game_map: GameMap) -> int:
         """Add a map that a mod has just made and return its number. Raises ModError when there are too many."""
         squares = self._square_count + game_map.stacks.size
         if self._map_count >= MAX_MAPS or squares > MAX_TOTAL_SQUARES:
@@ -120,14 +120,14 @@ class Game(Parts):
             )
         return self._append_map(game_map)
 
-    def add_restored_map(self, game_map: Map) -> int:
+    def add_restored_map(self, game_map: GameMap) -> int:
         """Add a map from a save, on which players may stand, and return its number."""
         for creature in game_map.living_creatures:
             if creature.player is not None and creature.player < len(self.players):
                 self.players[creature.player].creature = creature
         return self.add_map(game_map)
 
-    def _append_map(self, game_map: Map) -> int:
+    def _append_map(self, game_map: GameMap) -> int:
         self._map_count += 1
         self._square_count += game_map.stacks.size
         self.maps.append(game_map)
@@ -149,7 +149,7 @@ class Game(Parts):
         if self.map is dropped:
             self.map = self.maps[number]
 
-    def number_of(self, game_map: Map) -> int:
+    def number_of(self, game_map: GameMap) -> int:
         """Return the number of a map; a map without a number gets the next number."""
         for number, numbered in enumerate(self.maps):
             if numbered is game_map:

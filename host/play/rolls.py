@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import pack, unpack
 
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Creature
 from host.model.tile import MAX_TILES, ROLLED
 from host.play.game import Game
@@ -43,7 +43,7 @@ def roll_or_take(game: Game, kind: str, name: str, index: int, value: int, take:
         take(value)
 
 
-def roll_hit_points(game: Game, game_map: Map) -> None:
+def roll_hit_points(game: Game, game_map: GameMap) -> None:
     """Roll the hit points of all tiles on a new map whose hit points are a function."""
     traits = game.tiles.traits
     stacks = game_map.stacks.ravel()
@@ -63,14 +63,14 @@ def roll_hit_points(game: Game, game_map: Map) -> None:
     _roll_tiles(game, game_map, slots, indices)
 
 
-def roll_hit_points_of(game: Game, game_map: Map, slot: int) -> None:
+def roll_hit_points_of(game: Game, game_map: GameMap, slot: int) -> None:
     """Roll the hit points of the tile in a slot, if they are a function."""
     tile = game.tiles.tiles[game_map.tile_at(slot)]
     if tile.hit_points == ROLLED:
         _roll_tiles(game, game_map, [slot], [tile.prototype.index])
 
 
-def _roll_tiles(game: Game, game_map: Map, slots: list[int], indices: list[int]) -> None:
+def _roll_tiles(game: Game, game_map: GameMap, slots: list[int], indices: list[int]) -> None:
     def take(numbers: list[int]) -> None:
         game_map.hit_points.update(zip(slots, numbers, strict=True))
 

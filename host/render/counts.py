@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from host.errors import counted, visible
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import KIND_WORDS
 
 
-def describe_counts(game_map: Map) -> list[str]:
+def describe_counts(game_map: GameMap) -> list[str]:
     """Return how much is on a map, as texts: "7 rooms", "3 items (1 in containers)", "5 entities"."""
     lying = sum(stack.count for stack in game_map.loose_items.values())
     stored = sum(stack.count for stack in game_map.stored.values())

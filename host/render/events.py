@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from host.errors import visible
-from host.model.map import Map
+from host.model.game_map import GameMap
 
 
-def quest_lines(game_map: Map) -> list[str]:
+def quest_lines(game_map: GameMap) -> list[str]:
     """Return the description of the quest of a map, and its hints."""
     description = [describe_value(line) for line in game_map.quest.get("description", [])]
     hints = [f"Hint: {describe_value(hint)}" for hint in game_map.quest.get("hints", [])]

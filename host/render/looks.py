@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import CarriedObject, Creature, ItemStack, ItemType, MapObject, MonsterType
 from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, HOME, MISSILES, PLAIN, WALKING, Tile
 
@@ -99,7 +99,7 @@ def stack_look(stack: list[Tile]) -> tuple[Look, Tile] | None:
     return tile_look(shown), shown
 
 
-def item_look(game_map: Map, stack: ItemStack) -> Look:
+def item_look(game_map: GameMap, stack: ItemStack) -> Look:
     """Return the look of an item: that of its type, or one by its kind."""
     item: ItemType = game_map.registry.get("item", stack.item).fields
     glyph, colour = _ITEM_GLYPHS.get(item.kind, "*"), "bright_cyan"
@@ -108,7 +108,7 @@ def item_look(game_map: Map, stack: ItemStack) -> Look:
     return Look(item.glyph or glyph, item.colour or colour, item.name or plain_name(item.prototype.id))
 
 
-def creature_look(game_map: Map, creature: Creature) -> Look:
+def creature_look(game_map: GameMap, creature: Creature) -> Look:
     """Return the look of a knight or a monster."""
     if creature.monster is None:
         player = creature.player or 0

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 import numpy as np
 import numpy.typing as npt
 
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.render import font
 from host.render.brush import Brush
 from host.render.formats import DISTANCE, HOMES, ROOMS, SEGMENTS
@@ -26,7 +26,9 @@ _NUMBERS_FROM = 14
 _TITLES_FROM = 12
 
 
-def lay_over(picture: Picture, game_map: Map, which: Collection[str], distances: Distances | None = None) -> Picture:
+def lay_over(
+    picture: Picture, game_map: GameMap, which: Collection[str], distances: Distances | None = None
+) -> Picture:
     """Return the picture with overlays of OVERLAYS; "distance" requires `distances`."""
     pen = _Pen(picture.size)
     height = picture.height
@@ -107,7 +109,7 @@ class _Pen:
 
     # -- rectangles
 
-    def rooms(self, game_map: Map, *, veiled: bool) -> Iterator[Shape]:
+    def rooms(self, game_map: GameMap, *, veiled: bool) -> Iterator[Shape]:
         """Draw each room: the middle of its walls, a transparent colour inside, and its number, from 1."""
         s, half = self.size, self.size // 2
         line = max(1, s // 8)
@@ -122,7 +124,7 @@ class _Pen:
             if s >= _NUMBERS_FROM:
                 yield from self._label(str(i + 1), (x + 1) * s, (y + 1) * s, colour, (w - 2) * s)
 
-    def segments(self, game_map: Map) -> Iterator[Shape]:
+    def segments(self, game_map: GameMap) -> Iterator[Shape]:
         """Draw the outline and the name of each segment."""
         s = self.size
         line = max(2, s // 6)
@@ -148,7 +150,7 @@ class _Pen:
 
     # -- homes
 
-    def homes(self, game_map: Map) -> Iterator[Shape]:
+    def homes(self, game_map: GameMap) -> Iterator[Shape]:
         """Draw a frame around the tile of each home, and an arrow in the direction in which the player enters."""
         s = self.size
         for home in game_map.homes:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
 from host.model.tile import DOOR, HOME, MAX_TILES, Tile
 from host.render.looks import Look, creature_look, is_bland, is_wall, item_look, object_look, player_colour, stack_look
@@ -73,18 +73,18 @@ def layer_of(map_object: MapObject) -> str:
     return ITEMS if role_of(map_object) == ITEM else CREATURES
 
 
-def draw_scene(game_map: Map, size: int) -> Picture:
+def draw_scene(game_map: GameMap, size: int) -> Picture:
     """Return the picture of a map with squares of `size` pixels."""
     return _Scene(game_map, size).picture()
 
 
-def draw_alone(game_map: Map, size: int) -> list[Sprite]:
+def draw_alone(game_map: GameMap, size: int) -> list[Sprite]:
     """Return the shapes of each square of a map by itself, in reading order; walls do not connect."""
     return _Scene(game_map, size).alone()
 
 
 class _Scene:
-    def __init__(self, game_map: Map, size: int) -> None:
+    def __init__(self, game_map: GameMap, size: int) -> None:
         self.map = game_map
         self.size = size
         self._tiles = TileSprites(size)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from host.errors import visible
 from host.model.colour import COLOURS
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.tile import DOOR, HOME
 from host.render.glyphs import Claim, Subject, assign_glyphs, subject_of
 from host.render.looks import (
@@ -72,24 +72,24 @@ class Window(NamedTuple):
     height: int
 
 
-def draw(game_map: Map, style: Style = Style()) -> str:  # noqa: B008 - frozen
+def draw(game_map: GameMap, style: Style = Style()) -> str:  # noqa: B008 - frozen
     """Return the map as lines of text, with a legend."""
-    picture = Picture(game_map, style)
+    picture = TextPicture(game_map, style)
     return "\n".join([*picture.grid(), *(["", *picture.legend()] if style.legend else [])])
 
 
-def plain(game_map: Map, marks: Mapping[tuple[int, int], str] = MappingProxyType({})) -> str:
+def plain(game_map: GameMap, marks: Mapping[tuple[int, int], str] = MappingProxyType({})) -> str:
     """Return the map as lines of text without legend or colours: one character per square, `#` for walls.
 
     Shape of `marks`: (x, y) -> character, drawn over the map.
     """
-    return Picture(game_map, Style()).plain(marks)
+    return TextPicture(game_map, Style()).plain(marks)
 
 
-class Picture:
+class TextPicture:
     """A map as lines of text. `before` are the glyphs of the picture that this one follows (see `glyphs`)."""
 
-    def __init__(self, game_map: Map, style: Style, before: Mapping[Subject, str] = MappingProxyType({})) -> None:
+    def __init__(self, game_map: GameMap, style: Style, before: Mapping[Subject, str] = MappingProxyType({})) -> None:
         self.map = game_map
         self.style = style
         # Looks on the map except those of walls, in the order of their first use: of tiles, items, creatures; with the

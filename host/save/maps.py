@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from host.errors import SaveError
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Creature, Home, ItemStack, Trap, Zone
 from host.model.registry import Prototype, Registry
 from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, Tile
@@ -16,7 +16,7 @@ from host.model.tile_set import TileSet
 from host.save.contents import shortened
 
 
-def to_data(game_map: Map, missing_rows: dict[str, Any] | None = None) -> dict[str, Any]:
+def to_data(game_map: GameMap, missing_rows: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return all that a map holds; `missing_rows` are the rows that `from_data` returned when the map was loaded."""
     tiles = game_map.tileset.tiles
     stacks = game_map.stacks_in_order()
@@ -73,7 +73,7 @@ def tile_ids(data: dict[str, Any]) -> set[str]:
     return {tile[0] for tile in tiles if isinstance(tile, list) and tile and isinstance(tile[0], str)}
 
 
-def from_data(data: dict[str, Any], tiles: TileSet, registry: Registry, uids: Any) -> tuple[Map, dict[str, Any]]:
+def from_data(data: dict[str, Any], tiles: TileSet, registry: Registry, uids: Any) -> tuple[GameMap, dict[str, Any]]:
     """Make a map; return it and the rows that name missing prototypes. Raises SaveError for data of another form."""
     try:
         return _Builder(data, tiles, registry).build(uids)
@@ -99,11 +99,11 @@ class _Builder:
         # Name of a list -> rows that name missing prototypes.
         self.missing_rows: dict[str, Any] = {}
 
-    def build(self, uids: Any) -> tuple[Map, dict[str, Any]]:
+    def build(self, uids: Any) -> tuple[GameMap, dict[str, Any]]:
         width, height = self.data["size"]
         if not (type(width) is type(height) is int and width >= 0 <= height and width * height <= _MOST_SQUARES):
             raise _MalformedError(f"its size is {shortened(width)} × {shortened(height)}")
-        made = Map(width, height, self.tiles, self.registry, uids)
+        made = GameMap(width, height, self.tiles, self.registry, uids)
         stacks = np.array([self.tile_stack(tiles) for tiles in self.data["piles"]], dtype=np.int32)
         numbers = np.frombuffer(self.data["squares"], dtype="<i4")
         if numbers.size != width * height or (numbers.size and not 0 <= numbers.min() <= numbers.max() < stacks.size):

@@ -16,7 +16,7 @@ from host.engine.jobs import job_of_mods
 from host.errors import RequestError
 from host.library.map import Map
 from host.model.document_reader import from_document
-from host.model.map import Map as GameMap
+from host.model.game_map import GameMap
 from host.model.request import Request, check_whole
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import METHODS, START_METHOD

@@ -12,7 +12,7 @@ from host.errors import GenerationError, RequestError
 from host.metrics.entrances import entrance_distances, entrances
 from host.metrics.walkability import Means, walkable
 from host.model.document_reader import from_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.render.counts import describe_counts
 from host.render.events import describe_event, quest_lines
 from host.render.looks import creature_look, item_look, object_look, tile_look
@@ -32,7 +32,7 @@ _MOST_EVENTS = 1000
 _LISTS = ("homes", "rooms", "doors", "chests", "stored", "segments")
 
 
-def read_map(encoded: bytes) -> tuple[Map, dict[str, Any]]:
+def read_map(encoded: bytes) -> tuple[GameMap, dict[str, Any]]:
     """Return the map that a worker encoded, and its document, unless it is too large to show. Raises HostError."""
     document = decode_document(encoded)
     check_size(document)
@@ -46,7 +46,7 @@ def check_size(document: Any) -> None:
         raise RequestError(f"the map has {width} × {height} squares: the studio shows at most {MOST_SQUARES}")
 
 
-def describe_picture(game_map: Map) -> dict[str, Any]:
+def describe_picture(game_map: GameMap) -> dict[str, Any]:
     """Return what the canvas draws: sprites as lists of shapes, and layers of their numbers."""
     return describe_drawing(draw_scene(game_map, SIZE), game_map.width, game_map.height)
 
@@ -62,7 +62,7 @@ def describe_drawing(picture: Picture, width: int, height: int) -> dict[str, Any
     }
 
 
-def describe_map(game_map: Map, document: dict[str, Any]) -> dict[str, Any]:
+def describe_map(game_map: GameMap, document: dict[str, Any]) -> dict[str, Any]:
     """Return the picture of a map, and what the page says about its squares.
 
     Arrays go row by row, see `encode_array`.
@@ -99,7 +99,7 @@ def describe_map(game_map: Map, document: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _items(game_map: Map) -> list[dict[str, Any]]:
+def _items(game_map: GameMap) -> list[dict[str, Any]]:
     """Return what lies on squares, of all dialects but creatures."""
     loose = [
         {**describe_position(game_map, square), "name": item_look(game_map, stack).name, "count": stack.count}
@@ -111,7 +111,7 @@ def _items(game_map: Map) -> list[dict[str, Any]]:
     ]
 
 
-def _creatures(game_map: Map) -> list[dict[str, Any]]:
+def _creatures(game_map: GameMap) -> list[dict[str, Any]]:
     return [
         {
             "x": creature.x,
@@ -123,7 +123,7 @@ def _creatures(game_map: Map) -> list[dict[str, Any]]:
     ]
 
 
-def describe_position(game_map: Map, square: int) -> dict[str, int]:
+def describe_position(game_map: GameMap, square: int) -> dict[str, int]:
     """Return x and y of a square."""
     x, y = game_map.position(square)
     return {"x": x, "y": y}

@@ -18,7 +18,7 @@ from host.paths import BUNDLED_MODS
 from host.studio.events import Batch
 from host.tools.testing.finder import find_tests
 from host.tools.testing.report import Failure
-from host.tools.testing.runs import Case, Options, Outcome, Runs
+from host.tools.testing.runs import Case, Options, Runs, TestOutcome
 
 # Test files, and tests of all files, that are run.
 _MOST_FILES, _MOST_CASES = 500, 5000
@@ -212,7 +212,7 @@ class ModTests:
     def _run(self, runs: Runs, test: ListedTest, following: ListedTest | None, stop: threading.Event) -> None:
         case = test.case
         if case.key is None or case.skip is not None:
-            self._finish(test, Outcome([case.failure] if case.failure else [], case.skip), None)
+            self._finish(test, TestOutcome([case.failure] if case.failure else [], case.skip), None)
             return
         self._change(test, "running")
         key = None
@@ -225,7 +225,7 @@ class ModTests:
         else:
             self._finish(test, outcome, time.perf_counter() - started)
 
-    def _finish(self, test: ListedTest, outcome: Outcome, seconds: float | None) -> None:
+    def _finish(self, test: ListedTest, outcome: TestOutcome, seconds: float | None) -> None:
         test.failures, test.printed = outcome.failures, outcome.printed
         test.skipped = shorten(visible(outcome.skipped or ""), _LONGEST_NAME)
         test.seconds = seconds

@@ -42,7 +42,7 @@ class Question(NamedTuple):
     request: Request
 
 
-class Origins:
+class OriginCache:
     """Answers questions about mods as they were last saved, and caches the answers."""
 
     def __init__(self, job: Job, workshop: Workshop) -> None:

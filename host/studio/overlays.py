@@ -11,14 +11,14 @@ from host.metrics.analysis import Analysis
 from host.metrics.contents import list_keys, list_locked_doors
 from host.metrics.sight import are_in_sight
 from host.metrics.walkability import Means, walkable
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.studio.drawing import describe_position
 
 # Squares up to which a square is seen, in each direction.
 _SIGHT_RANGE = 64
 
 
-def describe_locks(game_map: Map) -> dict[str, Any]:
+def describe_locks(game_map: GameMap) -> dict[str, Any]:
     """Return the keys, and the locked doors with the round in which keys open them, from 1; 0 for never.
 
     Each round takes the keys within reach of the first entrance, and opens what they open.
@@ -41,7 +41,7 @@ def describe_locks(game_map: Map) -> dict[str, Any]:
     }
 
 
-def list_squares_in_sight(game_map: Map, x: int, y: int) -> list[int]:
+def list_squares_in_sight(game_map: GameMap, x: int, y: int) -> list[int]:
     """Return the squares that are seen from (x, y), by number. Doors are open. Raises RequestError."""
     if not game_map.contains(x, y):
         raise RequestError(f"({x}, {y}) is not on the map, which has {game_map.width} × {game_map.height} squares")

@@ -7,7 +7,7 @@ from typing import Any
 
 from host.errors import RequestError, visible
 from host.model.document_reader import from_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.render.looks import Look, creature_look, item_look, stack_look, tile_look
 from host.render.scene import draw_alone
 from host.studio.drawing import SIZE, encode_sprite
@@ -37,7 +37,7 @@ def describe_palette(table: Mapping[str, Any]) -> dict[str, Any]:
     return {**palette, "tiles": tiles}
 
 
-def _looks(shown: Map, x: int) -> list[Look]:
+def _looks(shown: GameMap, x: int) -> list[Look]:
     """Return what is on a square of a map with one row, from the top."""
     creatures = [creature_look(shown, creature) for creature in shown.living_creatures if creature.x == x]
     items = []

@@ -14,7 +14,7 @@ from host.studio.console import Console
 from host.studio.events import Hub
 from host.studio.log import Log
 from host.studio.mod_tests import ModTests
-from host.studio.origins import Origins
+from host.studio.origins import OriginCache
 from host.studio.play.running_games import RunningGames
 from host.studio.problems import Sources
 from host.studio.saved_files import watch_saved_files
@@ -41,7 +41,7 @@ class Studio:
         self.hub = Hub()
         self.log = Log(lambda data: self.hub.send("log", data))
         self.workshop = Workshop(setup.job, say=self.log.print, warn=self.log.warn)
-        self.origins = Origins(setup.job, self.workshop)
+        self.origins = OriginCache(setup.job, self.workshop)
         self.surveys = Surveys(setup.job, self.workshop, lambda data: self.hub.send("survey", data))
         self.tests = ModTests(setup.job, lambda data: self.hub.send("tests", data))
         self.games = RunningGames(say=self.log.print, warn=self.log.warn)

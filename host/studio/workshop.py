@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from host.engine.engine import Engine
 from host.engine.jobs import Job, Operation, Say
 from host.errors import HostError
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import Request
 from host.serving.crew import Crew
 from host.serving.operations import GENERATE_AGAIN
@@ -57,7 +57,7 @@ _QUIET = (CrewKind.ASIDE, CrewKind.LISTS)
 class DrawnMap(NamedTuple):
     """A map, and what the page gets of it, as JSON."""
 
-    map: Map
+    map: GameMap
     body: bytes
 
 

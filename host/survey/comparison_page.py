@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from host.errors import counted
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.survey.comparison import Comparison, describe_failures, format_changes
 from host.survey.difference import find_difference
 from host.survey.page import table, write_html
 from host.survey.pictures import PAGE_TILE, SHEET_TILE, draw_map, draw_sheet, picture_url
 
 # Number of a dungeon -> its map, before and after.
-Maps = tuple[Mapping[int, Map], Mapping[int, Map]]
+Maps = tuple[Mapping[int, GameMap], Mapping[int, GameMap]]
 
 _SIDES = ("before", "after")
 # Pictures in a row of a sheet: two pairs.

@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from host.errors import RequestError
 from host.export.files import write_whole
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.paths import how_to_install
-from host.survey.plan import Plan
+from host.survey.plan import SurveyPlan
 
 SUFFIXES = (".npz", ".parquet")
 # Values of `Levels.levels`, 4 bytes each: the number of maps × their greatest height × their greatest width.
@@ -35,7 +35,7 @@ class Levels(NamedTuple):
     legend: dict[int, list[str]]
 
 
-def collect_levels(plan: Plan, maps: Iterable[tuple[int, Map]], count: int) -> Levels:
+def collect_levels(plan: SurveyPlan, maps: Iterable[tuple[int, GameMap]], count: int) -> Levels:
     """Return (number, map) pairs of a survey, at most `count`, as arrays, with one numbering of stacks for all maps.
 
     Raises RequestError at the first map with which the arrays would be too large.

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.metrics.variety import number_levels
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import UNLOCKED
 from host.model.tile import MAX_TILES
 
@@ -20,13 +20,13 @@ _Contents = dict[tuple[int, int], list[tuple[Any, ...]]]
 class Difference(NamedTuple):
     """Two maps, aligned at their north-west corner, and where they differ."""
 
-    old: Map
-    new: Map
+    old: GameMap
+    new: GameMap
     # (height, width), of the larger map on each axis: squares with other tiles or contents, or on one map only.
     is_changed: npt.NDArray[np.bool_]
 
 
-def find_difference(old: Map, new: Map) -> Difference:
+def find_difference(old: GameMap, new: GameMap) -> Difference:
     """Compare the tiles, items, creatures, objects, homes, locks and traps of two maps square by square."""
     levels, _ = number_levels((old, new))
     height, width = np.max([level.shape for level in levels], axis=0).tolist()
@@ -41,7 +41,7 @@ def find_difference(old: Map, new: Map) -> Difference:
     return Difference(old, new, is_changed)
 
 
-def _list_contents(game_map: Map) -> _Contents:
+def _list_contents(game_map: GameMap) -> _Contents:
     """Return what is on each square that is not empty; types are named by their ids."""
     contents: _Contents = defaultdict(list)
     prototype = game_map.registry.get

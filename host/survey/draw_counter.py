@@ -10,7 +10,7 @@ from typing import Any
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.generate.layout_request import LastLayout, LayoutRequest
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.registry import Registry
 from host.play.game import Game
 from host.survey.draws import SEGMENTS, Draws
@@ -48,7 +48,7 @@ class DrawCounter:
         """Forget draws of a dungeon that is not counted."""
         self._lua.call(lua_functions.count_draws)
 
-    def read(self, game: Game, game_map: Map) -> None:
+    def read(self, game: Game, game_map: GameMap) -> None:
         """Read what was drawn for the map of a game, before other functions of mods draw."""
         self._pools = {}
         columns = {name: column.items for name, column in self._lua.call(lua_functions.take_draws).fields.items()}

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 
 from host.errors import SaveError, shorten_message
 from host.save import sqlite_file
-from host.survey.plan import Plan
+from host.survey.plan import SurveyPlan
 from host.survey.reader import COLUMNS, FORMAT, KIND, MOST_PLAN, dump, dungeons_table, quoted, read_plan, tables_of
 
 
@@ -35,7 +35,7 @@ class SurveyFile:
     def __init__(
         self,
         path: Path | None,
-        plan: Plan,
+        plan: SurveyPlan,
         pack: Callable[[], Mapping[str, bytes]],
         registered: Mapping[str, Iterable[str]],
     ) -> None:
@@ -141,7 +141,9 @@ def _shortened(text: str | None) -> str | None:
     return text and shorten_message(text)
 
 
-def _create_file(path: Path, plan: Plan, packed: Mapping[str, bytes], registered: Mapping[str, Iterable[str]]) -> None:
+def _create_file(
+    path: Path, plan: SurveyPlan, packed: Mapping[str, bytes], registered: Mapping[str, Iterable[str]]
+) -> None:
     """Create the file of a survey without dungeons; the file gets its name when it is complete."""
     path.parent.mkdir(parents=True, exist_ok=True)
     staged = path.with_name(f".{path.name[:40]}.{os.urandom(8).hex()}.new")
@@ -154,7 +156,7 @@ def _create_file(path: Path, plan: Plan, packed: Mapping[str, bytes], registered
 
 
 def _create_tables(
-    database: sqlite3.Connection, plan: Plan, packed: Mapping[str, bytes], registered: Mapping[str, Iterable[str]]
+    database: sqlite3.Connection, plan: SurveyPlan, packed: Mapping[str, bytes], registered: Mapping[str, Iterable[str]]
 ) -> None:
     # In one transaction, because each transaction waits for the disk.
     database.execute("BEGIN")
@@ -174,7 +176,7 @@ def _create_tables(
     database.execute("COMMIT")
 
 
-def check_same(path: Path, stored: Plan, plan: Plan) -> None:
+def check_same(path: Path, stored: SurveyPlan, plan: SurveyPlan) -> None:
     """Raise SaveError when the plan in a file differs from the present plan; without a sweep the counts may differ."""
     if stored.sweep is None and plan.sweep is None:
         stored = replace(stored, count=plan.count)

@@ -17,7 +17,7 @@ from host.mods.toml import MOST_BITS, NotTomlError, as_written, parse_toml
 from host.paths import BUNDLED_MODS
 from host.paths.folders import read_regular_file
 from host.survey.packing import read_packed_file
-from host.survey.plan import Plan
+from host.survey.plan import SurveyPlan
 from host.survey.survey import Survey
 
 # The name of the file with limits in the folder of a mod.
@@ -177,7 +177,7 @@ def read_survey(path: Path) -> Survey:
         raise LimitsError(str(error)) from None
 
 
-def find_limits(file: Path, plan: Plan, limits: Path | None, folders: list[Path]) -> tuple[str, list[Limit]]:
+def find_limits(file: Path, plan: SurveyPlan, limits: Path | None, folders: list[Path]) -> tuple[str, list[Limit]]:
     """Return the name of the file with limits, and its limits. Raises LimitsError.
 
     Without `limits`, the file is in the mod of the generator: in one of `folders`, which are mods or folders of mods,

@@ -18,7 +18,7 @@ from host.metrics import measure
 from host.metrics.contents import KINDS, count_contents
 from host.metrics.occurrence import SEPARATOR
 from host.model.digest import map_digest
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import Request
 from host.survey.draw_counter import DrawCounter
 
@@ -107,7 +107,7 @@ def measure_dungeons(
     return {"rows": rows, "usage": usage, "draws": draws.draws()}
 
 
-def _measure(engine: Engine, game_map: Map, metrics: Sequence[str], *, is_first: bool) -> list[float | None]:
+def _measure(engine: Engine, game_map: GameMap, metrics: Sequence[str], *, is_first: bool) -> list[float | None]:
     """Return the values of metrics; None for NaN, and for a metric of a mod that fails, which is a warning.
 
     `is_first`: no dungeon before may have left memory in use, so that a metric which uses up a budget fails, too.

@@ -17,7 +17,7 @@ from host.mods.files import content_hash, files_of, read_mod_file
 from host.mods.finder import mods_beside
 from host.paths import BUNDLED_MODS
 from host.paths.folders import is_mod
-from host.survey.plan import Plan
+from host.survey.plan import SurveyPlan
 from host.survey.reader import read_packed, read_plan
 
 # Limits of a packed mod: the bytes of all its files, unpacked, and the number of files.
@@ -92,7 +92,7 @@ def _is_unicode(name: str) -> bool:
     return True
 
 
-def adopt_mods(path: Path, plan: Plan, pack: Callable[[], Mapping[str, bytes]]) -> Plan:
+def adopt_mods(path: Path, plan: SurveyPlan, pack: Callable[[], Mapping[str, bytes]]) -> SurveyPlan:
     """Return a plan with the mods of the survey in a file, if they differ only in files that cannot change a dungeon.
 
     Raises SaveError that names other files. `pack` returns the packed mods of the plan, by id.

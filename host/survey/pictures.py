@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import HostError
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.render.palette import Colour
 from host.render.png import pillow, write_png
 from host.render.scene import draw_scene
@@ -25,7 +25,7 @@ _ON_SHEET, _IN_ROW = 24, 6
 _CHANGED = Colour(255, 64, 160, 96)
 
 
-def draw_map(game_map: Map, tile: int, changed: npt.NDArray[np.bool_] | None = None) -> bytes:
+def draw_map(game_map: GameMap, tile: int, changed: npt.NDArray[np.bool_] | None = None) -> bytes:
     """Return a PNG of a map with `tile` pixels per square; a colour covers the squares of the mask `changed`."""
     picture = draw_scene(game_map, tile)
     if changed is not None:

@@ -17,7 +17,7 @@ MOST_DUNGEONS, MOST_SWEPT, MOST_METRICS, _MOST_FIGURES = 10**9, 1000, 600, 20_00
 
 
 @dataclass(frozen=True)
-class Plan:
+class SurveyPlan:
     """The dungeons of a survey: `count` seeds from `seed` on, for each value of the swept option if there is one.
 
     Dungeons are numbered from 0: all seeds of the first value, then those of the second one.
@@ -92,7 +92,7 @@ class Plan:
         return None
 
     @staticmethod
-    def from_data(data: Mapping[str, Any]) -> Plan:
+    def from_data(data: Mapping[str, Any]) -> SurveyPlan:
         """Return the plan that `to_data` described. Raises ValueError, TypeError or KeyError for anything else."""
         sweep = data["sweep"]
         try:
@@ -100,7 +100,7 @@ class Plan:
         except RequestError as error:
             raise ValueError(str(error)) from None
         _whole(request.seed, 0, MOST_SEED - MOST_DUNGEONS)
-        plan = Plan(
+        plan = SurveyPlan(
             replace(request, options={_text(name): _value(value) for name, value in request.options.items()}),
             count=_whole(data["count"], 1, MOST_DUNGEONS),
             sweep=None if sweep is None else (_text(sweep[0]), tuple(map(_value, sweep[1]))),
@@ -137,7 +137,7 @@ def _value(value: Any) -> Value:
     return value  # type: ignore[no-any-return]
 
 
-def format_command(plan: Plan, number: int) -> str:
+def format_command(plan: SurveyPlan, number: int) -> str:
     """Return the command line that makes a dungeon again. A mod that is not bundled needs its folder, DIR."""
     mod = plan.generator.partition(".")[0]
     is_elsewhere = mod not in bundled_ids() and any(mod == identity for identity, _, _ in plan.mods)

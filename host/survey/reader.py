@@ -21,7 +21,7 @@ from host.metrics.contents import KINDS
 from host.save import sqlite_file
 from host.survey.answers import is_head
 from host.survey.draws import Draw
-from host.survey.plan import Plan
+from host.survey.plan import SurveyPlan
 
 FORMAT = 3
 # Columns of the table `dungeons` that are not metrics.
@@ -80,7 +80,7 @@ def dump(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def read_plan(path: Path) -> tuple[Plan, int]:
+def read_plan(path: Path) -> tuple[SurveyPlan, int]:
     """Return the plan of a survey, and the number of dungeons in its file. Raises SaveError."""
     with open_for_reading(path) as database:
         return read_plan_of(database), _count_dungeons(database)
@@ -91,13 +91,13 @@ def _count_dungeons(database: sqlite3.Connection) -> int:
     return int(count)
 
 
-def read_plan_of(database: sqlite3.Connection) -> Plan:
+def read_plan_of(database: sqlite3.Connection) -> SurveyPlan:
     """Return the plan of a survey. Raises ValueError, TypeError or KeyError when it is none."""
     (size,) = database.execute("SELECT sum(length(CAST(value AS BLOB))) FROM survey").fetchone()
     if (size or 0) > MOST_PLAN:
         raise ValueError("its plan is too long")
     row = database.execute("SELECT value FROM survey WHERE key = 'plan'").fetchone()
-    return Plan.from_data(json.loads(row[0]))
+    return SurveyPlan.from_data(json.loads(row[0]))
 
 
 def tables_of(database: sqlite3.Connection) -> list[str]:
@@ -174,7 +174,7 @@ def check_number_of_values(dungeons: int, metrics: int) -> None:
         )
 
 
-def read_columns(database: sqlite3.Connection, plan: Plan) -> dict[str, list[Any] | npt.NDArray[np.float64]]:
+def read_columns(database: sqlite3.Connection, plan: SurveyPlan) -> dict[str, list[Any] | npt.NDArray[np.float64]]:
     """Return all columns of the dungeons of a survey, in the order of numbers.
 
     Raises ValueError when the plan has other dungeons, and SaveError for too many.

@@ -14,11 +14,11 @@ from host.engine.operations import GENERATE
 from host.errors import HostError, RequestError, counted
 from host.model.digest import map_digest
 from host.model.document_reader import from_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.serving.crew import Crew, Submission
 from host.survey.packing import LEFT_OUT, unpack_mods
-from host.survey.plan import Plan
+from host.survey.plan import SurveyPlan
 from host.survey.reader import read_digests, read_packed, read_plan
 
 # Seconds between two looks at whether to stop.
@@ -60,7 +60,7 @@ class Remaker:
         is_stopped: Callable[[], bool] = lambda: False,
         *,
         most_squares: int = MOST_SQUARES,
-    ) -> Iterator[tuple[int, Map]]:
+    ) -> Iterator[tuple[int, GameMap]]:
         """Yield (number, map) of dungeons, in the order of `numbers`; those that fail are left out.
 
         End soon after `is_stopped` returns True. Raises RequestError when the maps have more squares than allowed.
@@ -99,7 +99,7 @@ class Remaker:
 
 
 @contextmanager
-def _unpacked_mods(path: Path, plan: Plan) -> Iterator[Path]:
+def _unpacked_mods(path: Path, plan: SurveyPlan) -> Iterator[Path]:
     """Write the mods that a survey holds to a temporary folder. Raises SaveError and RequestError."""
     packed = read_packed(path)
     missing = [mod for mod, _, _ in plan.mods if mod not in packed]

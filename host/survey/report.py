@@ -13,7 +13,7 @@ import numpy as np
 
 from host.errors import RequestError, counted, listing
 from host.metrics import METRICS
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.paths import bundled_ids, how_to_install
 from host.render.markup import ScriptEncoder, to_markup
 from host.survey.bins import bin_metric, bin_pair
@@ -46,7 +46,7 @@ def choose_for_page(survey: Survey) -> list[int]:
     return sorted({*_choose_pictures(survey), *choose_for_variety(survey)})
 
 
-def write_page(survey: Survey, file: Path, maps: Mapping[int, Map]) -> str:
+def write_page(survey: Survey, file: Path, maps: Mapping[int, GameMap]) -> str:
     """Return the page of a survey; `maps` are those of `choose_for_page` that could be made again.
 
     Raises RequestError when a library is missing.
@@ -203,7 +203,7 @@ def _altair() -> ModuleType:
     return module
 
 
-def _plots(survey: Survey, pictures: Mapping[int, Map]) -> str:
+def _plots(survey: Survey, pictures: Mapping[int, GameMap]) -> str:
     alt = _altair()
     histograms = [_histogram(alt, survey, name) for name in survey.metrics if varies(survey, name)]
     urls = {number: picture_url(draw_map(game_map, PAGE_TILE)) for number, game_map in pictures.items()}

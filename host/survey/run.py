@@ -23,7 +23,7 @@ from host.survey.answers import are_sound, check_description
 from host.survey.file import NO_COUNTS, Counts, SurveyFile
 from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE
 from host.survey.packing import adopt_mods, pack_mods
-from host.survey.plan import Plan
+from host.survey.plan import SurveyPlan
 from host.survey.reader import check_number_of_values
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ _CHANGED = (
 Progress = Callable[[int, int], None]
 
 
-class Outcome(NamedTuple):
+class SurveyOutcome(NamedTuple):
     """The result of a survey: its file, the numbers of dungeons that were made and that failed, and warnings."""
 
     file: SurveyFile
@@ -59,14 +59,14 @@ class Outcome(NamedTuple):
 
 def run_survey(
     job: Job,
-    plan: Plan,
+    plan: SurveyPlan,
     path: Path | None,
     *,
     jobs: int,
     dask: str | None = None,
     metrics: str = "default",
     progress: Progress = lambda _done, _failed: None,
-) -> Outcome:
+) -> SurveyOutcome:
     """Make the dungeons of a plan that are not in its file yet, in `jobs` workers, or in those of a Dask scheduler.
 
     `dask` is the address of the scheduler, such as "tcp://192.168.0.7:8786".
@@ -119,10 +119,10 @@ def run_survey(
         except BaseException:
             file.close()
             raise
-    return Outcome(file, done - failed, failed, list(warnings))
+    return SurveyOutcome(file, done - failed, failed, list(warnings))
 
 
-def _cluster(address: str, job: Job, plan: Plan, warnings: dict[str, None]) -> ClusterCrew:
+def _cluster(address: str, job: Job, plan: SurveyPlan, warnings: dict[str, None]) -> ClusterCrew:
     """Connect to a Dask scheduler. Raises RequestError."""
     try:
         from host.survey.cluster import ClusterCrew
@@ -131,7 +131,7 @@ def _cluster(address: str, job: Job, plan: Plan, warnings: dict[str, None]) -> C
     return ClusterCrew(address, job, plan.mods, pack_mods(job, plan.mods), warn=lambda text: warnings.setdefault(text))
 
 
-def _check(plan: Plan) -> None:
+def _check(plan: SurveyPlan) -> None:
     problem = plan.find_problem()
     if problem is not None:
         raise RequestError(problem)
@@ -167,7 +167,7 @@ Batch = tuple[int, list[list[Any]], Counts]
 class _Batches:
     """The dungeons of a plan, which a crew makes in batches."""
 
-    def __init__(self, crew: Crew | ClusterCrew, plan: Plan, seconds: float, tick: Callable[[], None]) -> None:
+    def __init__(self, crew: Crew | ClusterCrew, plan: SurveyPlan, seconds: float, tick: Callable[[], None]) -> None:
         """`seconds` is the time of each dungeon; `tick` is called now and then."""
         self._crew = crew
         self._plan = plan

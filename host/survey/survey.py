@@ -19,7 +19,7 @@ from host.generate.options import Value
 from host.model.request import Request, check_option, check_whole
 from host.survey.draws import Draw
 from host.survey.file import SurveyFile
-from host.survey.plan import MOST_DUNGEONS, Plan
+from host.survey.plan import MOST_DUNGEONS, SurveyPlan
 from host.survey.reader import Columns, open_for_reading, read_columns, read_draws, read_plan_of, read_usage
 from host.survey.run import MOST_JOBS, run_survey
 
@@ -36,7 +36,7 @@ class Survey:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: SurveyPlan,
         columns: Columns,
         usage: dict[str, dict[str, tuple[int, int]]],
         draws: list[Draw],
@@ -192,7 +192,7 @@ def make_survey(
             raise RequestError(f"sweep is {sweep!r}: must be an option and a list of its values") from None
         if not sweep[1]:
             raise RequestError("sweep has no values: must be an option and a list of its values")
-    plan = Plan(request, count, sweep)
+    plan = SurveyPlan(request, count, sweep)
     file_path = None if path is None else Path(path)
     if file_path is not None:
         check_folder(file_path)

@@ -9,7 +9,7 @@ import numpy as np
 
 from host.metrics.variety import MetricPair, mean_compression_distance, number_levels, pattern_divergence, rank_pairs
 from host.metrics.variety import square_entropy as entropy_of_squares
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.survey.survey import Survey
 
 # Dungeons of the sample, and pairs of them that are compressed.
@@ -36,7 +36,7 @@ class Variety(NamedTuple):
     square_entropy: float
 
 
-def measure_variety(maps: Iterable[Map]) -> Variety:
+def measure_variety(maps: Iterable[GameMap]) -> Variety:
     """Measure the variety of maps, of the first ones when they are large; see `host.metrics.variety`."""
     levels, _ = number_levels(_take_some(maps))
     squares = sum(level.size for level in levels) // max(1, len(levels))
@@ -50,7 +50,7 @@ def measure_variety(maps: Iterable[Map]) -> Variety:
     )
 
 
-def _take_some(maps: Iterable[Map]) -> Iterator[Map]:
+def _take_some(maps: Iterable[GameMap]) -> Iterator[GameMap]:
     """Yield maps as long as they have not too many squares together."""
     squares = 0
     for game_map in maps:

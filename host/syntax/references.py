@@ -17,7 +17,7 @@ _MOST_MEMBERS = 8
 _INDEXES = frozenset(("dot_index_expression", "method_index_expression", "bracket_index_expression"))
 
 
-class Reference(NamedTuple):
+class NameReference(NamedTuple):
     """A use of a name: of a global variable, of a required module, or of a member of either.
 
     `module` is the path of the required module, or "" for a global variable, which is then the first of `names`.
@@ -30,7 +30,7 @@ class Reference(NamedTuple):
     is_followed: bool
 
 
-class Call(NamedTuple):
+class CallReference(NamedTuple):
     """A call; `texts` holds the literal texts among its arguments, "" for others.
 
     `name` is that of the method or the member, or ""; `path` is a module or "", and the names that lead from there to
@@ -46,7 +46,7 @@ class Call(NamedTuple):
     line: int
 
 
-class Entry(NamedTuple):
+class EntryReference(NamedTuple):
     """A table in the text that is an entry of data: its type, its id or "", and the names and lines of its fields."""
 
     type: str
@@ -60,9 +60,9 @@ class References(NamedTuple):
 
     # Path of a required module, and the line.
     modules: list[tuple[str, int]]
-    names: list[Reference]
-    calls: list[Call]
-    entries: list[Entry]
+    names: list[NameReference]
+    calls: list[CallReference]
+    entries: list[EntryReference]
     # Names of types that `data:add_type { name = … }` adds.
     types: list[str]
     # Ids of events in the lists `events` of entries, and their lines.
@@ -187,7 +187,7 @@ class _Reader:
         fields = self._fields_of(node)
         identity = (self._text_of(fields["_id"][0]) or "") if "_id" in fields else ""
         places = tuple((name, line) for name, (_, line) in fields.items())
-        self._references.entries.append(Entry(type_name, identity, places, self._chunk.line_of(node)))
+        self._references.entries.append(EntryReference(type_name, identity, places, self._chunk.line_of(node)))
 
     def _visit_function_call(self, node: Node) -> None:
         name, arguments = node.child_by_field_name("name"), node.child_by_field_name("arguments")
@@ -211,7 +211,7 @@ class _Reader:
         fields = tuple((name, place) for table in tables for name, (_, place) in self._fields_of(table).items())
         is_method = function.type == "method_index_expression"
         whole = None if path is None else (path[0], *path[1])
-        self._references.calls.append(Call(key or "", whole, is_method, texts, fields, line))
+        self._references.calls.append(CallReference(key or "", whole, is_method, texts, fields, line))
         if key == "add_type" and tables:
             named = self._fields_of(tables[0]).get("name")
             self._references.types.append((named and self._text_of(named[0])) or "")
@@ -223,7 +223,7 @@ class _Reader:
         """Note an identifier, or a chain of indexes with all members that lead to the value."""
         path = self._path_of(node)
         if path is not None:
-            self._references.names.append(Reference(*path, self._chunk.line_of(node), is_followed))
+            self._references.names.append(NameReference(*path, self._chunk.line_of(node), is_followed))
         # To the table at once: each index of a long chain would follow the rest of the chain again.
         while node.type in _INDEXES:
             table = node.child_by_field_name("table")

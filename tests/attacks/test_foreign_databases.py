@@ -24,12 +24,12 @@ from host.save.file import SaveFile, back_up, prune
 from host.survey import reader
 from host.survey.file import NO_COUNTS, SurveyFile
 from host.survey.gate import read_survey
-from host.survey.plan import Plan
+from host.survey.plan import SurveyPlan
 from host.survey.statistics import binomial_test
 from host.survey.survey import Survey
 from tests.helpers import run_command
 
-PLAN = Plan(
+PLAN = SurveyPlan(
     Request("base", seed=1), 4, sweep=("dungeon", ("tiny", "huge")), metrics=("density",), mods=(("base", "1", "x"),)
 )
 ROW = ["made", None, None, None, 0.1, "d", [0.5]]
@@ -37,7 +37,7 @@ HEADER = {"seed": 1, "players": 1, "mods": []}
 CHUNK = ("mod", "w")
 
 
-def write_survey(path: Path, plan: Plan = PLAN) -> Path:
+def write_survey(path: Path, plan: SurveyPlan = PLAN) -> Path:
     with SurveyFile(path, plan, dict, {}) as file:
         file.write(0, [ROW] * 4, NO_COUNTS)
     return path
@@ -484,7 +484,7 @@ def test_too_many_values_are_refused_before_they_are_read(tmp_path: Path, monkey
 
 def test_a_sweep_is_divided_in_one_pass(tmp_path: Path) -> None:
     """Each value has the rows of its own, in order, however many values there are."""
-    plan = Plan(Request("base", seed=1), 2, sweep=("dungeon", tuple(range(1000))))
+    plan = SurveyPlan(Request("base", seed=1), 2, sweep=("dungeon", tuple(range(1000))))
     with SurveyFile(tmp_path / "a", plan, dict, {}) as file:
         for value in range(1000):
             file.write(2 * value, [[*ROW[:-1], []]] * 2, NO_COUNTS)

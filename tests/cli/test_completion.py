@@ -11,7 +11,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from host.cli.main import cli
-from host.tools.testing.fork_server import Answer, ForkServer
+from host.tools.testing.fork_server import CommandOutcome, ForkServer
 from tests.helpers import MakeMod, run_command, run_process
 
 GENERATOR = """
@@ -104,7 +104,7 @@ def test_mods_that_load_for_long_are_stopped(cellar: Path, monkeypatch: pytest.M
     errors = []
     open_file = ForkServer.open
 
-    def open_and_note(server: ForkServer, path: str) -> Answer:
+    def open_and_note(server: ForkServer, path: str) -> CommandOutcome:
         answer = open_file(server, path)
         errors.append(str(answer.error))
         return answer

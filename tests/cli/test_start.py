@@ -17,7 +17,14 @@ from host.__main__ import main
 main()
 """
 # Modules that a game needs, and that take longest to import.
-_OF_GAMES = {"host.engine.engine", "host.border.state", "host.dialects.functions", "host.model.map", "lupa", "numpy"}
+_OF_GAMES = {
+    "host.engine.engine",
+    "host.border.state",
+    "host.dialects.functions",
+    "host.model.game_map",
+    "lupa",
+    "numpy",
+}
 # Modules for other commands than `generate`.
 _OF_OTHERS = {
     *("host.generate.plans.recipes", "host.generate.plans.caves", "host.metrics.distances"),

@@ -17,7 +17,7 @@ from typing import Self
 
 import pytest
 
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.mods.changes import list_folders, scan_files
 from host.paths import BUNDLED_MODS, how_to_install
 from host.render.text import Style, draw

@@ -14,8 +14,8 @@ from rich.console import Console
 
 from host import Host
 from host.cli.terminal import tables
-from host.model.map import model_of
-from host.render.text import Picture, Style
+from host.model.game_map import model_of
+from host.render.text import Style, TextPicture
 from tests.helpers import MakeMod, run_command
 
 WIDTHS = range(40, 201)
@@ -126,15 +126,15 @@ end }
 @pytest.mark.parametrize("generator", ["base", "critters", "undercroft", "trials.mini_dungeon"])
 def test_legends_fit_terminals_of_all_widths(generator: str) -> None:
     game_map = Host([generator.partition(".")[0]], output=lambda _: None).generate(generator, seed=1)
-    words = {word for line in Picture(model_of(game_map), Style()).legend() for word in line.split()}
+    words = {word for line in TextPicture(model_of(game_map), Style()).legend() for word in line.split()}
     for wide in (False, True):
         for width in WIDTHS:
-            check_lines(Picture(model_of(game_map), Style(columns=width, wide=wide)).legend(), words, width)
+            check_lines(TextPicture(model_of(game_map), Style(columns=width, wide=wide)).legend(), words, width)
 
 
 def test_names_of_a_legend_are_broken_between_words(make_mod: MakeMod) -> None:
     game_map = Host([make_mod("it", REGISTER)], output=lambda _: None).generate("it", seed=1)
-    words = {word for line in Picture(model_of(game_map), Style()).legend() for word in line.split()}
+    words = {word for line in TextPicture(model_of(game_map), Style()).legend() for word in line.split()}
     assert "x" * 50 in words
     for width in WIDTHS:
-        check_lines(Picture(model_of(game_map), Style(columns=width)).legend(), words, width)
+        check_lines(TextPicture(model_of(game_map), Style(columns=width)).legend(), words, width)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from host import Host
-from host.model.map import Map, model_of
+from host.model.game_map import GameMap, model_of
 from tests.dialects.actions.cast import CAST
 from tests.helpers import RunLua, ScriptRun
 
@@ -101,7 +101,7 @@ def run_without_warnings(run_lua: RunLua, script: str, **options: Any) -> list[s
 
 def run_with_save(
     folder: Path, mods: list[str | Path], scripts: Mapping[str, str], order: Iterable[str]
-) -> tuple[list[str], Map]:
+) -> tuple[list[str], GameMap]:
     """Run named scripts one after the other in a game that is saved and loaded between; return their lines, and the
     last map. A script finds the mod "tiles" in `T`."""
     lines: list[str] = []

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from host import Host, Map
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.render.text import draw
 from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, run_command, run_process, write_mod
 

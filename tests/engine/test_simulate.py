@@ -11,7 +11,7 @@ from click.testing import Result
 
 from host import Host, Map
 from host.errors import RequestError, SaveError
-from host.model.map import model_of
+from host.model.game_map import model_of
 from tests.helpers import MakeMod, run_command, run_process
 
 TINY = ("--set", "dungeon=tiny")

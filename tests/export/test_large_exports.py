@@ -13,7 +13,7 @@ import pytest
 from host import Host
 from host.errors import RequestError
 from host.export import pictures, tiled, tiled_dungeon
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.render.formats import FORMATS, JSON, TEXT, suffix_of
 
 

@@ -28,7 +28,7 @@ from host.export.pictures import map_files
 from host.export.segments_from_tiled import segments_from_tiled
 from host.export.tiled_segments import segment_files, segment_sheet
 from host.model.document_reader import from_document
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.model.segment_file import SegmentFile, SegmentText, SwitchText, parse_segment_file, write_segments
 from host.render.scene import draw_alone
 from host.tools.checking.tile_tables import read_tile_numbers

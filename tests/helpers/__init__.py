@@ -21,7 +21,7 @@ from host import Budgets, Host, HostError
 from host import Map as ShownMap
 from host.cli.main import cli
 from host.errors import HostErrors, InternalError, ModError
-from host.model.map import Map, model_of
+from host.model.game_map import GameMap, model_of
 
 # The root of the repository.
 ROOT = Path(__file__).parents[2]
@@ -78,7 +78,7 @@ class ScriptRun:
     """What a script printed, line by line, and the map it left, as the host has it."""
 
     lines: list[str]
-    map: Map
+    map: GameMap
     host: Host
 
     @property

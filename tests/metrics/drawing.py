@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from host.model.document_reader import from_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 
 _CLEAR = {"walking": "clear", "flying": "clear", "missiles": "clear"}
 _SHUT = {"walking": "blocked", "flying": "blocked", "missiles": "blocked"}
@@ -33,7 +33,7 @@ _LOCKS = {"1": 1, "2": 2, "P": "pick_only", "S": "special", "W": 1}
 Rooms = Iterable[tuple[int, int, int, int]]
 
 
-def draw(text: str, rooms: Rooms = (), locked: int | None = None) -> Map:
+def draw(text: str, rooms: Rooms = (), locked: int | None = None) -> GameMap:
     """Return the map of a drawing."""
     return from_document(draw_document(text, rooms, locked))
 

@@ -15,14 +15,14 @@ from host.metrics import geometry as g
 from host.metrics import play as p
 from host.metrics.contents import count_contents
 from host.model.document_reader import from_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 from tests.helpers import ROOT, dedent
 from tests.metrics.drawing import draw, draw_document
 
 NAN = math.nan
 
 
-def draw_lines(text: str, rooms: list[tuple[int, int, int, int]]) -> Map:
+def draw_lines(text: str, rooms: list[tuple[int, int, int, int]]) -> GameMap:
     return draw(dedent(text).strip(), rooms)
 
 
@@ -65,12 +65,12 @@ CROSS = draw("#.#\n...\n#.#")
 LINE = draw("@....")
 
 
-def square_map(count: int) -> Map:
+def square_map(count: int) -> GameMap:
     return draw("\n".join(["." * count] * count))
 
 
 # Metric, map, value. A comment says how the value is computed.
-CASES: list[tuple[Metric, Map, float]] = [
+CASES: list[tuple[Metric, GameMap, float]] = [
     (g.density, TWO_ROOMS, 19 / 45),
     (g.density, CROSS, 5 / 9),
     # Nothing to stand on is not open.
@@ -230,7 +230,7 @@ def ids() -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("metric", "game_map", "value"), CASES, ids=ids())
-def test_metric_has_the_value_computed_by_hand(metric: Metric, game_map: Map, value: float) -> None:
+def test_metric_has_the_value_computed_by_hand(metric: Metric, game_map: GameMap, value: float) -> None:
     assert metric(game_map) == pytest.approx(value, nan_ok=True)
     assert measure(game_map, [metric.id]) == pytest.approx({metric.id: value}, nan_ok=True)
 
@@ -279,7 +279,7 @@ def test_one_metric_needs_no_list() -> None:
 # -- contents
 
 
-def chest_and_bats() -> Map:
+def chest_and_bats() -> GameMap:
     """Three gems in two stacks, one of them in a chest; two bats, a rat and a player; a segment that is there twice."""
     data = draw_document("...C..\n......")
     data["items"] = [{"x": 1, "y": 0, "item": "t.gem", "count": 2}]

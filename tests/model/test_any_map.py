@@ -13,7 +13,7 @@ from host import Host, Map
 from host.cli.generate import generate
 from host.cli.shared.show import Output
 from host.generate.plans.recipes import RECIPES
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.render.formats import IMAGES, OVERLAYS
 from tests.helpers import ROOT, run_command
 

@@ -13,7 +13,7 @@ from host.engine.engine import Engine
 from host.model.digest import map_digest
 from host.model.document import dumps, encode_document, to_document
 from host.model.document_reader import from_document
-from host.model.map import Map, model_of
+from host.model.game_map import GameMap, model_of
 from host.model.objects import ItemStack, Trap
 from host.model.request import Request
 from tests.helpers import RunLua
@@ -21,13 +21,13 @@ from tests.helpers import RunLua
 ORIGIN = ("generator", "seed", "players", "options", "mods")
 
 
-def text_without_origin(game_map: Map) -> str:
+def text_without_origin(game_map: GameMap) -> str:
     document = to_document(game_map)
     return json.dumps({key: document[key] for key in document if key not in ORIGIN})
 
 
 @pytest.fixture(scope="module")
-def maps() -> list[Map]:
+def maps() -> list[GameMap]:
     engine = Engine(["base", "critters", "undercroft"], output=lambda _: None)
     made = [
         engine.generate(Request("base", seed=seed, players=3, options={"quest": "random"})) for seed in range(1, 13)
@@ -42,7 +42,7 @@ def maps() -> list[Map]:
     return made
 
 
-def test_digests_are_equal_when_the_json_is(maps: list[Map]) -> None:
+def test_digests_are_equal_when_the_json_is(maps: list[GameMap]) -> None:
     texts = [text_without_origin(each) for each in maps]
     digests = [map_digest(each) for each in maps]
     assert 1 < len(set(texts)) < len(maps)
@@ -50,7 +50,7 @@ def test_digests_are_equal_when_the_json_is(maps: list[Map]) -> None:
         assert [other == text for other in texts] == [digest == digests[i] for digest in digests]
 
 
-def test_a_map_read_from_json_has_the_same_digest(maps: list[Map]) -> None:
+def test_a_map_read_from_json_has_the_same_digest(maps: list[GameMap]) -> None:
     for each in maps:
         assert map_digest(from_document(to_document(each))) == map_digest(each)
 
@@ -125,7 +125,7 @@ def test_a_change_of_an_id_counts() -> None:
     assert check_map(game) != text
 
 
-def check_map(game_map: Map) -> str:
+def check_map(game_map: GameMap) -> str:
     """Return the JSON of a map; it is that of `encode_document`, and the map has the digest of one read from it."""
     text = dumps(to_document(game_map))
     assert json.loads(encode_document(game_map)) == json.loads(text)

@@ -16,7 +16,7 @@ import pytest
 import host.library.map
 from host import Host, HostError, Map
 from host.errors import RequestError
-from host.model.map import model_of
+from host.model.game_map import model_of
 from tests.dialects.room import ALL_DIALECTS, DATA, LAY_OUT, LOAD
 from tests.helpers import RunLua
 

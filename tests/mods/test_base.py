@@ -13,8 +13,8 @@ import pytest
 
 from host import Host
 from host.model import geometry
+from host.model.game_map import model_of
 from host.model.geometry import DX, DY
-from host.model.map import model_of
 from host.model.segment import Segment
 from host.model.segment_file import SegmentText, parse_segments
 from host.model.tile import APPROACH, BARREL, CHEST, CLEAR, DOOR, HOME, WALKING

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from host import Host
 from host.generate.niches import Niche, corner, niches
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.model.rng import Rng
 from host.paths import BUNDLED_MODS
 from tests.helpers import MakeMod, run_command

@@ -24,7 +24,7 @@ from host.process.task import Task
 from host.serving import Pool, worker
 from host.tools.checking.run import check
 from host.tools.testing import fork_server
-from host.tools.testing.child import CaseKey, Setup
+from host.tools.testing.child import CaseKey, ChildSetup
 from host.tools.testing.fork_server import ForkServer
 from tests.helpers import MakeMod, run_command
 
@@ -149,7 +149,7 @@ def ask_pool(mod: Path) -> HostError:
 
 
 def ask_tests(mod: Path, path: str) -> HostError | None:
-    server = ForkServer(Setup(str(mod), (), STUCK, 1, 2))
+    server = ForkServer(ChildSetup(str(mod), (), STUCK, 1, 2))
     try:
         answer = server.open(path)
         return answer.error if answer.error or path != "stuck_test.lua" else server.run(path, CaseKey("", 1)).error

@@ -30,7 +30,7 @@ from host.process.budgets import Budgets
 from host.process.child import run_task
 from host.process.probe import PROTECTIONS
 from host.process.threaded_pipes import ThreadedPipes
-from host.tools.testing.child import CaseKey, Loaded, Setup
+from host.tools.testing.child import CaseKey, ChildSetup, Loaded
 from host.tools.testing.fork_server import ForkServer
 from tests.helpers import MakeMod
 from tests.helpers.processes import list_children
@@ -186,7 +186,7 @@ def test_forks_of_a_sandboxed_child_give_up_the_rest(
         return "done"
 
     monkeypatch.setattr(Loaded, "run", instead)
-    server = ForkServer(Setup(str(make_mod("m")), (), Budgets(seconds=10), 1, 2))
+    server = ForkServer(ChildSetup(str(make_mod("m")), (), Budgets(seconds=10), 1, 2))
     (Path(server._setup.folder) / "a_test.lua").write_text("it('x', function() end)")
     try:
         (found,) = server.run("a_test.lua", CaseKey("", 1)).results

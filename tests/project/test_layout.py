@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -63,3 +64,13 @@ def test_where_is_what_names_true_paths() -> None:
         has_python = (folder / dialect).is_dir() or (folder / f"{dialect}.py").is_file()
         assert has_python == (dialect not in ("areas", "pools")), dialect
         assert (ROOT / "lua" / dialect / "api").is_dir(), dialect
+
+
+def test_no_two_public_classes_have_one_name() -> None:
+    classes = Counter(
+        node.name
+        for path in (ROOT / "host").rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert [name for name, count in classes.items() if count > 1] == []

@@ -8,9 +8,9 @@ import re
 import pytest
 
 from host import Host
-from host.model.map import Map, model_of
+from host.model.game_map import GameMap, model_of
 from host.render.glyphs import Claim, Subject, assign_glyphs
-from host.render.text import Picture, Style, draw
+from host.render.text import Style, TextPicture, draw
 from tests.helpers import RunLua, dedent
 from tests.render.test_render_text import drawn
 
@@ -21,8 +21,8 @@ kts.LayoutDungeon { layout = { width = 1, height = 1, data = { { type = "block" 
 LOAD = 'segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")'
 
 
-def legend(game_map: Map, columns: int | None = None) -> list[str]:
-    return Picture(game_map, Style(columns=columns)).legend()
+def legend(game_map: GameMap, columns: int | None = None) -> list[str]:
+    return TextPicture(game_map, Style(columns=columns)).legend()
 
 
 def glyphs(lines: list[str]) -> list[str]:
@@ -76,7 +76,7 @@ def test_every_glyph_of_a_dungeon_means_one_thing(base_host: Host, seed: int) ->
     game_map = model_of(base_host.generate("base", seed=seed, quest="random", players=4))
     explained = glyphs(legend(game_map, columns=30))
     assert sorted(explained) == sorted(set(explained))
-    on_map = {character for line in Picture(game_map, Style()).grid() for character in line}
+    on_map = {character for line in TextPicture(game_map, Style()).grid() for character in line}
     assert on_map <= {*explained, *"□╵╶└╷│┌├╴┘─┴┐┤┬┼ 1234"}
 
 

@@ -21,7 +21,7 @@ from host.metrics.entrances import entrance_distances, entrances
 from host.metrics.walkability import Means, walkable
 from host.model.document import to_document
 from host.model.document_reader import from_document
-from host.model.map import Map, model_of
+from host.model.game_map import GameMap, model_of
 from host.model.objects import MapObject
 from host.model.registry import Registry
 from host.model.tile_set import TileSet
@@ -55,7 +55,7 @@ def pixels(data: bytes) -> np.ndarray[Any, Any]:
     return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
 
 
-def drawn(game_map: Map, size: int = 16, *overlays: str) -> np.ndarray[Any, Any]:
+def drawn(game_map: GameMap, size: int = 16, *overlays: str) -> np.ndarray[Any, Any]:
     return pixels(image(game_map, "png", size, overlays))
 
 
@@ -63,12 +63,12 @@ def part(picture: np.ndarray[Any, Any], x: int, y: int, size: int) -> np.ndarray
     return picture[y * size : (y + 1) * size, x * size : (x + 1) * size]
 
 
-def square(game_map: Map, x: int, y: int, size: int = 16) -> np.ndarray[Any, Any]:
+def square(game_map: GameMap, x: int, y: int, size: int = 16) -> np.ndarray[Any, Any]:
     return part(drawn(game_map, size), x, y, size)
 
 
 @pytest.fixture(scope="module")
-def dungeon(base_host: Host) -> Map:
+def dungeon(base_host: Host) -> GameMap:
     return model_of(base_host.generate("base", seed=3))
 
 
@@ -82,17 +82,17 @@ def test_the_pictures_of_the_documentation_are_what_the_commands_make(name: str,
 
 
 @pytest.mark.parametrize("size", [4, 8, 16, 23, 32])
-def test_a_picture_has_so_many_pixels_a_square(dungeon: Map, size: int) -> None:
+def test_a_picture_has_so_many_pixels_a_square(dungeon: GameMap, size: int) -> None:
     assert drawn(dungeon, size).shape == (dungeon.height * size, dungeon.width * size, 3)
 
 
-def test_equal_maps_give_equal_pictures(dungeon: Map) -> None:
+def test_equal_maps_give_equal_pictures(dungeon: GameMap) -> None:
     again = model_of(Host(["base"], output=lambda _: None).generate("base", seed=3))
     for form in ("png", "svg"):
         assert image(dungeon, form, 16, OVERLAYS) == image(again, form, 16, OVERLAYS)
 
 
-def test_svg_shows_what_png_shows(dungeon: Map) -> None:
+def test_svg_shows_what_png_shows(dungeon: GameMap) -> None:
     """Each square uses the same sprites, and each sprite is there once."""
     root = ElementTree.fromstring(image(dungeon, "svg", 16, ()))
     space = {"s": "http://www.w3.org/2000/svg"}
@@ -107,14 +107,14 @@ def test_svg_shows_what_png_shows(dungeon: Map) -> None:
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
 @pytest.mark.parametrize("size", [8, 16])
-def test_each_overlay_is_seen(dungeon: Map, overlay: str, size: int) -> None:
+def test_each_overlay_is_seen(dungeon: GameMap, overlay: str, size: int) -> None:
     before, after = drawn(dungeon, size), drawn(dungeon, size, overlay)
     # The colours of distances are explained below the picture.
     assert (after.shape[0] > before.shape[0]) == (overlay == "distance")
     assert not np.array_equal(before, after[: before.shape[0]])
 
 
-def test_an_overlay_of_rooms_outlines_the_middle_of_their_walls(dungeon: Map) -> None:
+def test_an_overlay_of_rooms_outlines_the_middle_of_their_walls(dungeon: GameMap) -> None:
     after = drawn(dungeon, 16, "rooms")
     # The last lies over the others.
     x, y, w, h = dungeon.rooms[-1].tolist()
@@ -123,7 +123,7 @@ def test_an_overlay_of_rooms_outlines_the_middle_of_their_walls(dungeon: Map) ->
     assert corners == [colour] * 4
 
 
-def test_distances_count_from_the_homes_of_players(dungeon: Map) -> None:
+def test_distances_count_from_the_homes_of_players(dungeon: GameMap) -> None:
     found = entrance_distances(dungeon)
     assert {(home.x, home.y) for home in dungeon.homes if home.players} == set(entrances(dungeon))
     assert all(found[y, x] == 0 for x, y in entrances(dungeon))
@@ -132,7 +132,7 @@ def test_distances_count_from_the_homes_of_players(dungeon: Map) -> None:
     assert np.array_equal(found, entrance_distances(from_document(to_document(dungeon))))
 
 
-def test_one_walks_through_locked_doors_and_not_over_chests(dungeon: Map) -> None:
+def test_one_walks_through_locked_doors_and_not_over_chests(dungeon: GameMap) -> None:
     found = entrance_distances(dungeon)
     document = to_document(dungeon)
     assert any("lock" in door for door in document["doors"])
@@ -172,7 +172,7 @@ def test_without_rooms_distances_count_from_the_largest_part_that_hangs_together
 
 def test_without_ground_there_is_no_entrance() -> None:
     with pytest.raises(GenerationError, match="the map has no square to stand on, from which distances could count"):
-        entrance_distances(Map(3, 3, TileSet(), Registry()))
+        entrance_distances(GameMap(3, 3, TileSet(), Registry()))
 
 
 # -- what tiles look like
@@ -226,7 +226,7 @@ FLOOR, BAT = (9, 5), (1, 6)
 
 
 @pytest.fixture
-def gallery(run_lua: RunLua, tmp_path: Path) -> Map:
+def gallery(run_lua: RunLua, tmp_path: Path) -> GameMap:
     """A map with one of each."""
     folder = tmp_path / "gallery"
     folder.mkdir()
@@ -242,7 +242,7 @@ def gallery(run_lua: RunLua, tmp_path: Path) -> Map:
     return run_lua(script, mods=[folder]).map
 
 
-def test_every_kind_of_tile_and_thing_looks_different(gallery: Map) -> None:
+def test_every_kind_of_tile_and_thing_looks_different(gallery: GameMap) -> None:
     every = (DOOR, OPEN, LOCKED, BARS, UPRIGHT, CHEST, BARREL, STAIRS, SPIKES, SNOWMAN, POTION, FLOOR, BAT)
     for size in (8, 16, 32):
         picture = drawn(gallery, size)
@@ -278,17 +278,17 @@ def test_glyphs_of_tiles_choose_their_shapes(run_shared: RunLua) -> None:
     assert len({shapes[name] for name in GLYPHS}) == len(GLYPHS) - 2
 
 
-def test_colours_of_prototypes_are_seen(gallery: Map) -> None:
+def test_colours_of_prototypes_are_seen(gallery: GameMap) -> None:
     for place, colour in ((POTION, (64, 255, 64)), (BAT, (64, 160, 255)), (DOOR, (176, 120, 56))):
         assert colour in {tuple(pixel) for row in square(gallery, *place, 32).tolist() for pixel in row}
 
 
-def test_a_letter_with_an_accent_is_the_letter_and_an_unknown_one_a_box(gallery: Map) -> None:
+def test_a_letter_with_an_accent_is_the_letter_and_an_unknown_one_a_box(gallery: GameMap) -> None:
     assert np.array_equal(square(gallery, *ACCENT), square(gallery, *LETTER))
     assert not np.array_equal(square(gallery, *SNOWMAN), square(gallery, *LETTER))
 
 
-def test_walls_are_one_body_with_edges_where_they_meet_floor(gallery: Map) -> None:
+def test_walls_are_one_body_with_edges_where_they_meet_floor(gallery: GameMap) -> None:
     # Squares inside a wall look alike, and nothing parts them.
     wall = square(gallery, 8, 6)
     assert np.array_equal(wall, square(gallery, 9, 6))
@@ -451,11 +451,11 @@ def test_a_picture_that_no_viewer_opens_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(0, 0), (0, 5), (1, 0)])
 def test_a_png_of_no_squares_is_refused(size: tuple[int, int]) -> None:
     with pytest.raises(RequestError, match="the map has no squares"):
-        image(Map(*size, TileSet(), Registry()), "png", 16, ())
+        image(GameMap(*size, TileSet(), Registry()), "png", 16, ())
 
 
 def test_an_svg_that_no_viewer_opens_is_refused() -> None:
-    game_map = Map(1000, 501, TileSet(), Registry())
+    game_map = GameMap(1000, 501, TileSet(), Registry())
     with pytest.raises(RequestError, match="the picture would have 501000 squares: an svg may have at most 500000"):
         image(game_map, "svg", 16, ())
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import Host
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.render.text import Style, draw
 from tests.helpers import RunLua, dedent
 

@@ -15,7 +15,7 @@ from host.engine.jobs import Job
 from host.engine.operations import SIMULATE
 from host.errors import HostError, RequestError
 from host.studio.play.frames import FrameDrawer
-from host.studio.play.game import Game
+from host.studio.play.game import ServedGame
 from tests.helpers import run_command, write_mod
 from tests.studio.running import Answer, RunningStudio
 
@@ -238,7 +238,7 @@ def walk() -> Job:
 
 def test_an_idle_game_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("host.studio.play.game.IDLE_SECONDS", 0.06)
-    idle = Game(walk(), say=lambda _: None, warn=lambda _: None)
+    idle = ServedGame(walk(), say=lambda _: None, warn=lambda _: None)
     assert idle.first.result(60)["number"] == 0
     idle.join()
     assert idle.is_over
@@ -247,7 +247,7 @@ def test_an_idle_game_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_turns_are_played_one_at_a_time_until_the_game_is_over() -> None:
-    played = Game(walk(), say=lambda _: None, warn=lambda _: None)
+    played = ServedGame(walk(), say=lambda _: None, warn=lambda _: None)
     played.first.result(60)
     answers = [played.press("idle")]
     with pytest.raises(RequestError, match="the game is still playing the last move"):
@@ -274,7 +274,7 @@ def test_what_no_child_sends_is_rejected() -> None:
             drawer.draw(changes)
     # A document that was rejected leaves no trace.
     assert drawer.draw({})["cells"] == ""
-    idle = Game(walk(), say=lambda _: None, warn=lambda _: None)
+    idle = ServedGame(walk(), say=lambda _: None, warn=lambda _: None)
     idle.first.result(60)
     for name, value in (("player", None), ("health", "much"), ("carried", [3]), ("line", 3), ("events", [3])):
         with pytest.raises(HostError, match="malformed answer"):

@@ -20,7 +20,7 @@ import pytest
 from host import Budgets, Host, HostError
 from host.errors import RequestError, SaveError
 from host.model.digest import map_digest
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.survey.survey import Survey
 from tests.helpers import ROOT, run_command, write_mod
 from tests.helpers.processes import list_descendants

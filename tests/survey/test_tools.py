@@ -19,12 +19,12 @@ from PIL import Image
 from host import Host, HostError, Map
 from host.errors import SaveError
 from host.model.document_reader import from_document
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.model.request import Request
 from host.survey import dataset, packing, remaker, variety
 from host.survey.comparison import compare_surveys
 from host.survey.difference import find_difference
-from host.survey.plan import Plan, format_command
+from host.survey.plan import SurveyPlan, format_command
 from host.survey.remaker import Remaker
 from host.survey.report import write_page
 from tests.helpers import run_command, write_mod
@@ -439,7 +439,7 @@ def test_failures_of_a_sweep_name_their_value(tmp_path: Path) -> None:
 
 
 def test_a_command_is_quoted_for_a_shell() -> None:
-    plan = Plan(Request("base", seed=1, options={"a": "$(id) 'x'"}), 1)
+    plan = SurveyPlan(Request("base", seed=1, options={"a": "$(id) 'x'"}), 1)
     assert format_command(plan, 0) == """dungeon-host generate base --set 'a=$(id) '"'"'x'"'"'' --seed 1"""
 
 

@@ -62,7 +62,7 @@ class Whole(click.IntRange):
         return super().convert(value, param, ctx)
 
 
-class Choice(click.Choice):  # type: ignore[type-arg]
+class WordChoice(click.Choice):  # type: ignore[type-arg]
     """One of a few words; the error for another word names the nearest."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from host.cli.shared.parameters import Choice, UserPath, Whole
+from host.cli.shared.parameters import UserPath, Whole, WordChoice
 from host.cli.shared.running import note_new_folders
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
 from host.errors import RequestError, listing, visible
 from host.export.files import write_all
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.render.counts import describe_counts
 from host.render.events import describe_event, describe_value, quest_lines
 from host.render.formats import (
@@ -59,7 +59,7 @@ def output_options(command: F) -> F:
         click.option(
             "--overlay",
             "overlays",
-            type=Choice(OVERLAYS),
+            type=WordChoice(OVERLAYS),
             multiple=True,
             help="Draw this over a picture: outlines, steps from the entrance, entrances; can be repeated.",
         ),
@@ -79,7 +79,7 @@ def output_options(command: F) -> F:
         click.option(
             "--format",
             "form",
-            type=Choice(FORMATS, case_sensitive=False),
+            type=WordChoice(FORMATS, case_sensitive=False),
             help="Text, everything as data, a picture, or a map for the Tiled editor; by default text, or what the "
             "name after -o says.",
         ),
@@ -138,7 +138,7 @@ class Output(NamedTuple):
             return []
         return [self.file, *([tiles_beside(self.file)] if self.form == TMJ else [])]
 
-    def show(self, game_map: Map, command: str, marks: frozenset[tuple[int, int]] = frozenset()) -> None:
+    def show(self, game_map: GameMap, command: str, marks: frozenset[tuple[int, int]] = frozenset()) -> None:
         """Write the map, and the command line that reproduces it; text on a terminal shows `marks`, squares."""
         if self.form == TEXT and self.file is None:
             style = _terminal_style(game_map, self.wide, ": -o FILE writes it to a file")
@@ -158,7 +158,7 @@ class Output(NamedTuple):
         if not self.data_on_stdout:
             click.echo(command)
 
-    def files(self, game_map: Map, command: str) -> dict[Path, bytes]:
+    def files(self, game_map: GameMap, command: str) -> dict[Path, bytes]:
         """Return the contents of the files that show a map, by path; text ends with the command line."""
         if self.form == TEXT and self.file is not None:
             from host.render.text import Style
@@ -173,13 +173,13 @@ class Output(NamedTuple):
         with progress("drawing the map"):
             return map_files(game_map, self.file or Path("-"), self.form, self.tile_size, self.overlays)
 
-    def _text(self, game_map: Map, style: Style) -> str:
+    def _text(self, game_map: GameMap, style: Style) -> str:
         with progress("drawing the map"):
             text = picture(game_map, style) + "\n"
         return text + "\n" + "\n".join(event_lines(game_map)) + "\n" if self.events else text
 
 
-def picture(game_map: Map, style: Style | None = None) -> str:
+def picture(game_map: GameMap, style: Style | None = None) -> str:
     """Return a map as text with its legend and a summary, drawn as the terminal shows it best."""
     from host.render.text import draw
 
@@ -187,11 +187,11 @@ def picture(game_map: Map, style: Style | None = None) -> str:
     return "\n".join([draw(game_map, style), "", *wrapped(summary(game_map), style.columns)])
 
 
-def _is_wide(game_map: Map, columns: int) -> bool:
+def _is_wide(game_map: GameMap, columns: int) -> bool:
     return 2 * game_map.width - 1 <= columns
 
 
-def _terminal_style(game_map: Map, wide: bool | None, advice: str) -> Style:
+def _terminal_style(game_map: GameMap, wide: bool | None, advice: str) -> Style:
     from host.render.text import Style
 
     # Some terminals report a width of 0.
@@ -204,7 +204,7 @@ def _terminal_style(game_map: Map, wide: bool | None, advice: str) -> Style:
     return Style(colours=use_colours(sys.stdout), wide=wide, columns=columns)
 
 
-def summary(game_map: Map) -> str:
+def summary(game_map: GameMap) -> str:
     """Return a few lines about a map: its origin, its size, its contents."""
     origin = game_map.origin
     lines = []
@@ -215,6 +215,6 @@ def summary(game_map: Map) -> str:
     return visible("\n".join([*lines, *quest_lines(game_map)]))
 
 
-def event_lines(game_map: Map) -> list[str]:
+def event_lines(game_map: GameMap) -> list[str]:
     """Return a line for each event."""
     return [f"event  {describe_event(event)}" for event in game_map.events] or ["no events"]

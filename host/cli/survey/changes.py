@@ -16,7 +16,7 @@ from host.errors import counted
 from host.process.budgets import Budgets
 
 if TYPE_CHECKING:
-    from host.model.map import Map
+    from host.model.game_map import GameMap
     from host.render.text import Window
     from host.survey.difference import Difference
     from host.survey.survey import Survey
@@ -37,11 +37,11 @@ class Side(NamedTuple):
 
 def remake_pairs(
     pairs: Sequence[Mapping[str, Any]], sides: tuple[Side, Side], *, jobs: int, budgets: Budgets
-) -> tuple[dict[int, Map], dict[int, Map]]:
+) -> tuple[dict[int, GameMap], dict[int, GameMap]]:
     """Return the maps of pairs of `Comparison.drawable` by their numbers, before and after. Raises HostError."""
     from host.survey.remaker import Remaker
 
-    maps: tuple[dict[int, Map], dict[int, Map]] = {}, {}
+    maps: tuple[dict[int, GameMap], dict[int, GameMap]] = {}, {}
     for i, side in enumerate(sides):
         with Remaker(side.file, mods=side.mods, jobs=min(jobs, len(pairs)), budgets=budgets) as remaker:
             maps[i].update(remaker.make(pair["numbers"][i] for pair in pairs))
@@ -49,7 +49,7 @@ def remake_pairs(
     return maps
 
 
-def print_change(seed: int, old: Map, new: Map) -> None:
+def print_change(seed: int, old: GameMap, new: GameMap) -> None:
     """Draw where two dungeons of a seed differ, before and after side by side."""
     from host.survey.difference import find_difference
 
@@ -66,15 +66,15 @@ def print_change(seed: int, old: Map, new: Map) -> None:
 
 def _draw_difference(difference: Difference, colours: int, columns: int) -> Iterator[str]:
     """Yield the lines of a drawing: before and after. Without colours, a third part marks the squares that differ."""
-    from host.render.text import Picture, Style
+    from host.render.text import Style, TextPicture
 
     marks = frozenset((x, y) for y, x in _list_squares(difference))
     names = ("before", "after") if colours else ("before", "after", "differs")
     width = (columns - _GAP * (len(names) - 1)) // len(names)
     window = _choose_window(difference, width, _LINES)
     style = Style(colours=colours, marks=marks)
-    before = Picture(difference.old, style)
-    parts = [before.grid(window), Picture(difference.new, style, before.glyphs).grid(window)]
+    before = TextPicture(difference.old, style)
+    parts = [before.grid(window), TextPicture(difference.new, style, before.glyphs).grid(window)]
     if not colours:
         ys, xs = range(window.y, window.y + window.height), range(window.x, window.x + window.width)
         parts.append(["".join("×" if (x, y) in marks else "·" for x in xs) for y in ys])

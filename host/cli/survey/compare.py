@@ -27,7 +27,7 @@ from host.process.budgets import Budgets
 from host.render.markup import to_json
 
 if TYPE_CHECKING:
-    from host.model.map import Map
+    from host.model.game_map import GameMap
     from host.survey.comparison import Comparison
 
 # Metrics in a row of the table of changed seeds.
@@ -71,7 +71,7 @@ def compare(
       dungeon-host survey compare ../released/hollow ./hollow --count 500
     """
     from host.survey.comparison import compare_surveys
-    from host.survey.plan import Plan
+    from host.survey.plan import SurveyPlan
     from host.survey.run import run_survey
     from host.survey.survey import Survey
 
@@ -89,7 +89,7 @@ def compare(
             with show_progress(count) as progress:
                 outcome = run_survey(
                     job_of_mods(named, budgets=budgets),
-                    Plan(request.with_generator(generator), count),
+                    SurveyPlan(request.with_generator(generator), count),
                     file_path if draws else None,
                     jobs=jobs,
                     progress=progress,
@@ -123,7 +123,7 @@ def _show_changes(
 ) -> None:
     """Draw pairs that changed: the first in the terminal, all in files."""
     pairs = comparison.drawable if page or sheet else comparison.drawable[:1]
-    maps: tuple[dict[int, Map], dict[int, Map]] = {}, {}
+    maps: tuple[dict[int, GameMap], dict[int, GameMap]] = {}, {}
     if pairs:
         try:
             maps = remake_pairs(pairs, sides, jobs=jobs, budgets=budgets)

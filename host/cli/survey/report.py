@@ -20,7 +20,7 @@ from host.cli.terminal.errors import HostCommand, debug_option
 from host.cli.terminal.progress_bar import track
 from host.errors import RequestError, in_one_line
 from host.export.files import write_all
-from host.model.map import Map
+from host.model.game_map import GameMap
 
 
 @click.command(cls=HostCommand)
@@ -56,7 +56,7 @@ def report(
     page_numbers = choose_for_page(survey) if page else []
     sheet_numbers = choose_for_sheet(survey) if sheet else []
     numbers = sorted({*page_numbers, *sheet_numbers})
-    maps: dict[int, Map] = {}
+    maps: dict[int, GameMap] = {}
     if numbers:
         with Remaker(file, mods=map(Path, mods), jobs=jobs) as remaker:
             maps.update(track(remaker.make(numbers), len(numbers)))

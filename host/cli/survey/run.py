@@ -86,14 +86,14 @@ def run(
       dungeon-host survey base --count 1000000 --dask tcp://192.168.0.7:8786 -o base.survey
       dungeon-host survey base --count 100 --set quest=custom --sweep dungeon=tiny,huge
     """
-    from host.survey.plan import Plan
+    from host.survey.plan import SurveyPlan
     from host.survey.reader import read_plan
     from host.survey.run import run_survey
     from host.survey.survey import Survey
 
     selection = select_mods(mods, generator)
     record(seed=request.seed)
-    plan = Plan(request.with_generator(selection.target), count, None if sweep is None else _read_sweep(sweep))
+    plan = SurveyPlan(request.with_generator(selection.target), count, None if sweep is None else _read_sweep(sweep))
     job = job_of_mods([*map(Path, selection.folders), *names_for_generator(selection)], budgets=budgets)
     if output is not None:
         note_new_folders([output])

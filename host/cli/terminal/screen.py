@@ -16,9 +16,9 @@ import click
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.keyboard import END, Keyboard
 from host.errors import visible
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.render.glyphs import Subject
-from host.render.text import Picture, Style, Window
+from host.render.text import Style, TextPicture, Window
 
 _HOME, _CLEAR, _CLEAR_LINE = "\x1b[H", "\x1b[2J", "\x1b[2K"
 # Lines of messages below a map: at least, also without messages, and at most; longer ones take a page of their own.
@@ -63,7 +63,7 @@ class Screen:
 
     def draw(
         self,
-        game_map: Map,
+        game_map: GameMap,
         state: str,
         player: tuple[int, int] | None,
         hint: Sequence[str],
@@ -125,7 +125,7 @@ class Screen:
         self.page(_wrapped(self.messages, columns), keyboard)
         self.messages = []
 
-    def help(self, game_map: Map, keyboard: Keyboard) -> None:
+    def help(self, game_map: GameMap, keyboard: Keyboard) -> None:
         """Show the keys, and what the glyphs of the map mean."""
         columns, _ = terminal_size()
         width = max(len(key) for key, _ in self._keys) + 3
@@ -133,12 +133,12 @@ class Screen:
         for key, meaning in self._keys:
             first, *others = textwrap.wrap(meaning, max(10, columns - width))
             lines += [key.ljust(width) + first, *(" " * width + other for other in others)]
-        picture = Picture(game_map, Style(columns=columns), self._glyphs)
+        picture = TextPicture(game_map, Style(columns=columns), self._glyphs)
         self.page([*lines, "", *picture.legend()], keyboard)
 
 
 def compose(
-    game_map: Map,
+    game_map: GameMap,
     state: str,
     player: tuple[int, int] | None,
     messages: Sequence[str],
@@ -155,7 +155,7 @@ def compose(
     style = Style(
         colours=use_colours(sys.stdout), wide=2 * game_map.width - 1 <= columns, legend=False, columns=columns
     )
-    picture = Picture(game_map, style, before)
+    picture = TextPicture(game_map, style, before)
     head = _packed(state.split(_DOT), _DOT, columns, 2)
     said = _wrapped(messages, columns)[-_room_for_messages(rows) :]
     said += [""] * (_LEAST_MESSAGES - len(said))
@@ -170,7 +170,7 @@ def compose(
     return [*lines, *_packed([*hint[:2], *more, *hint[2:]], _GAP, columns, 1)], picture.glyphs
 
 
-def _window(game_map: Map, player: tuple[int, int] | None, columns: int, rows: int) -> Window:
+def _window(game_map: GameMap, player: tuple[int, int] | None, columns: int, rows: int) -> Window:
     """Return the part of a map around a square, by default its middle, that fits in so many squares."""
     x, y = player or (game_map.width // 2, game_map.height // 2)
     width, height = min(columns, game_map.width), min(rows, game_map.height)
@@ -178,7 +178,7 @@ def _window(game_map: Map, player: tuple[int, int] | None, columns: int, rows: i
     return Window(left, max(0, min(y - height // 2, game_map.height - height)), width, height)
 
 
-def _directions(game_map: Map, window: Window) -> str:
+def _directions(game_map: GameMap, window: Window) -> str:
     """Return arrows to the sides on which a map goes on outside of a window."""
     sides = {
         "←": window.x > 0,

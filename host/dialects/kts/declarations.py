@@ -9,8 +9,8 @@ from host.border.data import Handle, Opaque, Table
 from host.border.function import Call, Declarations
 from host.border.schema import HandleOf, Integer, ListOf, Maybe, OneOf, Position, Type, is_of_kind, is_table, refuse
 from host.errors import ModError
+from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
-from host.model.map import Map
 from host.model.registry import Prototype
 
 KTS = Declarations("kts.")
@@ -57,14 +57,14 @@ def direction(number: int) -> str:
     return DIRECTIONS[number]
 
 
-def square_at(game_map: Map, pos: tuple[int, int] | None) -> int | None:
+def square_at(game_map: GameMap, pos: tuple[int, int] | None) -> int | None:
     """Return the square of a position, or None outside the map."""
     if pos is None or not game_map.contains(*pos):
         return None
     return game_map.square(*pos)
 
 
-def tile_handle(game_map: Map, slot: int) -> Handle:
+def tile_handle(game_map: GameMap, slot: int) -> Handle:
     """Return the handle of the tile in a slot: that of its copy, when the slot has a copy of its own."""
     tile = game_map.tileset.tiles[game_map.tile_at(slot)]
     copy = game_map.copy_uid(slot) if tile.has_state else 0

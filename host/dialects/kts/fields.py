@@ -10,7 +10,6 @@ from host.border.data import Handle, Table
 from host.border.schema import (
     DIRECTION,
     Anything,
-    Choice,
     Field,
     Function,
     HandleOf,
@@ -23,6 +22,7 @@ from host.border.schema import (
     Text,
     Truth,
     Type,
+    WordOf,
     is_function,
     is_of_kind,
     refuse,
@@ -50,7 +50,7 @@ from host.model.tile import (
     Tile,
 )
 
-_ACCESS_WORD = Choice({"blocked": BLOCKED, "approach": 1, "partial": 1, "clear": CLEAR}, any_case=True, name="access")
+_ACCESS_WORD = WordOf({"blocked": BLOCKED, "approach": 1, "partial": 1, "clear": CLEAR}, any_case=True, name="access")
 _CALLBACK = Function()
 
 
@@ -154,7 +154,7 @@ TILE_FIELDS = Record(
     (
         Field(
             "type",
-            Maybe(Choice({k: k for k in ("", PLAIN, HOME, DOOR, CHEST, BARREL)}, any_case=True), PLAIN),
+            Maybe(WordOf({k: k for k in ("", PLAIN, HOME, DOOR, CHEST, BARREL)}, any_case=True), PLAIN),
             "home, door, chest or barrel; by default a plain tile",
         ),
         Field("access", _Access(), "who can enter: walking, flying, missiles"),
@@ -164,12 +164,12 @@ TILE_FIELDS = Record(
         Field("hit_points", _Rollable(), "0 for an indestructible tile; a function is called for each tile on the map"),
         Field(
             "stairs_down",
-            Maybe(Choice(_STAIRS, any_case=True, shown_words=(*list(_STAIRS)[:5],))),
+            Maybe(WordOf(_STAIRS, any_case=True, shown_words=(*list(_STAIRS)[:5],))),
             "the low side of a stair",
         ),
         Field("control", Maybe(_CONTROL), "a Control, or function(pos) that returns one"),
         Field("graphic", Maybe(HandleOf(("graphic",))), "its picture"),
-        Field("map_as", Maybe(Choice({"wall": "wall", "floor": "floor"})), "its look on the mini map"),
+        Field("map_as", Maybe(WordOf({"wall": "wall", "floor": "floor"})), "its look on the mini map"),
         *(
             Field(name, _CALLBACK, "called in play")
             for name in (
@@ -236,7 +236,7 @@ MONSTER_FIELDS = Record(
     (
         Field(
             "type",
-            Choice({"walking": WALKING, "flying": FLYING}, any_case=True),
+            WordOf({"walking": WALKING, "flying": FLYING}, any_case=True),
             "how it moves",
         ),
         Field("health", _Rollable(1, 1), "a function is called for each monster"),

@@ -11,7 +11,7 @@ from host.dialects.kts.play.homes import home_of
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Hint, Quest, quest_summary
 from host.dialects.kts.play.saved_quest import fill, to_data
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.play.game import Game
 
 
@@ -37,7 +37,7 @@ class KtsHooks(GameHooks):
         is_in = player.creature is not None or player.respawns_at is not None
         return is_in and not game.part(Progress).is_over
 
-    def why_idle(self, game_map: Map, *, in_world: bool) -> str | None:
+    def why_idle(self, game_map: GameMap, *, in_world: bool) -> str | None:
         if all(creature.monster is None for creature in game_map.living_creatures):
             return None
         reason = (
@@ -47,7 +47,7 @@ class KtsHooks(GameHooks):
         )
         return f"{reason}, so its monsters of kts stand still"
 
-    def why_different(self, game_map: Map) -> str | None:
+    def why_different(self, game_map: GameMap) -> str | None:
         reason = "version 0.1.0 removed the monsters of kts from the map, and now they act"
         return reason if game_map.living_creatures else None
 

@@ -17,7 +17,7 @@ from host.border.schema import Integer, ListOf, Truth
 from host.errors import ModError
 from host.generate.plans.plan import PASSAGE
 from host.metrics.walkability import Mask, walkable
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.play.game import MAX_RUNS
 
 MAX_INT = 2**31 - 1
@@ -34,7 +34,7 @@ def unpack_codes(cells: bytes, width: int) -> npt.NDArray[np.uint8]:
     return np.frombuffer(cells, dtype=np.uint8).reshape(-1, width)
 
 
-def map_of(call: Call, number: int | None) -> Map:
+def map_of(call: Call, number: int | None) -> GameMap:
     """Return the map with a number, or that of the game."""
     return call.session.map if number is None else call.session.current_game.maps[number]
 

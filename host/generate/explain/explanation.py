@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from host.errors import in_one_line, listing
 from host.model.document import to_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 
 # What an explanation says that would take too long.
 TOO_HARD = "which wishes cannot hold together is too hard to say for a request of this size"
@@ -47,7 +47,7 @@ class Wish(NamedTuple):
 class Drawing(NamedTuple):
     """The half-made map of a request, and the squares (x, y) where it fails."""
 
-    map: Map
+    map: GameMap
     marks: frozenset[tuple[int, int]]
 
 

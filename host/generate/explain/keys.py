@@ -12,7 +12,7 @@ from host.generate.connectivity import Reach, room_for_items
 from host.generate.explain.core import shrink
 from host.generate.explain.explainer import RecordedCall
 from host.generate.explain.explanation import TOO_HARD, Drawing, Explanation, Wish
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.tile import MAX_TILES
 
 # Calls that locked something: with more, all calls of a line are a single wish.
@@ -31,7 +31,7 @@ class _Lock(NamedTuple):
 
 
 def explain_keys_and_locks(
-    game_map: Map,
+    game_map: GameMap,
     starts: Sequence[int],
     keys: int,
     reason: str,
@@ -67,7 +67,7 @@ class _Problem:
 
     def __init__(
         self,
-        game_map: Map,
+        game_map: GameMap,
         starts: Sequence[int],
         keys: int,
         call: RecordedCall,

@@ -20,7 +20,7 @@ class Tilde(NamedTuple):
     line: int | None
 
 
-class PoolEntry(NamedTuple):
+class UnweightedEntry(NamedTuple):
     """An entry without a weight: its name, and where it was added."""
 
     name: str
@@ -40,7 +40,7 @@ class PoolNode(NamedTuple):
     file: str | None
     line: int | None
     # If it has no weight, all its entries.
-    entries: tuple[PoolEntry, ...]
+    entries: tuple[UnweightedEntry, ...]
 
 
 def explain_draw(

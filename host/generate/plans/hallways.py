@@ -26,7 +26,7 @@ _LEAST_SIDE, _GREATEST_SIDE = 7, 9
 Cells = npt.NDArray[np.uint8]
 
 
-class Node(TypedDict):
+class HallwayNode(TypedDict):
     """A node of the graph; `parent` counts from 1 and is 0 for the first node."""
 
     parent: int
@@ -47,7 +47,7 @@ class Room(TypedDict):
     secret: bool
 
 
-class Options(TypedDict):
+class HallwayOptions(TypedDict):
     """Options of a drawing. Lengths and widths are in squares; `max_iter` is the number of attempts."""
 
     min_hallway_length: int
@@ -58,7 +58,7 @@ class Options(TypedDict):
     max_iter: int
 
 
-class Drawing(NamedTuple):
+class HallwayDrawing(NamedTuple):
     """Rooms, and for each square, indexed [x, y] from 0, its type and the number of its node."""
 
     types: Cells
@@ -72,12 +72,12 @@ def draw_side(stream: Stream, side: int | None) -> int:
 
 
 def add_node(
-    nodes: Sequence[Node],
+    nodes: Sequence[HallwayNode],
     parent: int,
     direction: tuple[int, int] | None,
     sides: tuple[int | None, int | None],
     stream: Stream,
-) -> Node | None:
+) -> HallwayNode | None:
     """Return a new node beside `parent`, in a direction or a random one; None when no side of it is free."""
     candidates = list(DIRECTIONS) if direction is None else [direction]
     if direction is None:
@@ -94,7 +94,9 @@ def add_node(
     return None
 
 
-def draw_hallways(width: int, height: int, options: Options, nodes: Sequence[Node], stream: Stream) -> Drawing | None:
+def draw_hallways(
+    width: int, height: int, options: HallwayOptions, nodes: Sequence[HallwayNode], stream: Stream
+) -> HallwayDrawing | None:
     """Place all rooms around the first one, which is in the middle; None when they do not fit.
 
     The inside of a room is never changed, and each hallway goes through the walls of its two rooms, so every room can
@@ -103,7 +105,7 @@ def draw_hallways(width: int, height: int, options: Options, nodes: Sequence[Nod
     root = nodes[0]
     x, y = (width - root["width"]) // 2 + 1, (height - root["height"]) // 2 + 1
     for _ in range(options["max_iter"]):
-        drawing = Drawing(np.full((width, height), EMPTY, np.uint8), np.zeros((width, height), np.uint8), [])
+        drawing = HallwayDrawing(np.full((width, height), EMPTY, np.uint8), np.zeros((width, height), np.uint8), [])
         if not _fits(drawing.types, x, y, root["width"], root["height"]):
             return None
         _draw_room(drawing, x, y, root, 1, options["enemy_density"], stream)
@@ -137,8 +139,8 @@ def place_secret(
         return None
     positions = np.argwhere(counts == counts.max())
     x, y = (positions[stream.below(len(positions))] + 1).tolist()
-    node: Node = {"parent": 0, "dx": 0, "dy": 0, "width": w, "height": h}
-    drawing = Drawing(types.copy(), np.zeros_like(types), list(rooms))
+    node: HallwayNode = {"parent": 0, "dx": 0, "dy": 0, "width": w, "height": h}
+    drawing = HallwayDrawing(types.copy(), np.zeros_like(types), list(rooms))
     room = _draw_room(drawing, x, y, node, 0, density, stream)
     room["secret"], room["index"] = True, len(rooms) + 1
     return room, drawing.types[x - 1 : x - 1 + w, y - 1 : y - 1 + h]
@@ -158,7 +160,9 @@ def _fits(types: Cells, x: int, y: int, w: int, h: int) -> bool:
     return bool((window[1:-1, 1:-1] == EMPTY).all() and ((window == EMPTY) | (window == WALL)).all())
 
 
-def _draw_room(drawing: Drawing, x: int, y: int, node: Node, index: int, density: float, stream: Stream) -> Room:
+def _draw_room(
+    drawing: HallwayDrawing, x: int, y: int, node: HallwayNode, index: int, density: float, stream: Stream
+) -> Room:
     """Draw the squares of a room and add it to the list of rooms."""
     w, h = node["width"], node["height"]
     window = drawing.types[x - 1 : x - 1 + w, y - 1 : y - 1 + h]
@@ -172,7 +176,12 @@ def _draw_room(drawing: Drawing, x: int, y: int, node: Node, index: int, density
 
 
 def _place_children(
-    drawing: Drawing, nodes: Sequence[Node], parent: int, parent_room: Room, options: Options, stream: Stream
+    drawing: HallwayDrawing,
+    nodes: Sequence[HallwayNode],
+    parent: int,
+    parent_room: Room,
+    options: HallwayOptions,
+    stream: Stream,
 ) -> bool:
     """Place the children of a node and their children. Returns whether all of them fit."""
     for index, node in enumerate(nodes, 1):
@@ -184,7 +193,7 @@ def _place_children(
 
 
 def _place_room(
-    drawing: Drawing, parent: Room, node: Node, index: int, options: Options, stream: Stream
+    drawing: HallwayDrawing, parent: Room, node: HallwayNode, index: int, options: HallwayOptions, stream: Stream
 ) -> Room | None:
     """Place the room of a node beside its parent and dig the hallway between them. Returns None without a place."""
     # Coordinates along the direction and across it.

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.generate.plans.plan import KINDS, Plan, strip_rows
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.registry import Registry
 from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule, Tile
 from host.model.tile_set import TileSet
@@ -63,9 +63,9 @@ def default_stacks(registry: Registry, tiles: TileSet) -> list[int]:
     return list(stacks)
 
 
-def paint(plan: Plan, stacks: Sequence[int], tiles: TileSet, registry: Registry, uids: Iterator[int]) -> Map:
+def paint(plan: Plan, stacks: Sequence[int], tiles: TileSet, registry: Registry, uids: Iterator[int]) -> GameMap:
     """Return the map of a plan; `stacks` are stack ids by the codes of the plan."""
-    game_map = Map(plan.width, plan.height, tiles, registry, uids)
+    game_map = GameMap(plan.width, plan.height, tiles, registry, uids)
     game_map.stacks = _stacks_by_square(np.array(stacks, dtype=np.int32), plan.cells)
     if plan.rooms:
         game_map.add_rooms(with_walls(plan), 0, 0)
@@ -86,5 +86,5 @@ def _stacks_by_square(stacks: npt.NDArray[np.int32], cells: npt.NDArray[np.uint8
 
 
 def with_walls(plan: Plan) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
-    """Return (n, 4): x, y, width and height of the rooms of a plan, walls included, as in `Map`."""
+    """Return (n, 4): x, y, width and height of the rooms of a plan, walls included, as in `GameMap`."""
     return np.array(plan.rooms, dtype=np.int32).reshape(-1, 4) + _WALLS

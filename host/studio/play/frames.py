@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.model.document_reader import from_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.render.scene import draw_scene
 from host.render.shapes import Sprite
 from host.studio.drawing import SIZE, check_size, encode_array, encode_sprite
@@ -30,7 +30,7 @@ class FrameDrawer:
         self._numbers: dict[Sprite, int] = {}
         self._cells: Cells = {}
 
-    def read_map(self) -> Map:
+    def read_map(self) -> GameMap:
         """Return the map that was drawn last. Raises HostError for a malformed document."""
         return from_document(self._document)
 

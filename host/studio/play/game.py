@@ -46,7 +46,7 @@ class _Ended(Exception):  # noqa: N818 - no error: somebody ended the game
     """The game was ended from outside."""
 
 
-class Game:
+class ServedGame:
     """A game in a child process, which a thread of this process serves. Any thread may call its methods."""
 
     def __init__(self, job: Job, *, say: Say, warn: Say) -> None:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 from host.engine.jobs import Job, Say
 from host.errors import RequestError
-from host.studio.play.game import Game
+from host.studio.play.game import ServedGame
 
 # Games that run at a time: one more ends the game that was played least recently. Ended games that are stored.
 MOST_GAMES, _MOST_ENDED = 4, 16
@@ -19,9 +19,9 @@ class RunningGames:
     def __init__(self, *, say: Say, warn: Say) -> None:
         self._say, self._warn = say, warn
         # From the game that was played least recently.
-        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._games: OrderedDict[str, ServedGame] = OrderedDict()
 
-    def begin(self, job: Job) -> tuple[str, Game]:
+    def begin(self, job: Job) -> tuple[str, ServedGame]:
         """Begin a game and return its id and the game."""
         running = [game for game in self._games.values() if not game.is_over]
         for game in running[: max(0, len(running) - MOST_GAMES + 1)]:
@@ -29,10 +29,10 @@ class RunningGames:
         while len(self._games) >= MOST_GAMES + _MOST_ENDED:
             self._games.popitem(last=False)
         identity = secrets.token_urlsafe(12)
-        self._games[identity] = Game(job, say=self._say, warn=self._warn)
+        self._games[identity] = ServedGame(job, say=self._say, warn=self._warn)
         return identity, self._games[identity]
 
-    def find(self, identity: str) -> Game:
+    def find(self, identity: str) -> ServedGame:
         """Return a game, which counts as played. Raises RequestError."""
         if identity not in self._games:
             raise RequestError("there is no such game: it has ended")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from host.errors import RequestError
 from host.model.request import check_last_seed, check_option, check_whole
 from host.studio.requests import read_body
-from host.survey.plan import Plan
+from host.survey.plan import SurveyPlan
 
 # Dungeons of a survey of the studio; the command makes larger ones.
 MOST_DUNGEONS = 50_000
@@ -20,7 +20,7 @@ _DEFAULT_COUNT = 1000
 class Order(NamedTuple):
     """A survey to make: its plan, and the metrics as `dungeon-host survey --metrics` takes them."""
 
-    plan: Plan
+    plan: SurveyPlan
     metrics: str
 
 
@@ -37,7 +37,7 @@ def read_order(body: Mapping[str, Any]) -> Order:
     for name, value in request.options.items():
         _check_text("the id of an option", name)
         _read_value(name, value)
-    plan = Plan(request, count, _read_sweep(body.get("sweep"), request.options))
+    plan = SurveyPlan(request, count, _read_sweep(body.get("sweep"), request.options))
     if plan.total > MOST_DUNGEONS:
         raise RequestError(
             f"the survey has {plan.total} dungeons: must be at most {MOST_DUNGEONS}",

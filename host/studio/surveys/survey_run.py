@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from host.engine.jobs import Job, job_of_mods
 from host.errors import HostError, RequestError
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.process.budgets import Budgets
 from host.studio.surveys.order import Order
 from host.survey.packing import pack_mods, unpack_mods
@@ -120,7 +120,7 @@ class SurveyRun:
     def write_report(self, budgets: Budgets) -> str:
         """Return the page that `dungeon-host survey report` writes. Raises HostError, also when the studio ends."""
         survey = self.open()
-        maps: dict[int, Map] = {}
+        maps: dict[int, GameMap] = {}
         if (numbers := choose_for_page(survey)) and not self._is_closed.is_set():
             with Remaker(self.path, budgets=budgets) as remaker:
                 maps.update(remaker.make(numbers, self._is_closed.is_set))

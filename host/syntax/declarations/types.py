@@ -57,7 +57,7 @@ class Mapped(NamedTuple):
     value: Kind
 
 
-class Callback(NamedTuple):
+class CallbackKind(NamedTuple):
     """Shape of `params`: (name, kind)."""
 
     params: tuple[tuple[str, Kind], ...]
@@ -76,7 +76,7 @@ class Optional(NamedTuple):
     of: Kind
 
 
-Kind = Named | Bounded | Word | ClassOf | Listed | Mapped | Callback | Union | Optional
+Kind = Named | Bounded | Word | ClassOf | Listed | Mapped | CallbackKind | Union | Optional
 ANY = Named("any")
 
 
@@ -189,7 +189,7 @@ def _primary(tokens: Tokens) -> Kind:
     return Named(word)
 
 
-def _callback(tokens: Tokens) -> Callback:
+def _callback(tokens: Tokens) -> CallbackKind:
     params = []
     result = None
     if tokens.accept("("):
@@ -200,7 +200,7 @@ def _callback(tokens: Tokens) -> Callback:
             tokens.accept(",")
         if tokens.accept(":"):
             result = read_type(tokens)
-    return Callback(tuple(params), result)
+    return CallbackKind(tuple(params), result)
 
 
 def text_of(kind: Kind, named: Callable[[str], str] = str) -> str:
@@ -216,22 +216,22 @@ def text_of(kind: Kind, named: Callable[[str], str] = str) -> str:
             return f"class<{named(name)}>" if name else "class"
         case Listed(of):
             inner = text_of(of, named)
-            return f"({inner})[]" if isinstance(of, Union | Optional | Callback) else f"{inner}[]"
+            return f"({inner})[]" if isinstance(of, Union | Optional | CallbackKind) else f"{inner}[]"
         case Mapped(key, value):
             return f"table<{text_of(key, named)}, {text_of(value, named)}>"
-        case Callback(params, result):
+        case CallbackKind(params, result):
             parameters = ", ".join(f"{name}: {text_of(of, named)}" for name, of in params)
             return f"fun({parameters})" + (f": {text_of(result, named)}" if result else "")
         case Union(parts):
             return " | ".join(_within(part, named) for part in parts)
         case Optional(of):
             inner = text_of(of, named)
-            return f"({inner})?" if isinstance(of, Union | Callback) else f"{inner}?"
+            return f"({inner})?" if isinstance(of, Union | CallbackKind) else f"{inner}?"
 
 
 def _within(part: Kind, named: Callable[[str], str]) -> str:
     text = text_of(part, named)
-    return f"({text})" if isinstance(part, Callback | Optional | Union) else text
+    return f"({text})" if isinstance(part, CallbackKind | Optional | Union) else text
 
 
 def names_in(kind: Kind | None) -> Iterator[str]:
@@ -244,7 +244,7 @@ def names_in(kind: Kind | None) -> Iterator[str]:
         case Mapped(key, value):
             yield from names_in(key)
             yield from names_in(value)
-        case Callback(params, result):
+        case CallbackKind(params, result):
             for _, of in params:
                 yield from names_in(of)
             yield from names_in(result)

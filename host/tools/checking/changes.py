@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from host.errors import counted
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import KIND_WORDS
 from host.tools.checking.maps import comparable
 
@@ -63,7 +63,7 @@ class MapChanges(NamedTuple):
         return ", ".join(parts) or "nothing changed"
 
 
-def compare_maps(before: Map, after: Map) -> MapChanges:
+def compare_maps(before: GameMap, after: GameMap) -> MapChanges:
     """Return what changed from one map to the other."""
     old, new = comparable(before), comparable(after)
     sizes = ((before.width, before.height), (after.width, after.height))

@@ -29,7 +29,7 @@ class Mod(NamedTuple):
     has_old_lua: bool
 
 
-class Setup(NamedTuple):
+class LoadSetup(NamedTuple):
     """Which mods are loaded, and in which orders."""
 
     mods: Sequence[str]
@@ -130,7 +130,7 @@ class Children:
         mod: str,
         step: str,
         arguments: Mapping[str, Any],
-        setup: Setup | None,
+        setup: LoadSetup | None,
         *,
         note: bool = True,
     ) -> Any:

@@ -14,7 +14,7 @@ from host.errors import HostError, in_one_line
 from host.mods.files import is_mod_file, list_lua_files, read_mod_file
 from host.mods.manifest import Manifest
 from host.syntax.lua_names import find_replacement
-from host.syntax.references import Call, Entry, Reference, References, read_references
+from host.syntax.references import CallReference, EntryReference, NameReference, References, read_references
 from host.syntax.source import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
 from host.tools.checking.diagnostic import Diagnostic, new_diagnostic
@@ -176,7 +176,7 @@ class _Comparison:
         for entry in source.entries:
             yield from self._compare_entry(entry)
 
-    def _compare_reference(self, reference: Reference) -> Iterator[_Use]:
+    def _compare_reference(self, reference: NameReference) -> Iterator[_Use]:
         module, names, line, is_followed = reference
         existing = 0
         if module:
@@ -192,7 +192,7 @@ class _Comparison:
         if lacking and (is_followed or len(names) > 1):
             yield _Use(FUNCTION, lacking, line, self._host.words_beside(lacking))
 
-    def _compare_call(self, call: Call) -> Iterator[_Use]:
+    def _compare_call(self, call: CallReference) -> Iterator[_Use]:
         is_unknown = call.path is None and call.is_method
         if is_unknown and call.name not in self._host.methods and call.name not in self._members:
             yield _Use(FUNCTION, f":{call.name}", call.line, Words(call.name, self._host.methods))
@@ -201,7 +201,7 @@ class _Comparison:
             yield from self._compare_id(TYPE, call.texts[0], call.line)
         path, function = _advice_of(call)
         if path in self._modules and function:
-            yield from self._compare_reference(Reference(path, (function,), call.line, is_followed=True))
+            yield from self._compare_reference(NameReference(path, (function,), call.line, is_followed=True))
         if self._host.takes_event(owner, call.name, is_method=is_unknown) and call.texts and "." in call.texts[0]:
             yield from self._compare_id(EVENT, call.texts[0], call.line)
         if call.fields and owner and owner not in self._variables:
@@ -210,7 +210,7 @@ class _Comparison:
                 if fields and name not in fields:
                     yield _Use(FIELD, f"{owner}.{call.name}: {name}", line, Words(name, fields))
 
-    def _owner_of(self, call: Call) -> str:
+    def _owner_of(self, call: CallReference) -> str:
         """Return the table of the host that has a called function, as declarations name it, or an empty text."""
         if call.path is None or len(call.path) < 2:
             return ""
@@ -232,7 +232,7 @@ class _Comparison:
             beside = [other.removeprefix(prefix) for other in ids if other.startswith(prefix)]
             yield _Use(kind, name, line, Words(name.removeprefix(prefix), beside, prefix))
 
-    def _compare_entry(self, entry: Entry) -> Iterator[_Use]:
+    def _compare_entry(self, entry: EntryReference) -> Iterator[_Use]:
         if "." in entry.type:
             yield from self._compare_id(TYPE, entry.type, entry.line)
         fields = self._host.fields_of_type(entry.type)
@@ -256,7 +256,7 @@ class _Comparison:
         return any(candidate in self._files for candidate in _candidates(dotted))
 
 
-def _advice_of(call: Call) -> tuple[str, str]:
+def _advice_of(call: CallReference) -> tuple[str, str]:
     """Return module and function that a call of Advice names, or empty texts."""
     if call.name not in _ADVISING or call.path not in (("api.Advice", call.name), ("", "Advice", call.name)):
         return "", ""

@@ -13,7 +13,7 @@ from host.engine.jobs import Operation
 from host.engine.simulation import begins_world
 from host.errors import BudgetError, HostError, HostErrors, ManifestError, RequestError, listing
 from host.generate.options import read_options
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import Request
 from host.mods.manifest import DIALECTS
 from host.paths import BUNDLED_MODS
@@ -178,12 +178,12 @@ def _try(
     return made + [None] * (len(seeds) - len(made)), diagnostics
 
 
-def _make(engine: Engine, mod: str, generator: str, seed: int, players: int) -> Map:
+def _make(engine: Engine, mod: str, generator: str, seed: int, players: int) -> GameMap:
     if generator.startswith(AREA):
         return engine.games.visit(generator.removeprefix(AREA), seed=seed)
     if generator != TRAVEL:
         return engine.generate(Request(generator, seed=seed, players=players))
-    maps: list[Map] = []
+    maps: list[GameMap] = []
     # The view returns None, so the game ends at once.
     world = Request(mod, seed=seed, players=1)
     engine.travel(world, lambda game_map, *_: maps.append(game_map), strict=True)

@@ -13,7 +13,7 @@ from host.errors import shorten
 from host.metrics.flood import reachable
 from host.metrics.walkability import Means, walkable
 from host.model.document import to_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.tile import BLOCKED, HEIGHTS
 from host.model.tile_set import EMPTY
 
@@ -24,7 +24,7 @@ _LEFT_OUT = ("format", "version", "mods", "tiles", "stacks", "rows", "item_types
 _ALIVE = ("chara", "real", "player")
 
 
-def comparable(game_map: Map) -> dict[str, Any]:
+def comparable(game_map: GameMap) -> dict[str, Any]:
     """Return a map as plain data in which nothing depends on the order of registration.
 
     {name: list or value}, and `squares`: rows of stacks of tiles, each the ids of its tiles joined by " on ".
@@ -76,7 +76,7 @@ def _shown(value: Any) -> str:
     return shorten(text, 120)
 
 
-def in_walls(game_map: Map) -> list[tuple[str, int, int]]:
+def in_walls(game_map: GameMap) -> list[tuple[str, int, int]]:
     """Return (id, x, y) of the creatures on squares that they cannot enter."""
     creatures = [(entity.id, entity.x, entity.y, 0) for entity in game_map.objects if entity.layer in _ALIVE]
     for creature in game_map.living_creatures:
@@ -87,7 +87,7 @@ def in_walls(game_map: Map) -> list[tuple[str, int, int]]:
     return [(name, x, y) for name, x, y, height, stack in stacks if stack != EMPTY and access[height][stack] == BLOCKED]
 
 
-def out_of_reach(game_map: Map) -> list[tuple[int, int]]:
+def out_of_reach(game_map: GameMap) -> list[tuple[int, int]]:
     """Return the squares (x, y) of floor that cannot be reached from any home with all keys; none without homes."""
     if not game_map.homes:
         return []

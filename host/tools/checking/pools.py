@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from host.engine.pools import Place, Pool
+from host.engine.pools import Place, PoolListing
 from host.errors import listing
 from host.tools.checking.diagnostic import Diagnostic, new_diagnostic
 
 
-def never_drawn(pools: Sequence[Pool], mod: str) -> Iterator[Diagnostic]:
+def never_drawn(pools: Sequence[PoolListing], mod: str) -> Iterator[Diagnostic]:
     """Yield diagnostics for the pools that a mod registered or filled; `pools` has each after its parent."""
     empty: dict[Place, list[str]] = {}
     for pool, is_leaf in zip(pools, _leaves(pools), strict=True):
@@ -43,7 +43,7 @@ def never_drawn(pools: Sequence[Pool], mod: str) -> Iterator[Diagnostic]:
     yield from _missing_where_current(pools, mod)
 
 
-def _missing_where_current(pools: Sequence[Pool], mod: str) -> Iterator[Diagnostic]:
+def _missing_where_current(pools: Sequence[PoolListing], mod: str) -> Iterator[Diagnostic]:
     """Yield diagnostics for empty pools that `~` leads to while a sibling has entries of the mod."""
     by_path = {pool.path: pool for pool in pools}
     reported = set()
@@ -74,7 +74,7 @@ def _missing_where_current(pools: Sequence[Pool], mod: str) -> Iterator[Diagnost
                 )
 
 
-def _leaves(pools: Sequence[Pool]) -> list[bool]:
+def _leaves(pools: Sequence[PoolListing]) -> list[bool]:
     depths = [*(pool.depth for pool in pools), 0]
     return [after <= depth for depth, after in pairwise(depths)]
 
@@ -83,13 +83,13 @@ def _owner(place: Place) -> str:
     return place.file.partition("/")[0]
 
 
-def _place_of(pool: Pool, mod: str) -> Place | None:
+def _place_of(pool: PoolListing, mod: str) -> Place | None:
     """Return where a mod registered a pool or added an entry to it, or None."""
     places = [*([pool.place] if pool.place else []), *(place for entry in pool.entries for place in entry.places)]
     return next((place for place in places if _owner(place) == mod), None)
 
 
-def _why(pool: Pool) -> str:
+def _why(pool: PoolListing) -> str:
     names = [str(entry.name or entry.id) for entry in pool.entries[:3]]
     those = listing([*names, f"{len(pool.entries) - 3} more"] if len(pool.entries) > 3 else names, "and")
     if any(entry.mass for entry in pool.entries):

@@ -17,9 +17,9 @@ from host.tools.checking.children import (
     MALFORMED,
     Checked,
     Children,
+    LoadSetup,
     Mod,
     Progress,
-    Setup,
     ignore,
     need_folders,
     read_diagnostic,
@@ -41,7 +41,7 @@ _ADVICE = {
 }
 
 
-class Source(NamedTuple):
+class MapMaker(NamedTuple):
     """A generator of a mod, or another maker of maps, and its source location."""
 
     mod: str
@@ -96,11 +96,11 @@ class _Check(Children):
         self.players = players
         mods, chosen = self.choose(only, bundled=bundled)
         # Id of a mod -> its generators that work.
-        generators: dict[str, list[Source]] = {}
+        generators: dict[str, list[MapMaker]] = {}
         for mod in chosen:
             read = {"folders": [mod.folder], "dialects": mod.dialects, "has_old_lua": mod.has_old_lua}
             self.perform(READ_SOURCES, mod.id, f"reading {mod.id}", read, None)
-            answer = self.perform(INSPECT, mod.id, f"checking {mod.id}", {}, Setup([mod.id]))
+            answer = self.perform(INSPECT, mod.id, f"checking {mod.id}", {}, LoadSetup([mod.id]))
             if answer is None:
                 continue
             if mod.id not in answer["loaded"]:
@@ -115,24 +115,24 @@ class _Check(Children):
             self._check_together(mods, generators)
         return self.result(mods, chosen, only)
 
-    def _generators(self, mod: str, sources: Sequence[Source], loaded: Sequence[str]) -> list[Source]:
+    def _generators(self, mod: str, sources: Sequence[MapMaker], loaded: Sequence[str]) -> list[MapMaker]:
         """Check generators of a mod, and whether their maps depend on any order; return those that work."""
-        made: dict[Source, list[Any]] = {}
+        made: dict[MapMaker, list[Any]] = {}
         for source in sources:
             # One at a time, so that one that hangs does not affect the others.
-            answer = self._trial([source], Setup([mod]), note=True)
+            answer = self._trial([source], LoadSetup([mod]), note=True)
             if answer is not None and any(answer["made"][0]):
                 made[source] = answer["made"][0]
-        setups = [Setup([mod], hash_seed) for hash_seed in HASH_SEEDS]
+        setups = [LoadSetup([mod], hash_seed) for hash_seed in HASH_SEEDS]
         if len(loaded) > 2:
-            setups.append(Setup([mod], backwards=True))
+            setups.append(LoadSetup([mod], backwards=True))
         steady = dict(made)
         for setup in setups:
             for source in self._compare(steady, setup):
                 del steady[source]
         return list(made)
 
-    def _compare(self, made: Mapping[Source, Sequence[Any]], setup: Setup) -> list[Source]:
+    def _compare(self, made: Mapping[MapMaker, Sequence[Any]], setup: LoadSetup) -> list[MapMaker]:
         """Make the maps again in another setup; report and return the generators whose maps differ."""
         answer = self._trial(list(made), setup) if made else None
         if answer is None:
@@ -147,9 +147,9 @@ class _Check(Children):
                 differing.append(source)
         return differing
 
-    def _difference(self, source: Source, setup: Setup, seed: int) -> Diagnostic:
+    def _difference(self, source: MapMaker, setup: LoadSetup, seed: int) -> Diagnostic:
         """Describe how the maps of a seed differ in another setup."""
-        trials = [self._trial([source], order, seeds=[seed], whole=True) for order in (Setup(setup.mods), setup)]
+        trials = [self._trial([source], order, seeds=[seed], whole=True) for order in (LoadSetup(setup.mods), setup)]
         first, second = (trial and trial["made"][0][0] for trial in trials)
         if first and second:
             where = _where(first, second)
@@ -162,8 +162,8 @@ class _Check(Children):
 
     def _trial(
         self,
-        sources: Sequence[Source],
-        setup: Setup,
+        sources: Sequence[MapMaker],
+        setup: LoadSetup,
         *,
         seeds: Sequence[int] = SEEDS,
         whole: bool = False,
@@ -180,14 +180,14 @@ class _Check(Children):
             raise DiedError(MALFORMED)
         return answer
 
-    def _check_together(self, mods: Sequence[Mod], generators: dict[str, list[Source]]) -> None:
+    def _check_together(self, mods: Sequence[Mod], generators: dict[str, list[MapMaker]]) -> None:
         """Load all mods together that load alone, and check whether their order matters."""
         ids = [mod.id for mod in mods if mod.id in generators and not mod.bundled]
         if len(ids) < 2:
             # The bundled mods are not made to be combined.
             return
         before = list(self.diagnostics)
-        answer = self.perform(INSPECT, ids[0], "checking the mods together", {}, Setup(ids))
+        answer = self.perform(INSPECT, ids[0], "checking the mods together", {}, LoadSetup(ids))
         # Mods may declare that they conflict.
         self.diagnostics = before + [new for new in self.diagnostics[len(before) :] if new.rule != "manifest"]
         if answer is None:
@@ -196,15 +196,15 @@ class _Check(Children):
         for mod in loaded:
             try:
                 # Together the mods may make other maps than alone.
-                answer = self._trial(generators[mod], Setup(loaded)) if generators[mod] else None
+                answer = self._trial(generators[mod], LoadSetup(loaded)) if generators[mod] else None
                 if answer is not None:
                     made = dict(zip(generators[mod], answer["made"], strict=True))
-                    self._compare(made, Setup(loaded, backwards=True))
+                    self._compare(made, LoadSetup(loaded, backwards=True))
             except DiedError as error:
                 self.diagnostics += from_error(error, mod)
 
 
-def _source(mod: str, data: Any) -> Source:
+def _source(mod: str, data: Any) -> MapMaker:
     """Return a generator that a child described. Raises DiedError for malformed data."""
     try:
         identity, file, line = data
@@ -212,7 +212,7 @@ def _source(mod: str, data: Any) -> Source:
         raise DiedError(MALFORMED) from None
     if not (isinstance(identity, str) and isinstance(file, str) and isinstance(line, int | None)):
         raise DiedError(MALFORMED)
-    return Source(mod, identity, file, line)
+    return MapMaker(mod, identity, file, line)
 
 
 def _where(one: Any, other: Any) -> str:

@@ -12,7 +12,7 @@ from host.mods.declared_names import declared_names, explain_colon
 from host.mods.files import list_lua_files, read_mod_file
 from host.syntax.lua_names import MODERN
 from host.syntax.old_lua import find_rewrites
-from host.syntax.references import Call, read_references
+from host.syntax.references import CallReference, read_references
 from host.syntax.scopes import GlobalUse, Names, resolve_names
 from host.syntax.source import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
@@ -87,7 +87,7 @@ class _Colons:
         self._mod = mod
         self._declared = [declared_names(name) for name in (*dialects, *LIBRARIES)]
         # File, call, and what is wrong with the call unless a file of the mod assigns the function.
-        self._suspects: list[tuple[str, Call, str]] = []
+        self._suspects: list[tuple[str, CallReference, str]] = []
         # The names that any file of the mod assigns.
         self._variables: set[str] = set()
 

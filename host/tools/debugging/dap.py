@@ -47,7 +47,7 @@ class RefusedError(Exception):
     """A request that cannot be met; its text is for the person."""
 
 
-class Output(io.TextIOBase):
+class OutputStream(io.TextIOBase):
     """A stream whose text an editor shows."""
 
     def __init__(self, adapter: Adapter, category: str) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.operations import with_generator
-from host.engine.pools import Place, Pool
+from host.engine.pools import Place, PoolListing
 from host.errors import HostError, RequestError, did_you_mean, find_named, plain_name
 from host.generate.options import Option, read_options
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.registry import Prototype
 from host.model.request import Request
 from host.tools.provenance.recorder import Note, Recorder, describe_zone
@@ -29,7 +29,7 @@ def explain(engine: Engine, subject: str, name: Sequence[str], request: Request)
     """Return the causes of a subject as rows (see `explanation.Cause`), the oldest first."""
     recorder = next(service for service in engine.services if isinstance(service, Recorder))
 
-    def make() -> Map:
+    def make() -> GameMap:
         recorder.session = engine.session
         game_map = engine.generate(with_generator(engine, request))
         recorder.settle()
@@ -66,7 +66,7 @@ def _registered(prototype: Prototype) -> _Row:
 # -- what is on a square
 
 
-def _square(engine: Engine, recorder: Recorder, game_map: Map, x: int, y: int) -> list[_Row]:
+def _square(engine: Engine, recorder: Recorder, game_map: GameMap, x: int, y: int) -> list[_Row]:
     if not game_map.contains(x, y):
         raise RequestError(
             f"the square ({x}, {y}) is outside of the map, which has {game_map.width} × {game_map.height} squares: "
@@ -93,7 +93,7 @@ def _square(engine: Engine, recorder: Recorder, game_map: Map, x: int, y: int) -
     return rows
 
 
-def _items_at(game_map: Map, square: int) -> list[Any]:
+def _items_at(game_map: GameMap, square: int) -> list[Any]:
     loose = game_map.loose_items.get(square)
     stored = [game_map.stored[slot] for slot, _ in game_map.tile_slots(square) if slot in game_map.stored]
     return [*([loose] if loose else []), *stored]
@@ -120,7 +120,7 @@ def _item(engine: Engine, identity: str) -> Iterator[_Row]:
     yield from _entries_of(engine.pools(), identity)
 
 
-def _entries_of(pools: Sequence[Pool], identity: str) -> Iterator[_Row]:
+def _entries_of(pools: Sequence[PoolListing], identity: str) -> Iterator[_Row]:
     """Yield the entries of pools that are a prototype, each with its chance in a draw from the full pool."""
     name = identity.rpartition(".")[2].lower()
     for pool in pools:
@@ -208,7 +208,7 @@ def _pool(engine: Engine, path: str) -> Iterator[_Row]:
                 yield _row("entry", added.file or None, added.line, "added", value)
 
 
-def _segment(engine: Engine, name: str, game_map: Map | None, seed: int) -> Iterator[_Row]:
+def _segment(engine: Engine, name: str, game_map: GameMap | None, seed: int) -> Iterator[_Row]:
     segments = engine.session.registry.all("segment")
     matches = [
         segment

@@ -10,7 +10,7 @@ from host.border.service import service
 from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Zone
 from host.model.tile import FLYING, MAX_TILES, WALKING
 
@@ -27,7 +27,7 @@ class Note(NamedTuple):
     line: int
     value: str | None
     # The map that changed, if it is one.
-    map: Map | None = None
+    map: GameMap | None = None
     # The uid of an object.
     uid: int = 0
 
@@ -51,7 +51,7 @@ class Recorder(Observer):
         # The call that runs, or ran last: its function, file and line.
         self._call: tuple[str, str | None, int] = ("", None, 0)
         # `id` of a map -> the map, which the id belongs to while it exists, and the state of the square there.
-        self._states: dict[int, tuple[Map, dict[str, str]]] = {}
+        self._states: dict[int, tuple[GameMap, dict[str, str]]] = {}
         # `id` of a map -> the number of its segments, and which of them covers the square.
         self._zones: dict[int, tuple[int, Zone | None]] = {}
 
@@ -103,7 +103,7 @@ class Recorder(Observer):
         if len(self.notes) < _MOST_NOTES:
             self.notes.append(note)
 
-    def _read(self, game_map: Map) -> dict[str, str]:
+    def _read(self, game_map: GameMap) -> dict[str, str]:
         """Return what is on the square, as text by the kind of it."""
         x, y = self._x, self._y
         square = game_map.square(x, y)
@@ -134,7 +134,7 @@ class Recorder(Observer):
         return state
 
 
-def describe_zone(game_map: Map, zone: Zone) -> str:
+def describe_zone(game_map: GameMap, zone: Zone) -> str:
     """Return the name of a segment on a map, where it lies, and how it is turned."""
     prototype = game_map.registry.get("segment", zone.segment)
     title = prototype.fields.title or prototype.id

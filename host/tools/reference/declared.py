@@ -11,7 +11,6 @@ from host.border.phase import ALWAYS, LOAD, title
 from host.border.schema import (
     DIRECTION,
     Anything,
-    Choice,
     Field,
     Function,
     HandleOf,
@@ -23,6 +22,7 @@ from host.border.schema import (
     Text,
     Truth,
     Type,
+    WordOf,
 )
 from host.dialects.functions import functions_of
 from host.dialects.kts.fields import CONSTRUCTORS, KINDS
@@ -58,7 +58,7 @@ def kind_of(declared: Type) -> Kind:
         return inner if isinstance(inner, Optional) or is_atom(inner, "any") else Optional(inner)
     if isinstance(declared, ListOf):
         return Listed(kind_of(declared.of))
-    if isinstance(declared, Choice):
+    if isinstance(declared, WordOf):
         # The other words for directions, "up" and so on, are as good as those that messages show.
         shown = declared.words if declared is DIRECTION else declared.shown_words or declared.words
         words = tuple(Word(word) for word in shown if word)

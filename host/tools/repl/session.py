@@ -22,7 +22,7 @@ from host.tools.repl.operations import COMPLETE, EVALUATE, GENERATE, RESTART, SH
 _FOREVER = Recycling(jobs=sys.maxsize, bytes=2**62)
 
 
-class Answer(NamedTuple):
+class InputAnswer(NamedTuple):
     """The answer to an input."""
 
     # Lua literals.
@@ -80,13 +80,13 @@ class Repl:
         """End the child."""
         self._worker.close()
 
-    def evaluate(self, text: str, *, draws: bool = False) -> Answer:
+    def evaluate(self, text: str, *, draws: bool = False) -> InputAnswer:
         """Evaluate an expression, or statements, and with `draws` draw maps. Raises HostError; the session goes on."""
         # Each input has a number of its own, so that an error quotes the right one.
         self._inputs += 1
         answer = self._perform(EVALUATE, text=text, line=self._inputs, draws=draws)
         document, plan = answer.get("map"), answer.get("plan")
-        return Answer(
+        return InputAnswer(
             answer["results"],
             answer["seconds"],
             answer["incomplete"],

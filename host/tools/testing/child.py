@@ -36,7 +36,7 @@ MAX_SNAPSHOTS = 1000
 LEAST_LOADING_SECONDS = DEFAULT_BUDGETS.seconds
 
 
-class Setup(NamedTuple):
+class ChildSetup(NamedTuple):
     """What a child loads: the folder of a mod, the folders of mods beside it that it may need, and the options."""
 
     folder: str
@@ -63,7 +63,7 @@ class CaseKey(NamedTuple):
 class Loaded:
     """The mods of a setup, and the open test file."""
 
-    def __init__(self, setup: Setup, channel: Channel) -> None:
+    def __init__(self, setup: ChildSetup, channel: Channel) -> None:
         self.setup = setup
         self._channel = channel
         self._printed: list[str] = []
@@ -225,7 +225,7 @@ def serve(channel: Channel, setup: Mapping[str, Any]) -> None:
 
 
 def _load(channel: Channel, setup: Mapping[str, Any]) -> Loaded:
-    return Loaded(Setup(**{**setup, "budgets": Budgets(**setup["budgets"])}), channel)
+    return Loaded(ChildSetup(**{**setup, "budgets": Budgets(**setup["budgets"])}), channel)
 
 
 def _serve_file(channel: Channel, tests: Loaded, path: str) -> None:

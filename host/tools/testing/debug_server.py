@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from host.errors import HostError
 from host.process import frames
-from host.tools.testing.child import CaseKey, Setup
-from host.tools.testing.fork_server import Answer, ForkServer
+from host.tools.testing.child import CaseKey, ChildSetup
+from host.tools.testing.fork_server import CommandOutcome, ForkServer
 
 if TYPE_CHECKING:
     from host.tools.debugging.session import Debugger
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 class DebugServer(ForkServer):
     """Opens test files as usual, and runs their tests under a debugger."""
 
-    def __init__(self, setup: Setup, debugger: Debugger) -> None:
+    def __init__(self, setup: ChildSetup, debugger: Debugger) -> None:
         super().__init__(setup)
         self._debugger = debugger
 
-    def run(self, path: str, key: CaseKey, following: CaseKey | None = None) -> Answer:  # noqa: ARG002
+    def run(self, path: str, key: CaseKey, following: CaseKey | None = None) -> CommandOutcome:  # noqa: ARG002
         """Run a test of a file."""
         printed: list[str] = []
 
@@ -36,5 +36,5 @@ class DebugServer(ForkServer):
         try:
             result = self._debugger.debug(start)
         except HostError as error:
-            return Answer([], error, printed)
-        return Answer([result["test"]], None, printed)
+            return CommandOutcome([], error, printed)
+        return CommandOutcome([result["test"]], None, printed)

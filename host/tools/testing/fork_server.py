@@ -14,13 +14,13 @@ from host.process import frames
 from host.process.child import REPORT_SECONDS, Child, Handler, error_from, malformed_answer, run_task
 from host.process.start import START_METHOD
 from host.process.task import Task
-from host.tools.testing.child import LEAST_LOADING_SECONDS, CaseKey, Setup
+from host.tools.testing.child import LEAST_LOADING_SECONDS, CaseKey, ChildSetup
 
 # Seconds between two looks at whether the tests were stopped.
 _TICK = 0.1
 
 
-class Answer(NamedTuple):
+class CommandOutcome(NamedTuple):
     """The outcome of a command: its results, the error that ended it, and the printed lines."""
 
     results: list[Any]
@@ -32,7 +32,7 @@ class ForkServer:
     """The fork server of one mod."""
 
     def __init__(
-        self, setup: Setup, method: str = START_METHOD, is_stopped: Callable[[], bool] = lambda: False
+        self, setup: ChildSetup, method: str = START_METHOD, is_stopped: Callable[[], bool] = lambda: False
     ) -> None:
         """Start nothing yet. Soon after `is_stopped` returns True, a command that runs ends with an error."""
         self._setup = setup
@@ -44,11 +44,11 @@ class ForkServer:
         # A test that was started before `run` was called for it.
         self._started: CaseKey | None = None
 
-    def open(self, path: str) -> Answer:
+    def open(self, path: str) -> CommandOutcome:
         """Open a test file, whose path is relative to the mod. The one result is the list of its tests."""
         return self._open(path) if self._method == "fork" else self._run_spawned(path, None)
 
-    def run(self, path: str, key: CaseKey, following: CaseKey | None = None) -> Answer:
+    def run(self, path: str, key: CaseKey, following: CaseKey | None = None) -> CommandOutcome:
         """Run a test of a file; the one result is its outcome.
 
         The child starts the `following` test of the file at once: the next call must be for that test.
@@ -73,7 +73,7 @@ class ForkServer:
             self._child.close()
         self._child = self._path = self._started = None
 
-    def _open(self, path: str) -> Answer:
+    def _open(self, path: str) -> CommandOutcome:
         self._finish()
         if self._path is not None:
             self._command({"do": "close"})
@@ -100,10 +100,10 @@ class ForkServer:
         if self._child is not None:
             self._child.send(frames.COMMAND, command)
 
-    def _listen(self, seconds: float | None = None) -> Answer:
+    def _listen(self, seconds: float | None = None) -> CommandOutcome:
         """Return what arrives until the child is ready again; a child that fails is closed."""
         if self._child is None:
-            return Answer([], malformed_answer(), [])
+            return CommandOutcome([], malformed_answer(), [])
         try:
             seconds = self._setup.budgets.seconds if seconds is None else seconds
             answer, is_open = _listen(self._child, seconds, self._is_stopped)
@@ -135,26 +135,26 @@ class ForkServer:
         task = task._replace(result={"file": dict, "test": object}, takes_messages=frames.PAUSE in handlers)
         return run_task(task, handlers, **more)
 
-    def _run_spawned(self, path: str, key: CaseKey | None) -> Answer:
+    def _run_spawned(self, path: str, key: CaseKey | None) -> CommandOutcome:
         printed: list[str] = []
         try:
             result = self.run_once(path, key, {frames.PRINT: printed.append}, method="spawn")
         except HostError as error:
-            return Answer([], error, printed)
-        return Answer([result["file" if key is None else "test"]], None, printed)
+            return CommandOutcome([], error, printed)
+        return CommandOutcome([result["file" if key is None else "test"]], None, printed)
 
 
 class _ListenError(Exception):
     """The child ended, or sent a malformed message, before it was ready again."""
 
-    def __init__(self, answer: Answer, error: HostError) -> None:
+    def __init__(self, answer: CommandOutcome, error: HostError) -> None:
         self.answer = answer if answer.error else answer._replace(error=error)
 
 
-def _listen(child: Child, seconds: float, is_stopped: Callable[[], bool]) -> tuple[Answer, bool]:
+def _listen(child: Child, seconds: float, is_stopped: Callable[[], bool]) -> tuple[CommandOutcome, bool]:
     """Return (what arrives until the child is ready again, whether it has a file open). Raises _ListenError."""
     deadline = time.monotonic() + seconds + REPORT_SECONDS
-    answer = Answer([], None, [])
+    answer = CommandOutcome([], None, [])
     while True:
         try:
             left = deadline - time.monotonic()

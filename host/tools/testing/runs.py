@@ -14,7 +14,7 @@ from host.mods.files import write_mod_files
 from host.mods.finder import mods_beside
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import START_METHOD
-from host.tools.testing.child import MAX_SNAPSHOTS, CaseKey, Setup
+from host.tools.testing.child import MAX_SNAPSHOTS, CaseKey, ChildSetup
 from host.tools.testing.finder import is_named_as_test
 from host.tools.testing.fork_server import ForkServer
 from host.tools.testing.report import Failure
@@ -70,7 +70,7 @@ class Case(NamedTuple):
     failure: Failure | None = None
 
 
-class Outcome(NamedTuple):
+class TestOutcome(NamedTuple):
     """The outcome of a test."""
 
     failures: list[Failure]
@@ -139,13 +139,13 @@ class Runs:
         except (IndexError, KeyError, TypeError, ValueError):
             return DiedError("the child process that runs the tests sent a malformed list of tests"), []
 
-    def run(self, mod: Path, path: Path, key: CaseKey, line: int, following: CaseKey | None = None) -> Outcome:
+    def run(self, mod: Path, path: Path, key: CaseKey, line: int, following: CaseKey | None = None) -> TestOutcome:
         """Run one test. The next call must be for the `following` test of the file, if there is one."""
         answer = self._server(mod).run(_inside(mod, path), key, following)
         printed = "\n".join(map(visible, answer.printed))
         declaration = Frame(f"{mod.name}/{_inside(mod, path)}", line)
         if answer.error is not None:
-            return Outcome([_with_frame(Failure.from_error(answer.error), declaration)], printed=printed)
+            return TestOutcome([_with_frame(Failure.from_error(answer.error), declaration)], printed=printed)
         try:
             result = answer.results[0]
             failures = [_with_frame(Failure.from_data(data), declaration) for data in result["failures"]]
@@ -155,13 +155,13 @@ class Runs:
             self._add_coverage(mod, result["covered"])
             self._add_report(result["report"])
         except HostError as error:
-            return Outcome([_with_frame(Failure.from_error(error), declaration)], printed=printed)
+            return TestOutcome([_with_frame(Failure.from_error(error), declaration)], printed=printed)
         except (IndexError, KeyError, TypeError, ValueError, AttributeError):
             failure = Failure("error", "the child process that runs the tests sent a malformed answer", (declaration,))
-            return Outcome([failure], printed=printed)
+            return TestOutcome([failure], printed=printed)
         if unshown > 0:
             printed += f"\n… and {unshown} more characters"
-        return Outcome(failures, visible(skipped) if isinstance(skipped, str) else None, printed)
+        return TestOutcome(failures, visible(skipped) if isinstance(skipped, str) else None, printed)
 
     def close(self) -> None:
         """End all fork servers."""
@@ -173,7 +173,7 @@ class Runs:
         server = self._servers.pop(mod, None)
         if server is None:
             options = self._options
-            setup = Setup(
+            setup = ChildSetup(
                 str(mod),
                 mods_beside(mod),
                 # Recording a line takes a few instructions.
@@ -190,7 +190,7 @@ class Runs:
             self._servers.pop(next(iter(self._servers))).close()
         return server
 
-    def _make_server(self, setup: Setup) -> ForkServer:
+    def _make_server(self, setup: ChildSetup) -> ForkServer:
         runner = self._options.runner
         if runner is not None:
             # Imported here, because few tests are observed.

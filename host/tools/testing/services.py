@@ -21,7 +21,7 @@ from host.errors import HostError, ModError, RequestError, did_you_mean, listing
 from host.metrics.flood import reachable
 from host.metrics.walkability import Mask, Means
 from host.metrics.walkability import walkable as walkable_squares
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.request import MOST_SEED
 from host.mods.files import read_mod_file
 from host.play.game import Game
@@ -74,7 +74,7 @@ class TestServices:
     def __init__(self, printed: list[str]) -> None:
         # Lines printed since the test started.
         self._printed = printed
-        self._made: list[Map] = []
+        self._made: list[GameMap] = []
         # The game that the knights have entered.
         self._entered: Game | None = None
         self.engine: Engine
@@ -181,7 +181,7 @@ class TestServices:
         game = self.engine.game
         return game.number_of(game.map)
 
-    def _map(self, number: int) -> Map:
+    def _map(self, number: int) -> GameMap:
         return self.engine.game.maps[number] if number >= 0 else self._made[-1 - number]
 
     @service
@@ -200,7 +200,7 @@ class TestServices:
         """Return the drawing of a map, and the one that a test compares with it, both without the space around them."""
         return _without_margins(plain(self._finished(number))), _without_margins(drawing)
 
-    def _finished(self, number: int) -> Map:
+    def _finished(self, number: int) -> GameMap:
         """Return a map with its objects of Lua dialects."""
         game_map = self._map(number)
         if number >= 0:
@@ -234,7 +234,7 @@ class TestServices:
         )
 
     @staticmethod
-    def _tile_id(game_map: Map, tile: Any) -> str:
+    def _tile_id(game_map: GameMap, tile: Any) -> str:
         registry = game_map.registry
         if not isinstance(tile, str) and not (isinstance(tile, Handle) and tile.kind == "tile"):
             raise ModError(f"map:count: a tile or the id of one was expected, got {shown(tile)}")
@@ -301,7 +301,7 @@ class TestServices:
         return bool(free[y1, x1]), bool(free[y2, x2]), bool(reachable(free, [(x1, y1)])[y2, x2])
 
     @staticmethod
-    def _check_inside(game_map: Map, function: str, x: float, y: float) -> None:
+    def _check_inside(game_map: GameMap, function: str, x: float, y: float) -> None:
         if not game_map.contains(int(x), int(y)):
             size = f"{game_map.width} × {game_map.height}"
             raise ModError(f"{function}: the square ({x:.0f}, {y:.0f}) is not on the map, which has {size}")
@@ -344,7 +344,7 @@ def _without_margins(drawing: str) -> str:
     return "\n".join(line[indent:] for line in lines).strip("\n")
 
 
-def _counts(game_map: Map, kind: str, counted: Iterable[tuple[int, int]]) -> Any:
+def _counts(game_map: GameMap, kind: str, counted: Iterable[tuple[int, int]]) -> Any:
     """Return id -> number from (prototype index, number)."""
     counts: dict[str, int] = {}
     for index, count in counted:
@@ -353,7 +353,7 @@ def _counts(game_map: Map, kind: str, counted: Iterable[tuple[int, int]]) -> Any
     return dict(sorted(counts.items()))
 
 
-def _walkable(game_map: Map) -> Mask:
+def _walkable(game_map: GameMap) -> Mask:
     return walkable_squares(game_map, Means.KEYS)
 
 

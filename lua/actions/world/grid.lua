@@ -106,7 +106,7 @@ function M.is_open(state, square)
     and state.wall[square] == nil
 end
 
--- Whether a real, a wall or a blocking object of another dialect stands on a square: `is_free` of host/model/map.py
+-- Whether a real, a wall or a blocking object of another dialect stands on a square: `is_free` of host/model/game_map.py
 -- from the tables of the grid, for frequent calls. tests/core/test_occupancy.py compares them.
 local function is_taken(state, square)
   local store = state.store

@@ -12,7 +12,7 @@ import pytest
 from host import Host
 from host.errors import ModError
 from host.model.document import to_document
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.model.tile import WALKING
 from tests.dialects.actions.cast import CAST
 from tests.dialects.room import LAY_OUT, LOAD

@@ -21,7 +21,7 @@ from host.errors import ModError
 from host.metrics.measurement import measure
 from host.model.digest import map_digest
 from host.model.document import encode_document
-from host.model.map import model_of
+from host.model.game_map import model_of
 from tests.helpers import KTS_ONLY, ScriptHost, write_mod
 
 # Lua of values, by the name of the type of a field; nil is tried for each.

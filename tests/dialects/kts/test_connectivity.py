@@ -15,7 +15,7 @@ from host.errors import GenerationError, InternalError, ModError
 from host.generate.connectivity import ensure_connected
 from host.metrics.flood import reachable
 from host.metrics.walkability import Means, walkable
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import PICK_ONLY, UNLOCKED, ItemStack, ItemType
 from host.model.registry import Registry
 from host.model.rng import Stream
@@ -85,7 +85,7 @@ class Case:
     starts: list[tuple[int, int]]
     keys: int
     seed: int = 1
-    map: Map = field(init=False)
+    map: GameMap = field(init=False)
 
     def __post_init__(self) -> None:
         registry, tiles = Registry(), TileSet()
@@ -96,7 +96,7 @@ class Case:
         for name, fields in TILES.items():
             prototype = registry.add("tile", "test", "test/init.lua", 1)
             index[name] = prototype.fields = tiles.add(Tile(prototype=prototype, **fields))
-        self.map = Map(len(self.rows[0]), len(self.rows), tiles, registry)
+        self.map = GameMap(len(self.rows[0]), len(self.rows), tiles, registry)
         for y, row in enumerate(self.rows):
             for x, square in enumerate(row):
                 self.map.stacks[y, x] = tiles.intern(index[name] for name in PILES[square.letter])
@@ -130,7 +130,7 @@ def test_tests_of_mods_walk_only_where_tiles_are() -> None:
 # -- the specification, word for word
 
 
-def naive_item(game_map: Map, x: int, y: int, key_of: Mapping[int, int]) -> int:
+def naive_item(game_map: GameMap, x: int, y: int, key_of: Mapping[int, int]) -> int:
     """The key number of what one finds on a square: its loose item, or else the first stored item of its tiles."""
     square = game_map.square(x, y)
     stack = game_map.loose_items.get(square)
@@ -140,7 +140,7 @@ def naive_item(game_map: Map, x: int, y: int, key_of: Mapping[int, int]) -> int:
     return 0 if stack is None else key_of.get(stack.item, 0)
 
 
-def naive_passable(game_map: Map, x: int, y: int, found: set[int]) -> str:
+def naive_passable(game_map: GameMap, x: int, y: int, found: set[int]) -> str:
     """passable, impassable or locked."""
     for place, tile in game_map.tile_slots(game_map.square(x, y)):
         if tile.connectivity == -1:
@@ -159,7 +159,7 @@ def naive_passable(game_map: Map, x: int, y: int, found: set[int]) -> str:
 
 
 def naive_fill(
-    game_map: Map, start: tuple[int, int], keys: int, key_of: Mapping[int, int] = KEY_OF
+    game_map: GameMap, start: tuple[int, int], keys: int, key_of: Mapping[int, int] = KEY_OF
 ) -> tuple[bool, set[tuple[int, int]]]:
     """Whether a player is fine, and the passable squares reached if not."""
     found: set[int] = set()
@@ -194,7 +194,7 @@ def naive_fill(
     return False, reached
 
 
-def naive_room(game_map: Map, x: int, y: int) -> bool:
+def naive_room(game_map: GameMap, x: int, y: int) -> bool:
     """Whether lockpicks may be put there: a square with an item category and no container."""
     square = game_map.square(x, y)
     tiles = game_map.tiles_on(square)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from host.errors import HostError, ModError
 from host.model.document import to_document
-from host.model.map import Map
+from host.model.game_map import GameMap
 from tests.helpers import KTS_ONLY, RunLua, ScriptHost, ScriptRun, strip_location, write_tiles
 
 ONE_SQUARE = "segment\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n1\n0 0 3 3\nend\neof\n"
@@ -41,7 +41,7 @@ def laid(run_lua: RunLua, tile: str, script: str = "", load: str = "", **options
     return run_lua(f"{LAY_OUT}\n{script}", load=load, files={"one.txt": ONE_SQUARE}, **options)
 
 
-def described(game_map: Map) -> dict[str, Any]:
+def described(game_map: GameMap) -> dict[str, Any]:
     """What JSON says of the tile "tiles.t"."""
     document = to_document(game_map)
     found: dict[str, Any] = next(tile for tile in document["tiles"] if tile["id"] == "tiles.t")
@@ -777,11 +777,11 @@ def where(x: int, y: int, orientation: int) -> tuple[int, int]:
     return x, y
 
 
-def all_orientations(folder: Path, load: str) -> dict[int, Map]:
+def all_orientations(folder: Path, load: str) -> dict[int, GameMap]:
     """Return maps of the 2 × 2 segment of the tiles a, b, c, d (row by row) in each of its eight orientations."""
     load = f'{load}\nsegments = kts.LoadSegments({{ a, b, c, d }}, "turns.txt")'
     host = ScriptHost([write_tiles(folder / "tiles", load, {"turns.txt": TURNS})])
-    maps: dict[int, Map] = {}
+    maps: dict[int, GameMap] = {}
     seed = 0
     while len(maps) < 8:
         seed += 1

@@ -12,7 +12,7 @@ import pytest
 from host import Host, Map
 from host.errors import HostError, RequestError
 from host.model.digest import map_digest
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.serving.pool import Pool
 from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, run_command, write_mod
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from host import Host
 from host.errors import HostError, ModError
-from host.model.map import Map, model_of
+from host.model.game_map import GameMap, model_of
 from tests.helpers import KTS_TILES, assert_shares, strip_location, write_mod
 
 # -- segments, as pictures
@@ -273,14 +273,14 @@ class Bench:
         mod = write_mod(self.folder / "tiles", {"init.lua": f"{TILES}\n{load}\n{self.more}", "segments.txt": text})
         self.host = Host([mod], output=self.lines.append)
 
-    def run(self, script: str, seed: int = 1, players: int = 2) -> Map:
+    def run(self, script: str, seed: int = 1, players: int = 2) -> GameMap:
         path = self.folder / "script.lua"
         if script != self._script:
             path.write_text(f'local T = require "tiles"; kts.DUNGEON_ERROR = nil; {script}', encoding="utf-8")
             self._script = script
         return model_of(self.host.run_script(path, seed=seed, players=players))
 
-    def lay(self, ask: Ask, seed: int = 1, more: str = "", **overrides: str) -> tuple[Map, str | None]:
+    def lay(self, ask: Ask, seed: int = 1, more: str = "", **overrides: str) -> tuple[GameMap, str | None]:
         """The map, and kts.DUNGEON_ERROR."""
         self.lines.clear()
         script = f"{ask.lua(**overrides)}\nprint(kts.DUNGEON_ERROR)\n{more}"
@@ -301,7 +301,7 @@ def shared_bench(folder: Path, pieces: Iterable[Piece]) -> Bench:
     return _BENCHES[key]
 
 
-def sample(folder: Path, ask: Ask, rounds: int) -> Iterator[Map]:
+def sample(folder: Path, ask: Ask, rounds: int) -> Iterator[GameMap]:
     """Maps of a request that must succeed with every seed."""
     if rounds < MANY:
         for seed in range(rounds):
@@ -318,7 +318,7 @@ def sample(folder: Path, ask: Ask, rounds: int) -> Iterator[Map]:
         yield model_of(host.generate("tiles", seed=seed, players=ask.players))
 
 
-def laid(folder: Path, ask: Ask, seeds: int = 1) -> Iterator[Map]:
+def laid(folder: Path, ask: Ask, seeds: int = 1) -> Iterator[GameMap]:
     """Maps of a request that must succeed with every seed; each is checked against the rules."""
     for game_map in sample(folder, ask, seeds):
         check(game_map, ask)
@@ -342,16 +342,16 @@ def refusal(folder: Path, ask: Ask, **overrides: str) -> str:
 # -- the rules
 
 
-def names(game_map: Map, x: int, y: int) -> tuple[str, ...]:
+def names(game_map: GameMap, x: int, y: int) -> tuple[str, ...]:
     return tuple(tile.prototype.id.removeprefix("tiles.") for tile in game_map.tiles_on(game_map.square(x, y)))
 
 
-def title(game_map: Map, segment: int) -> str:
+def title(game_map: GameMap, segment: int) -> str:
     found: str = game_map.registry.get("segment", segment).fields.title
     return found
 
 
-def cells_of(game_map: Map, ask: Ask) -> dict[tuple[int, int], tuple[Piece, int]]:
+def cells_of(game_map: GameMap, ask: Ask) -> dict[tuple[int, int], tuple[Piece, int]]:
     """What lies in which cell of the (turned and cropped) layout: the segment and its orientation."""
     size = next(iter(ask.pieces.values()))
     return {
@@ -363,7 +363,7 @@ def cells_of(game_map: Map, ask: Ask) -> dict[tuple[int, int], tuple[Piece, int]
     }
 
 
-def check(game_map: Map, ask: Ask) -> None:
+def check(game_map: GameMap, ask: Ask) -> None:
     """Hold a map against sections 6.1 to 6.8."""
     cells = cells_of(game_map, ask)
     assert len(cells) == len(game_map.zones)
@@ -407,7 +407,7 @@ def possible_borders(
 
 
 def check_squares(
-    game_map: Map, cells: dict[tuple[int, int], tuple[Piece, int]], across: int, down: int, sw: int, sh: int
+    game_map: GameMap, cells: dict[tuple[int, int], tuple[Piece, int]], across: int, down: int, sw: int, sh: int
 ) -> None:
     for cx in range(across):
         for cy in range(down):
@@ -427,7 +427,7 @@ def check_squares(
 
 
 def check_doors(
-    game_map: Map,
+    game_map: GameMap,
     cells: dict[tuple[int, int], tuple[Piece, int]],
     open_pairs: list[set[frozenset[tuple[int, int]]]],
     sw: int,
@@ -459,7 +459,7 @@ def check_doors(
         assert not any(position + 1 in positions for position in positions)
 
 
-def check_rooms(game_map: Map, cells: dict[tuple[int, int], tuple[Piece, int]], sw: int, sh: int) -> None:
+def check_rooms(game_map: GameMap, cells: dict[tuple[int, int], tuple[Piece, int]], sw: int, sh: int) -> None:
     expected = Counter(
         (cx * (sw + 1) + 1 + left, cy * (sh + 1) + 1 + top, right - left + 1, bottom - top + 1)
         for (cx, cy), (one, orientation) in cells.items()
@@ -477,7 +477,7 @@ def check_choice(cells: dict[tuple[int, int], tuple[Piece, int]], ask: Ask) -> N
     assert set(used) <= normal | special
 
 
-def check_homes(game_map: Map, cells: dict[tuple[int, int], tuple[Piece, int]], ask: Ask, sw: int, sh: int) -> None:
+def check_homes(game_map: GameMap, cells: dict[tuple[int, int], tuple[Piece, int]], ask: Ask, sw: int, sh: int) -> None:
     expected = set()
     for (cx, cy), (one, orientation) in cells.items():
         for y, row in enumerate(one.rows):
@@ -1424,7 +1424,7 @@ def test_special_segments_take_block_cells_only_when_edges_run_out(tmp_path: Pat
             assert ends <= {2, 10}
 
 
-def players_homes(game_map: Map) -> tuple[tuple[int, int], ...]:
+def players_homes(game_map: GameMap) -> tuple[tuple[int, int], ...]:
     by_player = {home.players[0]: game_map.position(home.tile_square) for home in game_map.homes if home.players}
     return tuple(by_player[player] for player in sorted(by_player))
 

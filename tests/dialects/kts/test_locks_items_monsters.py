@@ -14,7 +14,7 @@ import pytest
 
 from host import Host
 from host.errors import ModError
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED
 from host.model.tile import MAX_TILES
 from tests.helpers import KTS_TILES, RunLua, ScriptRun, assert_shares, strip_location, write_mod
@@ -61,7 +61,7 @@ SIDE = 30
 ALL = ["a" * SIDE] * SIDE
 
 
-def locks(game_map: Map) -> Counter[int]:
+def locks(game_map: GameMap) -> Counter[int]:
     return Counter(
         game_map.lock_of(place)
         for square in range(game_map.width * game_map.height)
@@ -274,7 +274,7 @@ CONTAINERS = (
 )
 
 
-def where_items_lie(game_map: Map) -> Counter[tuple[int, int]]:
+def where_items_lie(game_map: GameMap) -> Counter[tuple[int, int]]:
     stored = (place // MAX_TILES for place in game_map.stored)
     return Counter(map(game_map.position, (*game_map.loose_items, *stored)))
 

@@ -11,8 +11,8 @@ from host.generate.explain.core import shrink
 from host.generate.explain.explainer import RecordedCall
 from host.generate.explain.explanation import Explanation, Wish
 from host.generate.explain.keys import explain_keys_and_locks
-from host.generate.explain.pools import PoolEntry, PoolNode, Tilde, explain_draw
-from host.model.map import Map
+from host.generate.explain.pools import PoolNode, Tilde, UnweightedEntry, explain_draw
+from host.model.game_map import GameMap
 from host.model.objects import ItemStack, ItemType
 from host.model.registry import Registry
 from host.model.tile import BLOCKED, CLEAR, DOOR, MAX_TILES, LockRule, Tile
@@ -48,7 +48,9 @@ def test_a_draw_from_a_pool_without_weight(data: st.DataObject) -> None:
             weights[name] == "some",
             "m/init.lua",
             5,
-            (PoolEntry("x", "m/init.lua", 6), PoolEntry("y", "m/init.lua", 7)) if weights[name] == "none" else (),
+            (UnweightedEntry("x", "m/init.lua", 6), UnweightedEntry("y", "m/init.lua", 7))
+            if weights[name] == "none"
+            else (),
         )
         for name in names
         if weights[name] != "missing"
@@ -97,7 +99,7 @@ def test_a_player_in_a_corridor_without_keys_and_room(letters: list[str], keys: 
     The first key, and each third one after it, opens the doors `d`; nothing opens the doors `D`.
     """
     corridor = [".", *letters, "."]
-    game_map = Map(len(corridor), 1, TILES, REGISTRY)
+    game_map = GameMap(len(corridor), 1, TILES, REGISTRY)
     stacks = {".": BARE, "k": BARE, "f": FLOOR, "d": LOCKED_DOOR, "D": LOCKED_DOOR, "#": ROCK}
     game_map.stacks[0] = [stacks[letter] for letter in corridor]
     doors = [x for x, letter in enumerate(corridor) if letter in "dD"]

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from host import Host, Map
-from host.model.map import model_of
+from host.model.game_map import model_of
 from host.render.counts import describe_counts
 from host.tools.checking.changes import compare_maps
 

@@ -19,7 +19,7 @@ from host.model.request import Request
 from host.syntax.declarations.entries import Book, Entry
 from host.syntax.declarations.types import (
     Bounded,
-    Callback,
+    CallbackKind,
     ClassOf,
     Kind,
     Listed,
@@ -459,7 +459,7 @@ def sample(book: Book, kind: Kind) -> str:
             return "{}"
         case ClassOf():
             return 'class("Sample", Entity)'
-        case Callback():
+        case CallbackKind():
             return "print"
         case Union(parts):
             return sample(book, parts[0])
@@ -517,7 +517,7 @@ def takes(kind: Kind, atoms: tuple[str, ...]) -> bool:
             return any(takes(part, atoms) for part in parts)
         case Listed() | Mapped():
             return "table" in atoms
-        case Callback():
+        case CallbackKind():
             return "function" in atoms
         case Bounded(name):
             return name in atoms

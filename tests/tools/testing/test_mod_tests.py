@@ -17,7 +17,7 @@ from host.border.conversion import Value
 from host.border.service import service
 from host.cli.test import _is_expression, explain_no_tests
 from host.process.budgets import Budgets
-from host.tools.testing.child import CaseKey, Setup
+from host.tools.testing.child import CaseKey, ChildSetup
 from host.tools.testing.fork_server import ForkServer
 from host.tools.testing.report import Failure, headline, write_report
 from host.tools.testing.results import Results
@@ -596,7 +596,7 @@ def test_ids_of_items_and_monsters_that_do_not_exist(lua_test: Test) -> None:
 def test_a_test_process_that_is_killed_is_one_failure(make_mod: MakeMod) -> None:
     # What Python does is not counted by Lua, so only the wall clock can stop it.
     mod = make_mod("m", files={"a_test.lua": "it('a', function() end) it('b', function() end)"})
-    server = ForkServer(Setup(str(mod), (), Budgets(seconds=5), 1, 2))
+    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=5), 1, 2))
     try:
         assert server.open("a_test.lua").error is None
         assert server._child is not None
@@ -633,7 +633,7 @@ def test_what_takes_too_long_in_python_is_told_at_the_line_of_the_mod(
             "b_test.lua": "x = 1\ngenerate('base')",
         },
     )
-    server = ForkServer(Setup(str(mod), (), Budgets(seconds=0.5), 1, 2))
+    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=0.5), 1, 2))
     try:
         assert server.open("a_test.lua").error is None
         answers = [server.run("a_test.lua", CaseKey("", 1)), server.open("b_test.lua")]
@@ -656,7 +656,7 @@ def test_with_forks_and_without_the_same_comes_out(make_mod: MakeMod, method: st
             """
         },
     )
-    server = ForkServer(Setup(str(mod), (), Budgets(seconds=20), 7, 2), method)
+    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=20), 7, 2), method)
     try:
         (listed,) = server.open("a_test.lua").results
         answers = [server.run("a_test.lua", CaseKey(*test["key"])) for test in listed["tests"]]
@@ -670,7 +670,7 @@ def test_with_forks_and_without_the_same_comes_out(make_mod: MakeMod, method: st
 def test_a_test_that_was_begun_ahead_is_not_mistaken_for_another(make_mod: MakeMod) -> None:
     text = "for i = 1, 4 do it('t' .. i, function() print(i) end) end"
     mod = make_mod("m", files={"a_test.lua": text, "b_test.lua": text})
-    server = ForkServer(Setup(str(mod), (), Budgets(seconds=20), 1, 2))
+    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=20), 1, 2))
     try:
         printed = [
             server.run(path, CaseKey("", number), CaseKey("", following) if following else None).printed

@@ -6,7 +6,7 @@ from typing import Any
 
 from host.border.data import Handle
 from host.border.function import Call
-from host.border.schema import Choice, Maybe, Truth
+from host.border.schema import Maybe, Truth, WordOf
 from host.dialects.kts.context import Context, actor_function, find_creature
 from host.dialects.kts.declarations import (
     COUNT,
@@ -22,7 +22,7 @@ from host.dialects.kts.play.movement import teleport
 from host.errors import ModError
 from host.model.objects import Creature
 
-_MODE = Choice({mode: mode for mode in (play.NORMAL, play.PIT, play.ZOMBIE, play.POISON)})
+_MODE = WordOf({mode: mode for mode in (play.NORMAL, play.PIT, play.ZOMBIE, play.POISON)})
 
 
 @KTS.function("IsKnight", ("creature", Maybe(PLAYER_OR_CREATURE)), variadic=True)

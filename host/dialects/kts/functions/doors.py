@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host.border.function import Call
-from host.border.schema import Choice, Integer, Number, OneOf, to_number
+from host.border.schema import Integer, Number, OneOf, WordOf, to_number
 from host.dialects.kts.context import actor_function, square_ahead
 from host.dialects.kts.declarations import COUNT, KTS, MAYBE_POSITION, POSITION, square_at
 from host.dialects.kts.play import tiles as play
@@ -16,7 +16,7 @@ _LOCK = OneOf(
         (lambda value: to_number(value) is not None, Integer(1, 1000)),
         (
             lambda value: isinstance(value, str),
-            Choice({"special": SPECIAL_LOCK, "pick_only": PICK_ONLY}),
+            WordOf({"special": SPECIAL_LOCK, "pick_only": PICK_ONLY}),
         ),
     ),
     'must be a key number, "special" or "pick_only"',

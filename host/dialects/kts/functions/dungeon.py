@@ -10,7 +10,7 @@ from host.border.conversion import Value
 from host.border.data import Handle
 from host.border.function import Call
 from host.border.phase import START
-from host.border.schema import Anything, Choice, HandleOf, ListOf, Maybe, Text, Type, refuse
+from host.border.schema import Anything, HandleOf, ListOf, Maybe, Text, Type, WordOf, refuse
 from host.border.service import service_for
 from host.border.session import Session
 from host.border.typos import find_misspelled
@@ -87,7 +87,7 @@ class _Wall(Type):
     ("vert_door", Cached("(Tile | Tile[])?")),
     ("segments", Cached("Segment[]?")),
     ("special_segments", Cached("Segment[]?")),
-    ("entry_type", Choice({word: word for word in ENTRIES})),
+    ("entry_type", WordOf({word: word for word in ENTRIES})),
     ("allow_rotate", Anything()),
     ("others", _OTHER_KEYS),
     ("lacks_segments", Anything()),

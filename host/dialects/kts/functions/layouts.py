@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from host.border.data import Table
-from host.border.schema import Choice, Type, refuse, to_number
+from host.border.schema import Type, WordOf, refuse, to_number
 from host.border.typos import find_misspelled
 from host.errors import ArgumentError
 from host.model.geometry import DIRECTIONS, DX, DY
@@ -13,7 +13,7 @@ from host.model.layout import CELL_TYPES, NONE, Cell, Layout
 from host.play.game import MAX_SQUARES
 
 _LETTERS = "nesw"
-_CELL_TYPE = Choice({word: word for word in CELL_TYPES}, any_case=True)
+_CELL_TYPE = WordOf({word: word for word in CELL_TYPES}, any_case=True)
 _MOST_CELLS = 250_000
 
 

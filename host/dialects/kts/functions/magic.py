@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from host.border.function import Call
-from host.border.schema import Anything, Choice, Type
+from host.border.schema import Anything, Type, WordOf
 from host.dialects.kts.context import actor_function
 from host.dialects.kts.declarations import COUNT, plain
 from host.dialects.kts.play import creatures as play
@@ -17,7 +17,7 @@ from host.dialects.kts.play.tiles import free_near
 from host.model.objects import Creature
 from host.model.tile import CLEAR, HEIGHTS
 
-_SPEED = Choice({"slow": "slow", "fast": "fast"})
+_SPEED = WordOf({"slow": "slow", "fast": "fast"})
 # Arguments in the examples of spells, by parameter.
 _EXAMPLE_ARGUMENTS = {"ms": "5000", "message": '"You feel strange."', "speed": '"fast"'}
 

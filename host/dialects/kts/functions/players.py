@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from host.border.data import Handle
 from host.border.function import Call
-from host.border.schema import Choice, Function
+from host.border.schema import Function, WordOf
 from host.dialects.kts.context import player_of, player_of_knight
 from host.dialects.kts.declarations import CREATURE, KTS, PLAYER, PLAYER_OR_CREATURE
 from host.dialects.kts.play import knights
 
-_RESPAWN = Choice({word: word for word in ("normal", "different", "anywhere")})
+_RESPAWN = WordOf({word: word for word in ("normal", "different", "anywhere")})
 
 
 @KTS.function("GetAllPlayers")

@@ -19,7 +19,7 @@ from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.kts.declarations import ITEM, KTS
 from host.errors import WORK, ArgumentError, ModError
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Creature, Home, ItemStack
 from host.model.registry import Prototype
 from host.model.segment import Segment, SegmentHome
@@ -186,11 +186,11 @@ def _tile_table(mod: str, table: Table | None) -> TileTable | None:
     return TileTable(mod, dict(zip(numbers, meanings, strict=True)))
 
 
-def show_tile_table(session: Session, table: TileTable) -> Map:
+def show_tile_table(session: Session, table: TileTable) -> GameMap:
     """Return a map one square high that shows the content of each number, in order."""
     text = SegmentText(0, width=len(table.contents), height=1, layers=[table.numbers])
     segment = make_segment(session, table, text)
-    game_map = Map(segment.width, 1, session.tiles, session.registry)
+    game_map = GameMap(segment.width, 1, session.tiles, session.registry)
     game_map.stacks = segment.stacks
     for x, y, item, count in segment.items:
         game_map.set_item(game_map.square(x, y), ItemStack(item, count))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Creature
 from host.play.game import Game
 from host.play.queue import MONSTER, Callback, Position
@@ -44,7 +44,7 @@ def call_tile(
     _call(game, "tile", tile[0], name, actor, pos, tile=tile, tile_pos=pos, originator=originator, holds=holds)
 
 
-def tile_key(game_map: Map, slot: int) -> tuple[int, int]:
+def tile_key(game_map: GameMap, slot: int) -> tuple[int, int]:
     """Return the index of the prototype of the tile in a slot, and the uid of its copy; 0 for a tile without state."""
     tile = game_map.tileset.tiles[game_map.tile_at(slot)]
     return tile.prototype.index, game_map.copy_uid(slot) if tile.has_state else 0

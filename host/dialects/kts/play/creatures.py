@@ -8,7 +8,7 @@ from host.dialects.kts.play.movement import is_on_map
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
 from host.dialects.kts.play.tiles import PUSH_RANGE, add_tile, rings
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack
 from host.model.tile import CLEAR, MAX_TILES, WALKING
 from host.play.game import Game
@@ -20,7 +20,7 @@ NORMAL, PIT, ZOMBIE, POISON, GIVEN_UP = "normal", "pit", "zombie", "poison", "gi
 
 def damage(
     game: Game,
-    game_map: Map,
+    game_map: GameMap,
     creature: Creature,
     amount: int,
     *,
@@ -51,7 +51,7 @@ def damage(
         call_monster(game, creature.monster, "on_damage", creature)
 
 
-def die(game: Game, game_map: Map, creature: Creature, how: str = NORMAL, *, originator: int | None = None) -> None:
+def die(game: Game, game_map: GameMap, creature: Creature, how: str = NORMAL, *, originator: int | None = None) -> None:
     """Remove a creature from the map; its inventory drops, and it leaves a corpse unless it fell or rises again."""
     if not is_on_map(game_map, creature):
         return
@@ -78,7 +78,7 @@ def die(game: Game, game_map: Map, creature: Creature, how: str = NORMAL, *, ori
         game.callbacks.append(Step(lambda: _leave_corpse(game, game_map, square, corpse), lambda: game.map is game_map))
 
 
-def _leave_corpse(game: Game, game_map: Map, square: int, tile: int) -> None:
+def _leave_corpse(game: Game, game_map: GameMap, square: int, tile: int) -> None:
     """Lay a corpse, which does not rise at once; a square without room for one more tile gets none."""
     if square < game_map.stacks.size and len(game_map.tiles_on(square)) < MAX_TILES:
         add_tile(game_map, square, tile)
@@ -86,7 +86,7 @@ def _leave_corpse(game: Game, game_map: Map, square: int, tile: int) -> None:
         progress.corpse_waits[square] = progress.settings["monster_respawn_wait"]
 
 
-def _count_death(game: Game, game_map: Map, creature: Creature, originator: int | None) -> None:
+def _count_death(game: Game, game_map: GameMap, creature: Creature, originator: int | None) -> None:
     """Count the death of a knight, and let its player respawn after a time."""
     player = next((player for player in game.players if player.creature is creature), None)
     if player is None:
@@ -106,7 +106,7 @@ def _count_death(game: Game, game_map: Map, creature: Creature, originator: int 
         player.respawns_at = game.clock + progress.settings["respawn_delay"]
 
 
-def _drop_all(game: Game, game_map: Map, square: int, creature: Creature) -> None:
+def _drop_all(game: Game, game_map: GameMap, square: int, creature: Creature) -> None:
     """Put what a creature carries on its square and those around it; without room it is lost, which is an event."""
     x, y = game_map.position(square)
     squares = [(x, y), *rings(x, y, PUSH_RANGE)]
@@ -120,13 +120,13 @@ def _drop_all(game: Game, game_map: Map, square: int, creature: Creature) -> Non
     creature.carried, creature.held = {}, -1
 
 
-def put_or_lose(game: Game, game_map: Map, square: int, stack: ItemStack) -> None:
+def put_or_lose(game: Game, game_map: GameMap, square: int, stack: ItemStack) -> None:
     """Put items on a square; without room for them they are lost, which is an event."""
     if not game_map.put_item(square, stack):
         game.post("lost", item=game.registry.get("item", stack.item).id, count=stack.count)
 
 
-def create_monster(game_map: Map, x: int, y: int, monster: int) -> Creature | None:
+def create_monster(game_map: GameMap, x: int, y: int, monster: int) -> Creature | None:
     """Create a monster on a square, its health not yet rolled; return None when it cannot stand there."""
     height = game_map.registry.get("monster", monster).fields.height
     if not game_map.is_free(x, y, height):
@@ -136,7 +136,7 @@ def create_monster(game_map: Map, x: int, y: int, monster: int) -> Creature | No
     return creature
 
 
-def raise_dead(game: Game, game_map: Map, creature: Creature, most: int, radius: int) -> list[Creature]:
+def raise_dead(game: Game, game_map: GameMap, creature: Creature, most: int, radius: int) -> list[Creature]:
     """Turn corpses around a creature into the monsters that zombie activity names; return these monsters."""
     activity = game.part(Quest).zombie_activity
     # Index of a tile prototype -> index of the monster it becomes.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host.errors import RequestError
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Home
 from host.play.game import Game, Player
 
@@ -34,12 +34,12 @@ def form_teams(game: Game, colours: int | None) -> int:
     return len(taken)
 
 
-def home_of(game_map: Map, player: int) -> Home | None:
+def home_of(game_map: GameMap, player: int) -> Home | None:
     """Return the home where a player starts, or None."""
     return next((home for home in game_map.homes if player in home.players), None)
 
 
-def assign_random_home(game: Game, game_map: Map, player: Player) -> None:
+def assign_random_home(game: Game, game_map: GameMap, player: Player) -> None:
     """Give a player another random home that no other team has secured, if there is any."""
     others = {other.index for other in game.players if other.team != player.team}
     free = [home for home in _normal_homes(game_map) if home.secured_by not in others]
@@ -47,13 +47,13 @@ def assign_random_home(game: Game, game_map: Map, player: Player) -> None:
         _assign_home(game_map, player, game.stream("host", "homes").choice(free))
 
 
-def assign_unsecured_home(game: Game, game_map: Map, player: Player) -> None:
+def assign_unsecured_home(game: Game, game_map: GameMap, player: Player) -> None:
     """Give a player a random home that nobody has secured, or none."""
     free = [home for home in _normal_homes(game_map) if home.secured_by is None]
     _assign_home(game_map, player, game.stream("host", "homes").choice(free) if free else None)
 
 
-def _assign_home(game_map: Map, player: Player, home: Home | None) -> None:
+def _assign_home(game_map: GameMap, player: Player, home: Home | None) -> None:
     """Make a home that of a player, who leaves the one before."""
     for other in game_map.homes:
         if player.index in other.players:
@@ -62,5 +62,5 @@ def _assign_home(game_map: Map, player: Player, home: Home | None) -> None:
         home.players = sorted({*home.players, player.index})
 
 
-def _normal_homes(game_map: Map) -> list[Home]:
+def _normal_homes(game_map: GameMap) -> list[Home]:
     return [home for home in game_map.homes if not home.special and home.tile_square >= 0]

@@ -7,14 +7,14 @@ from host.dialects.kts.play.creatures import POISON, die, put_or_lose
 from host.dialects.kts.play.items import fly
 from host.dialects.kts.play.movement import ahead
 from host.dialects.kts.play.tiles import first_lockable, open_or_close
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import UNLOCKED, Creature
 from host.model.tile import APPROACH, CLEAR, MAX_TILES, WALKING
 from host.play.game import Game
 from host.play.queue import Step
 
 
-def activate(game: Game, game_map: Map, creature: Creature) -> bool:
+def activate(game: Game, game_map: GameMap, creature: Creature) -> bool:
     """Use what is ahead: open or close doors and chests, pull levers; return False when nothing can be used."""
     x, y = ahead(creature)
     if not game_map.contains(x, y):
@@ -53,7 +53,7 @@ def can_unlock(game: Game, creature: Creature, lock: int) -> bool:
     )
 
 
-def hit_square(game: Game, game_map: Map, creature: Creature) -> None:
+def hit_square(game: Game, game_map: GameMap, creature: Creature) -> None:
     """Call on_hit of the tiles and of the loose item ahead, for a blow that hits no creature."""
     x, y = ahead(creature)
     square, by = game_map.square(x, y), originator_of(creature)
@@ -65,7 +65,7 @@ def hit_square(game: Game, game_map: Map, creature: Creature) -> None:
         call_item(game, stack.item, "on_hit", creature, by=by, pos=(x, y))
 
 
-def damage_tile(game: Game, game_map: Map, slot: int, amount: int, creature: Creature) -> None:
+def damage_tile(game: Game, game_map: GameMap, slot: int, amount: int, creature: Creature) -> None:
     """Subtract hit points from a destructible tile; at 0 it is removed, and the item stored in it drops."""
     tile = game.tiles.tiles[game_map.tile_at(slot)]
     hit_points = game_map.hit_points.get(slot, tile.hit_points) - amount
@@ -85,14 +85,14 @@ def damage_tile(game: Game, game_map: Map, slot: int, amount: int, creature: Cre
     game.callbacks.append(Step(lambda: _break_item(game, game_map, square), lambda: game.map is game_map))
 
 
-def _break_item(game: Game, game_map: Map, square: int) -> None:
+def _break_item(game: Game, game_map: GameMap, square: int) -> None:
     """Remove a fragile loose item from a square."""
     stack = game_map.loose_items.get(square)
     if stack is not None and game.registry.get("item", stack.item).fields.fragile:
         game_map.take_item(square)
 
 
-def spring_trap(game: Game, game_map: Map, slot: int, creature: Creature | None) -> None:
+def spring_trap(game: Game, game_map: GameMap, slot: int, creature: Creature | None) -> None:
     """Set off the trap of a tile slot, if it has one."""
     trap = game_map.traps.pop(slot, None)
     if trap is None:

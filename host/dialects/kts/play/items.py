@@ -5,8 +5,8 @@ from __future__ import annotations
 from host.dialects.kts.play.callbacks import call_hook, call_item, originator_of
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import PUSH_RANGE, rings
+from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS, DX, DY
-from host.model.map import Map
 from host.model.objects import Creature, ItemStack
 from host.model.tile import CLEAR, FLYING, MISSILES, WALKING
 from host.play.game import Game
@@ -15,7 +15,7 @@ from host.play.game import Game
 _MISSILE_RANGE = 1000
 
 
-def pick_up(game: Game, game_map: Map, creature: Creature) -> bool:
+def pick_up(game: Game, game_map: GameMap, creature: Creature) -> bool:
     """Move the loose item under a creature to its inventory; return False when there is none to take."""
     stack = take_loose(game_map, game_map.square(creature.x, creature.y))
     if stack is None:
@@ -33,7 +33,7 @@ def give(game: Game, creature: Creature, item: int, count: int) -> None:
     call_item(game, item, "on_pick_up", creature, by=originator_of(creature))
 
 
-def take_loose(game_map: Map, square: int) -> ItemStack | None:
+def take_loose(game_map: GameMap, square: int) -> ItemStack | None:
     """Remove and return the loose items of a square; None for items that cannot be picked up."""
     stack = game_map.loose_items.get(square)
     if stack is None or game_map.registry.get("item", stack.item).fields.kind == "nopickup":
@@ -41,7 +41,7 @@ def take_loose(game_map: Map, square: int) -> ItemStack | None:
     return game_map.take_item(square)
 
 
-def lay(game_map: Map, square: int, item: int, count: int) -> int:
+def lay(game_map: GameMap, square: int, item: int, count: int) -> int:
     """Lay items on a square and those around it, as far as stacks may grow there; return how many found room."""
     left = count
     for x, y in [game_map.position(square), *rings(*game_map.position(square), PUSH_RANGE)]:
@@ -58,7 +58,7 @@ def lay(game_map: Map, square: int, item: int, count: int) -> int:
     return count - left
 
 
-def room_for(game_map: Map, square: int, item: int) -> int:
+def room_for(game_map: GameMap, square: int, item: int) -> int:
     """Return how many items of a type a square has room for, as far as its stack may grow."""
     if not game_map.tileset.traits.items_allowed[game_map.stack(square)]:
         return 0
@@ -67,13 +67,13 @@ def room_for(game_map: Map, square: int, item: int) -> int:
     return max(most - stack.count, 0) if stack.item == item else 0
 
 
-def has_room_below(game_map: Map, creature: Creature) -> bool:
+def has_room_below(game_map: GameMap, creature: Creature) -> bool:
     """Return whether a loose item may lie on a creature's square and none does."""
     square = game_map.square(creature.x, creature.y)
     return square not in game_map.loose_items and game_map.tileset.traits.items_allowed[game_map.stack(square)]
 
 
-def drop(game: Game, game_map: Map, creature: Creature, item: int) -> bool:
+def drop(game: Game, game_map: GameMap, creature: Creature, item: int) -> bool:
     """Drop one item from a creature's inventory; return False without the item or without room for it."""
     if not creature.carried.get(item) or not has_room_below(game_map, creature):
         return False
@@ -94,7 +94,9 @@ def take(creature: Creature, item: int) -> None:
             creature.held = -1
 
 
-def fly(game: Game, game_map: Map, x: int, y: int, direction: int, item: int, *, drop_after: bool) -> Creature | None:
+def fly(
+    game: Game, game_map: GameMap, x: int, y: int, direction: int, item: int, *, drop_after: bool
+) -> Creature | None:
     """Fly a missile from a square until something stops it; return the creature it hits, if any."""
     game.post("missile", x=x, y=y, direction=DIRECTIONS[direction], item=game.registry.get("item", item).id)
     for _ in range(_MISSILE_RANGE):

@@ -12,7 +12,7 @@ from host.dialects.kts.play.movement import find_nearest_free, notify_square
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
 from host.errors import ModError
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import Creature
 from host.model.tile import WALKING
 from host.play.game import Game, Player
@@ -22,7 +22,7 @@ from host.play.queue import Callback
 _RETRY = 100
 
 
-def begin_play(game: Game, game_map: Map) -> None:
+def begin_play(game: Game, game_map: GameMap) -> None:
     """Begin play: every player enters as soon as the clock runs.
 
     Raises ModError for a player without a home who needs one.
@@ -41,7 +41,7 @@ def begin_play(game: Game, game_map: Map) -> None:
             player.respawns_at = game.clock
 
 
-def spawn_when_due(game: Game, game_map: Map, player: Player, *, has_function: bool) -> None:
+def spawn_when_due(game: Game, game_map: GameMap, player: Player, *, has_function: bool) -> None:
     """Let a waiting player enter; with `has_function`, the function of the mod chooses the square."""
     player.respawns_at = None
     if player.creature is not None or player.eliminated:
@@ -53,7 +53,7 @@ def spawn_when_due(game: Game, game_map: Map, player: Player, *, has_function: b
 
 
 def spawn_at_choice(
-    game: Game, game_map: Map, player: Player, position: tuple[int, int, int] | None, *, later: bool
+    game: Game, game_map: GameMap, player: Player, position: tuple[int, int, int] | None, *, later: bool
 ) -> None:
     """Let a player enter where the function of a mod chose: (x, y, facing), None for the rule, or `later`."""
     if player.creature is not None or player.eliminated:
@@ -66,7 +66,7 @@ def spawn_at_choice(
         _spawn_near(game, game_map, player, *position)
 
 
-def _spawn_by_rule(game: Game, game_map: Map, player: Player) -> None:
+def _spawn_by_rule(game: Game, game_map: GameMap, player: Player) -> None:
     home = home_of(game_map, player.index)
     if player.respawn == "anywhere":
         stream = game.stream("host", "knights enter")
@@ -86,7 +86,7 @@ def _spawn_by_rule(game: Game, game_map: Map, player: Player) -> None:
         eliminate_player(game, game_map, player)
 
 
-def _spawn_near(game: Game, game_map: Map, player: Player, x: int, y: int, facing: int) -> None:
+def _spawn_near(game: Game, game_map: GameMap, player: Player, x: int, y: int, facing: int) -> None:
     position = find_nearest_free(game_map, x, y)
     if position is None:
         player.respawns_at = game.clock + _RETRY
@@ -114,7 +114,7 @@ def show_quest(game: Game) -> None:
         game.post("hints", hints=quest.sorted_hints())
 
 
-def heal_at_homes(game: Game, game_map: Map) -> None:
+def heal_at_homes(game: Game, game_map: GameMap) -> None:
     """Heal knights by a point that look at their homes from the squares in front."""
     most = game.part(Progress).settings["knight_hitpoints"]
     for player in game.players:
@@ -126,7 +126,7 @@ def heal_at_homes(game: Game, game_map: Map) -> None:
             game.post("healed", creature=knight.uid, health=knight.health)
 
 
-def eliminate_player(game: Game, game_map: Map, player: Player) -> None:
+def eliminate_player(game: Game, game_map: GameMap, player: Player) -> None:
     """Remove a player from the game; the last team wins."""
     if player.eliminated:
         return

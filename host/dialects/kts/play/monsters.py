@@ -14,8 +14,8 @@ from host.dialects.kts.play.movement import is_on_map, walk
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import topmost_destructible
 from host.metrics.distances import distances
+from host.model.game_map import GameMap
 from host.model.geometry import DX, DY
-from host.model.map import Map
 from host.model.objects import Creature, MonsterType
 from host.model.tile import APPROACH, CLEAR, FLYING, HEIGHTS, WALKING
 from host.play.game import Game
@@ -39,7 +39,7 @@ class Paths:
         # Height -> square -> distance.
         self._distances: dict[int, dict[int, int]] = {}
 
-    def measure(self, game: Game, game_map: Map, knights: Sequence[Creature], height: int) -> dict[int, int]:
+    def measure(self, game: Game, game_map: GameMap, knights: Sequence[Creature], height: int) -> dict[int, int]:
         """Return the distances over squares that creatures of a height may enter, and those that they can break."""
         squares = [game_map.square(knight.x, knight.y) for knight in knights]
         key = squares, game.clock // 1000
@@ -50,7 +50,7 @@ class Paths:
         return self._distances[height]
 
 
-def _measure_distances(game_map: Map, knights: Sequence[Creature], height: int) -> dict[int, int]:
+def _measure_distances(game_map: GameMap, knights: Sequence[Creature], height: int) -> dict[int, int]:
     """Return square -> distance, for squares that a knight reaches within sight."""
     access = game_map.tileset.traits.array(HEIGHTS[height])
     least = APPROACH if height == WALKING else CLEAR
@@ -67,7 +67,7 @@ def _measure_distances(game_map: Map, knights: Sequence[Creature], height: int) 
     return nearest
 
 
-def run_monsters(game: Game, game_map: Map) -> None:
+def run_monsters(game: Game, game_map: GameMap) -> None:
     """Let each monster act that is ready, in order of their uids."""
     ready, now = game.part(Progress).ready, game.clock
     for monster in game_map.living_creatures:
@@ -77,7 +77,7 @@ def run_monsters(game: Game, game_map: Map) -> None:
             )
 
 
-def _run_monster(game: Game, game_map: Map, monster: Creature) -> None:
+def _run_monster(game: Game, game_map: GameMap, monster: Creature) -> None:
     kind: MonsterType = game.registry.get("monster", monster.monster or 0).fields
     knights = game.player_creatures()
     steps = game.part(Paths).measure(game, game_map, knights, monster.height)
@@ -107,7 +107,7 @@ def _run_monster(game: Game, game_map: Map, monster: Creature) -> None:
         _strike(game, game_map, monster, kind, victim)
 
 
-def _rank_directions(game_map: Map, monster: Creature, steps: dict[int, int]) -> list[tuple[int, int]]:
+def _rank_directions(game_map: GameMap, monster: Creature, steps: dict[int, int]) -> list[tuple[int, int]]:
     """Return (distance, direction) of the squares beside a monster, the nearest to a knight first."""
     ranked = []
     for direction in range(4):
@@ -117,7 +117,7 @@ def _rank_directions(game_map: Map, monster: Creature, steps: dict[int, int]) ->
     return sorted(ranked)
 
 
-def _take_step(game: Game, game_map: Map, monster: Creature, kind: MonsterType, directions: Iterable[int]) -> bool:
+def _take_step(game: Game, game_map: GameMap, monster: Creature, kind: MonsterType, directions: Iterable[int]) -> bool:
     """Take a step in the first direction in which the monster may enter the next square."""
     for direction in directions:
         x, y = monster.x + DX[direction], monster.y + DY[direction]
@@ -134,7 +134,7 @@ def _spend_time(game: Game, monster: Creature, milliseconds: int) -> None:
     game.part(Progress).ready[monster.uid] = game.clock + max(milliseconds, _BLOW)
 
 
-def _strike(game: Game, game_map: Map, monster: Creature, kind: MonsterType, knight: Creature) -> None:
+def _strike(game: Game, game_map: GameMap, monster: Creature, kind: MonsterType, knight: Creature) -> None:
     """Strike a knight beside a monster: fliers with their attack, walkers with their weapon."""
     is_armed = kind.weapon >= 0 and monster.height == WALKING
     if not is_armed and not kind.attack_damage:
@@ -158,7 +158,7 @@ def _strike(game: Game, game_map: Map, monster: Creature, kind: MonsterType, kni
 
 def _hurt_knight(
     game: Game,
-    game_map: Map,
+    game_map: GameMap,
     monster: Creature,
     knight: Creature,
     damage_of: tuple[str, int, str, int],
@@ -194,7 +194,7 @@ def _parries(game: Game, knight: Creature) -> bool:
     return True
 
 
-def _break_way(game: Game, game_map: Map, monster: Creature, kind: MonsterType, direction: int) -> None:
+def _break_way(game: Game, game_map: GameMap, monster: Creature, kind: MonsterType, direction: int) -> None:
     """Strike a closed tile on the way to a knight, if it is one of those that the monster strikes."""
     x, y = monster.x + DX[direction], monster.y + DY[direction]
     if not game_map.contains(x, y) or kind.weapon < 0:

@@ -7,8 +7,8 @@ import numpy as np
 from host.dialects.kts.play.callbacks import call_item, call_tile, originator_of, tile_key
 from host.dialects.kts.play.progress import Progress
 from host.metrics.flood import reachable
+from host.model.game_map import GameMap
 from host.model.geometry import DX, DY
-from host.model.map import Map
 from host.model.objects import Creature
 from host.model.tile import APPROACH, CLEAR, WALKING
 from host.play.game import Game
@@ -20,12 +20,12 @@ def ahead(creature: Creature) -> tuple[int, int]:
     return creature.x + DX[creature.facing], creature.y + DY[creature.facing]
 
 
-def is_on_map(game_map: Map, creature: Creature) -> bool:
+def is_on_map(game_map: GameMap, creature: Creature) -> bool:
     """Return whether a creature lives on a map."""
     return game_map.creature_at(creature.x, creature.y, creature.height) is creature
 
 
-def walk(game: Game, game_map: Map, creature: Creature, facing: int) -> bool:
+def walk(game: Game, game_map: GameMap, creature: Creature, facing: int) -> bool:
     """Let a creature turn and take a step; return False when it cannot stand there."""
     creature.facing = facing
     x, y = ahead(creature)
@@ -37,7 +37,7 @@ def walk(game: Game, game_map: Map, creature: Creature, facing: int) -> bool:
     return True
 
 
-def teleport(game: Game, game_map: Map, creature: Creature, x: int, y: int) -> bool:
+def teleport(game: Game, game_map: GameMap, creature: Creature, x: int, y: int) -> bool:
     """Move a creature to a square or, when it is taken, to one beside it; return False when it stays.
 
     Squares beside it come in this order: ahead of the creature, behind, clockwise, counterclockwise.
@@ -54,7 +54,7 @@ def teleport(game: Game, game_map: Map, creature: Creature, x: int, y: int) -> b
     return False
 
 
-def notify_square(game: Game, game_map: Map, creature: Creature) -> None:
+def notify_square(game: Game, game_map: GameMap, creature: Creature) -> None:
     """Call `on_walk_over` of the tiles and the loose item on a square that a creature came to."""
     square = game_map.square(creature.x, creature.y)
     game.part(Progress).noticed[creature.uid] = square
@@ -81,7 +81,7 @@ def notify_square(game: Game, game_map: Map, creature: Creature) -> None:
         game.callbacks.append(Step(notify_item, is_there))
 
 
-def notice_steps(game: Game, game_map: Map) -> None:
+def notice_steps(game: Game, game_map: GameMap) -> None:
     """Turn knights that another dialect moved, and call `on_walk_over` on their squares."""
     noticed = game.part(Progress).noticed
     for player in game.players:
@@ -94,7 +94,7 @@ def notice_steps(game: Game, game_map: Map) -> None:
         notify_square(game, game_map, knight)
 
 
-def notify_tile(game: Game, game_map: Map, slot: int, square: int, originator: int | None) -> None:
+def notify_tile(game: Game, game_map: GameMap, slot: int, square: int, originator: int | None) -> None:
     """Call `on_walk_over` of a tile that was just added, for the creature on its square."""
     creature = game_map.creature_at(*game_map.position(square), WALKING)
     if creature is not None and game.tiles.tiles[game_map.tile_at(slot)].on_walk_over:
@@ -102,7 +102,7 @@ def notify_tile(game: Game, game_map: Map, slot: int, square: int, originator: i
         call_tile(game, tile_key(game_map, slot), "on_walk_over", pos, creature, originator=originator)
 
 
-def find_nearest_free(game_map: Map, x: int, y: int) -> tuple[int, int] | None:
+def find_nearest_free(game_map: GameMap, x: int, y: int) -> tuple[int, int] | None:
     """Return the free square for a walker nearest to (x, y), of those reached from there over squares to approach.
 
     (x, y) itself may be blocked.

@@ -7,14 +7,14 @@ from host.dialects.kts.play.movement import notify_square
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
 from host.dialects.kts.play.tiles import add_tile
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.play.game import Game
 from host.play.rolls import roll_health
 
 _TRIES = 5
 
 
-def run_generator(game: Game, game_map: Map) -> None:
+def run_generator(game: Game, game_map: GameMap) -> None:
     """Try once to let a monster appear near the knights, or a corpse change."""
     quest, progress = game.part(Quest), game.part(Progress)
     for square in [*progress.corpse_waits]:
@@ -40,7 +40,7 @@ def run_generator(game: Game, game_map: Map) -> None:
             return
 
 
-def count_monsters(game_map: Map, monster: int | None = None) -> int:
+def count_monsters(game_map: GameMap, monster: int | None = None) -> int:
     """Return how many monsters live, of one type or of all."""
     if monster is None:
         return sum(creature.monster is not None for creature in game_map.living_creatures)
@@ -62,7 +62,7 @@ def _read_sources(game: Game) -> dict[int, tuple[str, int, float]]:
     return sources
 
 
-def _try_square(game: Game, game_map: Map, x: int, y: int) -> bool:
+def _try_square(game: Game, game_map: GameMap, x: int, y: int) -> bool:
     """Look at the tiles of a square, bottom first; return whether the run stops here."""
     progress, quest = game.part(Progress), game.part(Quest)
     stream = game.stream("host", "monster generator")
@@ -98,7 +98,7 @@ def _try_square(game: Game, game_map: Map, x: int, y: int) -> bool:
     return False
 
 
-def spawn_monster(game: Game, game_map: Map, x: int, y: int, monster: int) -> bool:
+def spawn_monster(game: Game, game_map: GameMap, x: int, y: int, monster: int) -> bool:
     """Create a monster, which notices its square; return False when it cannot stand there."""
     creature = create_monster(game_map, x, y, monster)
     if creature is None:

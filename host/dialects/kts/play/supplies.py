@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
-from host.model.map import Map
+from host.model.game_map import GameMap
 from host.model.objects import ItemStack
 from host.model.tile import CLEAR, WALKING
 from host.play.game import Game
@@ -19,7 +19,7 @@ _PATIENCE = 10
 _MOST_LOST = 10_000
 
 
-def _count(game: Game, game_map: Map, items: Collection[int], *, by_stack: bool) -> Counter[int]:
+def _count(game: Game, game_map: GameMap, items: Collection[int], *, by_stack: bool) -> Counter[int]:
     """Count items of some types on the map, in containers, with creatures and among the lost items.
 
     `by_stack`: items on a square and in a container count once.
@@ -38,7 +38,7 @@ def _count(game: Game, game_map: Map, items: Collection[int], *, by_stack: bool)
     return counts
 
 
-def respawn_stuff(game: Game, game_map: Map) -> None:
+def respawn_stuff(game: Game, game_map: GameMap) -> None:
     """Queue stuff that is missing since the first run, and let lockpicks appear."""
     progress, quest = game.part(Progress), game.part(Quest)
     if quest.stuff_respawn is not None and quest.stuff_respawn[1] >= 0:
@@ -72,7 +72,7 @@ def _spawn_lockpicks(game: Game) -> None:
         lose(game, item)
 
 
-def check_critical(game: Game, game_map: Map) -> None:
+def check_critical(game: Game, game_map: GameMap) -> None:
     """Replace critical items of the generation that are gone."""
     progress = game.part(Progress)
     if progress.critical_counts is None:
@@ -93,7 +93,7 @@ def lose(game: Game, item: int, *, is_critical: bool = False) -> None:
     progress.due.setdefault("lost items", game.clock + progress.settings["item_replacement_interval"])
 
 
-def place_lost_item(game: Game, game_map: Map) -> bool:
+def place_lost_item(game: Game, game_map: GameMap) -> bool:
     """Try to place the first lost item on a random square; return whether there are more."""
     progress = game.part(Progress)
     lost = progress.lost_items[0]
@@ -117,6 +117,6 @@ def place_lost_item(game: Game, game_map: Map) -> bool:
     return True
 
 
-def _may_replace(game_map: Map, square: int) -> bool:
+def _may_replace(game_map: GameMap, square: int) -> bool:
     stack = game_map.loose_items.get(square)
     return stack is not None and not game_map.registry.get("item", stack.item).fields.critical

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from host.dialects.kts.play.callbacks import call_tile, originator_of, tile_key
+from host.model.game_map import GameMap
 from host.model.geometry import turn_direction, turn_offset
-from host.model.map import Map
 from host.model.objects import PICK_ONLY, UNLOCKED, Creature
 from host.model.tile import DOOR, WALKING, Tile
 from host.play.game import Game
@@ -16,7 +16,7 @@ PUSH_RANGE = 5
 
 
 def open_or_close(
-    game: Game, game_map: Map, square: int, should_open: bool | None, actor: Creature | None = None
+    game: Game, game_map: GameMap, square: int, should_open: bool | None, actor: Creature | None = None
 ) -> bool:
     """Open, close or (with None) toggle the first door or chest on a square; return whether anything changed.
 
@@ -39,12 +39,12 @@ def open_or_close(
     return True
 
 
-def first_lockable(game_map: Map, square: int) -> tuple[int, Tile] | None:
+def first_lockable(game_map: GameMap, square: int) -> tuple[int, Tile] | None:
     """Return (tile slot, tile) of the first door or chest on a square."""
     return next(((slot, tile) for slot, tile in game_map.tile_slots(square) if tile.lock is not None), None)
 
 
-def pick_lock(game: Game, game_map: Map, square: int) -> bool:
+def pick_lock(game: Game, game_map: GameMap, square: int) -> bool:
     """Unlock the door or chest on a square for good; return False without a lock that can be picked."""
     lockable = first_lockable(game_map, square)
     if lockable is None or game_map.lock_of(lockable[0]) not in (PICK_ONLY, *range(1, 1001)):
@@ -55,12 +55,12 @@ def pick_lock(game: Game, game_map: Map, square: int) -> bool:
     return True
 
 
-def topmost_destructible(game_map: Map, square: int) -> int | None:
+def topmost_destructible(game_map: GameMap, square: int) -> int | None:
     """Return the slot of the topmost tile on a square that hits destroy."""
     return next((slot for slot, tile in reversed(list(game_map.tile_slots(square))) if tile.is_destructible), None)
 
 
-def add_tile(game_map: Map, square: int, tile: int) -> int:
+def add_tile(game_map: GameMap, square: int, tile: int) -> int:
     """Add a tile to a square and return its slot. Items that cannot stay are pushed aside or destroyed."""
     slot = game_map.place_tile(square, tile)
     added = game_map.tileset.tiles[tile]
@@ -71,7 +71,7 @@ def add_tile(game_map: Map, square: int, tile: int) -> int:
     return slot
 
 
-def _push_item(game_map: Map, square: int) -> None:
+def _push_item(game_map: GameMap, square: int) -> None:
     """Move the items of a square to the nearest square with room for them; without one they are lost."""
     stack = game_map.take_item(square)
     if stack is None:
@@ -99,13 +99,13 @@ def rings(x: int, y: int, radius: int) -> Iterator[tuple[int, int]]:
                     yield x + dx, y + dy
 
 
-def free_near(game_map: Map, x: int, y: int, height: int) -> tuple[int, int] | None:
+def free_near(game_map: GameMap, x: int, y: int, height: int) -> tuple[int, int] | None:
     """Return the nearest square around (x, y) where a creature of that height can stand."""
     radius = max(game_map.width, game_map.height)
     return next((square for square in rings(x, y, radius) if game_map.is_free(*square, height)), None)
 
 
-def rotated_position(game_map: Map, x: int, y: int, dx: int, dy: int) -> tuple[int, int]:
+def rotated_position(game_map: GameMap, x: int, y: int, dx: int, dy: int) -> tuple[int, int]:
     """Return (x, y) plus a step, rotated as the segment around (x, y) is."""
     zone = game_map.zone_at(x, y)
     if zone is not None:
@@ -113,7 +113,7 @@ def rotated_position(game_map: Map, x: int, y: int, dx: int, dy: int) -> tuple[i
     return x + dx, y + dy
 
 
-def rotated_direction(game_map: Map, x: int, y: int, direction: int) -> int:
+def rotated_direction(game_map: GameMap, x: int, y: int, direction: int) -> int:
     """Return a direction, rotated as the segment around (x, y) is."""
     zone = game_map.zone_at(x, y)
     return direction if zone is None else turn_direction(direction, zone.orientation)

@@ -19,7 +19,7 @@ from host.model.tile_set import TileSet, distinct_stacks
 from host.model.uids import UidSource
 
 
-class Map:
+class GameMap:
     """A rectangle of `width` × `height` squares and everything on it.
 
     A square is the integer `y * width + x`. A *tile slot* is one tile on a square: the integer
@@ -387,9 +387,9 @@ class HasModel(Protocol):
     """What shows a map to programs: `host.library.map.Map`."""
 
     @property
-    def _model(self) -> Map: ...
+    def _model(self) -> GameMap: ...
 
 
-def model_of(shown: Map | HasModel) -> Map:
+def model_of(shown: GameMap | HasModel) -> GameMap:
     """Return the map itself of what a program passes to a function that measures or changes maps."""
-    return shown if isinstance(shown, Map) else shown._model  # noqa: SLF001
+    return shown if isinstance(shown, GameMap) else shown._model  # noqa: SLF001
