@@ -154,7 +154,7 @@ def _show_missing(compared: Compared) -> None:
         names = sorted(compared.missing.get(mod, ()), key=lambda name: KINDS.index(name.kind))
         lines += [line for name in names for line in wrapped(_in_line(name), terminal_columns(sys.stdout), "      ")]
         if lines:
-            click.echo("\n".join([click.style(visible(mod) or "several mods", bold=True), *lines, ""]))
+            click.echo("\n".join([_heading(mod), *lines, ""]))
     click.echo(_sum_of_missing(compared))
 
 
@@ -208,13 +208,18 @@ def _lines(checked: Checked) -> Iterator[str]:
     columns = terminal_columns(sys.stdout)
     room = columns and columns - 4
     for mod, group in groupby(checked.diagnostics, key=lambda diagnostic: diagnostic.mod):
-        yield click.style(visible(mod) or "several mods", bold=True)
+        yield _heading(mod)
         for diagnostic in group:
             yield from _format(diagnostic)
             excerpt = quote_diagnostic(diagnostic, checked.folders) if quotes and diagnostic.severity == ERROR else None
             yield from (f"    {line}" for line in (excerpt.format(quote_style(sys.stdout), room) if excerpt else []))
         yield ""
     yield _sums(checked.diagnostics, checked.mods)
+
+
+def _heading(mod: str) -> str:
+    """Return the line above the diagnostics of a mod; those without one are about folders."""
+    return click.style(visible(mod) or "no mod", bold=True)
 
 
 def _sums(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> str:
@@ -225,8 +230,9 @@ def _sums(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> str:
     if not diagnostics:
         return click.style(f"{checked} checked: no errors, no warnings", fg="green")
     parts = [counted(count, noun) for count, noun in ((errors, "error"), (warnings, "warning")) if count]
-    affected = len({diagnostic.mod for diagnostic in diagnostics})
-    return click.style(f"{checked} checked: {' and '.join(parts)} in {affected}", fg="red" if errors else "yellow")
+    affected = len({diagnostic.mod for diagnostic in diagnostics if diagnostic.mod})
+    where = f" in {affected}" if affected else ""
+    return click.style(f"{checked} checked: {' and '.join(parts)}{where}", fg="red" if errors else "yellow")
 
 
 def _format(diagnostic: Diagnostic) -> Iterator[str]:

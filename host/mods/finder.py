@@ -20,7 +20,7 @@ from host.mods.manifest import (
     read_toml,
 )
 from host.paths import BUNDLED_MODS, LUA, why_no_folder
-from host.paths.folders import is_mod
+from host.paths.folders import hint_at_mod, is_mod
 
 # Runs the text of a mod.lua (its bytes, and a name for messages) and returns the resulting table.
 ManifestRunner = Callable[[bytes, str], Any]
@@ -75,7 +75,8 @@ def find_mods(
     for folder in folders:
         problem = why_no_folder(folder)
         if problem:
-            available.errors.append(RequestError(f'the mods folder "{folder}" {problem}'))
+            message = f'the mods folder "{folder}" {problem}'
+            available.errors.append(RequestError(message, hint=hint_at_mod(str(folder))))
             continue
         try:
             mods = [folder] if is_mod(folder) else [sub for sub in sorted(folder.iterdir()) if _is_mod(sub)]

@@ -260,6 +260,9 @@ class _Reader:
                 name = f"{key}.{_as_name(identity)}"
                 rule = 'must be a version range such as ">=1.0,<2" or "*"'
                 self.fail(f"{name} is {as_written(wanted)}: {rule}", key=name)
+                # The mod is meant all the same, in any version. A conflict with any version would say more than that.
+                if isinstance(identity, str) and key != "conflicts":
+                    ranges[identity] = ""
             else:
                 ranges[identity] = text.strip()
         return ranges

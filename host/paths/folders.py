@@ -58,6 +58,23 @@ def mod_around(path: Path) -> Path | None:
     return None
 
 
+def hint_at_mod(path: str) -> str | None:
+    """Return a hint with the folder of the mod that a path leads into, spelled as the path is; None outside of mods."""
+    try:
+        inside = Path(path).resolve()
+        mod = mod_around(inside.parent)
+    except (OSError, RuntimeError, ValueError):
+        return None
+    if mod is None:
+        return None
+    folder = path.rstrip("/")
+    for _ in inside.relative_to(mod).parts:
+        folder = os.path.dirname(folder) or "."  # noqa: PTH120 - `Path` drops the dot in front
+    # Where the path goes through links or ends in the mod, its own spelling leads elsewhere.
+    shown = folder if Path(folder).resolve() == mod else os.path.relpath(mod)
+    return f'did you mean "{shown}", the folder of its mod?'
+
+
 def find_in_mod(path: Path) -> tuple[Path, tuple[str, ...]] | None:
     """Return the first folder on the way to a path that is a mod or lies in one, and the parts below it; or None."""
     absolute = Path(os.path.abspath(path))  # noqa: PTH100 - `resolve` follows links

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from host import Host, check
 from host.cli.shared.selection import find_folder_here
+from host.errors import RequestError
 from host.paths import BUNDLED_MODS
 from tests.helpers import MakeMod, run_command
 
@@ -132,6 +134,36 @@ def test_a_misspelled_path_gets_the_nearest(cellar: Path, monkeypatch: pytest.Mo
     assert run_command("check", "./celar").stderr == 'error: "./celar" does not exist; did you mean "./cellar"?\n'
     result = run_command("mods", "--mods", "celar")
     assert result.stderr == 'error: --mods "celar": it does not exist; did you mean "cellar"?\n'
+
+
+def test_a_path_inside_a_mod_names_the_folder_of_the_mod(
+    cellar: Path, monkeypatch: pytest.MonkeyPatch, subtests: pytest.Subtests
+) -> None:
+    commands = ("check", "generate", "simulate", "travel", "generators", "pools", "repl", "studio")
+    for here, path, problem, folder in (
+        ("..", "./cellar/init.lua", "is not a folder", "./cellar"),
+        ("..", "cellar/src/halls/notes.lua", "is not a folder", "cellar"),
+        ("..", f"{cellar}/mod.toml", "is not a folder", str(cellar)),
+        ("..", "./cellar/inti.lua", "does not exist", "./cellar"),
+        (".", "init.lua", "is not a folder", "."),
+        (".", "mod.toml", "is not a folder", "."),
+        ("src", "../init.lua", "is not a folder", ".."),
+        ("src/halls", "./notes.lua", "is not a folder", "../.."),
+    ):
+        monkeypatch.chdir(cellar / here)
+        hint = f'did you mean "{folder}", the folder of its mod?'
+        for command in commands:
+            with subtests.test(command=command, path=path):
+                result = run_command(command, path, *(["--keys", "q"] if command == "travel" else []))
+                assert (result.exit_code, result.stderr) == (1, f'error: "{path}" {problem}; {hint}\n')
+        with subtests.test(command="--mods", path=path):
+            assert run_command("mods", "--mods", path).stderr == f'error: --mods "{path}": it {problem}; {hint}\n'
+        with subtests.test(command="library", path=path), pytest.raises(RequestError) as caught:
+            check(path)
+        assert (caught.value.hint or "").endswith("the folder of its mod?")
+        with subtests.test(command="Host", path=path), pytest.raises(RequestError) as caught:
+            Host([path])
+        assert (caught.value.hint or "").endswith("the folder of its mod?")
 
 
 def test_a_mod_that_begins_no_game_is_told_by_travel(

@@ -11,7 +11,7 @@ from host.cli.shared.reproduction import record
 from host.engine.jobs import DEFAULT_MODS
 from host.errors import RequestError, did_you_mean
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
-from host.paths.folders import is_mod
+from host.paths.folders import MARKERS, hint_at_mod, is_mod
 
 # Files that mark a folder above or below the current one as a mod. An init.lua alone may belong to anything.
 _MANIFESTS = ("mod.toml", "mod.lua")
@@ -56,7 +56,7 @@ def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
             names.append(mod)
         elif problem:
             subject = f'"{mod}"' if mod == folder else f'--mods "{mod}": it'
-            raise RequestError(f"{subject} {problem}", hint=did_you_mean(mod, [*bundled, *paths_beside(mod)]))
+            raise RequestError(f"{subject} {problem}", hint=_hint_at_folder(mod))
         elif path.resolve().parent == BUNDLED_MODS and path.resolve().name in bundled:
             names.append(path.resolve().name)
             if mod == folder:
@@ -96,12 +96,22 @@ def find_folder_here() -> str | None:
 def is_path(target: str, *, is_alone: bool) -> bool:
     """Return whether a target is a path, and not an id.
 
-    A path has a slash, or is "." or "..", or, when it `is_alone`, without --mods, is the name of a mod's folder.
+    A path has a slash, or is "." or "..", or, when it `is_alone`, without --mods, is the name of a mod's folder, or of
+    a file that makes a folder a mod.
     """
     if "/" in target or "\\" in target or target in (".", ".."):
         return True
     path = Path(target)
-    return is_alone and not is_bundled(target) and why_no_folder(path) is None and is_mod(path)
+    if not is_alone or is_bundled(target):
+        return False
+    return target in MARKERS or (why_no_folder(path) is None and is_mod(path))
+
+
+def _hint_at_folder(path: str) -> str | None:
+    """Return a hint with the folder that a path which is none may mean."""
+    bundled = bundled_ids() if why_no_folder(Path(path)) == "does not exist" else []
+    folders = [other for other in paths_beside(path) if why_no_folder(Path(other)) is None]
+    return did_you_mean(path, bundled) or hint_at_mod(path) or did_you_mean(path, folders)
 
 
 def _folders_in(folder: Path) -> list[Path]:

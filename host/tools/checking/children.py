@@ -11,7 +11,7 @@ from host.engine.jobs import Job, Operation, run_job
 from host.errors import DiedError, HostError, RequestError, did_you_mean
 from host.mods.finder import readable_by_mods
 from host.paths import why_no_folder
-from host.paths.folders import is_mod
+from host.paths.folders import hint_at_mod, is_mod
 from host.process.budgets import Budgets
 from host.tools.checking.diagnostic import ERROR, RULES, Diagnostic, from_error, in_order
 from host.tools.checking.inspect import SURVEY
@@ -58,7 +58,7 @@ def need_folders(folders: Sequence[str]) -> None:
     for folder in folders:
         problem = why_no_folder(Path(folder))
         if problem:
-            raise RequestError(f'the mods folder "{folder}" {problem}')
+            raise RequestError(f'the mods folder "{folder}" {problem}', hint=hint_at_mod(folder))
 
 
 def ignore(_: str) -> None:
@@ -168,11 +168,14 @@ def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnos
     places = {(diagnostic.file, diagnostic.line) for diagnostic in diagnostics if diagnostic.rule == "reference"}
     # The error that a typo or a colon leads to has the same hint.
     hints = {(error.file, error.line, error.hint) for error in diagnostics if error.severity == ERROR and error.hint}
+    # What a manifest declares is unknown where it cannot be read.
+    unclear = {diagnostic.mod for diagnostic in diagnostics if diagnostic.rule == "manifest"}
     for diagnostic in diagnostics:
         rule, place = diagnostic.rule, (diagnostic.file, diagnostic.line)
         is_consequence = (
             (rule == "unread" and diagnostic.file in files)
             or (rule == "generate" and place in places)
+            or (rule == "undeclared" and diagnostic.mod in unclear)
             or (rule == "near-miss" and (*place, diagnostic.hint) in hints)
             or (rule == "colon" and (*place, diagnostic.message) in hints)
         )

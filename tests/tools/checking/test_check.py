@@ -45,6 +45,49 @@ def test_the_bundled_mods_are_clean() -> None:
 # -- loading
 
 
+def test_a_folder_without_mods_is_headed_as_no_mod(make_mod: MakeMod, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    for words in (["check", empty], ["check", "--compat", empty]):
+        result = run_command(*words)
+        assert result.exit_code == 1
+        assert result.stdout.splitlines()[0] == "no mod"
+        assert f'"{empty}" is not a mod and contains none' in result.stdout
+    assert run_command("check", empty).stdout.endswith("\n0 mods checked: 1 error\n")
+    broken = make_mod("broken", "x = = 1")
+    result = run_command("check", broken, "--mods", empty)
+    assert [line for line in result.stdout.splitlines() if line and line[0] != " "] == [
+        "no mod",
+        "broken",
+        "1 mod checked: 2 errors and 1 warning in 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        '[dependencies]\nbase = "latest"',
+        "[dependencies]\nbase = 1",
+        '[optional]\nbase = "latest"',
+        'dependencies = ["base"]',
+        '[dependancies]\nbase = "*"',
+        '[dependencies]\nbase = ">=99"',
+        '[dependencies]\nbsae = "*"',
+    ],
+)
+def test_a_wrong_declaration_of_a_dependency_gets_one_diagnostic(make_mod: MakeMod, declared: str) -> None:
+    folder = make_mod("cellar", 'local base = require("base")', toml=f"{declared}\n")
+    (diagnostic,) = check(folder, bundled=False)
+    assert (diagnostic.rule, diagnostic.file) == ("manifest", "cellar/mod.toml")
+
+
+def test_a_mod_loads_with_the_dependencies_whose_ranges_are_wrong(make_mod: MakeMod) -> None:
+    make_mod("cave", 'Pools.registerRootPool("caves", { "bat" }, Pools.poolTypes.infinite)')
+    toml = '[dependencies]\ncave = "latest"\n'
+    folder = make_mod("cellar", 'Pools.registerSubpool("caves.deep", { 1 })', toml=toml)
+    assert [diagnostic.rule for diagnostic in check(folder, bundled=False)] == ["manifest"]
+
+
 def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("first", toml='dialect = ["kts"]\n[dependencies]\nbase = "new"\n')
     make_mod("second", 'local x = 1\nkts.Tile { type = "dor" }\n')
