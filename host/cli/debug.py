@@ -69,7 +69,6 @@ def debug(
 
 def _debug_in_terminal(ctx: click.Context, breaks: tuple[str, ...], words: tuple[str, ...]) -> None:
     from host.paths import BUNDLED_MODS
-    from host.tools.debugging.breakpoints import find_breakpoint
     from host.tools.debugging.terminal import Quit, Terminal
 
     folders = [path for word in words if (path := Path(word.partition("::")[0]).absolute()).is_dir()]
@@ -81,7 +80,8 @@ def _debug_in_terminal(ctx: click.Context, breaks: tuple[str, ...], words: tuple
         return line or None
 
     terminal = Terminal(read, click.echo, folders)
-    terminal.debugger.breakpoints = [find_breakpoint(text, folders) for text in breaks]
+    for text in breaks:
+        terminal.add_breakpoint(text)
     terminal.debugger.stops_at_entry = not breaks
     terminal.debugger.entry = _find_entry(words)
     try:
@@ -89,6 +89,9 @@ def _debug_in_terminal(ctx: click.Context, breaks: tuple[str, ...], words: tuple
         ending = invoke_observed(ctx, terminal.debugger, _uncaptured(words))
     except Quit:
         return
+    # After a wrong option or an unknown mod, no mod ran.
+    if not isinstance(ending, click.UsageError) and not isinstance(getattr(ending, "error", None), RequestError):
+        terminal.show_unreached()
     if ending is not None:
         raise ending
 

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from host.cli.terminal.errors import HostCommand, shown_error
 from host.engine.jobs import JobRunner
@@ -96,8 +97,14 @@ def invoke_observed(ctx: click.Context, runner: JobRunner, words: Sequence[str])
 def _make_context(ctx: click.Context, name: str, arguments: Sequence[str]) -> click.Context:
     """Return the context of the command `name`. Raises UsageError, also for an option that belongs before it."""
     try:
-        # A parent without arguments, because the usage line of a child repeats those of its parent.
-        parent = click.Context(click.Command(ctx.info_name), parent=ctx.parent, info_name=ctx.info_name)
+        # A parent without arguments, because the usage line of a child repeats those of its parent. Its options stand
+        # in the command line that does the same again.
+        options: list[click.Parameter] = [param for param in ctx.command.params if isinstance(param, click.Option)]
+        parent = click.Context(click.Command(ctx.info_name, params=options), parent=ctx.parent, info_name=ctx.info_name)
+        for option in options:
+            option_name = str(option.name)
+            parent.params[option_name] = ctx.params[option_name]
+            parent.set_parameter_source(option_name, ctx.get_parameter_source(option_name) or ParameterSource.DEFAULT)
         return _command(name).make_context(name, [*arguments], parent=parent)
     except click.NoSuchOption as error:
         if any(error.option_name in parameter.opts for parameter in ctx.command.params):

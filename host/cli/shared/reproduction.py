@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
@@ -45,7 +45,16 @@ def format_reproduction(**values: Any) -> str:
     `values` replace parameters by name; None leaves one out.
     """
     context = click.get_current_context()
-    recorded: dict[str, Any] = {**context.meta.get(_RECORDED, {}), **values}
+    arguments, options = _split(context, {**context.meta.get(_RECORDED, {}), **values})
+    # An argument that begins with a dash must not be read as an option.
+    behind = [argument for argument in arguments if argument.startswith("-")]
+    front = [argument for argument in arguments if argument not in behind]
+    words = ["dungeon-host", *_names(context), *front, *options, *(["--", *behind] if behind else [])]
+    return join_words(words)
+
+
+def _split(context: click.Context, recorded: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Return the arguments of a command, and its options as words; `recorded` values replace those of the caller."""
     arguments: list[str] = []
     options: list[str] = []
     for parameter in sorted(context.command.params, key=_rank):
@@ -63,16 +72,15 @@ def format_reproduction(**values: Any) -> str:
             arguments += map(str, parts)
         elif value not in (None, {}, parameter.default):
             options += _words(parameter, value)
-    # An argument that begins with a dash must not be read as an option.
-    behind = [argument for argument in arguments if argument.startswith("-")]
-    front = [argument for argument in arguments if argument not in behind]
-    words = ["dungeon-host", *_names(context), *front, *options, *(["--", *behind] if behind else [])]
-    return join_words(words)
+    return arguments, options
 
 
 def _names(context: click.Context) -> list[str]:
-    """Return the name of a command, after those of the groups that it is in."""
-    return [] if context.parent is None else [*_names(context.parent), str(context.info_name)]
+    """Return the name of a command, after those of what is in front of it: groups, or `debug` with its options."""
+    if context.parent is None:
+        return []
+    options = _split(context.parent, {})[1] if context.parent.parent else []
+    return [*_names(context.parent), *options, str(context.info_name)]
 
 
 def _rank(parameter: click.Parameter) -> int:

@@ -85,7 +85,9 @@ def find_breakpoint(text: str, folders: Iterable[Path]) -> Breakpoint:
         raise RequestError(f'there is no file "{name}"', hint=did_you_mean(name, [*paths_beside(name), *files]))
     line = next_statement(path, int(number))
     if line is None:
-        raise RequestError(f"{name} has no statement on line {number} or below")
+        last = statement_at(path, int(number))
+        hint = f"the last one is on line {last}" if last != int(number) else None
+        raise RequestError(f"{name} has no statement on line {number} or below", hint=hint)
     return Breakpoint(path.resolve(), line)
 
 

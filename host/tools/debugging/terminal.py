@@ -8,7 +8,7 @@ from pathlib import Path
 from host.errors import HostError, RequestError, visible
 from host.mods.files import read_source
 from host.paths import BUNDLED_MODS, relative_path
-from host.tools.debugging.breakpoints import find_breakpoint
+from host.tools.debugging.breakpoints import Breakpoint, find_breakpoint
 from host.tools.debugging.front import Conversation, Stop
 from host.tools.debugging.session import Debugger
 
@@ -32,6 +32,9 @@ class Terminal:
         self._read = read
         self._show = show
         self._folders = list(folders)
+        # FILE:LINE as the person typed it, of each breakpoint; and (path, line) of all stops.
+        self._typed: dict[Breakpoint, str] = {}
+        self._reached: set[tuple[str, int]] = set()
         self.debugger = Debugger(self)
 
     def tick(self) -> None:
@@ -43,6 +46,7 @@ class Terminal:
 
     def converse(self, stop: Stop) -> Conversation:
         """Read keys until one lets the mods go on."""
+        self._reached.add((stop.path, stop.line))
         problem = f": {stop.text}" if stop.text else ""
         self._show(f"{stop.reason} at {_format_location(stop.path, stop.line)}{problem}")
         for line in _source_lines(stop):
@@ -60,19 +64,33 @@ class Terminal:
                 answer = yield ["evaluate", "1", rest]
                 self._show(answer[2] if answer[0] == "value" else f"error: {answer[-1]}")
             elif key == "b" and rest:
-                self._add_breakpoint(rest)
+                self._type_breakpoint(rest)
             elif key in _RESUMING and not rest:
                 return _RESUMING[key]
             else:
                 self._show(_HELP)
 
-    def _add_breakpoint(self, text: str) -> None:
+    def add_breakpoint(self, text: str) -> Breakpoint:
+        """Set the breakpoint `FILE:LINE`. Raises RequestError."""
+        point = find_breakpoint(text, self._folders)
+        self._typed[point] = text
+        self.debugger.change([*self.debugger.breakpoints, point])
+        return point
+
+    def show_unreached(self) -> None:
+        """Show the breakpoints at which the mods never stopped."""
+        for point, text in self._typed.items():
+            if (str(point.path), point.line) not in self._reached:
+                typed = int(text.rpartition(":")[2])
+                moved = f": line {typed} has no statement, the next one is on line {point.line}"
+                self._show(visible(f"the breakpoint {text} was never reached{moved if typed != point.line else ''}"))
+
+    def _type_breakpoint(self, text: str) -> None:
         try:
-            point = find_breakpoint(text, self._folders)
+            point = self.add_breakpoint(text)
         except RequestError as error:
             self._show(str(error))
             return
-        self.debugger.change([*self.debugger.breakpoints, point])
         self._show(f"breakpoint set at {_format_location(str(point.path), point.line)}")
 
 

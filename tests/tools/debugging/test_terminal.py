@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from host.cli.main import cli
-from tests.helpers import MakeMod
+from tests.helpers import MakeMod, run_command
 
 INIT = """\
 local function double(n)
@@ -131,3 +133,61 @@ def test_places_in_bundled_mods_begin_with_the_id() -> None:
     done = debug("", "--break", "base/generator.lua:61", "generate", "base", "--seed", "1")
     assert done.stdout.startswith("breakpoint at base/generator.lua:61\n")
     assert done.stdout.endswith("(debug) \n")
+
+
+def test_a_breakpoint_that_is_never_reached_is_named_at_the_end(make_mod: MakeMod) -> None:
+    folder = make_mod("sums", "local function never()\n  return 1\nend\n-- a comment\n\nlocal x = 2\n")
+    words = ("generate", "base", "--mods", folder, "--seed", "1", "--set", "dungeon=tiny")
+    for line, ending in (
+        (2, f"the breakpoint {folder}/init.lua:2 was never reached"),
+        (3, None),
+        (4, None),
+    ):
+        done = debug("c", "--break", f"{folder}/init.lua:{line}", *words)
+        assert done.exit_code == 0, done.stderr
+        assert [text for text in done.stdout.splitlines() if "never reached" in text] == ([ending] if ending else [])
+    # One that is set at a stop, and one on a comment of a function that is never called.
+    folder = make_mod("parts", "local x = 1\nlocal function never()\n  -- two\n  return 2\nend\n")
+    done = debug(
+        "b_parts/init.lua:3 c", "--break", f"{folder}/init.lua:1", "generate", "base", "--mods", folder, "--seed", "1"
+    )
+    moved = "line 3 has no statement, the next one is on line 4"
+    assert done.stdout.splitlines()[-1] == f"the breakpoint parts/init.lua:3 was never reached: {moved}"
+    # Who quits, or mistypes the command, knows.
+    for keys, *end in (("q",), ("", "--nothing")):
+        points = ("--break", f"{folder}/init.lua:1", "--break", f"{folder}/init.lua:4")
+        done = debug(keys, *points, "generate", folder, "--seed", "1", *end)
+        assert "never reached" not in done.stdout
+    broken = make_mod("broken", "error('no')\nlocal x = 1\n")
+    done = debug("c", "--break", f"{broken}/init.lua:2", "generate", broken, "--seed", "1")
+    assert (done.exit_code, done.stdout.splitlines()[-1].split()[-3:]) == (1, ["was", "never", "reached"])
+
+
+def test_the_closing_line_keeps_the_options_of_the_command_in_front(make_mod: MakeMod, tmp_path: Path) -> None:
+    folder = make_mod("sums", "local x = 1\nlocal y = 2\n")
+    before = tmp_path / "before.json"
+    before.write_text(run_command("profile", "--json", "generate", "base", "--seed", "1").stdout)
+    options = {
+        "debug": ["--break", f"{folder}/init.lua:1", "--break", f"{folder}/init.lua:2"],
+        "profile": ["--flame", f"{tmp_path}/f.svg", "--speedscope", f"{tmp_path}/f.json", "--compare", str(before)],
+    }
+    observed = {
+        "generate": ["generate", "base", "--mods", str(folder), "--set", "dungeon=tiny", "--seed", "1"],
+        "simulate": ["simulate", "base", "--mods", str(folder), "--seed", "1", "--turns", "1", "--player", "idle"],
+    }
+    for (front, given), (name, words) in itertools.product(options.items(), observed.items()):
+        line = " ".join(["dungeon-host", front, *given, *words])
+        done = CliRunner().invoke(cli, line.split()[1:], input="c\nc\nc\n", prog_name="dungeon-host")
+        assert done.exit_code == 0, done.stderr
+        assert line in done.stdout.splitlines(), name
+    # Options that change nothing of the result, or that print no closing line, are left out.
+    given = {word for words in options.values() for word in words if word.startswith("--")}
+    for command in ("debug", "profile"):
+        names = {option.opts[0] for option in cli.get_command(None, command).params if isinstance(option, click.Option)}
+        given |= names & {"--debug", "--dap", "--port", "--json"}
+        assert names <= given
+    (folder / "init.lua").write_text("local x = 1\nerror('no')\n")
+    done = debug("c c c", *options["debug"], *observed["generate"])
+    assert done.stderr.rstrip().endswith(
+        "again  " + " ".join(["dungeon-host debug", *options["debug"], *observed["generate"]])
+    )
