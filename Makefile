@@ -19,6 +19,11 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --ed
 # pytest stores what it makes of a test file, unless the environment forbids Python to store bytecode.
 quick test: export PYTHONDONTWRITEBYTECODE :=
 
+# A folder of the host in .venv is a copy, which `pip install .` puts in the place of the installation in place: changes
+# of the checkout have no effect on it. As a phony target it is always newer than the stamp that depends on it.
+COPIES := $(wildcard $(VENV)/lib/python*/site-packages/dungeon_host)
+.PHONY: $(COPIES)
+
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
 .PHONY: dungeon quick test test-all fuzz checkers lint bench docs pictures clean
@@ -70,7 +75,7 @@ clean:
 $(VENV)/bin/python:
 	$(PROGRESS) "making $(VENV)" $(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.installed: pyproject.toml $(COPIES) | $(VENV)/bin/python
 	$(PROGRESS) "installing the host in $(VENV)" $(INSTALL) '.[pictures,tools]'
 	@touch $@
 

@@ -68,18 +68,14 @@ def why_no_folder(path: Path) -> str | None:
 def how_to_install(package: str) -> str:
     """Return the command that installs a package for this Python; "[survey]" is an extra of the host.
 
-    Where the host is installed, pip adds what an extra needs, and does not look for the host, which no index may have.
-    Another pip than that of this Python would look for it.
+    A checkout is installed in place: a copy of it would not change with it. Where the package is installed, pip adds
+    what an extra needs, and does not look for the host, which no index may have. Another pip than that of this Python
+    would look for it.
     """
     # Only messages need these.
     import shlex
     import sys
-    from importlib.metadata import PackageNotFoundError, version
 
     if package.startswith("["):
-        try:
-            version("dungeon-host")
-            package = f'"dungeon-host{package}"'
-        except PackageNotFoundError:
-            package = f'"{_DATA}{package}"'
+        package = f'-e "{_DATA}{package}"' if _PACKAGE.parent == _DATA else f'"dungeon-host{package}"'
     return f"{shlex.quote(sys.executable)} -m pip install {package}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import shlex
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import numpy as np
@@ -215,6 +215,10 @@ def test_messages_of_the_library_name_its_own_options() -> None:
     assert not found
 
 
+# Installations of other packages, and of wheels, in the pages.
+OTHER_PACKAGES = re.compile(r"pip install (pillow|dask-jobqueue)|.*--quiet.*")
+
+
 def test_what_a_message_installs_is_found_also_before_a_release(monkeypatch: pytest.MonkeyPatch) -> None:
     """One function says how, and pip looks for nothing on an index when all is there."""
     texts = {path: path.read_text() for path in (ROOT / "host").rglob("*.py")}
@@ -222,16 +226,58 @@ def test_what_a_message_installs_is_found_also_before_a_release(monkeypatch: pyt
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     named = re.findall(r'how_to_install\(["\']\[(\w+)\]["\']\)', "".join(texts.values()))
     assert {"survey", "cluster", "watch", "studio"} <= {*named} <= {*extras}
-    assert how_to_install("pandas") == f"{shlex.quote(sys.executable)} -m pip install pandas"
-    words = shlex.split(how_to_install("[watch]"))
-    subprocess.run([*words, "--dry-run", "--no-index"], check=True, capture_output=True)
+    python = shlex.quote(sys.executable)
+    assert how_to_install("pandas") == f"{python} -m pip install pandas"
+    assert how_to_install("[watch]") == f'{python} -m pip install -e "{ROOT}[watch]"'
+    monkeypatch.setattr(host.paths, "_DATA", ROOT / "host" / "data")
+    # Where the package is installed, also before a release: pip looks for nothing on an index when all is there.
+    assert how_to_install("[watch]") == f'{python} -m pip install "dungeon-host[watch]"'
+    subprocess.run(
+        [*shlex.split(how_to_install("[watch]")), "--dry-run", "--no-index"], check=True, capture_output=True
+    )
 
-    def no_version(name: str) -> str:
-        raise PackageNotFoundError(name)
 
-    # A checkout that is run without being installed.
-    monkeypatch.setattr("importlib.metadata.version", no_version)
-    assert shlex.split(how_to_install("[watch]"))[-1] == f"{ROOT}[watch]"
+def test_all_pages_install_extras_by_the_commands_of_the_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a checkout in place: a copy would not change with it. The folder and the Python are those of the reader."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    commands = []
+    for data, start, package in ((ROOT, ".venv/bin/", "."), (ROOT / "host" / "data", "", "dungeon-host")):
+        monkeypatch.setattr(host.paths, "_DATA", data)
+        for extra in extras:
+            message = how_to_install(f"[{extra}]").replace(shlex.quote(sys.executable), "python")
+            commands.append(start + message.replace(str(ROOT), package))
+    texts = {path: path.read_text() for path in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))}
+    texts |= {path: path.read_text() for path in (ROOT / "templates").rglob("*") if path.is_file()}
+    found = {
+        path: re.findall(r"(?:[\w./]*python -m )?pip install [^`#\n]*[^`#\s]", text) for path, text in texts.items()
+    }
+    ours = {path: [line for line in lines if not OTHER_PACKAGES.fullmatch(line)] for path, lines in found.items()}
+    wrong = {path.name: line for path, lines in ours.items() for line in lines if line not in commands}
+    assert not wrong
+    # A page about an extra has the command of each kind of installation, or names only the extra.
+    for path, lines in ours.items():
+        kinds = {(line.startswith("."), line.rpartition("[")[2]) for line in lines}
+        assert all((False, extra) in kinds for is_checkout, extra in kinds if is_checkout), path
+
+
+def test_make_replaces_a_copy_in_its_environment(tmp_path: Path) -> None:
+    for name in ("Makefile", "pyproject.toml"):
+        (tmp_path / name).write_text((ROOT / name).read_text())
+    packages = tmp_path / ".venv" / "lib" / "python3.12" / "site-packages"
+    packages.mkdir(parents=True)
+    (tmp_path / ".venv" / "bin").mkdir()
+    (tmp_path / ".venv" / "bin" / "python").touch()
+    (tmp_path / ".venv" / ".installed").touch()
+
+    def commands() -> str:
+        make = ["make", "--dry-run", "dungeon"]
+        return subprocess.run(make, cwd=tmp_path, check=True, capture_output=True, text=True).stdout
+
+    assert "pip install" not in commands()
+    (packages / "dungeon_host").mkdir()
+    # Older than the stamp, as files of a wheel may be.
+    os.utime(packages / "dungeon_host", (0, 0))
+    assert "--editable '.[pictures]'" in commands()
 
 
 def test_messages_of_the_lua_half_name_the_front_whose_option_they_name() -> None:
