@@ -9,7 +9,7 @@ from host.border.service import service
 from host.border.session import ModWarning, Session
 from host.border.state import Escape
 from host.border.typos import find_misspelled, find_typos
-from host.errors import ArgumentError, BudgetError, ModError, did_you_mean
+from host.errors import WORK, ArgumentError, BudgetError, ModError, did_you_mean, listing
 from host.model.colour import COLOURS, valid_colour, valid_glyph
 
 # Names that nobody defines are read by mistake more often than tables get fields that nobody reads.
@@ -96,6 +96,14 @@ class DiagnosticServices:
         if near is not None:
             message, hint = f'{subject} has no "{name}"', f'did you mean "{near}"?'
             self._session.note_misread(name, ModWarning(message, file, line, "near-miss", hint))
+
+    @service
+    def warn_undeclared_option(self, name: str, declared: list[str], file: str | None, line: int) -> None:
+        """Warn of an option that a generator reads and does not declare."""
+        WORK.note(sum(map(len, declared)))
+        names = listing(filter(None, declared), "and") or "no options"
+        hint = did_you_mean(name, declared) or f"the generator declares {names}"
+        self._session.note_misread(name, ModWarning(f'options has no "{name}"', file, line, "option", hint))
 
     @service
     def warn_undrawable(self, subject: str, glyph: str | None, colour: str | None, file: str | None, line: int) -> None:

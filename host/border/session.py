@@ -71,8 +71,8 @@ class ModWarning(NamedTuple):
 
 
 # In this order: a typo, a table whose keys have no stable order, a weak table, a glyph or colour that cannot be drawn,
-# a number without a tile in a segment file, an entity that never acts, a required mod that is no dependency, a handler
-# that failed, anything else.
+# a number without a tile in a segment file, an entity that never acts, a required mod that is no dependency, an option
+# that a generator does not declare, a handler that failed, anything else.
 WARNING_KINDS = (
     "near-miss",
     "unstable-order",
@@ -81,6 +81,7 @@ WARNING_KINDS = (
     "tile-number",
     "never-acts",
     "undeclared",
+    "option",
     "handler",
     "caution",
 )

@@ -19,6 +19,8 @@ local function is_mod_code(info)
   return sub(info.source, 1, 1) == "@"
 end
 
+M.is_mod_code = is_mod_code
+
 local function pass(...)
   return ...
 end

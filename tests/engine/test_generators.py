@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from host import Host, HostError
+from host import Host, HostError, check
+from host.paths import TEMPLATES, bundled_ids
 from tests.helpers import KTS_TILES, MakeMod, run_command
 
 DUNGEON = """
@@ -134,15 +136,97 @@ def test_a_generator_that_makes_no_map(make_mod: MakeMod, body: str, message: st
     assert caught.value.mod == "m"
 
 
-def test_an_option_that_is_almost_there(make_mod: MakeMod) -> None:
-    body = "print(options.sizes, options.sizes, options.other, options[1], next(options) ~= nil)"
-    host = Host([make_mod("m", DUNGEON % body)], output=lambda _: None)
-    said = set()
+# Statements of a generator that has the options of DUNGEON, after its first line -> the options that are warned of.
+READS = {
+    "print(options.sizes, options.sizes, options[1], next(options) ~= nil)": ["sizes"],
+    "print(options.mouse, options['other'])": ["mouse", "other"],
+    "if options.mouse then print(1) end": ["mouse"],
+    "local mouse = options.mouse or 3": ["mouse"],
+    "local function read(o) return o.mouse end print((read(options)))": ["mouse"],
+    "local function read(o, name) return o[name] end return read(options, 'mouse')": ["mouse"],
+    "return options.mouse": ["mouse"],
+    "coroutine.wrap(function() print(options.mouse) end)()": ["mouse"],
+    "pcall(function() print(options.mouse + 1) end)": ["mouse"],
+    "print(load('local o = ... return o.mouse')(options))": ["mouse"],
+    "print(require('mod.m.reader')(options))": ["mouse"],
+    # What is no plain reading, is there, or is an option of another generator of the mod.
+    "options.mouse = 3 print(options.mouse)": [],
+    "print(rawget(options, 'mouse'), #options, tostring(options))": [],
+    "for name, value in pairs(options) do print(name, value) end": [],
+    "for _, value in ipairs(options) do print(value) end": [],
+    "print(options.depth)": [],
+    # The host looks for the fields that it knows.
+    "pcall(require('host.toolbox').caves, options)": [],
+    "pcall(kts.LayoutDungeon, options)": [],
+    "pcall(World, options, 3)": [],
+    "pcall(World.create, options)": [],
+    "pcall(require('host.toolbox').scatter, nil, options)": [],
+    "pcall(string.format, '%s', options)": [],
+    "pcall(table.concat, options) pcall(table.unpack, options) pcall(table.sort, options)": [],
+}
+
+
+FILES_OF_READS = {"reader": "reader.lua", "load(": "loaded text"}
+
+
+@pytest.mark.parametrize("body", READS)
+def test_an_option_that_is_read_and_not_declared(make_mod: MakeMod, body: str) -> None:
+    other = """
+    generators.register_generator {
+      id = "cave", options = { { id = "depth", default = 1, least = 1, most = 2 } }, generate = function() end,
+    }
+    """
+    files = {"reader.lua": "return function(options) return options.mouse end"}
+    host = Host([make_mod("m", DUNGEON % body + other, files=files)], output=lambda _: None)
     for _ in range(2):
-        with pytest.raises(HostError, match="made no map"):
+        with pytest.raises(HostError, match=r"made no map|generate returned"):
             host.generate("m.hall", seed=1)
-        said |= {(one.file, one.line, one.message, one.hint) for one in host._engine.session.warnings}
-    assert said == {("m/init.lua", 13, 'options has no "sizes"', 'did you mean "size"?')}
+    said = [warning for warning in host._engine.session.warnings if warning.message.startswith("options has no")]
+    assert [warning.message for warning in said] == [f'options has no "{name}"' for name in READS[body]]
+    for warning in said:
+        is_near = '"sizes"' in warning.message
+        declared = "the generator declares size, light, wet and kind"
+        assert warning.hint == ('did you mean "size"?' if is_near else declared)
+        file = next((f"m/{name}" for word, name in FILES_OF_READS.items() if word in body), "m/init.lua")
+        assert (warning.kind, warning.file) == ("option", file)
+
+
+def test_check_names_an_undeclared_option_and_an_error_that_follows_from_it(make_mod: MakeMod) -> None:
+    start = """require("host.generators").register_generator {
+      id = "hall", options = %s, generate = function(options) %s return World(3, 3) end,
+    }"""
+    mice = '{ { id = "mice", default = 3, least = 1, most = 9 } }'
+    quiet = make_mod("quiet", start % (mice, "if options.mouse then error(1) end"))
+    (found,) = check(quiet, bundled=False)
+    assert (found.severity, found.rule, found.line) == ("warning", "option", 2)
+    assert (found.message, found.hint) == ('options has no "mouse"', "the generator declares mice")
+    loud = make_mod("loud", start % ("{}", "print(options.mouse + 1)"))
+    (error,) = check(loud, bundled=False)
+    assert error.message.endswith("attempt to perform arithmetic on a nil value (field 'mouse')")
+    assert error.hint == "the generator declares no options"
+
+
+def test_mods_of_the_project_read_only_options_that_they_declare(subtests: pytest.Subtests) -> None:
+    """With the defaults, and with each choice and each bound of each option."""
+    loaded: list[list[str | Path]] = [[*bundled_ids()], *([path.parent] for path in TEMPLATES.glob("*/mod.toml"))]
+    tried = 0
+    for mods in loaded:
+        host = Host(mods, output=lambda _: None)
+        for generator in host.generators():
+            if generator.mod == "host" or generator.random:
+                # Recipes have no Lua, and menus of kts no table of options.
+                continue
+            requests = [{}]
+            for option in generator.options:
+                values = [choice.value for choice in option.choices] or [option.least, option.most]
+                requests += [{option.id: value} for value in values]
+            for options in requests:
+                with subtests.test(generator=generator.id, options=options):
+                    tried += 1
+                    with suppress(HostError):
+                        host.generate(generator.id, seed=1, options=options)
+        assert [warning for warning in host._engine.session.warnings if warning.kind == "option"] == []
+    assert tried > 10
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnos
             (rule == "unread" and diagnostic.file in files)
             or (rule == "generate" and place in places)
             or (rule == "undeclared" and diagnostic.mod in unclear)
-            or (rule == "near-miss" and (*place, diagnostic.hint) in hints)
+            or (rule in ("near-miss", "option") and (*place, diagnostic.hint) in hints)
             or (rule == "colon" and (*place, diagnostic.message) in hints)
         )
         if not is_consequence:

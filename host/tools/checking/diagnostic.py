@@ -51,6 +51,7 @@ RULES: dict[str, tuple[str, str]] = {
     "weak-table": (WARNING, "no table is weak"),
     "never-acts": (WARNING, "an entity that has steps, or the decorator Acting, chooses actions"),
     "undeclared": (WARNING, "a mod that is required is named in the manifest"),
+    "option": (WARNING, "a generator reads only options that it declares"),
     "looks": (WARNING, "glyphs and colours can be drawn"),
     "handler": (WARNING, "no event handler fails"),
     "unread": (WARNING, "each Lua file can be parsed"),
