@@ -18,7 +18,6 @@ local MAX_LEVELS = 200
 local function is_mod_code(info)
   return sub(info.source, 1, 1) == "@"
 end
-
 M.is_mod_code = is_mod_code
 
 local function pass(...)

@@ -339,7 +339,7 @@ OTHERS = {
     "border/state.py": "reads the Lua half of the host",
     "cli/segments.py": "reads a file of the user, which may be a pipe",
     "cli/completion.py": "lists tests, and opens none",
-    "cli/selection.py": "lists the current folder",
+    "cli/shared/selection.py": "lists the current folder",
     "engine/doctor.py": "writes into a folder of its own",
     "process/channel.py": "opens /dev/null",
     "process/kernel.py": "opens what the sandbox allows",

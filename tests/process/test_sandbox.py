@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from host.engine import doctor, operations
-from host.engine.jobs import Job, perform, run_job
+from host.engine.jobs import Job, load_engine, operate, run_job
 from host.engine.operations import GENERATE, LIST_MODS, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, HostError
 from host.model.document_reader import from_document
@@ -536,7 +536,8 @@ def test_a_frame_larger_than_all_that_may_come_is_not_waited_for(monkeypatch: py
 
 def _document() -> dict[str, Any]:
     arguments = {"request": {"generator": "base", "seed": 1, "options": {"dungeon": "tiny"}}}
-    found: dict[str, Any] = perform(Job(GENERATE, (), ("base",), arguments), print, print)
+    engine = load_engine(Job(GENERATE, (), ("base",)), print, print)
+    found: dict[str, Any] = operate(engine, GENERATE, arguments, print)
     return found
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from host import HostError
 from host.engine import operations
-from host.engine.jobs import Job, perform, run_job
+from host.engine.jobs import Job, load_engine, operate, run_job
 from host.engine.operations import GENERATE, LIST_MODS, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, InternalError, ModError
 from host.process import child, frames
@@ -46,7 +46,8 @@ def run(folder: Path, script: str, **fields: Any) -> Job:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_both_ways_to_start_a_child_give_the_same_dungeon(method: str) -> None:
-    assert do(generate(), method=method) == perform(generate(), print, print)
+    job = generate()
+    assert do(job, method=method) == operate(load_engine(job, print, print), job.operation, job.arguments, print)
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -186,9 +186,3 @@ def test_no_page_names_a_path_of_this_machine() -> None:
     for page in PAGES:
         assert not re.search(r"/(work|root|home)/", page.read_text()), page
     assert os.fspath(ROOT) not in (ROOT / "README.md").read_text()
-
-
-def test_pages_install_from_a_checkout() -> None:
-    """Pip finds no `dungeon-host` before the first release; two pages say where it works all the same."""
-    installs = {page.name for page in PAGES if 'install "dungeon-host' in page.read_text()}
-    assert installs == {"ci.md", "python.md"}

@@ -99,7 +99,9 @@ def _make_context(ctx: click.Context, name: str, arguments: Sequence[str]) -> cl
     try:
         # A parent without arguments, because the usage line of a child repeats those of its parent. Its options stand
         # in the command line that does the same again.
-        options: list[click.Parameter] = [param for param in ctx.command.params if isinstance(param, click.Option)]
+        options: list[click.Parameter] = [
+            param for param in ctx.command.params if isinstance(param, click.Option) and param.name in ctx.params
+        ]
         parent = click.Context(click.Command(ctx.info_name, params=options), parent=ctx.parent, info_name=ctx.info_name)
         for option in options:
             option_name = str(option.name)

@@ -16,7 +16,7 @@ _RECORDED = "host.recorded"
 _FIRST = ("mods", "options", "seed")
 _LAST = ("save_file", "output", "timeout", "memory", "instructions")
 # Names of parameters that do not change the result.
-_LEFT_OUT = ("no_source", "watch", "delay")
+_LEFT_OUT = ("debug", "no_source", "watch", "delay")
 
 
 def choose_seed(seed: int | None) -> int:

@@ -106,8 +106,8 @@ function M.is_open(state, square)
     and state.wall[square] == nil
 end
 
--- Whether a real, a wall or a blocking object of another dialect stands on a square: `is_free` of host/model/game_map.py
--- from the tables of the grid, for frequent calls. tests/core/test_occupancy.py compares them.
+-- Whether a real, a wall or a blocking object of another dialect stands on a square: `is_free` of
+-- host/model/game_map.py from the tables of the grid, for frequent calls. tests/core/test_occupancy.py compares them.
 local function is_taken(state, square)
   local store = state.store
   return state.real[square] ~= nil or state.walls[square] ~= nil or state.wall[square] ~= nil

@@ -13,7 +13,6 @@ from host.dialects.kts.play.interactions import damage_tile, hit_square
 from host.dialects.kts.play.movement import is_on_map, walk
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import topmost_destructible
-from host.metrics.distances import distances
 from host.model.game_map import GameMap
 from host.model.geometry import DX, DY
 from host.model.objects import Creature, MonsterType
@@ -52,6 +51,9 @@ class Paths:
 
 def _measure_distances(game_map: GameMap, knights: Sequence[Creature], height: int) -> dict[int, int]:
     """Return square -> distance, for squares that a knight reaches within sight."""
+    # Imported here: most games are not played.
+    from host.metrics.distances import distances
+
     access = game_map.tileset.traits.array(HEIGHTS[height])
     least = APPROACH if height == WALKING else CLEAR
     nearest: dict[int, int] = {}
