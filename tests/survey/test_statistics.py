@@ -181,4 +181,4 @@ def test_show_prints_without_scipy_what_needs_none(monkeypatch: pytest.MonkeyPat
     data = json.loads(run_command("survey", "show", file, "--json").stdout)
     assert {draw["p"] for draw in data["draws"]} == {None}
     compared = run_command("survey", "compare", file, file)
-    assert (compared.exit_code, "dungeon-host[survey]" in compared.stderr) == (1, True)
+    assert (compared.exit_code, "[survey]" in compared.stderr) == (1, True)

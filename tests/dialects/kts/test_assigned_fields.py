@@ -47,7 +47,7 @@ def values_of(kind: schema.Type) -> list[str]:
     match kind:
         case schema.Maybe():
             return [*values_of(kind.of), "nil"]
-        case schema.Choice():
+        case schema.WordOf():
             return [f'"{word}"' for word in {value: word for word, value in kind.words.items()}.values()]
         case schema.Integer():
             return [str(number) for number in (-1, 1, 2) if kind.low <= number <= kind.high]

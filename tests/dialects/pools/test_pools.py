@@ -645,7 +645,7 @@ def test_the_words_of_the_page_on_pools_run_as_printed(run_lua: RunLua, tmp_path
         ("Pools.addToSubpool('i.common', 'x.y')",
          "no mod x is loaded that registered anything: name it under [dependencies]"),
         ("Pools:drawFromPool('loot')",
-         "the path is a table: must be a text such as 'i.common.weapon', and Pools.drawFromPool("),
+         "the path is a table: must be a text such as 'i.common.weapon'; Pools.drawFromPool is called with a colon"),
         ("local M = class('M', Pool) M.__construct = function() end M():getRandom()",
          "this M is not a pool: its constructor"),
         ("InfPool({ Record(1, 1, 1) })", "InfPool: record 1 is a table: must be the result of InfRecord(id, mass)"),
