@@ -16,6 +16,7 @@ import numpy as np
 from click.testing import CliRunner
 
 from host.cli.main import cli
+from host.dialects.kts.functions.segments import read_tile_table, show_tile_table
 from host.engine.engine import Engine
 from host.export.pictures import image
 from host.generate.plans.recipes import RECIPES
@@ -121,8 +122,8 @@ def _draw_segments(file: Path) -> bytes:
 
 
 def _tile_numbers(mod: str) -> tuple[list[int], GameMap]:
-    host = Engine([Path(mod), "base"], output=lambda _: None)
-    table = host.tile_numbers(mod) or host.tile_numbers("base")
+    engine = Engine([Path(mod), "base"], output=lambda _: None)
+    table = read_tile_table(engine.lua, mod) or read_tile_table(engine.lua, "base")
     if table is None:
         raise RuntimeError("base has no tile table")
-    return table
+    return table.numbers, show_tile_table(engine.session, table)
