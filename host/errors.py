@@ -177,7 +177,7 @@ class ModError(HostError):
 class ArgumentError(ModError):
     """A value given to the API breaks a rule; `path` names it, as in `kts.Tile: access.walking`."""
 
-    def speak_for(self, function: str) -> None:
+    def name_function(self, function: str) -> None:
         """Put the name of the called function in front of the message."""
         self.message = f"{function}: {self.message}"
         self.path = f"{function}: {self.path}"

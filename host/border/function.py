@@ -49,7 +49,7 @@ class Call:
 
     def explain(self, error: ArgumentError, function: str) -> None:
         """Put the function of mods in front of a message, and before it why a value is nil."""
-        error.speak_for(function)
+        error.name_function(function)
         if error.value == "nil" and error.hint is None:
             self.session.explain_nil(error, self.mod)
 

@@ -297,7 +297,7 @@ class LuaState:
         False, its message, its number, whether it ends the whole call, and the work that Lua has to charge."""
         if not isinstance(error, Exception):
             # Ctrl-C and the like: no mod may catch it.
-            self._interrupt = getattr(error, "meant", error)
+            self._interrupt = getattr(error, "carried", error)
             return False, b"interrupted", 0, True, 0
         if not isinstance(error, HostError):
             message_of_host = f"the host failed: {type(error).__name__}: {error}"
@@ -316,9 +316,9 @@ class Stopped(BaseException):
 class Escape(BaseException):
     """Carries an exception of the user of the library out of a call, past the mods."""
 
-    def __init__(self, meant: Exception) -> None:
+    def __init__(self, carried: Exception) -> None:
         super().__init__()
-        self.meant = meant
+        self.carried = carried
 
 
 def _is_of_call(raised: HostError | None) -> bool:

@@ -59,8 +59,8 @@ def list_pools(lua: LuaState, path: str, *, below: bool) -> list[PoolListing]:
 
     Raises RequestError for a path that names no pool.
     """
-    with _request(lua, path) as meant:
-        nodes: Table = lua.call(lua_functions.list_pools, meant, below)
+    with _request(lua, path) as named:
+        nodes: Table = lua.call(lua_functions.list_pools, named, below)
     return [_read_pool(node.fields) for node in nodes.items]
 
 
@@ -69,8 +69,8 @@ def sample_pool(lua: LuaState, path: str, draws: int) -> list[int]:
 
     Raises RequestError for a path that names no pool, or several, and for an empty pool.
     """
-    with _request(lua, path) as meant:
-        counts: Table = lua.call(lua_functions.sample_pool, meant, draws)
+    with _request(lua, path) as named:
+        counts: Table = lua.call(lua_functions.sample_pool, named, draws)
     return counts.items
 
 

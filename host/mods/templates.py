@@ -55,13 +55,13 @@ def write_mod(
         raise RequestError(f'"{target}" cannot be written: there is no folder "{target.parent}"')
     try:
         # Renamed at the end, so that the mod appears whole or not at all.
-        workshop = Path(tempfile.mkdtemp(prefix=f".{identity}.", dir=target.parent))
+        mod_workers = Path(tempfile.mkdtemp(prefix=f".{identity}.", dir=target.parent))
         try:
-            made = workshop / identity
+            made = mod_workers / identity
             written = sorted(_write(made, identity, dialects, stubs))
             made.rename(target)
         finally:
-            shutil.rmtree(workshop, ignore_errors=True)
+            shutil.rmtree(mod_workers, ignore_errors=True)
     except OSError as error:
         raise RequestError(f'"{target}" cannot be written: {error.strerror}') from None
     return written

@@ -8,7 +8,7 @@
 | module | holds |
 |---|---|
 | `pool` | `Pool`: workers for programs, with a queue, deadlines and cancellation |
-| `crew` | `Crew`: the workers and the queue of a pool, for any operation on loaded mods |
+| `worker_pool` | `WorkerPool`: the workers and the queue of a pool, for any operation on loaded mods |
 | `worker` | `Worker`: the parent's end of one child, which replaces it when it dies |
 | `operations` | what workers of a pool perform |
 | `documents` | documents of maps, as workers encode them |
@@ -17,7 +17,7 @@
 | `checkpoints` | processes of that child that reload only the mods that changed |
 """
 
-from host.serving.crew import Busy, DeadlineExceeded
 from host.serving.pool import Pool
+from host.serving.worker_pool import Busy, DeadlineExceeded
 
 __all__ = ["Busy", "DeadlineExceeded", "Pool"]

@@ -20,10 +20,10 @@ from host.model.game_map import GameMap
 from host.model.request import Request, check_whole
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import METHODS, START_METHOD
-from host.serving.crew import Crew, Submission
 from host.serving.documents import decode_document
 from host.serving.operations import GENERATE_AGAIN
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
+from host.serving.worker_pool import Submission, WorkerPool
 
 MOST_WORKERS, MOST_QUEUE = 1024, 10**6
 # The least and the most that a worker may do before it is replaced, and the bytes that it may use more.
@@ -73,7 +73,9 @@ class Pool:
             raise RequestError(f"method is {method!r}: must be {' or '.join(map(repr, METHODS))}")
         job = job_of_mods(as_mods(mods), budgets=budgets)
         recycling = Recycling(recycle_jobs, recycle_bytes)
-        self._crew = Crew(job, workers, say=output, warn=output, queue=queue, recycling=recycling, method=method)
+        self._workers = WorkerPool(
+            job, workers, say=output, warn=output, queue=queue, recycling=recycling, method=method
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -118,7 +120,7 @@ class Pool:
 
     def close(self) -> None:
         """End the workers and give up their requests. A closed pool can be closed again."""
-        self._crew.close()
+        self._workers.close()
 
     def _submit(self, generator: Any, fields: dict[str, Any], deadline: Any) -> Submission:
         request = Request.of(generator, fields)
@@ -126,7 +128,7 @@ class Pool:
             raise RequestError("the generator is None: must be the id of a generator")
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
             raise RequestError(f"deadline is {deadline!r}: must be a positive number of seconds")
-        return self._crew.submit(GENERATE_AGAIN, {"request": request.to_data()}, deadline=deadline)
+        return self._workers.submit(GENERATE_AGAIN, {"request": request.to_data()}, deadline=deadline)
 
 
 def _map_of(encoded: bytes) -> Map:

@@ -10,7 +10,7 @@
 | `guard` | who may ask: token, Host, Origin; sizes of requests, and headers of answers |
 | `requests` | what the page asks for, from the parameters of an address |
 | `studio` | `Studio`: the state that all answers share |
-| `workshop` | `Workshop`: the mods as they were last saved, in warm workers, and the maps they made |
+| `mod_workers` | `ModWorkers`: the mods as they were last saved, in warm workers, and the maps they made |
 | `operations` | what workers do for the page, besides what commands do |
 | `saved_files`, `events` | saved files, and messages to the pages that are open |
 | `drawing`, `palette`, `text_maps` | maps, tiles and maps in texts as data for the page |

@@ -15,10 +15,10 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from host.errors import HostError
+from host.studio.mod_workers import Superseded
 from host.studio.routes import author, maps, mods, origins, play, segments, survey, tests
 from host.studio.routes.route import Handler, JsonAnswer
 from host.studio.studio import Studio
-from host.studio.workshop import Superseded
 
 PAGE = Path(__file__).parent / "page"
 API_ROUTES = (
@@ -69,7 +69,7 @@ def _answer(studio: Studio, handler: Handler) -> Callable[[Request], Awaitable[R
             return JsonAnswer({"errors": [], "is_superseded": True})
         except HostError as error:
             errors = await asyncio.to_thread(studio.sources.describe, error)
-            return JsonAnswer({"version": studio.workshop.version, "errors": errors})
+            return JsonAnswer({"version": studio.mod_workers.version, "errors": errors})
 
     return answer
 

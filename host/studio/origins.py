@@ -15,7 +15,7 @@ from host.model.request import Request
 from host.process.child import malformed_answer
 from host.process.task import fits
 from host.studio.drawing import describe_picture
-from host.studio.workshop import CrewKind, Superseded, Workshop, ignore
+from host.studio.mod_workers import ModWorkers, Superseded, WorkerKind, ignore
 from host.tools.provenance.explanation import Cause, make_explain_job, read_causes
 
 # Answers that are cached; causes and wishes of an answer; characters of each text in it.
@@ -45,19 +45,19 @@ class Question(NamedTuple):
 class OriginCache:
     """Answers questions about mods as they were last saved, and caches the answers."""
 
-    def __init__(self, job: Job, workshop: Workshop) -> None:
+    def __init__(self, job: Job, mod_workers: ModWorkers) -> None:
         self._job = job
-        self._workshop = workshop
+        self._mod_workers = mod_workers
         # (version of the mods, question) -> the answer; the last used at the end.
         self._answers: OrderedDict[tuple[int, Question], list[Cause]] = OrderedDict()
 
     async def list_causes(self, question: Question) -> list[Cause]:
         """Return the causes of something, the oldest first. Raises HostError, and Superseded as `perform` does."""
-        key = self._workshop.version, question
+        key = self._mod_workers.version, question
         causes = self._answers.get(key)
         if causes is None:
             causes = await self._explain(question)
-            if key[0] != self._workshop.version:
+            if key[0] != self._mod_workers.version:
                 raise Superseded
             self._answers[key] = causes
             if len(self._answers) > _MOST_ANSWERS:
@@ -68,10 +68,10 @@ class OriginCache:
     async def _explain(self, question: Question) -> list[Cause]:
         job = make_explain_job(self._job, question.subject, question.name, question.request)
         if question.subject != "field":
-            rows = await self._workshop.perform(job.operation, job.arguments, crew=CrewKind.ASIDE)
+            rows = await self._mod_workers.perform(job.operation, job.arguments, kind=WorkerKind.OBSERVED)
             return read_causes(rows[:_MOST_CAUSES])
         # Values of fields are recorded while mods load, so this needs a process of its own.
-        rows = await asyncio.to_thread(run_job, job, say=ignore, warn=ignore, tick=self._workshop.make_save_check())
+        rows = await asyncio.to_thread(run_job, job, say=ignore, warn=ignore, tick=self._mod_workers.make_save_check())
         return read_causes(rows[:_MOST_CAUSES])
 
     async def explain_failure(self, request: Request) -> dict[str, Any] | None:
@@ -79,7 +79,7 @@ class OriginCache:
 
         Raises HostError, and Superseded as `perform` does.
         """
-        answer = await self._workshop.perform(EXPLAIN, {"request": request.to_data()}, crew=CrewKind.ASIDE)
+        answer = await self._mod_workers.perform(EXPLAIN, {"request": request.to_data()}, kind=WorkerKind.OBSERVED)
         if answer["explanation"] is None:
             return None
         return await asyncio.to_thread(_describe_explanation, answer["explanation"])

@@ -9,7 +9,7 @@ from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import visible
 from host.model.request import Request
-from host.studio.workshop import Workshop, ignore
+from host.studio.mod_workers import ModWorkers, ignore
 from host.tools.profiling.flame import write_flame
 from host.tools.profiling.profile import Profile
 from host.tools.profiling.run import Profiler
@@ -18,9 +18,9 @@ from host.tools.profiling.run import Profiler
 _MOST_ROWS = 200
 
 
-async def profile_map(job: Job, workshop: Workshop, request: Request, title: str) -> dict[str, Any]:
+async def profile_map(job: Job, mod_workers: ModWorkers, request: Request, title: str) -> dict[str, Any]:
     """Make a map, and return what the mods used, with a flame graph. Raises HostError, and Superseded at a save."""
-    check = workshop.make_save_check()
+    check = mod_workers.make_save_check()
     profiler = Profiler()
     job = job._replace(operation=GENERATE, arguments={"request": request.to_data()})
     await asyncio.to_thread(profiler.run, job, say=ignore, warn=ignore, tick=check)

@@ -81,8 +81,8 @@ def serve_setup(setup: Setup, *, port: int, opens_browser: bool) -> None:
     from host.studio.access.entrance import Entrance, offer_addresses, open_in_browser
     from host.studio.access.guard import Guard
     from host.studio.app import make_app
+    from host.studio.mod_workers import warm_up
     from host.studio.studio import Studio
-    from host.studio.workshop import warm_up
 
     check_whole("port", port, 0, 65535)
     with open_listener(port) as listener:

@@ -14,13 +14,13 @@ from host.studio.console import Console
 from host.studio.events import Hub
 from host.studio.log import Log
 from host.studio.mod_tests import ModTests
+from host.studio.mod_workers import ModWorkers
 from host.studio.origins import OriginCache
 from host.studio.play.running_games import RunningGames
 from host.studio.problems import Sources
 from host.studio.saved_files import watch_saved_files
 from host.studio.segment_files import SegmentFiles
 from host.studio.surveys.surveys import Surveys
-from host.studio.workshop import Workshop
 
 
 class Setup(NamedTuple):
@@ -40,9 +40,9 @@ class Studio:
         self.setup = setup
         self.hub = Hub()
         self.log = Log(lambda data: self.hub.send("log", data))
-        self.workshop = Workshop(setup.job, say=self.log.print, warn=self.log.warn)
-        self.origins = OriginCache(setup.job, self.workshop)
-        self.surveys = Surveys(setup.job, self.workshop, lambda data: self.hub.send("survey", data))
+        self.mod_workers = ModWorkers(setup.job, say=self.log.print, warn=self.log.warn)
+        self.origins = OriginCache(setup.job, self.mod_workers)
+        self.surveys = Surveys(setup.job, self.mod_workers, lambda data: self.hub.send("survey", data))
         self.tests = ModTests(setup.job, lambda data: self.hub.send("tests", data))
         self.games = RunningGames(say=self.log.print, warn=self.log.warn)
         self.sources = Sources(setup.job.folders)
@@ -63,12 +63,12 @@ class Studio:
             return [*find_needed_folders(map(Path, self.setup.job.folders)), BUNDLED_MODS]
 
         async for files in watch_saved_files(find_folders):
-            self.workshop.reload()
+            self.mod_workers.reload()
             names = sorted(path.name for path in files)
             more = [] if len(names) < 3 else ["other files"]
             saved = listing([*map(in_one_line, names[: 3 - len(more)]), *more], "and")
             self.games.end_all(f"The game ended, because {saved} {'was' if len(names) == 1 else 'were'} saved.")
-            self.hub.send("saved", {"version": self.workshop.version, "files": names[:20]})
+            self.hub.send("saved", {"version": self.mod_workers.version, "files": names[:20]})
             await self.tests.note_saved()
 
     def begin_end(self) -> None:
@@ -83,5 +83,5 @@ class Studio:
         await self._end()
 
     async def _end(self) -> None:
-        closing = (self.workshop.close(), self.surveys.close(), self.tests.stop(), self.console.close())
+        closing = (self.mod_workers.close(), self.surveys.close(), self.tests.stop(), self.console.close())
         await asyncio.gather(*closing, asyncio.to_thread(self.games.close))

@@ -3,14 +3,14 @@
 | module | holds |
 |---|---|
 | `survey` | `Survey`: the columns of a survey, for programs |
-| `run` | `run_survey`: makes the dungeons of a plan in a crew of workers |
+| `run` | `run_survey`: makes the dungeons of a plan in a pool of workers |
 | `plan` | `Plan`: the generator, seeds, options and metrics of a survey |
 | `operations` | the operations that workers perform: make dungeons and measure them |
 | `draws` | entries of pools and segments: how often they were drawn, and how often to expect it |
 | `draw_counter` | the draws of a dungeon, as a worker counts them |
 | `file` | the SQLite file of a survey |
 | `packing` | the mods in that file |
-| `remaker` | `Remaker`: makes dungeons of a survey again |
+| `replay` | `Replay`: makes dungeons of a survey again |
 | `comparison` | two surveys, compared seed by seed |
 | `difference` | the squares on which two maps differ |
 | `comparison_page` | pictures of a comparison, as a page or a sheet |

@@ -1,4 +1,4 @@
-"""Crews on a Dask cluster: requests go to the workers of a scheduler, each of which has its own sandboxed children."""
+"""Workers on a Dask cluster: requests go to those of a scheduler, each of which has its own sandboxed children."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from host.errors import DiedError, HostError, RequestError
 from host.mods.files import content_hash
 from host.process.child import error_from
 from host.process.task import fits
-from host.serving.crew import Crew, Submission
+from host.serving.worker_pool import Submission, WorkerPool
 from host.survey.packing import LEFT_OUT, unpack_mods
 from host.version import __version__
 
@@ -42,8 +42,8 @@ class _Answer(NamedTuple):
     warnings: list[str]
 
 
-class ClusterCrew:
-    """The workers of a Dask scheduler, with the same mods; it takes requests as a `Crew` does.
+class ClusterPool:
+    """The workers of a Dask scheduler, with the same mods; it takes requests as a `WorkerPool` does.
 
     Dask itself gives the requests of a lost worker to another one.
     """
@@ -106,7 +106,7 @@ class ClusterCrew:
         more_seconds: float = 0.0,
         fresh: bool = False,
     ) -> Submission:
-        """Send a request to a worker: see `Crew.submit`."""
+        """Send a request to a worker: see `WorkerPool.submit`."""
         request = Submission(operation, arguments, None, attempts, more_seconds, fresh)
         sent = self._client.submit(
             _perform,
@@ -225,26 +225,26 @@ class _Children(WorkerPlugin):
         self._job = self._job._replace(folders=tuple(str(_folder_of(worker, mod)) for mod in self._mods))
         self._threads = worker.state.nthreads
         self._lock = Lock()
-        self._crew: Crew | None = None
+        self._workers: WorkerPool | None = None
         # Warnings that no answer contains yet.
         self._warnings: list[str] = []
 
     def teardown(self, worker: Worker) -> None:  # noqa: ARG002 - the name that Dask passes
         with self._lock:
-            if self._crew is not None:
-                self._crew.close()
+            if self._workers is not None:
+                self._workers.close()
 
     def perform(self, operation: Operation, arguments: Mapping[str, Any], limits: Mapping[str, Any]) -> _Answer:
         """Perform a request in a child, and return its answer."""
         result, error = None, None
         try:
             with self._lock:
-                if self._crew is None:
+                if self._workers is None:
                     # This process has threads: a fork of it might wait for a lock that one of them holds.
-                    self._crew = Crew(
+                    self._workers = WorkerPool(
                         self._job, self._threads, say=lambda _: None, warn=self._warnings.append, method="spawn"
                     )
-            result = self._crew.submit(operation, arguments, **limits).future.result()
+            result = self._workers.submit(operation, arguments, **limits).future.result()
         except HostError as failure:
             error = failure.to_data()
         warnings = self._warnings[:]

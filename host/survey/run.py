@@ -1,4 +1,4 @@
-"""The run of a survey: batches of seeds for a crew of workers, and their rows in order."""
+"""The run of a survey: batches of seeds for a pool of workers, and their rows in order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from host.metrics.occurrence import SEPARATOR, occurrence
 from host.model.request import check_last_seed
 from host.paths import how_to_install
 from host.process.child import malformed_answer
-from host.serving.crew import Crew, Submission
+from host.serving.worker_pool import Submission, WorkerPool
 from host.survey.answers import are_sound, check_description
 from host.survey.file import NO_COUNTS, Counts, SurveyFile
 from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE
@@ -27,7 +27,7 @@ from host.survey.plan import SurveyPlan
 from host.survey.reader import check_number_of_values
 
 if TYPE_CHECKING:
-    from host.survey.cluster import ClusterCrew
+    from host.survey.cluster import ClusterPool
 
 # Limits: processes of a survey, and dungeons of a batch.
 MOST_JOBS = 256
@@ -78,14 +78,16 @@ def run_survey(
     _check(plan)
     warnings: dict[str, None] = {}
     with ExitStack() as resources:
-        crew: Crew | ClusterCrew = resources.enter_context(
-            Crew(job, jobs if dask is None else 1, say=lambda _: None, warn=lambda text: warnings.setdefault(text))
+        workers: WorkerPool | ClusterPool = resources.enter_context(
+            WorkerPool(
+                job, jobs if dask is None else 1, say=lambda _: None, warn=lambda text: warnings.setdefault(text)
+            )
         )
         requests = [plan.request_of(i * plan.count).to_data() for i in range(len(plan.values))]
         contents = [name for name in metrics.split(",") if SEPARATOR in name]
         for name in contents:
             occurrence(name)
-        described = crew.submit(DESCRIBE, {"requests": requests, "contents": contents}).future.result()
+        described = workers.submit(DESCRIBE, {"requests": requests, "contents": contents}).future.result()
         check_description(described)
         for name, hint in described["missing"].items():
             raise RequestError(f'the metric "{name}" counts what no mod has', hint=hint or None)
@@ -106,9 +108,9 @@ def run_survey(
         try:
             plan = file.plan
             if dask is not None:
-                crew = resources.enter_context(_cluster(dask, job, replace(plan, mods=loaded_mods), warnings))
+                workers = resources.enter_context(_cluster(dask, job, replace(plan, mods=loaded_mods), warnings))
             done, failed = file.next_number, file.count_failures()
-            batches = _Batches(crew, plan, job.budgets.seconds, tick=lambda: progress(done, failed))
+            batches = _Batches(workers, plan, job.budgets.seconds, tick=lambda: progress(done, failed))
             progress(done, failed)
             for first, rows, counts in batches.make(done):
                 file.write(first, rows, counts)
@@ -122,13 +124,13 @@ def run_survey(
     return SurveyOutcome(file, done - failed, failed, list(warnings))
 
 
-def _cluster(address: str, job: Job, plan: SurveyPlan, warnings: dict[str, None]) -> ClusterCrew:
+def _cluster(address: str, job: Job, plan: SurveyPlan, warnings: dict[str, None]) -> ClusterPool:
     """Connect to a Dask scheduler. Raises RequestError."""
     try:
-        from host.survey.cluster import ClusterCrew
+        from host.survey.cluster import ClusterPool
     except ModuleNotFoundError as error:
         raise RequestError(f"{error.name} is not installed: {how_to_install('[cluster]')}") from None
-    return ClusterCrew(address, job, plan.mods, pack_mods(job, plan.mods), warn=lambda text: warnings.setdefault(text))
+    return ClusterPool(address, job, plan.mods, pack_mods(job, plan.mods), warn=lambda text: warnings.setdefault(text))
 
 
 def _check(plan: SurveyPlan) -> None:
@@ -165,11 +167,13 @@ Batch = tuple[int, list[list[Any]], Counts]
 
 
 class _Batches:
-    """The dungeons of a plan, which a crew makes in batches."""
+    """The dungeons of a plan, which a pool of workers makes in batches."""
 
-    def __init__(self, crew: Crew | ClusterCrew, plan: SurveyPlan, seconds: float, tick: Callable[[], None]) -> None:
+    def __init__(
+        self, workers: WorkerPool | ClusterPool, plan: SurveyPlan, seconds: float, tick: Callable[[], None]
+    ) -> None:
         """`seconds` is the time of each dungeon; `tick` is called now and then."""
-        self._crew = crew
+        self._workers = workers
         self._plan = plan
         self._seconds = seconds
         self._tick = tick
@@ -181,7 +185,7 @@ class _Batches:
         waiting: deque[tuple[int, int, Submission]] = deque()
         following = first
         while waiting or following < self._plan.total:
-            while following < self._plan.total and len(waiting) < _AHEAD * self._crew.size:
+            while following < self._plan.total and len(waiting) < _AHEAD * self._workers.size:
                 count = self._plan.batch(following, self._size)
                 waiting.append((following, count, self._submit(following, count)))
                 following += count
@@ -208,7 +212,7 @@ class _Batches:
             "metrics": list(plan.metrics),
             "seconds": self._seconds,
         }
-        return self._crew.submit(
+        return self._workers.submit(
             MEASURE, arguments, attempts=2 if count == 1 else 1, more_seconds=BATCH_SECONDS, fresh=fresh
         )
 

@@ -19,7 +19,7 @@ local M = { seen = seen, freeze = proxies.freeze }
 
 -- Returns the table or class behind what a mod holds: a proxy, a value that stands for a class, or the value itself.
 local function raw(value)
-  return unwrap(classes.meant(value))
+  return unwrap(classes.resolve_alias(value))
 end
 M.raw = raw
 

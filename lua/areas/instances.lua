@@ -87,11 +87,11 @@ end
 --   computed                 name -> function(state): what mods can read, but not set
 --   assignable               set of the methods that a field may hide; may be missing
 --   touch(state)             marks an instance for the next save
---   lend(state)              is called before a mod gets hold of a table of the state
+--   before_access(state)              is called before a mod gets hold of a table of the state
 --   check(key, value, state) raises an error for a wrong value of a field; returns the value to store
 --   title(state)             an instance as text
 function M.new_class(class)
-  local states, methods, computed, lend = class.states, class.methods, class.computed, class.lend
+  local states, methods, computed, before_access = class.states, class.methods, class.computed, class.before_access
   local meta = proxies.refuse_rawset(class.name, { __name = class.name, __newindex = make_setter(class) })
 
   function meta.__index(self, key)
@@ -99,7 +99,7 @@ function M.new_class(class)
     local value = state.fields[key]
     if value ~= nil then
       if type(value) == "table" then
-        lend(state)
+        before_access(state)
       end
       return value
     end
@@ -112,7 +112,7 @@ function M.new_class(class)
   end
 
   function meta.__pairs(self)
-    lend(states[self])
+    before_access(states[self])
     return stable_order.closed_pairs(states[self].fields)
   end
 

@@ -69,7 +69,7 @@ function M.touch(state)
 end
 
 -- Marks a map or an area for every save from now on: a mod holds one of its tables and may change it at any time.
-function M.lend(state)
+function M.before_access(state)
   state.lent = true
   M.touch(state)
 end

@@ -14,7 +14,7 @@ local M = {}
 -- children (set of settled classes with this base, or nil), numbered, operator, is_fixed, write (see on_missing) }.
 local info_of = setmetatable({}, { __mode = "k" })
 -- Value that stands for a class, such as a union of a name in several dialects -> the class.
-local meanings = setmetatable({}, { __mode = "k" })
+local aliases = setmetatable({}, { __mode = "k" })
 -- Metatable of instances -> class.
 local class_of = setmetatable({}, { __mode = "k" })
 
@@ -197,13 +197,13 @@ function M.is_class(value)
 end
 
 -- Lets a value stand for a class.
-function M.let_mean(value, class)
-  meanings[value] = class
+function M.set_alias(value, class)
+  aliases[value] = class
 end
 
 -- Returns the class that a value stands for, or the value itself.
-function M.meant(value)
-  return meanings[value] or value
+function M.resolve_alias(value)
+  return aliases[value] or value
 end
 
 -- Returns the class of an instance; nil for anything else.
@@ -214,12 +214,12 @@ end
 -- Whether a value is an instance of the class or of a class that inherits from it.
 function M.is(value, class)
   local its_class = class_of[getmetatable(value)]
-  return its_class ~= nil and info_of[its_class].ancestors[meanings[class] or class] == true
+  return its_class ~= nil and info_of[its_class].ancestors[aliases[class] or class] == true
 end
 
 -- Marks a class, and with it what will inherit from it, as of a kind. A kind is any table: each mod may have its own
 -- class of a kind.
-function M.count_among(kind, class)
+function M.add_kind(kind, class)
   info_of[class].ancestors[kind] = true
 end
 

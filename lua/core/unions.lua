@@ -99,7 +99,7 @@ function M.of(name, first, first_accepts, second, second_accepts)
   })
   members_of[union] = members
   if main then
-    class.let_mean(union, main)
+    class.set_alias(union, main)
   end
   return union
 end

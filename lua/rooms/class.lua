@@ -22,7 +22,7 @@ end
 
 local function make_class(...)
   local argument = ...
-  local base = class.meant(argument)
+  local base = class.resolve_alias(argument)
   if base == nil and select("#", ...) > 0 then
     py.refuse_class("class", "a class, or nothing", errors.where())
   elseif base ~= nil and not class.is_class(base) then

@@ -49,7 +49,7 @@ function M.of(mod)
   for name, make in next, makers do
     local new_class = signatures.apply("rooms", name, make(names, mod))
     public[name] = codea_class.equip(new_class)
-    class.count_among(kinds[name], new_class)
+    class.add_kind(kinds[name], new_class)
   end
   mod.rooms = public
   return public

@@ -32,7 +32,7 @@ from host.engine.jobs import Job, run_job
 from host.engine.operations import LIST_MODS
 from host.process import sandbox
 from host.serving import Pool
-from host.studio.workshop import Workshop
+from host.studio.mod_workers import ModWorkers
 
 folder, report, started_with, set_later = sys.argv[1:]
 NEXT = bytes((i + 1) % 256 for i in range(256))
@@ -76,7 +76,7 @@ for kind, run in {
     "repl": partial(command, "repl", "--mods", folder),
     "test": partial(command, "test", folder),
     "pool": pool,
-    "studio": lambda: asyncio.run(Workshop(Job(LIST_MODS, (folder,)), say=print, warn=print).describe(2, None, None)),
+    "studio": lambda: asyncio.run(ModWorkers(Job(LIST_MODS, (folder,)), say=print, warn=print).describe(2, None, None)),
     # Last, because it copies what it finds.
     "unwiped parent": lambda: scan("parent"),
 }.items():

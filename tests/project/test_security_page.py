@@ -14,7 +14,7 @@ from host.process.budgets import DEFAULT_BUDGETS
 from host.process.probe import PROTECTIONS
 from host.save import database, sqlite_file
 from host.studio.access import connections, entrance
-from host.survey import dataset, packing, plan, reader, remaker
+from host.survey import dataset, packing, plan, reader, replay
 from host.syntax import tree
 from host.tools.profiling import comparison
 from tests.helpers import ROOT
@@ -94,7 +94,7 @@ def test_budgets_are_the_defaults() -> None:
         f"A text has at most {COMPILER['LONGEST'] >> 20} MiB.",
         f"{tree.LONGEST >> 20} MiB and {tree.MOST_TOKENS:,} words and signs",
         f"reading no more than {sqlite_file.READ_SECONDS / 60:g} minutes",
-        f"at most {remaker.MOST_SQUARES:,} squares together, exported maps {dataset.MOST_VALUES:,} values",
+        f"at most {replay.MOST_SQUARES:,} squares together, exported maps {dataset.MOST_VALUES:,} values",
         f"a plain loop of Lua {BOUNDS['a loop of Lua']} times the time without",
         f"a dungeon of `base` {BOUNDS['a dungeon of base']} times",
         f"{database.KIND.most_bytes >> 30} GiB; limits for the values of a chunk",

@@ -13,7 +13,7 @@ from host.errors import DiedError, HostError
 from host.process import frames
 from host.process.channel import Channel
 from host.serving import Pool, server, worker
-from host.serving.crew import Crew
+from host.serving.worker_pool import WorkerPool
 
 ANSWER = Operation("tests.serving.test_hostile_worker:answer", int)
 
@@ -52,9 +52,9 @@ def no_text(channel: Channel) -> None:
 @pytest.mark.parametrize("hostile", [two_answers, many_answers, wrong_shape, unknown_kind, bytes_for_a_number, no_text])
 def test_a_worker_with_a_hostile_child_is_replaced(monkeypatch: pytest.MonkeyPatch, hostile: Any) -> None:
     monkeypatch.setattr(server._Server, "_perform", lambda self, _: hostile(self._channel))
-    crew = Crew(job_of_mods(["base"], budgets=Budgets(seconds=5)), 1, say=lambda _: None, warn=lambda _: None)
-    with crew, pytest.raises(DiedError, match="malformed answer"):
-        crew.submit(ANSWER, {}).future.result(timeout=60)
+    workers = WorkerPool(job_of_mods(["base"], budgets=Budgets(seconds=5)), 1, say=lambda _: None, warn=lambda _: None)
+    with workers, pytest.raises(DiedError, match="malformed answer"):
+        workers.submit(ANSWER, {}).future.result(timeout=60)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_runner_that_does_not_give_way_is_replaced(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(server._Server, "run", run)
     monkeypatch.setattr(worker, "_GRACE", 0.1)
     job = job_of_mods(["base"], budgets=Budgets(seconds=5))
-    # An idle crew that reloads renews its runners by itself.
-    with Crew(job, 1, say=lambda _: None, warn=lambda _: None, reloads=True) as crew:
+    # An idle pool of workers that reloads renews its runners by itself.
+    with WorkerPool(job, 1, say=lambda _: None, warn=lambda _: None, reloads=True) as workers:
         for _ in range(3):
-            assert crew.submit(ANSWER, {}, fresh=True).future.result(timeout=10) == 1
+            assert workers.submit(ANSWER, {}, fresh=True).future.result(timeout=10) == 1

@@ -172,7 +172,7 @@ def test_a_request_may_wait_too_long(mod: Path) -> None:
                 pool.generate_sync("m.hangs", seed=1)
 
         threading.Thread(target=hang).start()
-        wait_until(lambda: bool(pool._crew._running))
+        wait_until(lambda: bool(pool._workers._running))
         with pytest.raises(DeadlineExceeded):
             pool.generate_sync("m.plain", seed=1, deadline=0.1)
 
@@ -182,7 +182,7 @@ def test_a_full_queue_is_refused(mod: Path) -> None:
 
         async def run() -> None:
             first = asyncio.ensure_future(pool.generate("m.hangs", seed=1))
-            while not pool._crew._running:
+            while not pool._workers._running:
                 await asyncio.sleep(0.01)
             second = asyncio.ensure_future(pool.generate("m.plain", seed=1))
             await asyncio.sleep(0)
@@ -282,7 +282,7 @@ def test_requests_that_run_end_when_the_pool_is_closed(mod: Path, children: Chil
 
     asking = threading.Thread(target=ask)
     asking.start()
-    wait_until(lambda: bool(pool._crew._running))
+    wait_until(lambda: bool(pool._workers._running))
     pool.close()
     asking.join()
     assert [str(error) for error in errors] == ["the pool was closed"]

@@ -21,11 +21,11 @@ from host.errors import SaveError
 from host.model.document_reader import from_document
 from host.model.game_map import model_of
 from host.model.request import Request
-from host.survey import dataset, packing, remaker, variety
+from host.survey import dataset, packing, replay, variety
 from host.survey.comparison import compare_surveys
 from host.survey.difference import find_difference
 from host.survey.plan import SurveyPlan, format_command
-from host.survey.remaker import Remaker
+from host.survey.replay import Replay
 from host.survey.report import write_page
 from tests.helpers import run_command, write_mod
 
@@ -298,9 +298,9 @@ def test_dungeons_made_again_with_other_results_are_reported(
     assert re.match(
         r"warning: \d+ dungeons made again with other results than in the survey \(of seed \d+, .* …\): the mods", other
     )
-    with Remaker(files[0], mods=[folders[2]]) as remaker:
-        assert dict(remaker.make(range(2)))
-        assert remaker.changed == []
+    with Replay(files[0], mods=[folders[2]]) as replay:
+        assert dict(replay.make(range(2)))
+        assert replay.changed == []
 
 
 @pytest.mark.slow
@@ -372,7 +372,7 @@ def test_packed_mods_that_lead_elsewhere_are_refused(
         database.execute("UPDATE mods SET files = ?", (packed.getvalue(),))
         database.commit()
     with pytest.raises(SaveError, match="the mods in the survey are damaged"):
-        Remaker(file)
+        Replay(file)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.survey"]
 
 
@@ -382,7 +382,7 @@ def test_a_mod_with_a_file_of_an_odd_name_is_not_packed(tmp_path: Path) -> None:
     file = tmp_path / "a.survey"
     assert len(Host([mod]).survey("m", count=2, path=file)) == 2
     with pytest.raises(HostError, match="does not hold the mod m: it is too large, or has a file whose name is not"):
-        Remaker(file)
+        Replay(file)
 
 
 def test_the_gate_reads_the_limits_that_lie_here(
@@ -492,8 +492,8 @@ def test_squares_that_are_made_again_are_bounded(
         made.append(from_document(document))
         return made[-1]
 
-    monkeypatch.setattr(remaker, "from_document", read)
-    monkeypatch.setattr(Remaker.make, "__kwdefaults__", {"most_squares": 700})
+    monkeypatch.setattr(replay, "from_document", read)
+    monkeypatch.setattr(Replay.make, "__kwdefaults__", {"most_squares": 700})
     monkeypatch.setattr(dataset, "MOST_VALUES", 700)
     line = words.replace("{}", str(files[0]), 1).replace("{other}", str(files[1])).replace("{}", str(tmp_path))
     result = run_command("survey", *line.split())

@@ -18,7 +18,7 @@ from host.export.files import write_all
 from host.model.document_reader import from_document
 from host.model.request import Request, check_last_seed
 from host.render.formats import suffix_of
-from host.serving.crew import Crew, Submission
+from host.serving.worker_pool import Submission, WorkerPool
 
 
 def write_series(job: Job, request: Request, count: int, folder: Path, shown: Output) -> HostError | None:
@@ -36,20 +36,20 @@ def write_series(job: Job, request: Request, count: int, folder: Path, shown: Ou
         click.echo(text, err=True)
 
     with (
-        Crew(
+        WorkerPool(
             job,
             min(count, os.cpu_count() or 1),
             say=lambda line: report(visible(line)),
             warn=lambda text: report(format_warning(text)),
-        ) as crew,
+        ) as workers,
         show_progress(count) as update,
     ):
 
         def submit(seed: int) -> Submission:
-            return crew.submit(GENERATE, {**job.arguments, "request": request.with_seed(seed).to_data()})
+            return workers.submit(GENERATE, {**job.arguments, "request": request.with_seed(seed).to_data()})
 
         seeds = range(request.seed, request.seed + count)
-        for done, (seed, submission) in enumerate(crew.submit_in_order(seeds, submit), 1):
+        for done, (seed, submission) in enumerate(workers.submit_in_order(seeds, submit), 1):
             try:
                 document = submission.future.result()
                 record(generator=document["generator"])

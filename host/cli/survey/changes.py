@@ -39,13 +39,13 @@ def remake_pairs(
     pairs: Sequence[Mapping[str, Any]], sides: tuple[Side, Side], *, jobs: int, budgets: Budgets
 ) -> tuple[dict[int, GameMap], dict[int, GameMap]]:
     """Return the maps of pairs of `Comparison.drawable` by their numbers, before and after. Raises HostError."""
-    from host.survey.remaker import Remaker
+    from host.survey.replay import Replay
 
     maps: tuple[dict[int, GameMap], dict[int, GameMap]] = {}, {}
     for i, side in enumerate(sides):
-        with Remaker(side.file, mods=side.mods, jobs=min(jobs, len(pairs)), budgets=budgets) as remaker:
-            maps[i].update(remaker.make(pair["numbers"][i] for pair in pairs))
-            warn_of_changes(remaker)
+        with Replay(side.file, mods=side.mods, jobs=min(jobs, len(pairs)), budgets=budgets) as replay:
+            maps[i].update(replay.make(pair["numbers"][i] for pair in pairs))
+            warn_of_changes(replay)
     return maps
 
 

@@ -37,16 +37,16 @@ def export(file: Path, maps: Path, mods: tuple[str, ...], jobs: int) -> None:
       dungeon-host survey export base.survey --maps levels.parquet
     """
     from host.survey.dataset import MOST_VALUES, check_suffix, collect_levels, write_levels
-    from host.survey.remaker import Remaker
+    from host.survey.replay import Replay
     from host.survey.survey import Survey
 
     check_suffix(maps)
     survey = Survey.open(file)
     numbers = survey["number"][survey["outcome"] == "made"].tolist()
-    with Remaker(file, mods=map(Path, mods), jobs=jobs) as remaker:
-        made = remaker.make(numbers, most_squares=MOST_VALUES)
+    with Replay(file, mods=map(Path, mods), jobs=jobs) as replay:
+        made = replay.make(numbers, most_squares=MOST_VALUES)
         levels = collect_levels(survey.plan, track(made, len(numbers)), len(numbers))
-        warn_of_changes(remaker)
+        warn_of_changes(replay)
     note_new_folders([maps])
     write_levels(levels, maps)
     click.echo(f"{maps}: {counted(len(levels.seeds), 'map')}, {counted(len(levels.legend), 'stack')} of tiles")

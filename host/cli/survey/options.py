@@ -14,7 +14,7 @@ from host.cli.shared.running import format_warning
 from host.errors import RequestError
 
 if TYPE_CHECKING:
-    from host.survey.remaker import Remaker
+    from host.survey.replay import Replay
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -53,9 +53,9 @@ def check_endings(page: Path | None, sheet: Path | None) -> None:
             raise RequestError(f'"{path}" has an unknown ending: must be {suffix}')
 
 
-def warn_of_changes(remaker: Remaker) -> None:
+def warn_of_changes(replay: Replay) -> None:
     """Warn of dungeons that were made again and differ from those of the survey."""
-    warning = remaker.describe_changes()
+    warning = replay.describe_changes()
     if warning is not None:
         click.echo(format_warning(warning), err=True)
 

@@ -45,7 +45,7 @@ def report(
       dungeon-host survey report base.survey --sheet gallery.png
     """
     from host.survey.pictures import SHEET_TILE, choose_for_sheet, draw_map, draw_sheet
-    from host.survey.remaker import Remaker
+    from host.survey.replay import Replay
     from host.survey.report import choose_for_page, write_page
     from host.survey.survey import Survey
 
@@ -58,9 +58,9 @@ def report(
     numbers = sorted({*page_numbers, *sheet_numbers})
     maps: dict[int, GameMap] = {}
     if numbers:
-        with Remaker(file, mods=map(Path, mods), jobs=jobs) as remaker:
-            maps.update(track(remaker.make(numbers), len(numbers)))
-            warn_of_changes(remaker)
+        with Replay(file, mods=map(Path, mods), jobs=jobs) as replay:
+            maps.update(track(replay.make(numbers), len(numbers)))
+            warn_of_changes(replay)
     files = {}
     if page is not None:
         files[page] = write_page(survey, file, maps).encode()

@@ -63,13 +63,13 @@ def show(
     survey = Survey.open(file)
     variety = None
     if has_variety:
-        from host.survey.remaker import Remaker
+        from host.survey.replay import Replay
         from host.survey.variety import choose_for_variety, measure_variety
 
         numbers = choose_for_variety(survey)
-        with Remaker(file, mods=map(Path, mods), jobs=jobs) as remaker:
-            variety = measure_variety(game_map for _, game_map in track(remaker.make(numbers), len(numbers)))
-            warn_of_changes(remaker)
+        with Replay(file, mods=map(Path, mods), jobs=jobs) as replay:
+            variety = measure_variety(game_map for _, game_map in track(replay.make(numbers), len(numbers)))
+            warn_of_changes(replay)
     print_survey(survey, as_json=as_json, variety=variety)
     if not as_json:
         _print_pairs(survey)

@@ -33,7 +33,7 @@ async def stop_input(studio: Studio, _: Request) -> Response:
 async def send_profile(studio: Studio, request: Request) -> Response:
     map_request = read_request(request.query_params)
     title = map_request.format_command(mods=studio.setup.mods)
-    return JsonAnswer(await profile_map(studio.setup.job, studio.workshop, map_request, title))
+    return JsonAnswer(await profile_map(studio.setup.job, studio.mod_workers, map_request, title))
 
 
 ROUTES = (

@@ -20,14 +20,14 @@ from host.studio.studio import Studio
 
 async def send_state(studio: Studio, request: Request) -> Response:
     players = read_whole(request.query_params, "players", 2, 1, MOST_PLAYERS)
-    described = await studio.workshop.describe(players, studio.setup.generator, studio.setup.folder)
-    return JsonAnswer({"version": studio.workshop.version, "title": studio.title(), **described})
+    described = await studio.mod_workers.describe(players, studio.setup.generator, studio.setup.folder)
+    return JsonAnswer({"version": studio.mod_workers.version, "title": studio.title(), **described})
 
 
 async def send_map(studio: Studio, request: Request) -> Response:
     map_request = read_request(request.query_params)
-    version = studio.workshop.version
-    made = await await_for_page(request, studio.workshop.make(map_request))
+    version = studio.mod_workers.version
+    made = await await_for_page(request, studio.mod_workers.make(map_request))
     more = _as_members(version=version, command=map_request.format_command(mods=studio.setup.mods))
     parts = f"{{{more},".encode(), memoryview(made.body)[1:]
 
@@ -41,18 +41,18 @@ async def send_map(studio: Studio, request: Request) -> Response:
 
 
 async def send_thumbnail(studio: Studio, request: Request) -> Response:
-    making = studio.workshop.make_thumbnail(read_request(request.query_params))
+    making = studio.mod_workers.make_thumbnail(read_request(request.query_params))
     return Response(await await_for_page(request, making), media_type="application/json")
 
 
 async def send_locks(studio: Studio, request: Request) -> Response:
-    made = await studio.workshop.make(read_request(request.query_params))
+    made = await studio.mod_workers.make(read_request(request.query_params))
     return JsonAnswer(await asyncio.to_thread(describe_locks, made.map))
 
 
 async def send_sight(studio: Studio, request: Request) -> Response:
     x, y = (read_whole(request.query_params, name, 0, 0, MOST_SQUARES) for name in ("x", "y"))
-    made = await studio.workshop.make(read_request(request.query_params))
+    made = await studio.mod_workers.make(read_request(request.query_params))
     return JsonAnswer({"squares": await asyncio.to_thread(list_squares_in_sight, made.map, x, y)})
 
 

@@ -15,12 +15,12 @@ from host.engine.pools import PoolEntry
 from host.errors import RequestError
 from host.model.request import MOST_SEED
 from host.studio.log import as_data
+from host.studio.mod_workers import WorkerKind
 from host.studio.operations import LIST_DATA
 from host.studio.problems import editor_command
 from host.studio.requests import read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.studio import Studio
-from host.studio.workshop import CrewKind
 
 # Draws from a pool that a page may ask for at a time.
 MOST_DRAWS = 100_000
@@ -29,7 +29,7 @@ MOST_DIAGNOSTICS = 200
 
 
 async def send_data(studio: Studio, _: Request) -> Response:
-    rows = await studio.workshop.perform(LIST_DATA, {}, crew=CrewKind.LISTS, fresh=False)
+    rows = await studio.mod_workers.perform(LIST_DATA, {}, kind=WorkerKind.LISTS, fresh=False)
     listed = [dict(zip(("type", "id", "mod", "file", "line"), row, strict=True)) for row in rows]
     return JsonAnswer({"data": listed})
 
@@ -48,14 +48,14 @@ async def send_pools(studio: Studio, request: Request) -> Response:
     draws = read_whole(request.query_params, "draws", 0, 0, MOST_DRAWS)
     seed = read_whole(request.query_params, "seed", 1, 0, MOST_SEED)
     arguments = {"path": request.query_params.get("path", ""), "draw": draws, "seed": seed}
-    answer = await studio.workshop.perform(LIST_POOLS, arguments, crew=CrewKind.LISTS)
+    answer = await studio.mod_workers.perform(LIST_POOLS, arguments, kind=WorkerKind.LISTS)
     for pool in answer["pools"]:
         pool["entries"] = [dict(zip(PoolEntry._fields, entry, strict=True)) for entry in pool["entries"]]
     return JsonAnswer(answer)
 
 
 async def send_check(studio: Studio, _: Request) -> Response:
-    diagnostics = await studio.workshop.check()
+    diagnostics = await studio.mod_workers.check()
 
     def describe() -> list[dict[str, Any]]:
         listed = []
@@ -94,7 +94,7 @@ async def open_editor(studio: Studio, request: Request) -> Response:
 async def send_events(studio: Studio, _: Request) -> Response:
     if studio.hub.is_full():
         return JsonAnswer({"errors": [{"message": "too many pages are open"}]}, 503)
-    first = {"version": studio.workshop.version}
+    first = {"version": studio.mod_workers.version}
     return StreamingResponse(studio.hub.stream(first), media_type="text/event-stream")
 
 

@@ -21,7 +21,7 @@ _PATIENCE = 0.25
 
 
 async def begin_game(studio: Studio, request: Request) -> Response:
-    version = studio.workshop.version
+    version = studio.mod_workers.version
     identity, game = studio.games.begin(read_job(request.query_params, studio.setup.job))
     frame = await asyncio.wrap_future(game.first)
     described = {

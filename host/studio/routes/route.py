@@ -12,8 +12,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from host.errors import RequestError
+from host.studio.mod_workers import Superseded
 from host.studio.studio import Studio
-from host.studio.workshop import Superseded
 
 _R = TypeVar("_R")
 

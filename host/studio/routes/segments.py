@@ -15,11 +15,11 @@ from host.model.request import check_whole
 from host.model.segment_changes import new_segment, resize_segment
 from host.model.segment_data import segment_from_data, segment_to_data
 from host.model.segment_file import MAX_SIDE
+from host.studio.mod_workers import WorkerKind
 from host.studio.palette import describe_palette
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.segment_files import ConflictError
 from host.studio.studio import Studio
-from host.studio.workshop import CrewKind
 from host.tools.checking.painted_segment import EXAMINE_PAINTED_SEGMENT
 from host.tools.checking.tile_tables import DESCRIBE_TILE_TABLE, TURN_PAINTED_SEGMENT
 
@@ -28,7 +28,9 @@ _LARGEST_TILE = 2**53 - 1
 
 async def send_files(studio: Studio, _: Request) -> Response:
     try:
-        loaded = [mod["id"] for mod in await studio.workshop.perform(LIST_MODS, {}, crew=CrewKind.LISTS, fresh=False)]
+        loaded = [
+            mod["id"] for mod in await studio.mod_workers.perform(LIST_MODS, {}, kind=WorkerKind.LISTS, fresh=False)
+        ]
     except HostError:
         # Files can be repaired while mods do not load.
         loaded = list(studio.setup.job.names)
@@ -51,7 +53,7 @@ async def send_hash(studio: Studio, request: Request) -> Response:
 
 async def send_palette(studio: Studio, request: Request) -> Response:
     arguments = {"file": request.query_params.get("file", "")[:1000]}
-    table = await studio.workshop.perform(DESCRIBE_TILE_TABLE, arguments, crew=CrewKind.LISTS)
+    table = await studio.mod_workers.perform(DESCRIBE_TILE_TABLE, arguments, kind=WorkerKind.LISTS)
     return JsonAnswer(await asyncio.to_thread(describe_palette, table))
 
 
@@ -60,7 +62,7 @@ async def examine_segment(studio: Studio, request: Request) -> Response:
     file, body = await _read_request(request)
     segment = segment_to_data(segment_from_data(body.get("segment")))
     arguments = {"file": file, "segment": segment}
-    return JsonAnswer(await studio.workshop.perform(EXAMINE_PAINTED_SEGMENT, arguments, crew=CrewKind.LISTS))
+    return JsonAnswer(await studio.mod_workers.perform(EXAMINE_PAINTED_SEGMENT, arguments, kind=WorkerKind.LISTS))
 
 
 async def change_segment(studio: Studio, request: Request) -> Response:
@@ -81,7 +83,7 @@ async def change_segment(studio: Studio, request: Request) -> Response:
         raise RequestError('change must be "new", "turn" or "resize"')
     orientation = _read_whole(body, "orientation", 0, len(ORIENTATIONS) - 1)
     arguments = {"file": file, "segment": segment_to_data(segment), "orientation": orientation}
-    return JsonAnswer(await studio.workshop.perform(TURN_PAINTED_SEGMENT, arguments, crew=CrewKind.LISTS))
+    return JsonAnswer(await studio.mod_workers.perform(TURN_PAINTED_SEGMENT, arguments, kind=WorkerKind.LISTS))
 
 
 async def save_segments(studio: Studio, request: Request) -> Response:

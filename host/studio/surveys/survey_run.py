@@ -15,7 +15,7 @@ from host.model.game_map import GameMap
 from host.process.budgets import Budgets
 from host.studio.surveys.order import Order
 from host.survey.packing import pack_mods, unpack_mods
-from host.survey.remaker import Remaker
+from host.survey.replay import Replay
 from host.survey.report import choose_for_page, write_page
 from host.survey.run import run_survey
 from host.survey.survey import Survey
@@ -122,8 +122,8 @@ class SurveyRun:
         survey = self.open()
         maps: dict[int, GameMap] = {}
         if (numbers := choose_for_page(survey)) and not self._is_closed.is_set():
-            with Remaker(self.path, budgets=budgets) as remaker:
-                maps.update(remaker.make(numbers, self._is_closed.is_set))
+            with Replay(self.path, budgets=budgets) as replay:
+                maps.update(replay.make(numbers, self._is_closed.is_set))
         if self._is_closed.is_set():
             raise RequestError("the studio has ended")
         return write_page(survey, Path(self.file_name), maps)

@@ -12,10 +12,10 @@ from typing import Any
 from host.engine.jobs import Job
 from host.errors import RequestError
 from host.studio.events import Batch
+from host.studio.mod_workers import ModWorkers, Superseded, WorkerKind
 from host.studio.operations import LIST_LOADED
 from host.studio.surveys.order import Order
 from host.studio.surveys.survey_run import ModsChanged, SurveyRun
-from host.studio.workshop import CrewKind, Superseded, Workshop
 
 # Surveys that are stored; the oldest gives way to a new one.
 _MOST_SURVEYS = 8
@@ -28,10 +28,10 @@ _QUIET = 0.2
 class Surveys:
     """Starts surveys, one at a time, and finds those that were made. Use it in the thread of one event loop."""
 
-    def __init__(self, job: Job, workshop: Workshop, notify: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, job: Job, mod_workers: ModWorkers, notify: Callable[[dict[str, Any]], None]) -> None:
         """Have no surveys yet. `notify` takes how far a survey is, in the thread of the event loop."""
         self._job = job
-        self._workshop = workshop
+        self._mod_workers = mod_workers
         self._notify = notify
         self._runs: dict[int, SurveyRun] = {}
         self._count = 0
@@ -56,7 +56,7 @@ class Surveys:
         self._count += 1
         folder = Path(self._folder.name, str(self._count))
         folder.mkdir()
-        version = self._workshop.version
+        version = self._mod_workers.version
         run = self._current = SurveyRun(self._count, order, folder, version, self._batch.request)
         making = asyncio.create_task(self._make(run))
         self._tasks.add(making)
@@ -104,7 +104,7 @@ class Surveys:
             self._folder.cleanup()
 
     async def _make(self, run: SurveyRun) -> None:
-        listed = await self._workshop.perform(LIST_LOADED, {}, crew=CrewKind.LISTS, fresh=False)
+        listed = await self._mod_workers.perform(LIST_LOADED, {}, kind=WorkerKind.LISTS, fresh=False)
         mods = tuple((mod, version, digest) for mod, version, digest in listed)
         jobs = max(1, min((os.cpu_count() or 1) - 1, _MOST_JOBS))
         try:

@@ -79,8 +79,8 @@ def find_breakpoint(text: str, folders: Iterable[Path]) -> Breakpoint:
     path = next((path for base in bases if (path := base / name).is_file()), None)
     if path is None:
         files = _list_files(roots)
-        meant = find_named(name, files)
-        path = next((path for base in bases if (path := base / meant).is_file()), None)
+        named = find_named(name, files)
+        path = next((path for base in bases if (path := base / named).is_file()), None)
     if path is None:
         raise RequestError(f'there is no file "{name}"', hint=did_you_mean(name, [*paths_beside(name), *files]))
     line = next_statement(path, int(number))

@@ -138,7 +138,7 @@ for _, opaque in ipairs {
   chains.sorted, chains.plain, templates.sorted, templates.plain, grids.class, grids.Cell,
   sequences.Sequence, sequences.Step, class.declared "Generator",
 } do
-  classes.count_among(OPAQUE, opaque)
+  classes.add_kind(OPAQUE, opaque)
 end
 
 references.add_class_names {

@@ -32,7 +32,7 @@ local FLOOR_FIELDS = { deepest_floor = true, starting_floor = true }
 
 local meta = instances.new_class {
   name = "InstancedArea", noun = "an area", states = states, methods = M.methods, assignable = FLOOR_FIELDS,
-  touch = session.touch, lend = session.lend,
+  touch = session.touch, before_access = session.before_access,
   computed = {
     uid = reads "uid", _id = reads "unique", parent_area = reads "parent",
     maps = function(state)

@@ -46,14 +46,14 @@ end
 -- The methods of a class whose instances have a private state with `fields`, `temp` (the values over them), `holder`
 -- and `mod_data`.
 -- state_of(self, method): the state of an instance.
--- lend(state): called before a mod gets hold of a table of the state.
+-- before_access(state): called before a mod gets hold of a table of the state.
 -- base_value(state, key): the value of a field without temporary values over it.
-function M.methods(state_of, lend, base_value)
+function M.methods(state_of, before_access, base_value)
   local methods = {}
 
   local function hand_out(state, value)
     if type(value) == "table" then
-      lend(state)
+      before_access(state)
     end
     return value
   end
@@ -103,7 +103,7 @@ function M.methods(state_of, lend, base_value)
     if not mod then
       fail("get_mod_data: %s is not the id of a loaded mod", shown(id))
     end
-    lend(state)
+    before_access(state)
     local mod_data = state.mod_data[id]
     if not mod_data then
       mod_data = {}

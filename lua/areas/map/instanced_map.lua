@@ -27,7 +27,7 @@ end
 
 instances.add_methods(maps.methods, { "IEventEmitter", "IModdable", "ILocation", "InstancedMap" },
   event_emitter.methods(holder_of),
-  moddable.methods(maps.of, session.lend, maps.base_value),
+  moddable.methods(maps.of, session.before_access, maps.base_value),
   import("areas/map/archetype").methods,
   import("areas/map/contents").methods,
   import("areas/map/previous_map").methods,

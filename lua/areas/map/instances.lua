@@ -14,7 +14,7 @@ local typos = import "core/typos"
 local raise, fail, shown = errors.raise, errors.fail, text.shown
 local format = string.format
 local math_type, next, tointeger, type = math.type, next, math.tointeger, type
-local lend, touch = session.lend, session.touch
+local before_access, touch = session.before_access, session.touch
 
 local M = {}
 
@@ -51,7 +51,8 @@ FIELD_NAMES[1] = FIELD_NAMES[1] .. ",types,is_not_renewable,player_start_pos,ite
 M.methods = {}
 
 local meta = instances.new_class {
-  name = "InstancedMap", noun = "a map", states = states, methods = M.methods, touch = touch, lend = lend,
+  name = "InstancedMap", noun = "a map", states = states, methods = M.methods,
+  touch = touch, before_access = before_access,
   computed = {
     uid = instances.reads "uid",
     area_uid = function(state)

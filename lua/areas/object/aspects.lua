@@ -99,7 +99,7 @@ local function find(object, interface, title)
   local state, key = objects.of(object, title), key_of(read_interface(interface, title), title)
   local aspect = rawget(aspects_of(state) or {}, key)
   if aspect ~= nil then
-    objects.lend(state)
+    objects.before_access(state)
   end
   return aspect, key, state
 end
@@ -138,7 +138,7 @@ function methods.iter_aspects(self, interface)
       list[#list + 1] = aspect
     end
   end
-  objects.lend(state)
+  objects.before_access(state)
   return iterators.of_list(list)
 end
 

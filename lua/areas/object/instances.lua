@@ -53,10 +53,10 @@ function M.touch(state)
 end
 
 -- Marks the map of an object for every save from now on.
-function M.lend(state)
+function M.before_access(state)
   local map_state = map_state_of(state)
   if map_state then
-    session.lend(map_state)
+    session.before_access(map_state)
   end
 end
 
@@ -139,7 +139,7 @@ local NOUNS = {
 function M.new_class(kind, check)
   return instances.new_class {
     name = kind, noun = NOUNS[kind], states = states, methods = M.methods[kind], computed = computed, touch = M.touch,
-    lend = M.lend, check = check,
+    before_access = M.before_access, check = check,
     title = function(state)
       return format("%s %s %d", kind, state.record.id, state.uid)
     end,

@@ -127,5 +127,5 @@ end)
 
 return {
   methods = instances.add_methods({}, { "IEventEmitter", "IModdable", "IObject" }, methods, aspects.methods,
-    event_emitter.methods(holder_of), moddable.methods(of, objects.lend, objects.base_value)),
+    event_emitter.methods(holder_of), moddable.methods(of, objects.before_access, objects.base_value)),
 }

@@ -31,7 +31,7 @@ local function follow_player()
   local state = maps.states[session.game.map]
   state.memory = state.memory or {}
   state.mod_data.host = state.mod_data.host or { been = {}, tried = {} }
-  session.lend(state)
+  session.before_access(state)
   actions.follow(session.game.player, state.memory, state.mod_data.host)
 end
 

@@ -149,8 +149,8 @@ local function compile(signature)
     local name = "a" .. i
     names[#names + 1] = name
     local test = quick_test(param.kind, name, upvalues)
-    if param.kind.meant then
-      upvalues[#upvalues + 1] = param.kind.meant
+    if param.kind.convert then
+      upvalues[#upvalues + 1] = param.kind.convert
       meanings[name] = format("%s and upvalue%d(%s)", name, #upvalues, name)
     end
     if test ~= "true" and not find(test, "or true)", 1, true) then

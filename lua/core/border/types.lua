@@ -19,19 +19,19 @@ local M = {}
 -- A longer list is taken for endless.
 local MAX_LENGTH = 100000
 
--- A type is { checker, quick, upvalue, optional, several, meant }:
+-- A type is { checker, quick, upvalue, optional, several, convert }:
 --   quick     a test in Lua that settles most values without the checker: `%s` is the value, `%u` the upvalue
 --   upvalue   a function or a set of metatables that the test uses
 --   optional  the type of a value that is not nil; instead of quick
 --   several   the types of which a value has one; instead of quick
---   meant     turns a value into what it means
+--   convert   turns a value into what functions get in its place
 --   test      the quick test as a function, once it is compiled
 --   names     the names of the fields of a record
 
 -- dialect -> name of a class -> type, with accepts and noun.
 local kinds = {}
 -- dialect -> list of the classes whose values mean something else.
-local kinds_with_meaning = {}
+local kinds_to_convert = {}
 -- dialect -> name of a record -> type.
 local records = {}
 
@@ -39,8 +39,8 @@ local records = {}
 local subject
 
 -- Declares how a value of a class is recognised: by `accepts(value)`, or by a set of metatables (see
--- `class.metatables`); and what it is called: "a map". With `meant`, functions get meant(value) in place of a value.
-function M.kind(dialect, name, accepts, noun, meant)
+-- `class.metatables`); and what it is called: "a map". With `convert`, functions get convert(value) in its place.
+function M.kind(dialect, name, accepts, noun, convert)
   local upvalue, quick = accepts, "%u(%s)"
   if type(upvalue) == "table" then
     quick = "%u[getmetatable(%s)]"
@@ -51,11 +51,11 @@ function M.kind(dialect, name, accepts, noun, meant)
   kinds[dialect] = kinds[dialect] or {}
   kinds[dialect][name] = {
     checker = checkers.atom(name, accepts, "must be " .. noun), accepts = accepts, quick = quick, upvalue = upvalue,
-    noun = noun, meant = meant,
+    noun = noun, convert = convert,
   }
-  if meant then
-    kinds_with_meaning[dialect] = kinds_with_meaning[dialect] or {}
-    kinds_with_meaning[dialect][#kinds_with_meaning[dialect] + 1] = name
+  if convert then
+    kinds_to_convert[dialect] = kinds_to_convert[dialect] or {}
+    kinds_to_convert[dialect][#kinds_to_convert[dialect] + 1] = name
   end
 end
 
@@ -66,7 +66,7 @@ end
 
 -- Whether a declaration names a class whose values mean something else.
 function M.has_meanings(dialect, declaration)
-  for _, name in ipairs(kinds_with_meaning[dialect] or {}) do
+  for _, name in ipairs(kinds_to_convert[dialect] or {}) do
     if find(declaration, name, 1, true) then
       return true
     end
@@ -168,7 +168,7 @@ local build
 
 -- The words among the parts are one choice, which comes last.
 local function union(dialect, spec, where)
-  local parts, words, meant = {}, {}, nil
+  local parts, words, convert = {}, {}, nil
   for i = 2, #spec do
     if type(spec[i]) == "table" and spec[i][1] == "word" then
       words[#words + 1] = spec[i][2]
@@ -185,9 +185,9 @@ local function union(dialect, spec, where)
   local all = {}
   for i, part in ipairs(parts) do
     all[i] = part.checker
-    meant = meant or part.meant
+    convert = convert or part.convert
   end
-  return { checker = make.some(unpack(all)), several = parts, meant = meant }
+  return { checker = make.some(unpack(all)), several = parts, convert = convert }
 end
 
 local BUILDERS = {
@@ -210,7 +210,7 @@ local BUILDERS = {
   union = union,
   optional = function(dialect, spec, where)
     local of = build(dialect, spec[2], where)
-    return { checker = make.optional(of.checker), optional = of, meant = of.meant }
+    return { checker = make.optional(of.checker), optional = of, convert = of.convert }
   end,
 }
 

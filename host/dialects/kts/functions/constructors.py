@@ -267,7 +267,7 @@ def change(call: Call, kind: str, index: int, key: str, table: Table) -> None:
     try:
         content = build(record.read(table, ""), prototype)
     except ArgumentError as error:
-        error.speak_for(_title(kind))
+        error.name_function(_title(kind))
         raise
     if isinstance(content, Tile):
         before = call.session.tiles.closed(prototype.fields)

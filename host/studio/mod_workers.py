@@ -1,4 +1,4 @@
-"""The workshop: the mods as they were last saved, in warm workers, and the maps that they made."""
+"""The mods as they were last saved, in warm workers, and the maps that they made."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from host.engine.jobs import Job, Operation, Say
 from host.errors import HostError
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.serving.crew import Crew
 from host.serving.operations import GENERATE_AGAIN
+from host.serving.worker_pool import WorkerPool
 from host.studio.drawing import describe_map, describe_picture, read_map
 from host.studio.operations import DESCRIBE_MODS
 from host.tools.checking.diagnostic import Diagnostic
@@ -35,7 +35,7 @@ class Superseded(Exception):  # noqa: N818 - no error: the page asks again
     """Nobody needs the answer to a request: files were saved meanwhile, or its page has left."""
 
 
-class CrewKind(Enum):
+class WorkerKind(Enum):
     """The workers that perform an operation, which wait for no others."""
 
     # One for what is on screen, which never waits behind the many maps of a wall.
@@ -43,15 +43,15 @@ class CrewKind(Enum):
     # Several for many maps at the same time.
     WIDE = 2
     # One for questions about what is on screen; it observes what mods do.
-    ASIDE = 3
+    OBSERVED = 3
     # One for what mods registered and for segments, which wait for no map.
     LISTS = 4
 
 
 # Workers that load only changed mods after a save; the others are replaced.
-_RELOADING = (CrewKind.SHOWN, CrewKind.LISTS)
+_RELOADING = (WorkerKind.SHOWN, WorkerKind.LISTS)
 # Workers whose prints are not in the log, because those of SHOWN have printed the same.
-_QUIET = (CrewKind.ASIDE, CrewKind.LISTS)
+_QUIET = (WorkerKind.OBSERVED, WorkerKind.LISTS)
 
 
 class DrawnMap(NamedTuple):
@@ -61,7 +61,7 @@ class DrawnMap(NamedTuple):
     body: bytes
 
 
-class Workshop:
+class ModWorkers:
     """Performs operations on mods as they were last saved; each reload begins with a fresh state of Lua.
 
     Use it in the thread of one event loop.
@@ -72,7 +72,7 @@ class Workshop:
         self._say, self._warn = say, warn
         # Counts the reloads.
         self.version = 1
-        self._crews: dict[CrewKind, Crew] = {}
+        self._pools: dict[WorkerKind, WorkerPool] = {}
         self._maps: OrderedDict[tuple[int, Request], DrawnMap] = OrderedDict()
         self._checking = asyncio.Lock()
         # Tasks that close workers.
@@ -82,12 +82,12 @@ class Workshop:
         """Reload the mods that changed and those that were loaded after them, and give up whatever runs."""
         self.version += 1
         self._maps.clear()
-        reloading = {kind: self._crews.pop(kind) for kind in _RELOADING if kind in self._crews}
+        reloading = {kind: self._pools.pop(kind) for kind in _RELOADING if kind in self._pools}
         self._give_up()
-        self._crews.update(reloading)
-        for crew in reloading.values():
-            crew.reload()
-        self._crew(CrewKind.SHOWN)
+        self._pools.update(reloading)
+        for pool in reloading.values():
+            pool.reload()
+        self._pool_of(WorkerKind.SHOWN)
 
     async def close(self) -> None:
         """End all workers, and a check that runs."""
@@ -100,7 +100,7 @@ class Workshop:
         operation: Operation,
         arguments: Mapping[str, Any],
         *,
-        crew: CrewKind = CrewKind.SHOWN,
+        kind: WorkerKind = WorkerKind.SHOWN,
         fresh: bool = True,
     ) -> Any:
         """Perform an operation in a worker and return its result. With `fresh` it finds mods as they were loaded.
@@ -108,7 +108,7 @@ class Workshop:
         Raises HostError as the operation does, and Superseded when files are saved meanwhile.
         """
         version = self.version
-        submission = self._crew(crew).submit(operation, arguments, fresh=fresh)
+        submission = self._pool_of(kind).submit(operation, arguments, fresh=fresh)
         try:
             return await asyncio.wrap_future(submission.future)
         except asyncio.CancelledError:
@@ -145,7 +145,7 @@ class Workshop:
 
     async def make_thumbnail(self, request: Request) -> str:
         """Return the picture of the map of a request, as JSON, one of many that are made at the same time."""
-        encoded = await self.perform(GENERATE_AGAIN, {"request": request.to_data()}, crew=CrewKind.WIDE)
+        encoded = await self.perform(GENERATE_AGAIN, {"request": request.to_data()}, kind=WorkerKind.WIDE)
         return await asyncio.to_thread(lambda: _dump(describe_picture(read_map(encoded)[0])))
 
     async def check(self) -> tuple[Diagnostic, ...]:
@@ -172,22 +172,24 @@ class Workshop:
     def _squares(self) -> int:
         return sum(made.map.width * made.map.height for made in self._maps.values())
 
-    def _crew(self, kind: CrewKind) -> Crew:
-        crew = self._crews.get(kind)
-        if crew is None:
-            workers = min(os.cpu_count() or 1, _MOST_WORKERS) if kind == CrewKind.WIDE else 1
+    def _pool_of(self, kind: WorkerKind) -> WorkerPool:
+        pool = self._pools.get(kind)
+        if pool is None:
+            workers = min(os.cpu_count() or 1, _MOST_WORKERS) if kind == WorkerKind.WIDE else 1
             job, say, warn = self._job, self._say, self._warn
             if kind in _QUIET:
                 say = warn = ignore
-            if kind == CrewKind.ASIDE:
+            if kind == WorkerKind.OBSERVED:
                 job = job._replace(observation=OBSERVATION)
-            crew = self._crews[kind] = Crew(job, workers, say=say, warn=warn, waits=False, reloads=kind in _RELOADING)
-        return crew
+            pool = self._pools[kind] = WorkerPool(
+                job, workers, say=say, warn=warn, waits=False, reloads=kind in _RELOADING
+            )
+        return pool
 
     def _give_up(self) -> None:
-        crews, self._crews = self._crews, {}
-        for crew in crews.values():
-            closing = asyncio.ensure_future(asyncio.to_thread(crew.close))
+        pools, self._pools = self._pools, {}
+        for pool in pools.values():
+            closing = asyncio.ensure_future(asyncio.to_thread(pool.close))
             self._closing.add(closing)
             closing.add_done_callback(self._closing.discard)
 

@@ -1,4 +1,4 @@
-"""A crew: workers that take requests from one queue."""
+"""A pool of workers: workers that take requests from one queue."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class DeadlineExceeded(HostError):  # noqa: N818 - the word of asyncio servers
 
 
 class Submission:
-    """An operation that was submitted to a crew, and its answer, which `future` holds."""
+    """An operation that was submitted to a pool of workers, and its answer, which `future` holds."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Submission:
         return DeadlineExceeded(f"the request was not answered within its deadline of {self._seconds:g} s")
 
 
-class Crew:
+class WorkerPool:
     """Workers with the same mods; each has a thread, which takes requests from the queue in their order."""
 
     def __init__(
@@ -170,7 +170,7 @@ class Crew:
             request.give_up()
 
     def close(self) -> None:
-        """Give up all requests, and end the workers. A closed crew can be closed again."""
+        """Give up all requests, and end the workers. A closed pool can be closed again."""
         with self._changed:
             self._is_closed = True
             requests = self._clear_queue()
@@ -206,7 +206,7 @@ class Crew:
             worker.close()
 
     def _await_work(self, worker: Worker) -> bool:
-        """Wait until there is something to do; return False when the crew is closed."""
+        """Wait until there is something to do; return False when the pool is closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._is_closed or worker in self._stale)
             return not self._is_closed

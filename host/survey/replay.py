@@ -16,7 +16,7 @@ from host.model.digest import map_digest
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
-from host.serving.crew import Crew, Submission
+from host.serving.worker_pool import Submission, WorkerPool
 from host.survey.packing import LEFT_OUT, unpack_mods
 from host.survey.plan import SurveyPlan
 from host.survey.reader import read_digests, read_packed, read_plan
@@ -29,7 +29,7 @@ _MOST_NAMED = 5
 MOST_SQUARES = 2**25
 
 
-class Remaker:
+class Replay:
     """Workers with the mods of a survey, which make its dungeons again."""
 
     def __init__(
@@ -44,8 +44,8 @@ class Remaker:
         with ExitStack() as resources:
             if not named:
                 named = [resources.enter_context(_unpacked_mods(path, self.plan))]
-            self._crew = Crew(job_of_mods(named, budgets=budgets), jobs, say=_drop, warn=_drop)
-            resources.callback(self._crew.close)
+            self._workers = WorkerPool(job_of_mods(named, budgets=budgets), jobs, say=_drop, warn=_drop)
+            resources.callback(self._workers.close)
             self._resources = resources.pop_all()
 
     def __enter__(self) -> Self:
@@ -66,7 +66,7 @@ class Remaker:
         End soon after `is_stopped` returns True. Raises RequestError when the maps have more squares than allowed.
         """
         squares = 0
-        for number, request in self._crew.submit_in_order(numbers, self._submit):
+        for number, request in self._workers.submit_in_order(numbers, self._submit):
             while not (wait([request.future], _TICK).done or is_stopped()):
                 pass
             if is_stopped():
@@ -95,7 +95,7 @@ class Remaker:
         )
 
     def _submit(self, number: int) -> Submission:
-        return self._crew.submit(GENERATE, {"request": self.plan.request_of(number).to_data()})
+        return self._workers.submit(GENERATE, {"request": self.plan.request_of(number).to_data()})
 
 
 @contextmanager
