@@ -96,7 +96,7 @@ class Request:
 
     def to_data(self) -> dict[str, Any]:
         """Return the request as JSON; house colours, and that the seed was drawn, are there only when they say more."""
-        data = {name: getattr(self, name) for name in _FIELDS}
+        data = {**{name: getattr(self, name) for name in _FIELDS}, "house_colours": [*self.house_colours]}
         return {name: value for name, value in data.items() if value or name not in _LEFT_OUT}
 
     @staticmethod

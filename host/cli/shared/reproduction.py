@@ -96,7 +96,7 @@ def _words(option: click.Parameter, value: Any) -> Iterator[str]:
     if isinstance(value, bool):
         yield option.opts[0] if value else option.secondary_opts[0]
         return
-    if isinstance(value, tuple) and not (isinstance(option, click.Option) and option.multiple):
+    if isinstance(value, list | tuple) and not (isinstance(option, click.Option) and option.multiple):
         value = ",".join(map(str, value))
     several = [f"{key}={item}" for key, item in value.items()] if isinstance(value, dict) else value
     for item in several if isinstance(several, tuple | list) else (several,):

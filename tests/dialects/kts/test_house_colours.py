@@ -101,6 +101,8 @@ def test_colours_that_no_player_can_have_are_refused(mod: Path, colours: Any, te
 def test_the_origin_and_the_json_of_a_map_hold_the_colours(mod: Path) -> None:
     host = Host([mod], output=lambda _: None)
     game_map = host.generate("m", seed=1, house_colours=(2, 2))
+    # As files of 0.2 have it.
+    assert '"house_colours": [\n2,\n2\n],\n' in game_map.to_json()
     document = json.loads(game_map.to_json())
     assert document["house_colours"] == [2, 2]
     assert game_map.origin is not None
