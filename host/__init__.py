@@ -15,10 +15,10 @@ from host.version import __version__
 if TYPE_CHECKING:
     from host.errors import HostError
     from host.generate.options import Choice, Generator, Option
-    from host.library.host import Host
-    from host.library.map import Map
     from host.model.request import Request
     from host.process.budgets import Budgets
+    from host.public.host import Host
+    from host.public.map import Map
     from host.tools.checking.compare import find_missing
     from host.tools.checking.compatibility import Missing
     from host.tools.checking.diagnostic import Diagnostic
@@ -33,9 +33,9 @@ _EXPORTS = {
     # The name of Diagnostic in version 0.1.
     "Finding": ("host.tools.checking.diagnostic", "Diagnostic"),
     "Generator": ("host.generate.options", "Generator"),
-    "Host": ("host.library.host", "Host"),
+    "Host": ("host.public.host", "Host"),
     "HostError": ("host.errors", "HostError"),
-    "Map": ("host.library.map", "Map"),
+    "Map": ("host.public.map", "Map"),
     "Missing": ("host.tools.checking.compatibility", "Missing"),
     "Option": ("host.generate.options", "Option"),
     "Request": ("host.model.request", "Request"),

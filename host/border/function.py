@@ -72,7 +72,7 @@ class ApiFunction:
     flags: str = ""
 
     def __post_init__(self) -> None:
-        # Number of arguments before those of the mod: a location is a file and a line.
+        # Number of arguments in front of what the mod passed: a location is a file and a line.
         self._extra = sum({"l": 2, "d": 1, "c": 1}.get(flag, 0) for flag in self.flags)
         self._readers = [(param.type.read, param.name) for param in self.params]
         # The number of arguments that need neither defaults nor special treatment; -1 for none.
@@ -112,9 +112,9 @@ class ApiFunction:
         return read_values
 
 
-# What a function needs from Lua before it runs -> the letter of the flag for Lua. As arguments before those of the mod:
-# file and line of the call, the directory of the running script, the context of the running callback. And to know the
-# squares that objects of Lua block, and to have the call recorded, which explains a failure.
+# What a function needs from Lua before it runs -> the letter of the flag for Lua. The first three are arguments in
+# front of what the mod passed: file and line of the call, the directory of the running script, the context of the
+# running callback. The others: Lua reports which squares its objects block; the call is recorded to explain a failure.
 FLAGS = {"location": "l", "directory": "d", "context": "c", "needs_occupants": "o", "recorded": "r"}
 
 

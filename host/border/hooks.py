@@ -18,14 +18,14 @@ class GameHooks:
     def entrance(self, game: Game) -> int | None:
         """Return the square at which the first player of a game enters a simulation, -1 for any square.
 
-        None when the dialect lets nobody enter.
+        None when players cannot enter in this dialect.
         """
 
-    def turn_time(self, game: Game) -> int:  # noqa: ARG002 - this default lets nobody enter
+    def turn_time(self, game: Game) -> int:  # noqa: ARG002 - players cannot enter by default
         """Return the time in which a player who entered takes a step, in milliseconds."""
         return 0
 
-    def goes_on(self, game: Game) -> bool:  # noqa: ARG002 - this default lets nobody enter
+    def goes_on(self, game: Game) -> bool:  # noqa: ARG002 - players cannot enter by default
         """Return whether the game goes on for its first player, who entered."""
         return False
 

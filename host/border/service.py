@@ -110,7 +110,7 @@ def service(method: _Method) -> _Method:
 def service_for(function: str, phases: int = GAME, /, **types: Type) -> Callable[[_Method], _Method]:
     """Declare a service that does the work of a function of mods, in the phases in which mods may call that.
 
-    `types` are those of parameters that get values of the mod unchecked: the last ones, by name. Messages about them
+    `types` names the last parameters, which get values of the mod unchecked, and their types. Messages about them
     name the function of mods. A parameter `from_` is called `from` there.
     """
 

@@ -48,7 +48,7 @@ class LuaState:
     """One Lua 5.5 interpreter. Its trusted Lua finds services in `py`, and calls the API functions of `invokers` by
     number. What they raise becomes an error in Lua, at the line of the mod that called.
 
-    The services are those of `groups`, and those that `services_of` returns for a dialect: their names begin with its
+    Services come from `groups`, and from `services_of`, which takes the name of a dialect: their names begin with its
     own, as in `rooms_add_room`.
     """
 

@@ -88,7 +88,7 @@ class Games:
     def begin_saved(self, request: Request, *, strict: bool | None = None) -> tuple[Game, bool]:
         """Begin the game that was saved, or a new one; return it, and whether it continues a save.
 
-        `request` is that of a new game. Warns when its seed, or mods, differ from those of the save.
+        `request` is what a new game is made from. Warns when its seed, or the mods, differ from the save.
         """
         saved = self.session.saved
         if saved is not None:

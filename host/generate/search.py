@@ -213,7 +213,7 @@ class Search:
             yield {**roles, cell: role}
 
     def _fill(self, layout: Layout, edge: list[int], block: list[int], roles: _Roles) -> Iterator[_Roles]:
-        """Yield the roles with those of all other cells that are filled."""
+        """Yield the roles, and with each the roles of all other cells that are filled."""
         outer = [c for c in edge if c not in roles and layout.cells[c].type != SPECIAL]
         inner = [cell for cell in block if cell not in roles]
         others = dict.fromkeys([*outer, *inner], Role())
@@ -245,7 +245,7 @@ class Search:
         left, normal = len(filled) - taken, self._domain(Role())
         if left < (self._request.entry == "close" and self._start_homes > 0) or self._start_homes > normal.max_homes:
             return False
-        # Homes that the cells need, beside those of special segments and players without a cell.
+        # Homes that the cells need, without homes of special segments and of players without a cell.
         needed = self._homes_needed - normal.max_homes * rest.count(None)
         needed -= self._homes_outside(roles) or sum(self._request.special[i].normal_homes for i in special)
         domains = {cell: self._domain(role) for cell, role in roles.items()}

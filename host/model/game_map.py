@@ -26,7 +26,7 @@ class GameMap:
     `square * MAX_TILES + slot`, where `slot` counts from 0 at the bottom of the stack. The state of a tile copy (lock,
     trap, content, hit points) is stored by tile slot.
 
-    Programs see it through `host.library.map.Map`.
+    Programs see it through `host.public.map.Map`.
     """
 
     def __init__(
@@ -384,7 +384,7 @@ class GameMap:
 
 
 class HasModel(Protocol):
-    """What shows a map to programs: `host.library.map.Map`."""
+    """What shows a map to programs: `host.public.map.Map`."""
 
     @property
     def _model(self) -> GameMap: ...

@@ -14,12 +14,12 @@ from host.engine.arguments import as_mods
 from host.engine.engine import print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
-from host.library.map import Map
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request, check_whole
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import METHODS, START_METHOD
+from host.public.map import Map
 from host.serving.documents import decode_document
 from host.serving.operations import GENERATE_AGAIN
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
@@ -92,7 +92,7 @@ class Pool:
     async def generate(self, generator: str | Request, *, deadline: float | None = None, **request: Any) -> Map:
         """Generate a map in a worker, while other tasks go on. It is decoded when its first attribute is used.
 
-        `generator` and `request` are those of `Host.generate`. Raises HostError as that does; `Busy` when the queue is
+        `generator` and `request` are as in `Host.generate`, and so are its errors; `Busy` when the queue is
         full; `DeadlineExceeded` when there is no map after `deadline` seconds. When the task is cancelled, the work on
         the map ends.
         """

@@ -40,7 +40,7 @@ class Console:
     async def answer(self, text: str, request: Request) -> dict[str, Any]:
         """Return the answer to an input as data for the page; errors of mods are part of it.
 
-        `request` is that of the game that the first input begins. Raises RequestError.
+        `request` is what the game of the first input is made from. Raises RequestError.
         """
         if len(text) > _LONGEST_INPUT:
             raise RequestError(f"the input has {len(text)} characters: must have at most {_LONGEST_INPUT}")

@@ -1,4 +1,4 @@
-"""Workers on a Dask cluster: requests go to those of a scheduler, each of which has its own sandboxed children."""
+"""Workers on a Dask cluster: a scheduler gives them requests, and each has sandboxed children of its own."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def describe_survey(engine: Engine, requests: Sequence[Mapping[str, Any]], conte
 def measure_dungeons(
     engine: Engine, request: Request, count: int, metrics: Sequence[str], seconds: float
 ) -> dict[str, Any]:
-    """Make the dungeons of `count` seeds from that of a request on, each in at most `seconds`.
+    """Make the dungeons of `count` seeds from the seed of a request on, each in at most `seconds`.
 
     Returns a row for each, [outcome, reason, file, line, seconds, digest, values of metrics], and how often segments,
     items and monsters are in them: {kind: {id: [number of dungeons, number]}}, and what was drawn (see `draws`). There

@@ -157,7 +157,7 @@ class Survey:
 
     def to_dataframe(self, library: str | None = None) -> Any:
         """Return a data frame of "pandas" or "polars" with all columns; by default of the library that is installed."""
-        from host.library.data_frame import data_frame
+        from host.public.data_frame import data_frame
 
         return data_frame(library)({name: self[name] for name in self._columns})
 

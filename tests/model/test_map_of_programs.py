@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import host.library.map
+import host.public.map
 from host import Host, HostError, Map
 from host.errors import RequestError
 from host.model.game_map import model_of
@@ -60,7 +60,7 @@ def test_the_examples_are_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     # An example saves a file.
     monkeypatch.chdir(tmp_path)
     m = Host(mods=["base"], output=lambda _: None).generate("base", seed=7, dungeon="tiny")
-    result = doctest.testmod(host.library.map, globs={"Host": Host, "Map": Map, "m": m})
+    result = doctest.testmod(host.public.map, globs={"Host": Host, "Map": Map, "m": m})
     assert result.failed == 0
     assert result.attempted >= len(NAMES)
     assert (tmp_path / "dungeon.png").exists()
@@ -296,7 +296,7 @@ def test_data_frames_need_a_library(dungeon: Map, monkeypatch: pytest.MonkeyPatc
     def refuse(name: str) -> Any:
         raise ModuleNotFoundError(name)
 
-    monkeypatch.setattr("host.library.data_frame.import_module", refuse)
+    monkeypatch.setattr("host.public.data_frame.import_module", refuse)
     with pytest.raises(RequestError, match=r"^pandas or polars is not installed: .* -m pip install pandas$"):
         dungeon.to_dataframe()
     with pytest.raises(RequestError, match=r"^polars is not installed: .* -m pip install polars$"):

@@ -14,8 +14,8 @@ import pytest
 
 import host
 import host.generate.plans.recipes
-import host.library.host
 import host.model.request
+import host.public.host
 import host.tools.checking.run
 from tests.helpers import ROOT, run_command
 
@@ -152,7 +152,7 @@ def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "module",
-    [host, host.tools.checking.run, host.library.host, host.generate.plans.recipes, host.model.request],
+    [host, host.tools.checking.run, host.public.host, host.generate.plans.recipes, host.model.request],
     ids=lambda module: module.__name__,
 )
 def test_the_examples_in_docstrings_are_true(module: object) -> None:

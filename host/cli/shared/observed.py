@@ -97,8 +97,8 @@ def invoke_observed(ctx: click.Context, runner: JobRunner, words: Sequence[str])
 def _make_context(ctx: click.Context, name: str, arguments: Sequence[str]) -> click.Context:
     """Return the context of the command `name`. Raises UsageError, also for an option that belongs before it."""
     try:
-        # A parent without arguments, because the usage line of a child repeats those of its parent. Its options stand
-        # in the command line that does the same again.
+        # A parent without arguments, because the usage line of a child repeats them. Options of the parent stand in the
+        # command line that does the same again.
         options: list[click.Parameter] = [
             param for param in ctx.command.params if isinstance(param, click.Option) and param.name in ctx.params
         ]

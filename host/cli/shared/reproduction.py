@@ -54,7 +54,7 @@ def format_reproduction(**values: Any) -> str:
 
 
 def _split(context: click.Context, recorded: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """Return the arguments of a command, and its options as words; `recorded` values replace those of the caller."""
+    """Return the arguments of a command, and its options as words; `recorded` values replace what the caller typed."""
     arguments: list[str] = []
     options: list[str] = []
     for parameter in sorted(context.command.params, key=_rank):
@@ -76,7 +76,7 @@ def _split(context: click.Context, recorded: Mapping[str, Any]) -> tuple[list[st
 
 
 def _names(context: click.Context) -> list[str]:
-    """Return the name of a command, after those of what is in front of it: groups, or `debug` with its options."""
+    """Return the words up to the name of a command: groups, or `debug` with its options, stand in front of it."""
     if context.parent is None:
         return []
     options = _split(context.parent, {})[1] if context.parent.parent else []

@@ -22,7 +22,7 @@ from host.serving.worker_pool import Submission, WorkerPool
 
 
 def write_series(job: Job, request: Request, count: int, folder: Path, shown: Output) -> HostError | None:
-    """Make the dungeons of `count` seeds, beginning with that of a request, and write each to `folder`.
+    """Make the dungeons of `count` seeds from the seed of a request on, and write each to `folder`.
 
     Reports each dungeon that fails, and returns the first failure. Raises HostError when mods cannot be loaded, or when
     the request is wrong, whatever the seed.

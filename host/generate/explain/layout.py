@@ -112,7 +112,7 @@ class _Wishes:
 def explain_layout(
     request: LayoutRequest, tiles: TileSet, registry: Registry, reason: str, file: str | None, line: int | None
 ) -> Explanation:
-    """Return why a request cannot be met; `file` and `line` are those of the call."""
+    """Return why a request cannot be met; `file` and `line` say where the call is."""
     plain = Explanation("kts.LayoutDungeon", reason)
     if len(request.special) > _MOST_SPECIAL:
         return replace(plain, note=TOO_HARD)

@@ -85,6 +85,6 @@ def call_monster(game: Game, monster: int, name: str, actor: Creature) -> None:
 
 
 def call_hook(game: Game, name: str, actor: Creature | None = None, pos: Position | None = None) -> None:
-    """Queue a hook, such as HOOK_SHOOT; without an actor the position is that of a tile."""
+    """Queue a hook, such as HOOK_SHOOT; without an actor the position is the square of a tile."""
     tile_pos = pos if actor is None else None
     _call(game, "hook", 0, name, actor, pos, tile_pos=tile_pos, originator=originator_of(actor))

@@ -54,7 +54,7 @@ def assign_unsecured_home(game: Game, game_map: GameMap, player: Player) -> None
 
 
 def _assign_home(game_map: GameMap, player: Player, home: Home | None) -> None:
-    """Make a home that of a player, who leaves the one before."""
+    """Give a home to a player, who leaves the one before."""
     for other in game_map.homes:
         if player.index in other.players:
             other.players.remove(player.index)

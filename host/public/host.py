@@ -13,10 +13,10 @@ from host.engine.arguments import as_mods
 from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import HostError
-from host.library.map import Map
 from host.model.request import Request
 from host.mods.loaded_mod import LoadedMod
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
+from host.public.map import Map
 
 if TYPE_CHECKING:
     from host.engine.explanations import Outcome
@@ -178,7 +178,7 @@ class Host:
     ) -> Survey:
         """Make the dungeons of `count` seeds from `seed` (by default 1) on in `jobs` child processes, and measure them.
 
-        `generator` and `request` are those of `generate`. Dungeons that fail are rows, too. `path` is the file of the
+        `generator` and `request` are as in `generate`. Dungeons that fail are rows, too. `path` is the file of the
         survey; a survey that is in it continues. `metrics` is a list of ids, or "none", "default", "all", or ids with
         commas between them. `sweep` is an option and its values: all seeds are made for each value. `dask` is the
         address of a Dask scheduler, whose workers take the place of `jobs`. Raises HostError.
@@ -226,7 +226,7 @@ class Host:
         """Play the game that a mod of the areas dialect begins, key by key.
 
         `view` takes the map, its name and a line about it, and returns one of `host.engine.travel.KEYS`, or None to
-        end. An error of a mod is printed and the game continues; with `strict` it is raised. `save` is that of
+        end. An error of a mod is printed and the game continues; with `strict` it is raised. `save` is as in
         `run_script`. `request` may have a seed.
         """
         with self._lock:
@@ -264,7 +264,7 @@ class Host:
         * `tell` takes each line of the log at once, so in order with what mods print.
         * `save`: continue from that file if it exists, ignoring what makes the map and `player`, and save there at the
           end. The save of a map holds what makes the turns come out the same, not the map: to continue, they are played
-          again, with the same mods and the same host. The save of a world is that of `travel`.
+          again, with the same mods and the same host. A world is saved as `travel` saves it.
         """
         from host.engine.simulation import Simulation
 

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import RequestError, did_you_mean
-from host.library import contents
-from host.library.contents import PlacedContainer, PlacedCreature, PlacedDoor, PlacedHome, PlacedItem, Start
 from host.model.game_map import GameMap
 from host.model.objects import MapObject
 from host.model.request import Origin
+from host.public import contents
+from host.public.contents import PlacedContainer, PlacedCreature, PlacedDoor, PlacedHome, PlacedItem, Start
 
 # Threads may share a map of a pool, which is decoded when one of them first uses it.
 _reading = RLock()
@@ -280,7 +280,7 @@ class Map:
         >>> len(m.to_dataframe("pandas"))
         196
         """
-        from host.library.data_frame import data_frame
+        from host.public.data_frame import data_frame
 
         tiles = {number: " ".join(ids) for number, ids in self.legend().items()}
         items = {(item.x, item.y): item for item in reversed(self.items) if item.where == contents.FLOOR}
@@ -302,7 +302,7 @@ class Map:
     def save(self, path: str | Path, *, tile_size: int = 16, overlays: str | tuple[str, ...] = ()) -> None:
         """Write the map to a file, whose name ends in .txt, .json, .png, .svg or .tmj; the last is for Tiled.
 
-        `tile_size` is in pixels per square, and `overlays` are those of `dungeon-host generate --overlay`, both for
+        `tile_size` is in pixels per square, and `overlays` are values of `dungeon-host generate --overlay`, both for
         pictures. The file appears whole or not at all. Raises RequestError, also when its folder does not exist.
 
         >>> m.save("dungeon.png", tile_size=32, overlays="rooms")

@@ -70,7 +70,7 @@ class PlacedDoor(NamedTuple):
 
 
 class PlacedContainer(NamedTuple):
-    """A chest or a barrel; `lock` is that of `PlacedDoor`, `items` what is in it."""
+    """A chest or a barrel; `lock` is as in `PlacedDoor`, `items` is what it holds."""
 
     id: str
     name: str
