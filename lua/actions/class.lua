@@ -10,9 +10,6 @@ local stable_order = import "core/sandbox/stable_order"
 local typos = import "core/typos"
 
 local raise = errors.raise
-local ipairs, next, rawequal, select, setmetatable, type = ipairs, next, rawequal, select, setmetatable, type
-local getmetatable = debug.getmetatable
-local match, sort = string.match, table.sort
 local seen, unwrap = proxies.seen, proxies.unwrap
 
 local M = { seen = seen, freeze = proxies.freeze }
@@ -117,13 +114,13 @@ function M.close(class, declared)
   declared = declared or name
   signatures.kind("actions", declared, function(value)
     return classes.is(value, class) or classes.is(raw(value), class)
-  end, (match(declared, "^[AEIOU]") and "an " or "a ") .. declared)
+  end, (string.match(declared, "^[AEIOU]") and "an " or "a ") .. declared)
   classes.settle(class)
   signatures.apply("actions", declared, class)
   local front = proxies.freeze_class(class, name)
   add_name(host_classes, class)
   declared_classes[declared] = declared_classes[declared] or class
-  local meta = getmetatable(classes.bare(class))
+  local meta = debug.getmetatable(classes.bare(class))
   meta.__metatable = front
   return meta
 end
@@ -135,7 +132,7 @@ end
 
 -- The fastest function that creates instances of a class without arguments.
 function M.maker(class)
-  local meta = getmetatable(classes.bare(class))
+  local meta = debug.getmetatable(classes.bare(class))
   return function()
     -- A mod may have given the class a constructor since.
     return class.__construct and classes.instance(class) or setmetatable({}, meta)
@@ -167,11 +164,11 @@ function M.derived(mod_id, base)
   local list = {}
   for class in next, owners do
     local file = locations[class][1]
-    if file and (not mod_id or match(file, "^[^/]+") == mod_id) and M.inherits(class, base) then
+    if file and (not mod_id or string.match(file, "^[^/]+") == mod_id) and M.inherits(class, base) then
       list[#list + 1] = class
     end
   end
-  sort(list, function(a, b)
+  table.sort(list, function(a, b)
     local a_file, a_line = M.location(a)
     local b_file, b_line = M.location(b)
     if a_file ~= b_file then
@@ -232,7 +229,7 @@ function M.share(class)
   for i = 1, owner and #SHARED or 0 do
     local name = SHARED[i]
     local value = class[name]
-    if type(value) == "table" and getmetatable(value) == nil then
+    if type(value) == "table" and debug.getmetatable(value) == nil then
       class[name] = proxies.shared(value, owner)
     end
   end

@@ -1,7 +1,6 @@
 -- The actions dialect: entities that live and act on a map. The rest of it is loaded when a mod first uses it.
 
 local import, py = ...
-local find, gsub, match = string.find, string.gsub, string.match
 
 local M = { name = "actions" }
 
@@ -43,8 +42,8 @@ end
 
 -- Whether a path that a mod requires is one of this dialect.
 function M.has_path(path)
-  return match(path, "^modules%.") ~= nil
-    or find(py.declared_modules "actions" .. "\0", gsub(path, "^logic%.", "@") .. "\0", 1, true) ~= nil
+  return string.match(path, "^modules%.") ~= nil
+    or string.find(py.declared_modules "actions" .. "\0", string.gsub(path, "^logic%.", "@") .. "\0", 1, true) ~= nil
 end
 
 -- A mod finds the modules when any mod has this dialect.

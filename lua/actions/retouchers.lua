@@ -16,7 +16,6 @@ local stat_types = import "actions/stats/stat_types"
 local targets = import "actions/items/target"
 local world_state = import "actions/world/state"
 
-local ipairs = ipairs
 local target_filter = targets.filter
 local retouch, ranks = decorate.retouch, chains.ranks
 local Attackableness = constants.Attackableness

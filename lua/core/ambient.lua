@@ -6,14 +6,11 @@ local import = ...
 local budget = import "core/sandbox/budget"
 local unions = import "core/unions"
 
-local error, ipairs, next, rawequal, rawget, type = error, ipairs, next, rawequal, rawget, type
-local byte, find, gmatch = string.byte, string.find, string.gmatch
-
 local M = {}
 
 -- Names that reach all global variables, whatever their names.
 local REFLECTION = { "_G", "_ENV", "getfenv" }
-local DOT, COLON = byte ".", byte ":"
+local DOT, COLON = string.byte ".", string.byte ":"
 -- Instructions for each character of a longer path, which is split, searched and compared.
 local LONG_PATH, COST_OF_CHARACTER = 200, 4
 
@@ -28,7 +25,7 @@ local has_listed_names = {}
 local function list_names(module)
   if not has_listed_names[module] then
     has_listed_names[module] = true
-    for name in gmatch(module.names, "%S+") do
+    for name in string.gmatch(module.names, "%S+") do
       modules_by_name[name] = modules_by_name[name] or {}
       modules_by_name[name][#modules_by_name[name] + 1] = module
     end
@@ -116,15 +113,15 @@ function M.prepare(mod, text)
     return
   end
   local is_wanted = {}
-  for start, name, stop in gmatch(text, "()([%a_][%w_]*)()") do
+  for start, name, stop in string.gmatch(text, "()([%a_][%w_]*)()") do
     local modules = modules_by_name[name]
     if modules == "all" then
       return M.complete(mod)
     elseif modules then
-      local before = start > 1 and byte(text, start - 1)
+      local before = start > 1 and string.byte(text, start - 1)
       -- After two of them comes no field: a text is concatenated, or a label ends.
-      local is_field = (before == DOT or before == COLON) and byte(text, start - 2) ~= before
-      if not is_field and not find(text, "^%s*=[^=]", stop) then
+      local is_field = (before == DOT or before == COLON) and string.byte(text, start - 2) ~= before
+      if not is_field and not string.find(text, "^%s*=[^=]", stop) then
         for _, module in ipairs(modules) do
           is_wanted[module] = true
         end
@@ -171,7 +168,7 @@ end
 function M.missing_names(mod)
   local names = {}
   for module in next, mod.missing do
-    for name in gmatch(module.names, "%S+") do
+    for name in string.gmatch(module.names, "%S+") do
       names[#names + 1] = name
     end
   end

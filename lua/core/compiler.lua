@@ -5,8 +5,6 @@ local import, py = ...
 local budget = import "core/sandbox/budget"
 local vm_errors = import "core/sandbox/vm_errors"
 
-local byte, find, load, sub = string.byte, string.find, load, string.sub
-
 local M = {}
 
 local CONSTANT_ASSIGNED = ": attempt to assign to const variable "
@@ -19,7 +17,7 @@ local LONGEST, LONG, PIECE = 1 << 22, 8192, 4096
 local COST, STEPS_PER_INSTRUCTION = 4, 4
 -- Bytes of the longest text whose faults are looked for, and how often it is compiled for that.
 local LONGEST_FAULTY, MOST_TRIES = 262144, 8
-local CR, LF = byte "\r", byte "\n"
+local CR, LF = string.byte "\r", string.byte "\n"
 
 -- Does what `load` does with a text, and charges for it. The compiler is C, which no hook stops; the clock is looked at
 -- before each piece.
@@ -34,7 +32,7 @@ local function compile(source, name, env)
   budget.charge(py.count_compile_steps(source) // STEPS_PER_INSTRUCTION)
   local at = 1
   local chunk, message = load(function()
-    local piece = sub(source, at, at + PIECE - 1)
+    local piece = string.sub(source, at, at + PIECE - 1)
     at = at + PIECE
     budget.charge(#piece * COST)
     return piece
@@ -46,12 +44,12 @@ end
 
 -- Whether a text may read the arguments of a function by `arg`.
 local function may_read_arguments(source)
-  return find(source, "...", 1, true) and find(source, "%f[%w_]arg%f[^%w_]")
+  return string.find(source, "...", 1, true) and string.find(source, "%f[%w_]arg%f[^%w_]")
 end
 
 -- Whether a text may have an operator whose value depends on the type of a number.
 local function may_have_operators(source)
-  return find(source, "%", 1, true) or find(source, "%f[.]%.%.%f[^.]")
+  return string.find(source, "%", 1, true) or string.find(source, "%f[.]%.%.%f[^.]")
 end
 
 -- Returns chunk and text of a rewritten text; nothing when there is nothing to rewrite, or Lua refuses the result.
@@ -72,7 +70,7 @@ function M.load(source, name, env, has_old_lua)
   elseif not has_old_lua then
     return chunk, message, source
   end
-  local is_refused = not chunk and find(message, CONSTANT_ASSIGNED, 1, true)
+  local is_refused = not chunk and string.find(message, CONSTANT_ASSIGNED, 1, true)
   if is_refused or chunk and may_read_arguments(source) then
     local new_chunk, new_source = load_rewritten(py.rewrite_old_names, REWRITE_COST, source, name, env)
     chunk, source = new_chunk or chunk, new_source or source
@@ -88,14 +86,14 @@ end
 local function bounds_of_line(source, line)
   local first = 1
   for _ = 2, line do
-    local last = find(source, "[\r\n]", first)
+    local last = string.find(source, "[\r\n]", first)
     if not last then
       return nil
     end
     -- Both of them in any order end one line.
-    first = last + (byte(source, last) + (byte(source, last + 1) or 0) == CR + LF and 2 or 1)
+    first = last + (string.byte(source, last) + (string.byte(source, last + 1) or 0) == CR + LF and 2 or 1)
   end
-  return first, (find(source, "[\r\n]", first) or #source + 1) - 1
+  return first, (string.find(source, "[\r\n]", first) or #source + 1) - 1
 end
 
 -- Returns the byte of its line at which Lua met what it refuses in a text, from 1; 0 when that is unknown.
@@ -109,7 +107,7 @@ function M.column_of_error(source, name, line, message)
   for i = 1, MOST_TRIES do
     local from, to = nil, nil
     if start then
-      from, to = find(source, token, start, true)
+      from, to = string.find(source, token, start, true)
     end
     if not from or to > last then
       -- A string that is not finished is refused for another reason when the text ends behind it.
@@ -117,7 +115,7 @@ function M.column_of_error(source, name, line, message)
     end
     only = i == 1 and from - first + 1 or nil
     -- Lua reads from left to right: a text that ends behind the token is refused for the same reason.
-    local _, reason = compile(sub(source, 1, to), name, {})
+    local _, reason = compile(string.sub(source, 1, to), name, {})
     if reason == message then
       return from - first + 1
     end

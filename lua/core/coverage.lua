@@ -2,8 +2,6 @@
 
 local _, py = ...
 
-local concat, load, next = table.concat, load, next
-
 local M = {}
 
 -- Chunk name -> set of lines that ran.
@@ -36,10 +34,10 @@ function M.take()
       list[#list + 1], lines[line] = line, nil
     end
     if list[1] then
-      texts[#texts + 1] = name .. "\t" .. concat(list, " ")
+      texts[#texts + 1] = name .. "\t" .. table.concat(list, " ")
     end
   end
-  return concat(texts, "\n")
+  return table.concat(texts, "\n")
 end
 
 return M

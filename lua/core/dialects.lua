@@ -9,14 +9,12 @@ local objects = import "core/game/objects"
 local random = import "core/game/random"
 local values = import "core/border/values"
 
-local gmatch, ipairs = string.gmatch, ipairs
-
 local M = {}
 
 -- Splits a list as it crosses the border: a text joined by NUL.
 function M.split(text)
   local list = {}
-  for word in gmatch(text, "[^\0]+") do
+  for word in string.gmatch(text, "[^\0]+") do
     list[#list + 1] = word
   end
   return list

@@ -16,9 +16,6 @@ local values = import "core/border/values"
 
 local split = dialects.split
 local raise = errors.raise
-local ipairs, next, rawget, rawset, tonumber, type = ipairs, next, rawget, rawset, tonumber, type
-local getmetatable = debug.getmetatable
-local match, gsub = string.match, string.gsub
 
 local M = {}
 
@@ -35,7 +32,7 @@ local names = {}
 
 -- Compiles a text; raises a syntax error at its own line.
 local function compile_text(source, name, env)
-  local owner = mods[match(name, "^[^/]+")]
+  local owner = mods[string.match(name, "^[^/]+")]
   errors.add_file(name)
   local chunk, message, compiled = compiler.load(source, name, env, owner and owner.has_old_lua)
   if chunk then
@@ -44,7 +41,7 @@ local function compile_text(source, name, env)
     end
     return compiler.replace(source, name, env, compiled) or chunk
   end
-  local line, text = match(message, ":(%d+): (.*)$")
+  local line, text = string.match(message, ":(%d+): (.*)$")
   line = line and tonumber(line) or 1
   local column = compiler.column_of_error(source, name, line, message)
   errors.raise_at(name, line, text or message, py.describe_syntax_error(name, line, column, text or message, source))
@@ -112,10 +109,10 @@ end
 
 -- Returns the file of a mod that a dotted name means, or nil.
 local function find_file(mod, dotted)
-  if dotted == "" or match(dotted, "^%.") or match(dotted, "%.%.") then
+  if dotted == "" or string.match(dotted, "^%.") or string.match(dotted, "%.%.") then
     return nil
   end
-  local path = gsub(dotted, "%.", "/")
+  local path = string.gsub(dotted, "%.", "/")
   for _, candidate in ipairs { path .. ".lua", path .. "/init.lua" } do
     if mod.loaded[candidate] ~= nil or py.has_file(mod.number, candidate) then
       return candidate
@@ -169,7 +166,7 @@ end
 -- Returns the mod whose code is on top of the stack.
 local function running_mod()
   local file = errors.where()
-  return file and mods[match(file, "^[^/]+")]
+  return file and mods[string.match(file, "^[^/]+")]
 end
 M.running_mod = running_mod
 
@@ -204,7 +201,7 @@ local function require_for(mod)
       raise("require: a name (a string) was expected, got " .. stable_order.type(name))
     end
     ambient.prepare_path(mod, name)
-    local dialect = match(name, "^host%.(.+)$")
+    local dialect = string.match(name, "^host%.(.+)$")
     if dialect then
       for _, module in ipairs(mod.all_dialects) do
         if module.name == dialect then
@@ -220,18 +217,18 @@ local function require_for(mod)
       end
     end
     local owner, path = mod, nil
-    local id, rest = match(name, "^mod%.([^%.]+)%.(.+)$")
+    local id, rest = string.match(name, "^mod%.([^%.]+)%.(.+)$")
     if id then
       owner = find_required(mod, id)
       path = owner and find_file(owner, rest)
-    elseif match(name, "^%.") then
+    elseif string.match(name, "^%.") then
       path = find_file(mod, name:sub(2))
     else
       local other = find_required(mod, name)
       if other then
         return result_for(mod, other)
       end
-      path = find_file(mod, (gsub(name, "/", ".")))
+      path = find_file(mod, (string.gsub(name, "/", ".")))
     end
     if not path then
       ambient.complete(mod)
@@ -338,7 +335,7 @@ function M.name_prototypes(number)
   local variables = mod.namespace or mod.env
   for _, name in ipairs(typos.keys(variables)) do
     local value = rawget(variables, name)
-    if not note(name, value) and type(value) == "table" and value ~= variables and getmetatable(value) == nil then
+    if not note(name, value) and type(value) == "table" and value ~= variables and debug.getmetatable(value) == nil then
       for _, key in ipairs(typos.keys(value)) do
         note(name .. "_" .. key, rawget(value, key))
       end

@@ -8,9 +8,6 @@ local protect = import "core/sandbox/protect"
 local stable_order = import "core/sandbox/stable_order"
 local typos = import "core/typos"
 
-local concat, gmatch, rawget, type = table.concat, string.gmatch, rawget, type
-local getmetatable = debug.getmetatable
-
 local M = {}
 
 -- Makes the environment of a mod, and runs nothing of the mod. The arguments are those of `load` of core/loader.
@@ -32,17 +29,17 @@ function M.list_variables(id)
       end
     end
   end
-  return concat(names, "\0")
+  return table.concat(names, "\0")
 end
 
 -- The names in a table of a mod, joined by NUL; `name` is a global variable and its fields, such as "levels.deep". A
 -- table with a metatable has no names here: code of the mod would run to list them.
 function M.list_members(id, name)
   local value = loader.mods[id] and loader.mods[id].env
-  for part in gmatch(name, "[^.]+") do
+  for part in string.gmatch(name, "[^.]+") do
     value = type(value) == "table" and rawget(value, part)
   end
-  return type(value) == "table" and not getmetatable(value) and concat(typos.keys(value), "\0") or ""
+  return type(value) == "table" and not debug.getmetatable(value) and table.concat(typos.keys(value), "\0") or ""
 end
 
 -- What Lua says is wrong with a text, ":LINE: …", or an empty text when it can be compiled.
@@ -59,7 +56,7 @@ function M.list_modules(id, paths)
       modules[#modules + 1] = path
     end
   end
-  return concat(modules, "\0")
+  return table.concat(modules, "\0")
 end
 
 -- Why the host leaves out the modules of some paths, joined by NUL: an empty text where no dialect says why.
@@ -71,7 +68,7 @@ function M.list_reasons(paths)
       reasons[i] = module.why_left_out and module.why_left_out(path) or reasons[i]
     end
   end
-  return concat(reasons, "\0")
+  return table.concat(reasons, "\0")
 end
 
 return M

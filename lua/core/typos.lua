@@ -4,10 +4,6 @@ local import, py = ...
 local budget = import "core/sandbox/budget"
 local errors = import "core/errors"
 
-local concat, sort = table.concat, table.sort
-local ipairs, next, rawget, setmetatable, type = ipairs, next, rawget, setmetatable, type
-local gmatch, gsub, match = string.gmatch, string.gsub, string.match
-
 local M = {}
 
 -- Table of a mod -> set of the unknown names in it that were checked.
@@ -15,8 +11,8 @@ local seen = setmetatable({}, { __mode = "k" })
 
 -- Makes a set of valid names from a text with spaces; [1] is the list for Python.
 function M.names(text)
-  local valid = { (gsub(text, "%s+", "\0")) }
-  for name in gmatch(text, "%S+") do
+  local valid = { (string.gsub(text, "%s+", "\0")) }
+  for name in string.gmatch(text, "%S+") do
     valid[name] = true
   end
   return valid
@@ -30,13 +26,13 @@ function M.keys(t)
       list[#list + 1] = key
     end
   end
-  sort(list)
+  table.sort(list)
   return list
 end
 
 -- Makes a set of the names that are keys of a table.
 function M.set(t)
-  return M.names(concat(M.keys(t), " "))
+  return M.names(table.concat(M.keys(t), " "))
 end
 
 -- Checks the names of the fields of a table of a mod, and warns of each name once; `subject` is what messages call the
@@ -46,7 +42,7 @@ function M.check(t, valid, subject, file, line)
   for key in next, t do
     if type(key) == "string" and not valid[key] and not (names and names[key]) then
       unknown, names = unknown or {}, names or {}
-      unknown[#unknown + 1], names[key] = gsub(key, "\0", "?"), true
+      unknown[#unknown + 1], names[key] = string.gsub(key, "\0", "?"), true
     end
   end
   if unknown then
@@ -54,7 +50,7 @@ function M.check(t, valid, subject, file, line)
     if not file then
       file, line = errors.where()
     end
-    py.warn_typos(subject, concat(unknown, "\0"), valid[1], file, line)
+    py.warn_typos(subject, table.concat(unknown, "\0"), valid[1], file, line)
   end
 end
 
@@ -78,7 +74,7 @@ end
 -- running mod, or without one at a file and a line.
 function M.refuse(message, name, valid, file, line)
   name = type(name) == "string" and name or ""
-  local names = concat(M.keys(valid), "\0")
+  local names = table.concat(M.keys(valid), "\0")
   budget.charge(#names)
   if file and not errors.where() then
     local hint = py.suggest(name, names)
@@ -89,7 +85,7 @@ end
 
 -- Returns a hint if the field `name` that a table of a mod lacks may be there under a misspelled name, or nil.
 function M.find_misspelled(name, t)
-  return rawget(t, name) == nil and py.find_misspelled(name, concat(M.keys(t), "\0")) or nil
+  return rawget(t, name) == nil and py.find_misspelled(name, table.concat(M.keys(t), "\0")) or nil
 end
 
 -- Warns of a glyph or a colour that cannot be drawn.
@@ -102,14 +98,14 @@ end
 
 -- Tells whether a path looks like another one of the same folder with a typo in its last word.
 function M.is_path_typo(path, paths)
-  local folder, word = match(path, "^(.*[./])([^./]+)$")
+  local folder, word = string.match(path, "^(.*[./])([^./]+)$")
   local words = {}
   for _, other in ipairs(folder and paths or {}) do
     if other:sub(1, #folder) == folder then
       words[#words + 1] = other:sub(#folder + 1)
     end
   end
-  return #words > 0 and py.suggest(word, concat(words, "\0")) ~= nil
+  return #words > 0 and py.suggest(word, table.concat(words, "\0")) ~= nil
 end
 
 return M

@@ -7,8 +7,6 @@ local protect = import "core/sandbox/protect"
 local stable_order = import "core/sandbox/stable_order"
 local proxies = import "core/sandbox/proxies"
 
-local error, ipairs, setmetatable, type = error, ipairs, setmetatable, type
-local getmetatable = debug.getmetatable
 local is_callable = import("core/border/values").is_callable
 
 local M = {}
@@ -117,7 +115,7 @@ end
 function M.can_join(first, second)
   return first ~= second and (type(first) == "table" or type(first) == "function")
     and (type(second) == "table" or type(second) == "function") and (type(first) == "table" or type(second) == "table")
-    and not (type(getmetatable(first)) == "string")
+    and not (type(debug.getmetatable(first)) == "string")
 end
 
 return M

@@ -4,9 +4,6 @@ local import = ...
 local evaluation = import "debugging/evaluation"
 local values = import "debugging/values"
 
-local find, gsub, match = string.find, string.gsub, string.match
-local next = next
-
 local M = {}
 
 -- Path of a file -> line -> list of { key, condition, hits, message, count }.
@@ -62,14 +59,14 @@ local comparisons = {
 
 -- Whether a count meets a condition such as `5`, `>= 5` or `% 5`.
 local function meets(count, hits)
-  local operator, number = match(hits, "^%s*([<>=%%]*)%s*(%d+)%s*$")
+  local operator, number = string.match(hits, "^%s*([<>=%%]*)%s*(%d+)%s*$")
   local compare = comparisons[operator]
   return compare and compare(count, math.tointeger(tonumber(number))) or false
 end
 
 -- Returns a message with the values of the expressions in braces.
 local function fill(message, frame)
-  return (gsub(message, "{([^{}]*)}", function(text)
+  return (string.gsub(message, "{([^{}]*)}", function(text)
     local ok, value = evaluation.evaluate(frame, text)
     if ok and type(value) == "string" then
       return value
@@ -84,7 +81,7 @@ function M.hit(breakpoints, frame_of)
   local stops, problem, messages = false, nil, {}
   for _, breakpoint in ipairs(breakpoints) do
     local holds = true
-    if find(breakpoint.condition, "%S") then
+    if string.find(breakpoint.condition, "%S") then
       local ok, value = evaluation.evaluate(frame_of(), breakpoint.condition)
       if not ok then
         problem = "the condition of the breakpoint failed: " .. tostring(value)
@@ -93,8 +90,8 @@ function M.hit(breakpoints, frame_of)
     end
     if holds then
       breakpoint.count = breakpoint.count + 1
-      if not find(breakpoint.hits, "%S") or meets(breakpoint.count, breakpoint.hits) then
-        if find(breakpoint.message, "%S") then
+      if not string.find(breakpoint.hits, "%S") or meets(breakpoint.count, breakpoint.hits) then
+        if string.find(breakpoint.message, "%S") then
           messages[#messages + 1] = fill(breakpoint.message, frame_of())
         else
           stops = true

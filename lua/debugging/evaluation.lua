@@ -6,16 +6,11 @@ local compiler = import "core/compiler"
 local errors = import "core/errors"
 local frames = import "debugging/frames"
 
-local getinfo, sethook = debug.getinfo, debug.sethook
-local create, resume, status = coroutine.create, coroutine.resume, coroutine.status
-local byte, gsub, match = string.byte, string.gsub, string.match
-local error, pack, setmetatable, type = error, table.pack, setmetatable, type
-
 local M = {}
 
 -- Instructions of mods that an expression may take; and in the host's Lua, which may have to clean up.
 local MAX_INSTRUCTIONS, MAX_IN_HOST, STEP = 2000000, 20000000, 1000
-local MOD_SIGN = byte("@")
+local MOD_SIGN = string.byte("@")
 local STOPPED = "the expression was stopped after " .. MAX_INSTRUCTIONS .. " instructions"
 
 -- Whether an expression is being evaluated: probes do nothing then.
@@ -52,30 +47,30 @@ end
 
 -- Runs a function on top of a coroutine, for so many instructions. Returns as `pcall` does.
 local function run_limited(fn, thread)
-  local runner = create(fn)
+  local runner = coroutine.create(fn)
   local left, left_in_host = MAX_INSTRUCTIONS, MAX_IN_HOST
   local function count()
-    if byte(getinfo(2, "S").source) == MOD_SIGN then
+    if string.byte(debug.getinfo(2, "S").source) == MOD_SIGN then
       left = left - STEP
     else
       left_in_host = left_in_host - STEP
     end
-    if left_in_host <= 0 or left <= 0 and byte(getinfo(2, "S").source) == MOD_SIGN then
+    if left_in_host <= 0 or left <= 0 and string.byte(debug.getinfo(2, "S").source) == MOD_SIGN then
       -- At each instruction from now on, so that no `pcall` of a mod helps.
-      sethook(count, "", 1)
+      debug.sethook(count, "", 1)
       error(STOPPED, 0)
     end
   end
-  sethook(runner, count, "", STEP)
+  debug.sethook(runner, count, "", STEP)
   errors.resumers[runner] = thread
   M.is_running = true
   -- What runs in coroutines of the expression counts as instructions of the game.
   local before = budget.limit(MAX_INSTRUCTIONS)
-  local results = pack(resume(runner))
+  local results = table.pack(coroutine.resume(runner))
   budget.restore(before)
   M.is_running = false
   errors.resumers[runner] = nil
-  if results[1] and status(runner) == "suspended" then
+  if results[1] and coroutine.status(runner) == "suspended" then
     return false, "the expression yields"
   end
   coroutine.close(runner)
@@ -85,7 +80,7 @@ end
 -- Evaluates an expression, or runs statements, in a frame. Returns true and its values, or false and a message.
 function M.evaluate(frame, text)
   local mod = frames.mod_of(frame)
-  local name = (match(frame.file, "^[^/]+") or "mod") .. "/(expression)"
+  local name = (string.match(frame.file, "^[^/]+") or "mod") .. "/(expression)"
   local env, has_old_lua = variables_of(frame), mod and mod.has_old_lua
   local chunk = compiler.load("return " .. text .. "\n", name, env, has_old_lua)
   local message
@@ -93,9 +88,9 @@ function M.evaluate(frame, text)
     chunk, message = compiler.load(text, name, env, has_old_lua)
   end
   if not chunk then
-    return false, (gsub(message, "^[^:]*:%d+: ", ""))
+    return false, (string.gsub(message, "^[^:]*:%d+: ", ""))
   end
-  local results = pack(run_limited(chunk, frame.thread))
+  local results = table.pack(run_limited(chunk, frame.thread))
   if budget.is_dead() then
     -- A coroutine of the expression used up a budget of the game.
     return nil, STOPPED

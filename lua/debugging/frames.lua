@@ -5,11 +5,6 @@ local errors = import "core/errors"
 local loader = import "core/loader"
 local protect = import "core/sandbox/protect"
 
-local getinfo, getlocal, getupvalue = debug.getinfo, debug.getlocal, debug.getupvalue
-local setlocal, setupvalue = debug.setlocal, debug.setupvalue
-local match, sub = string.match, string.sub
-local next = next
-
 local M = {}
 
 local MAX_FRAMES, MAX_LEVELS, MAX_VARIABLES = 200, 2000, 250
@@ -31,8 +26,8 @@ local function name_of(thread, level, info)
   if info.what == "main" then
     return "main chunk"
   end
-  local caller = info.name and getinfo(thread, level + 1, "S")
-  return caller and sub(caller.source, 1, 1) == "@" and info.name or "function at line " .. info.linedefined
+  local caller = info.name and debug.getinfo(thread, level + 1, "S")
+  return caller and string.sub(caller.source, 1, 1) == "@" and info.name or "function at line " .. info.linedefined
 end
 
 -- Returns the frames of mods, innermost first: { thread, level, name, file, line, fn, is_main }. Levels are those of
@@ -41,13 +36,13 @@ function M.list(thread)
   local frames = {}
   while thread and #frames < MAX_FRAMES do
     for level = 0, MAX_LEVELS do
-      local info = getinfo(thread, level, "Slnf")
+      local info = debug.getinfo(thread, level, "Slnf")
       if not info or #frames == MAX_FRAMES then
         break
       end
-      if sub(info.source, 1, 1) == "@" then
+      if string.sub(info.source, 1, 1) == "@" then
         frames[#frames + 1] = {
-          thread = thread, level = level, file = sub(info.source, 2), line = info.currentline, fn = info.func,
+          thread = thread, level = level, file = string.sub(info.source, 2), line = info.currentline, fn = info.func,
           name = name_of(thread, level, info), is_main = info.what == "main",
         }
       end
@@ -62,9 +57,9 @@ end
 function M.depth(thread)
   local function has(level)
     if thread then
-      return getinfo(thread, level, "l") ~= nil
+      return debug.getinfo(thread, level, "l") ~= nil
     end
-    return getinfo(level + 3, "l") ~= nil
+    return debug.getinfo(level + 3, "l") ~= nil
   end
   local low, high = 0, 1
   while has(high - 1) do
@@ -87,7 +82,7 @@ function M.depths(thread)
   local depths, base = {}, nil
   while thread do
     local levels, first = M.depth(thread), 0
-    while first < levels and sub(getinfo(thread, first, "S").source, 1, 1) ~= "@" do
+    while first < levels and string.sub(debug.getinfo(thread, first, "S").source, 1, 1) ~= "@" do
       first = first + 1
     end
     depths[thread], base = levels - first, thread
@@ -100,19 +95,19 @@ end
 function M.locals(frame)
   local list = {}
   for i = 1, MAX_VARIABLES do
-    local name, value = getlocal(frame.thread, frame.level, i)
+    local name, value = debug.getlocal(frame.thread, frame.level, i)
     if not name then
       break
     end
-    if sub(name, 1, 1) ~= "(" and name ~= hidden then
+    if string.sub(name, 1, 1) ~= "(" and name ~= hidden then
       list[#list + 1] = { name, value, function(new)
-        setlocal(frame.thread, frame.level, i, new)
+        debug.setlocal(frame.thread, frame.level, i, new)
       end }
     end
   end
   -- The argument of a main chunk is the probe.
   for i = 1, frame.is_main and 0 or MAX_VARIABLES do
-    local name, value = getlocal(frame.thread, frame.level, -i)
+    local name, value = debug.getlocal(frame.thread, frame.level, -i)
     if not name then
       break
     end
@@ -124,13 +119,13 @@ end
 function M.upvalues(frame)
   local list = {}
   for i = 1, MAX_VARIABLES do
-    local name, value = getupvalue(frame.fn, i)
+    local name, value = debug.getupvalue(frame.fn, i)
     if not name then
       break
     end
     if name ~= hidden and name ~= "_ENV" and name ~= "" then
       list[#list + 1] = { name, value, function(new)
-        setupvalue(frame.fn, i, new)
+        debug.setupvalue(frame.fn, i, new)
       end }
     end
   end
@@ -139,13 +134,13 @@ end
 
 -- Returns the mod of a frame; nil when it was dropped.
 function M.mod_of(frame)
-  return loader.mods[match(frame.file, "^[^/]+")]
+  return loader.mods[string.match(frame.file, "^[^/]+")]
 end
 
 -- Returns the environment of the function of a frame.
 function M.environment(frame)
   for i = 1, MAX_VARIABLES do
-    local name, value = getupvalue(frame.fn, i)
+    local name, value = debug.getupvalue(frame.fn, i)
     if not name then
       break
     elseif name == "_ENV" then

@@ -4,17 +4,12 @@ local import = ...
 local handles = import "core/border/handles"
 local proxies = import "core/sandbox/proxies"
 
-local getinfo = debug.getinfo
-local concat, format, gsub, match, sub = table.concat, string.format, string.gsub, string.match, string.sub
-local math_type, next, pcall, rawlen, sort, tostring, type =
-  math.type, next, pcall, rawlen, table.sort, tostring, type
-
 local M = {}
 
 local MAX_TEXT, MAX_PREVIEW, MAX_CHILDREN, MAX_WALKED = 400, 5, 300, 20000
 
 local function show_string(value)
-  local shown = gsub(format("%q", sub(value, 1, MAX_TEXT)), "\\\n", "\\n")
+  local shown = string.gsub(string.format("%q", string.sub(value, 1, MAX_TEXT)), "\\\n", "\\n")
   return #value > MAX_TEXT and shown .. "… (" .. #value .. " bytes)" or shown
 end
 
@@ -34,8 +29,8 @@ local function show_short(value)
     end
     return "table"
   elseif kind == "function" then
-    local info = getinfo(value, "S")
-    local file = sub(info.source, 1, 1) == "@" and sub(info.source, 2)
+    local info = debug.getinfo(value, "S")
+    local file = string.sub(info.source, 1, 1) == "@" and string.sub(info.source, 2)
     return file and "function (" .. file .. ":" .. info.linedefined .. ")" or "function"
   elseif kind == "number" and value ~= value then
     return "nan"
@@ -46,7 +41,7 @@ local function show_short(value)
 end
 
 local function show_key(key)
-  return type(key) == "string" and match(key, "^[%a_][%w_]*$") or "[" .. show_short(key) .. "]"
+  return type(key) == "string" and string.match(key, "^[%a_][%w_]*$") or "[" .. show_short(key) .. "]"
 end
 
 local ranks = { number = 1, string = 2, boolean = 3 }
@@ -61,7 +56,7 @@ local function entries_of(value, most)
     end
     list[walked] = { show_key(key), item, ranks[type(key)] or 4, key }
   end
-  sort(list, function(a, b)
+  table.sort(list, function(a, b)
     if a[3] ~= b[3] then
       return a[3] < b[3]
     elseif a[3] <= 2 then
@@ -94,13 +89,13 @@ function M.show(value)
   local length = rawlen(inner)
   for i, entry in ipairs(entries) do
     local shown = show_short(entry[2])
-    local is_item = math_type(entry[4]) == "integer" and entry[4] >= 1 and entry[4] <= length
+    local is_item = math.type(entry[4]) == "integer" and entry[4] >= 1 and entry[4] <= length
     parts[i] = is_item and shown or entry[1] .. " = " .. shown
   end
   if more > 0 then
     parts[#parts + 1] = "…"
   end
-  return parts[1] and sub("{ " .. concat(parts, ", ") .. " }", 1, MAX_TEXT) or "{}"
+  return parts[1] and string.sub("{ " .. table.concat(parts, ", ") .. " }", 1, MAX_TEXT) or "{}"
 end
 
 -- Returns the entries of a table as a list of { name, value }.

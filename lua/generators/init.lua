@@ -9,8 +9,6 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local proxies = import "core/sandbox/proxies"
 
-local getinfo, getmetatable, next, setmetatable, type = debug.getinfo, debug.getmetatable, next, setmetatable, type
-
 local M = { name = "generators" }
 
 local FIELDS = typos.names("id options generate help")
@@ -58,13 +56,13 @@ function M.generate(index, ...)
   local meta = {
     __index = function(_, name)
       if type(name) == "string" and not generator.option_names[name] then
-        warn_undeclared(generator, name, getinfo(2, "S"))
+        warn_undeclared(generator, name, debug.getinfo(2, "S"))
       end
     end,
   }
   local made = errors.call(generator.generate, setmetatable(options, meta))
   -- Without the metatable the options are plain data that can be saved.
-  if getmetatable(options) == meta then
+  if debug.getmetatable(options) == meta then
     setmetatable(options, nil)
   end
   local number = made ~= nil and objects.number_of(made) or nil

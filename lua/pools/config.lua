@@ -13,8 +13,6 @@ local is_table, length = table_cache.is_table, table_cache.length
 local shown = import("core/sandbox/text").shown
 local check_id, check_mass, check_quantity, summable =
   records.check_id, records.check_mass, records.check_quantity, records.summable
-local create = table.create
-local format, next = string.format, next
 
 local M = {}
 
@@ -33,7 +31,7 @@ function M.each_entry(list, path, visit, needs_mass)
     fail("%s has fields and no elements: must be a list, such as { { id = 1, mass = 2 } }", path)
   end
   for i = 1, count do
-    local entry, entry_path = list[i], format("%s[%d]", path, i)
+    local entry, entry_path = list[i], string.format("%s[%d]", path, i)
     local original = proxies.original(entry) or entry
     if is_table(entry) and not class.of(original) and not class.is_class(original) then
       local mass = entry.mass
@@ -57,17 +55,17 @@ local function read_record(record, infinite, name, i)
     fail("%s: record %d is %s: must be the result of %s", name, i, shown(record),
       infinite and "InfRecord(id, mass)" or "Record(id, mass, q)")
   end
-  return check_id(shared.id, format("%s: the id of record %d", name, i)),
-    check_mass(record.mass, format("%s: the mass of record %d", name, i)),
-    infinite and 1 or check_quantity(shared.q, format("%s: the quantity of record %d", name, i))
+  return check_id(shared.id, string.format("%s: the id of record %d", name, i)),
+    check_mass(record.mass, string.format("%s: the mass of record %d", name, i)),
+    infinite and 1 or check_quantity(shared.q, string.format("%s: the quantity of record %d", name, i))
 end
 
 -- Reads a list of records into ids, number_of, masses and quantities (nil when infinite). Records with the same id
 -- become one record.
 local function read_records(list, infinite, name)
   local count, n = length(list), 0
-  local ids, number_of, masses = create(count), {}, create(count)
-  local quantities = not infinite and create(count) or nil
+  local ids, number_of, masses = table.create(count), {}, table.create(count)
+  local quantities = not infinite and table.create(count) or nil
   for i = 1, count do
     local id, mass, quantity = read_record(list[i], infinite, name, i)
     local number = number_of[id]
@@ -141,7 +139,7 @@ function M.read(list, config, infinite, name)
       fail("%s: subpools are nested more than %d deep", name, MAX_DEPTH)
     end
     for i = 1, count do
-      children[i] = read_child(subpools[i], format("%ssubpools[%d]", path, i), depth)
+      children[i] = read_child(subpools[i], string.format("%ssubpools[%d]", path, i), depth)
     end
     return children
   end

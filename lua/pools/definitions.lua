@@ -1,9 +1,6 @@
 -- What mods have registered: roots, the definitions of their subpools, and rules for subpools that come later. Only
 -- limits of size are checked here.
 
-local format = string.format
-local ipairs = ipairs
-
 local M = {}
 
 local MAX_SUBPOOLS, MAX_ENTRIES = 10000, 1000000
@@ -102,9 +99,9 @@ function M.add_rule(rule, matches)
   for _, definition in ipairs(matches) do
     apply_rule(rule, definition)
     if subpool_count > MAX_SUBPOOLS then
-      return format("there would be more than %d subpools", MAX_SUBPOOLS)
+      return string.format("there would be more than %d subpools", MAX_SUBPOOLS)
     elseif entry_count > MAX_ENTRIES then
-      return format("the pools would hold more than %d entries", MAX_ENTRIES)
+      return string.format("the pools would hold more than %d entries", MAX_ENTRIES)
     end
   end
   if rule.path.star then

@@ -8,9 +8,6 @@ local ids = import "pools/ids"
 local paths = import "pools/paths"
 local registry = import "pools/registry"
 
-local error, ipairs, pcall, tostring, type = error, ipairs, pcall, tostring, type
-local max = math.max
-
 local M = {}
 
 -- Pools, and entries of a pool, that are described.
@@ -65,7 +62,7 @@ local function describe_node(definition, tildes)
     segments = segments_of(definition, tildes),
     has_weight = weight,
     file = location.file,
-    line = max(location.line or 0, 0),
+    line = math.max(location.line or 0, 0),
     entries = weight and {} or describe_entries(definition),
   }
 end

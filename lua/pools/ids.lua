@@ -8,10 +8,6 @@ local handles = import "core/border/handles"
 local records = import "pools/records"
 local proxies = import "core/sandbox/proxies"
 
-local find, gsub = string.find, string.gsub
-local math_type, tointeger = math.type, math.tointeger
-local next, rawequal, rawget, rawlen, type = next, rawequal, rawget, rawlen, type
-
 local M = {}
 
 -- The list of a root, without its read-only proxy.
@@ -83,7 +79,7 @@ end
 
 -- Returns an id that a root can hold: a position, a text or a handle. Elements of its list become positions.
 function M.check(root, id, path)
-  local number = math_type(id) and tointeger(id)
+  local number = math.type(id) and math.tointeger(id)
   if number then
     local count = M.count(root)
     if number < 1 or number > count then
@@ -99,8 +95,8 @@ function M.check(root, id, path)
   id = records.check_id(id, path)
   if type(id) == "string" then
     local file, line = where()
-    py.registry_expect(path, id, file, line, (gsub(root.takes or "", ",", "\0")))
-  elseif root.takes and not find("," .. root.takes .. ",", "," .. handles.open(id) .. ",", 1, true) then
+    py.registry_expect(path, id, file, line, (string.gsub(root.takes or "", ",", "\0")))
+  elseif root.takes and not string.find("," .. root.takes .. ",", "," .. handles.open(id) .. ",", 1, true) then
     fail('%s is a %s: root pool "%s" takes none', path, handles.open(id), root.name)
   end
   return id

@@ -12,7 +12,6 @@ local proxies = import "core/sandbox/proxies"
 import "pools/save"
 
 local shown = import("core/sandbox/text").shown
-local gmatch, ipairs, next, select, setmetatable, type = string.gmatch, ipairs, next, select, setmetatable, type
 
 local M = { name = "pools", forget = registry.forget }
 
@@ -123,7 +122,7 @@ registry.register_root(host, "i", content.items, false, {
 for _, subpools in ipairs {
   { "e", "z1 z2" }, { "e.*", "f1 f2" }, { "e.*.*", "enemy wall" }, { "i", "common rare" }, { "i.*", "weapon trinket" },
 } do
-  for name in gmatch(subpools[2], "%S+") do
+  for name in string.gmatch(subpools[2], "%S+") do
     registry.register_below(host, subpools[1], name)
   end
 end

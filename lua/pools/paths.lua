@@ -5,9 +5,6 @@ local import = ...
 local fail = import "pools/fail"
 local shown = import("core/sandbox/text").shown
 
-local concat, gmatch, tonumber, type = table.concat, string.gmatch, tonumber, type
-local find, match, move = string.find, string.match, table.move
-
 local M = {}
 
 M.MAX_SEGMENTS = 16
@@ -22,11 +19,11 @@ function M.parse(text, caller)
     fail("%s: the path has %d bytes: must have at most %d", caller, #text, MAX_BYTES)
   end
   local path = { text = text }
-  for segment in gmatch(text, "[^.]+") do
+  for segment in string.gmatch(text, "[^.]+") do
     if not path.root then
       path.root = segment
     else
-      path[#path + 1] = match(segment, "^%d+$") and #segment < 10 and tonumber(segment) or segment
+      path[#path + 1] = string.match(segment, "^%d+$") and #segment < 10 and tonumber(segment) or segment
       path.star = path.star or segment == "*"
       path.tilde = path.tilde or segment == "~"
     end
@@ -41,12 +38,13 @@ end
 
 -- The text of a path up to a segment.
 function M.up_to(path, last)
-  return concat(move(path, 1, last, 2, { path.root }), ".")
+  return table.concat(table.move(path, 1, last, 2, { path.root }), ".")
 end
 
 -- Refuses a name that a root or a subpool cannot have.
 function M.check_name(name, path)
-  if type(name) ~= "string" or name == "" or find(name, "[.*~%c]") or match(name, "^%d+$") or #name > 100 then
+  if type(name) ~= "string" or name == "" or #name > 100 or string.find(name, "[.*~%c]")
+    or string.match(name, "^%d+$") then
     fail("%s is %s: must be a name without '.', '*' and '~' that is not a number", path, shown(name))
   end
 end

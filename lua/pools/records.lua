@@ -5,8 +5,6 @@ local fail = import "pools/fail"
 local open = import("core/border/handles").open
 local shown = import("core/sandbox/text").shown
 
-local math_type, tointeger, type = math.type, math.tointeger, type
-
 local M = {}
 
 -- Masses are finite, and so is every sum of them.
@@ -16,7 +14,7 @@ local MAX_WHOLE = 1 << 40
 
 -- Returns an id that a pool may give: a number, a text, or a handle of another dialect.
 function M.check_id(id, path)
-  local whole = math_type(id) and tointeger(id)
+  local whole = math.type(id) and math.tointeger(id)
   if whole or type(id) == "string" and id ~= "" or open(id) then
     return whole or id
   end
@@ -24,14 +22,14 @@ function M.check_id(id, path)
 end
 
 function M.check_mass(mass, path)
-  if not (math_type(mass) and mass >= 0 and mass <= MAX_MASS) then
+  if not (math.type(mass) and mass >= 0 and mass <= MAX_MASS) then
     fail("%s is %s: must be a number from 0 to %g", path, shown(mass), MAX_MASS)
   end
-  return tointeger(mass) or mass
+  return math.tointeger(mass) or mass
 end
 
 function M.check_quantity(quantity, path)
-  local whole = math_type(quantity) and tointeger(quantity)
+  local whole = math.type(quantity) and math.tointeger(quantity)
   if not (whole and whole >= 0 and whole <= MAX_QUANTITY) then
     fail("%s is %s: must be a whole number from 0 to %d", path, shown(quantity), MAX_QUANTITY)
   end
@@ -40,7 +38,7 @@ end
 
 -- Returns a mass whose product with the quantity can be summed without loss: large masses become floats.
 function M.summable(mass, quantity)
-  if math_type(mass) == "integer" and mass * 1.0 * quantity > MAX_WHOLE then
+  if math.type(mass) == "integer" and mass * 1.0 * quantity > MAX_WHOLE then
     return mass + 0.0
   end
   return mass

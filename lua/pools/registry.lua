@@ -14,9 +14,6 @@ local proxies = import "core/sandbox/proxies"
 
 local shown = import("core/sandbox/text").shown
 local is_table = import("core/border/table_cache").is_table
-local format, ipairs, next, type = string.format, ipairs, next, type
-local getmetatable = debug.getmetatable
-local math_type, tointeger = math.type, math.tointeger
 
 local M = {}
 
@@ -33,7 +30,7 @@ local changes, loaded_count = {}, nil
 local function root_of(path, caller)
   local root = definitions.by_name[path.root]
   if not root then
-    local message = format('%s: there is no root pool "%s" (path "%s")', caller, path.root, path.text)
+    local message = string.format('%s: there is no root pool "%s" (path "%s")', caller, path.root, path.text)
     typos.refuse(message, path.root, definitions.by_name)
   end
   return root
@@ -68,7 +65,7 @@ local function definitions_at(path, last, caller, needs_all)
       names[name] = true
     end
   end
-  typos.refuse(format('%s: "%s" has no subpool %s (path "%s"%s)', caller, parent, shown(segment), path.text,
+  typos.refuse(string.format('%s: "%s" has no subpool %s (path "%s"%s)', caller, parent, shown(segment), path.text,
     path.origins and path.origins[at] or ""), segment, names)
 end
 
@@ -108,7 +105,7 @@ local function location_here(mod)
 end
 
 local function describe_source(location)
-  return location.file and format("mod %s registered it at %s:%d", location.mod, location.file, location.line)
+  return location.file and string.format("mod %s registered it at %s:%d", location.mod, location.file, location.line)
     or "the host registers it"
 end
 
@@ -118,7 +115,7 @@ function M.register_root(mod, name, items, infinite, options)
   local existing = definitions.by_name[name]
   if existing then
     fail('registerRootPool: there is a root pool "%s" already: %s', name, describe_source(existing.location))
-  elseif not is_table(items) or getmetatable(items) and not proxies.original(items) then
+  elseif not is_table(items) or debug.getmetatable(items) and not proxies.original(items) then
     fail('registerRootPool("%s"): the items are %s: must be a plain list', name, shown(items))
   end
   local root = {
@@ -142,7 +139,7 @@ local function register_rule(mod, rule, matches, caller)
 end
 
 local function register_subpool(mod, path, last, name, list)
-  local caller = format('registerSubpool("%s")', path.text)
+  local caller = string.format('registerSubpool("%s")', path.text)
   refuse_tilde(path, "registerSubpool")
   local matches = definitions_at(path, last, "registerSubpool")
   local entries = ids.read_entries(matches[1].root, list, caller)
@@ -162,7 +159,7 @@ function M.register_path(mod, text, list)
     fail('registerSubpool: the path "%s" is that of a root pool: must continue with the name of the new subpool', text)
   end
   refuse_tilde(path, "registerSubpool")
-  paths.check_name(name, format('registerSubpool: the last segment of "%s"', text))
+  paths.check_name(name, string.format('registerSubpool: the last segment of "%s"', text))
   path[last] = nil
   register_subpool(mod, path, last - 1, name, list)
 end
@@ -184,7 +181,7 @@ function M.add(mod, text, id, mass)
   if #path == 0 then
     fail('addToSubpool: cannot add to the root pool "%s": it holds all there is', root.name)
   end
-  local matches, caller = definitions_at(path, #path, "addToSubpool", true), format('addToSubpool("%s")', text)
+  local matches, caller = definitions_at(path, #path, "addToSubpool", true), string.format('addToSubpool("%s")', text)
   local entry = { id = ids.check(root, id, caller .. ": the id"), mass = 1 }
   if mass ~= nil then
     entry.mass = records.check_mass(mass, caller .. ": the mass")
@@ -200,7 +197,7 @@ end
 -- Makes a segment current; returns false when no subpool at that depth has that name or number.
 local function make_current(root, depth, segment)
   local level = root.levels[depth]
-  local number = math_type(segment) and tointeger(segment)
+  local number = math.type(segment) and math.tointeger(segment)
   if segment ~= nil and not (level and (level.names[segment] or number and number >= 1 and number <= level.most)) then
     return false
   end
@@ -211,13 +208,13 @@ end
 
 function M.set_current(name, depth, segment)
   local root = M.root_named(name, "setCurrent")
-  depth = tointeger(depth)
+  depth = math.tointeger(depth)
   if segment ~= nil and not root.levels[depth] then
     fail('setCurrent: "%s" has no subpools at depth %d: %s', name, depth,
       root.levels[1] and "its subpools have depths up to " .. #root.levels or "it has none")
   elseif not make_current(root, depth, segment) then
-    typos.refuse(format('setCurrent: no subpool of "%s" at depth %d is %s', name, depth, shown(segment)), segment,
-      root.levels[depth] and root.levels[depth].names or {})
+    typos.refuse(string.format('setCurrent: no subpool of "%s" at depth %d is %s', name, depth, shown(segment)),
+      segment, root.levels[depth] and root.levels[depth].names or {})
   end
   if recording.is_on or not loaded_count then
     local file, line = where()
@@ -260,13 +257,13 @@ local function fill_tilde(path, depth, root, setting, caller)
       '%s: the path "%s" has a ~ at depth %d, and nothing is current there: Pools.setCurrent("%s", %d, name) sets it',
       caller, path.text, depth, root.name, depth)
   end
-  local number = math_type(value) and tointeger(value)
+  local number = math.type(value) and math.tointeger(value)
   if not number and (type(value) ~= "string" or value == "*" or value == "~") then
     fail('%s: %s is %s: must be the name or the number of a subpool, for the ~ in "%s"', caller, name, shown(value),
       path.text)
   end
   path.origins = path.origins or {}
-  path.origins[depth] = format(", where ~ is %s, %s", name, shown(value))
+  path.origins[depth] = string.format(", where ~ is %s, %s", name, shown(value))
   return number or value
 end
 
@@ -282,10 +279,10 @@ function M.tildes(root, path, setting)
       end
       if value == nil then
         value = M.current(root, depth)
-        name = format('Pools.setCurrent("%s", %d)', root.name, depth)
+        name = string.format('Pools.setCurrent("%s", %d)', root.name, depth)
         origin = current_origins[root.name] and current_origins[root.name][depth]
       end
-      local number = math_type(value) and tointeger(value)
+      local number = math.type(value) and math.tointeger(value)
       if not number and type(value) ~= "string" then
         return nil
       end

@@ -12,8 +12,6 @@ local registry = import "pools/registry"
 local tree = import "pools/tree"
 local values = import "core/border/values"
 
-local ipairs, rawget, type = ipairs, rawget, type
-
 local M = {}
 
 -- The name of what an id stands for; "" when it has none.

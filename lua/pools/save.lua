@@ -6,8 +6,6 @@ local fields = import "core/save/fields"
 local instances = import "pools/instances"
 local registry = import "pools/registry"
 
-local math_type, next, type = math.type, next, type
-
 -- root name → id → what is left, of pools that no loaded mod registers: they go into the next save as they were.
 local missing = {}
 
@@ -39,11 +37,11 @@ local function roots_of(accepts)
 end
 
 local function is_segment(depth, segment)
-  return math_type(depth) == "integer" and segment == segment
+  return math.type(depth) == "integer" and segment == segment
 end
 
 local function is_left(id, left)
-  return (type(id) == "string" or math_type(id) == "integer") and type(left) == "number" and left >= 0
+  return (type(id) == "string" or math.type(id) == "integer") and type(left) == "number" and left >= 0
 end
 
 local function is_needed()

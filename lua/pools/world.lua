@@ -6,8 +6,6 @@ local fail = import "pools/fail"
 local instances = import "pools/instances"
 local registry = import "pools/registry"
 
-local next, setmetatable = next, setmetatable
-
 local M = {}
 
 -- World -> root name -> node of the pool that the world uses.

@@ -7,7 +7,6 @@ local objects = import "core/game/objects"
 local show = import "testing/show"
 
 local where = import("core/errors").where
-local gmatch, lower, next, rawget, rawset, type = string.gmatch, string.lower, next, rawget, rawset, type
 
 local M = {}
 
@@ -45,7 +44,7 @@ local function field_of(fields, key)
     return value
   end
   for name, other in next, fields do
-    if type(name) == "string" and lower(name) == lower(key) then
+    if type(name) == "string" and string.lower(name) == string.lower(key) then
       return other
     end
   end
@@ -54,23 +53,23 @@ end
 -- The value at a path such as "stats.str" in an entry, as text; nil when there is none.
 local function value_at(entry, path)
   local value = entry
-  for key in gmatch(path, "[^.]+") do
+  for key in string.gmatch(path, "[^.]+") do
     value = type(value) == "table" and field_of(value, key) or nil
   end
   return value ~= nil and show.brief(value) or nil
 end
 
 local function record_field(id, path)
-  id = lower(id)
+  id = string.lower(id)
   local edits, entries = import "areas/data/edits", import "areas/data/entries"
   entries.on_store(function(record, file, line)
-    if lower(record.id) == id then
+    if string.lower(record.id) == id then
       py.note_value("registered", value_at(record.entry, path), file, line)
     end
   end)
   edits.on_edit(function(edit, record, edited)
     local value = value_at(edited, path)
-    if lower(record.id) == id and value ~= value_at(record.entry, path) then
+    if string.lower(record.id) == id and value ~= value_at(record.entry, path) then
       py.note_value('edited by "' .. edit.key .. '"', value, edit.file, edit.line)
     end
   end)

@@ -9,8 +9,6 @@ local show = import "testing/show"
 local typos = import "core/typos"
 local vm_errors = import "core/sandbox/vm_errors"
 
-local concat, gmatch, rawget, select, type = table.concat, string.gmatch, rawget, select, type
-
 local M = {}
 
 -- Returns the values as `evaluate` does: each as a Lua literal, joined by NUL, and of the first one the number of its
@@ -24,9 +22,9 @@ local function show_all(...)
   local number = objects.number_of(first)
   local plan = not number and result.data(first) or nil
   if plan and plan.rooms then
-    return false, concat(texts, "\0"), nil, plan.squares, plan.width
+    return false, table.concat(texts, "\0"), nil, plan.squares, plan.width
   end
-  return false, concat(texts, "\0"), number
+  return false, table.concat(texts, "\0"), number
 end
 
 -- Evaluates a text, an expression or statements, as code of the mod with a number. Returns whether the text goes on in
@@ -53,13 +51,13 @@ end
 -- Runs no code of mods.
 function M.list_fields(number, path)
   local value = loader.by_number[number].env
-  for name in gmatch(path, "[%w_]+") do
+  for name in string.gmatch(path, "[%w_]+") do
     value = rawget(value, name)
     if type(value) ~= "table" then
       return ""
     end
   end
-  return concat(typos.keys(value), "\0")
+  return table.concat(typos.keys(value), "\0")
 end
 
 return M

@@ -5,8 +5,6 @@ local errors = import "core/errors"
 local proxies = import "core/sandbox/proxies"
 local text = import "core/sandbox/text"
 
-local type = type
-
 local MAX_LENGTH = 1000
 
 local function name_of(path)

@@ -7,7 +7,6 @@ local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local select = select
 
 -- Methods of all classes.
 local object_methods = signatures.apply("rooms", "Object", {

@@ -3,8 +3,6 @@
 local import = ...
 local class = import "core/class"
 
-local move, tointeger = table.move, math.tointeger
-
 -- Makes the class CombatRound of a mod.
 return function()
   local CombatRound = class.new { name = "CombatRound", constructor = "init" }
@@ -18,11 +16,11 @@ return function()
   end
 
   function CombatRound:applyDamage(amount)
-    self.commandList[#self.commandList + 1] = { damage = tointeger(amount), receiver = self.defender }
+    self.commandList[#self.commandList + 1] = { damage = math.tointeger(amount), receiver = self.defender }
   end
 
   function CombatRound:getCommandList()
-    return move(self.commandList, 1, #self.commandList, 1, {})
+    return table.move(self.commandList, 1, #self.commandList, 1, {})
   end
 
   return CombatRound

@@ -8,7 +8,6 @@ local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local setmetatable = setmetatable
 
 -- Marks the position of a removed key.
 local HOLE = {}

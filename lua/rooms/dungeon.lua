@@ -12,7 +12,6 @@ local text = import "core/sandbox/text"
 local vec2 = import "rooms/vec2"
 
 local raise = errors.raise
-local floor, ipairs = math.floor, ipairs
 
 -- Instructions of Lua that take as long as the work of Python on one square.
 local COST = 20
@@ -98,7 +97,7 @@ return function(names, mod)
     local level = levels.check_level(self, "getTile")
     local x, y = vec2.parts(position, "Dungeon:getTile: its argument")
     if x >= 0 and y >= 0 and x < level.width and y < level.height then
-      return names.tile_of(level, floor(y) * level.width + floor(x))
+      return names.tile_of(level, math.floor(y) * level.width + math.floor(x))
     end
     return names.find "Tile"(x, y, "edge", self.runner)
   end

@@ -9,7 +9,6 @@ local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local ipairs, type = ipairs, type
 
 local DEFAULT_ROOMS = 12
 

@@ -1,7 +1,6 @@
 -- The rooms dialect: levels of rooms and hallways, with the names of Codea. Loaded when the first mod uses it.
 
 local import = ...
-local type = type
 
 local M = import("core/dialects").lazy("rooms", "rooms/library")
 

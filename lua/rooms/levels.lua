@@ -7,8 +7,6 @@ local codecs = import "core/save/codecs"
 local objects = import "core/game/objects"
 local text = import "core/sandbox/text"
 
-local byte, next, rawget, setmetatable, type = string.byte, next, rawget, setmetatable, type
-
 local M = {}
 
 -- Codes of squares, as in host/generate/plans/plan.py.
@@ -61,7 +59,7 @@ end
 -- The code of the square of a tile, or nil for a tile that belongs to no level.
 function M.code_of(tile)
   local bound = tile_squares[tile]
-  return bound and byte(bound[1].cells, bound[2] + 1)
+  return bound and string.byte(bound[1].cells, bound[2] + 1)
 end
 
 -- The layer of objects on tiles, which are drawn and exported with the objects of all dialects.

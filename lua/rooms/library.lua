@@ -10,8 +10,6 @@ local levels = import "rooms/levels"
 local signatures = import "core/border/signatures"
 local vec2 = import "rooms/vec2"
 
-local next, rawget = next, rawget
-
 local M = {}
 
 local makers = {

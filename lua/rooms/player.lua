@@ -4,8 +4,6 @@ local import = ...
 local class = import "core/class"
 local levels = import "rooms/levels"
 
-local tointeger, type = math.tointeger, type
-
 local HIT_POINTS = 20
 
 -- Makes the class Player of a mod.
@@ -27,7 +25,7 @@ return function()
   end
 
   function Player:damage(amount)
-    self.hitPoints = self.hitPoints - tointeger(amount)
+    self.hitPoints = self.hitPoints - math.tointeger(amount)
     if self.hitPoints < 0 then
       self.hitPoints = 0
     end
@@ -58,8 +56,8 @@ return function()
 
   function Player:moveBy(dx, dy)
     local target = self.tile:pos()
-    target.x = target.x + tointeger(dx)
-    target.y = target.y + tointeger(dy)
+    target.x = target.x + math.tointeger(dx)
+    target.y = target.y + math.tointeger(dy)
     return self:moveTo(self.runner:getTile(target))
   end
 

@@ -5,15 +5,14 @@ local errors = import "core/errors"
 local class = import "core/class"
 
 local raise = errors.raise
-local tointeger = math.tointeger
 
 -- Makes the class Room of a mod; `names` are the names of its dialect.
 return function(names)
   local Room = class.new { name = "Room", constructor = "init" }
 
   function Room:init(x, y, width, height, runner)
-    self.x, self.y = tointeger(x), tointeger(y)
-    self.width, self.height = tointeger(width), tointeger(height)
+    self.x, self.y = math.tointeger(x), math.tointeger(y)
+    self.width, self.height = math.tointeger(width), math.tointeger(height)
     self.runner = runner
   end
 

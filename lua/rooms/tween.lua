@@ -8,8 +8,6 @@ local signatures = import "core/border/signatures"
 local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
-local close, status = coroutine.close, coroutine.status
-local pack, unpack = table.pack, table.unpack
 
 local function to_milliseconds(seconds, caller)
   if not clock.has_begun() then
@@ -19,15 +17,15 @@ local function to_milliseconds(seconds, caller)
 end
 
 local function call(event)
-  event.fn(unpack(event.arguments, 1, event.arguments.n))
+  event.fn(table.unpack(event.arguments, 1, event.arguments.n))
 end
 
 -- Runs the function in its own coroutine: if it yielded in the coroutine of the clock, it would stop the clock.
 local function run(event)
   local thread = protect.create(call)
   protect.resume_or_die(thread, event)
-  if status(thread) == "suspended" then
-    close(thread)
+  if coroutine.status(thread) == "suspended" then
+    coroutine.close(thread)
     raise "tween.delay: its function yielded: a delayed function must not yield"
   end
 end
@@ -41,7 +39,9 @@ return function(mod)
     if clock.is_full() then
       raise("tween.delay: " .. clock.MOST .. " delays wait already: there may be at most " .. clock.MOST)
     end
-    local event = { due = clock.later(clock.now(), ms), run = run, fn = fn, arguments = pack(...), delay_of = mod }
+    local event = {
+      due = clock.later(clock.now(), ms), run = run, fn = fn, arguments = table.pack(...), delay_of = mod,
+    }
     clock.wait(event)
     return event.number
   end

@@ -7,10 +7,9 @@ local text = import "core/sandbox/text"
 local vectors = import "core/game/vectors"
 
 local raise = errors.raise
-local math_type, type = math.type, type
 
 local function check_factor(value, subject)
-  if not math_type(value) then
+  if not math.type(value) then
     raise(subject .. " is " .. text.shown(value) .. ": must be a number")
   end
   return value
@@ -52,7 +51,7 @@ return {
     end
 
     function vec2.__mul(a, b)
-      if math_type(a) then
+      if math.type(a) then
         a, b = b, a
       end
       local x, y = parts(a, "vec2 *: the vector")

@@ -6,8 +6,6 @@ local text = import "core/sandbox/text"
 local typos = import "core/typos"
 local proxies = import "core/sandbox/proxies"
 
-local type = type
-
 local M = { name = "survey" }
 
 local FIELDS = typos.names("id measure help")

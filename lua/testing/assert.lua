@@ -7,9 +7,6 @@ local errors = import "core/errors"
 local failures = import "testing/failures"
 local proxies = import "core/sandbox/proxies"
 
-local concat, error, gmatch, ipairs, next, select, type =
-  table.concat, error, string.gmatch, ipairs, next, select, type
-
 local fillers = {
   a = true, an = true, are = true, be = true, been = true, does = true, has = true, have = true, is = true, to = true,
   was = true,
@@ -30,14 +27,14 @@ local function continue(negated, words, word)
   for _, earlier in ipairs(words) do
     next_words[#next_words + 1] = earlier
   end
-  for part in gmatch(word:lower(), "[^_]+") do
+  for part in string.gmatch(word:lower(), "[^_]+") do
     if #next_words == 0 and negations[part] then
       negated = not negated
     elseif #next_words > 0 or not fillers[part] then
       next_words[#next_words + 1] = part
     end
   end
-  local name = concat(next_words, "_")
+  local name = table.concat(next_words, "_")
   if name ~= "" and not checks[name] then
     local is_prefix
     for _, check_name in ipairs(check_names) do
@@ -45,14 +42,14 @@ local function continue(negated, words, word)
       is_prefix = is_prefix or check_name:sub(1, #name + 1) == name .. "_"
     end
     if not is_prefix then
-      py.test_unknown_check(word, name, concat(check_names, "\0"))
+      py.test_unknown_check(word, name, table.concat(check_names, "\0"))
     end
   end
   return new_chain(negated, next_words)
 end
 
 function new_chain(negated, words)
-  local name = concat(words, "_")
+  local name = table.concat(words, "_")
   return proxies.new("assert", {
     __index = function(_, word)
       if type(word) ~= "string" then
@@ -78,7 +75,7 @@ function new_chain(negated, words)
       local check = checks[name]
       if not check then
         errors.raise("assert." .. (name == "" and "is_not" or name) .. " names no check: add one of "
-          .. concat(check_names, ", "))
+          .. table.concat(check_names, ", "))
       end
       failures.judge(negated, check(...))
       return ...

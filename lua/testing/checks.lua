@@ -10,8 +10,6 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
-local abs, gsub, ipairs, next, type = math.abs, string.gsub, ipairs, next, type
-
 -- Name -> function(…), which returns whether the check passes, the message when it fails, the message when it passes
 -- but is negated, and details.
 local checks = {}
@@ -39,7 +37,7 @@ function checks.same(expected, actual)
 end
 
 function checks.near(expected, actual, tolerance)
-  return abs(expected - actual) <= tolerance,
+  return math.abs(expected - actual) <= tolerance,
     ("%s is not within %s of %s"):format(text.tostring(actual), text.tostring(tolerance), text.tostring(expected)),
     ("%s is within %s of %s"):format(text.tostring(actual), text.tostring(tolerance), text.tostring(expected))
 end
@@ -69,7 +67,7 @@ add_simple("callable", values.is_callable, "a callable value")
 -- The message of an error, without the source location that Lua puts before it.
 local function without_location(message)
   if type(message) == "string" then
-    return (gsub(message, "^[^\n]-:%d+: ", "", 1))
+    return (string.gsub(message, "^[^\n]-:%d+: ", "", 1))
   end
   return message
 end

@@ -13,9 +13,6 @@ local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
-local abs, setmetatable, type = math.abs, setmetatable, type
-local find = string.find
-
 local M = {}
 
 -- Number of expectations of the running test so far.
@@ -27,7 +24,7 @@ end
 
 local function is_near(actual, expected, epsilon)
   if epsilon ~= nil and type(actual) == "number" and type(expected) == "number" then
-    return abs(actual - expected) <= epsilon
+    return math.abs(actual - expected) <= epsilon
   end
   return actual == expected
 end
@@ -87,7 +84,7 @@ local function expect(_, actual, about)
       if ok then
         check(false, "no error was raised")
       elseif part ~= nil then
-        check(find(raised, text.tostring(part), 1, true) ~= nil,
+        check(string.find(raised, text.tostring(part), 1, true) ~= nil,
           "the error does not contain " .. show.brief(part) .. ": " .. show.brief(raised))
       end
     end,

@@ -7,8 +7,6 @@ local protect = import "core/sandbox/protect"
 local describe = import("core/sandbox/failures").describe
 local missing_name = import("core/sandbox/vm_errors").missing_name
 
-local error, type = error, type
-
 local M = {}
 
 local MAX_FAILURES = 100

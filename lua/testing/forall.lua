@@ -8,11 +8,6 @@ local random = import "core/game/random"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
-local concat, floor, ipairs, math_type, sort, tointeger, type =
-  table.concat, math.floor, ipairs, math.type, table.sort, math.tointeger, type
-
-local gsub, match = string.gsub, string.match
-
 local MAX_SEEDS, MAX_OPTIONS, MAX_SHRINKS = 1000000, 50, 500
 
 -- The options as a list of { name, low, high } for whole numbers or { name, low, high, choices }, sorted by name.
@@ -24,7 +19,7 @@ local function read_options(options)
     elseif type(range) ~= "table" or #range == 0 then
       errors.raise("forall: the option " .. name .. " must be a range { lowest, highest } or a list of choices")
     end
-    if #range == 2 and math_type(range[1]) == "integer" and math_type(range[2]) == "integer" then
+    if #range == 2 and math.type(range[1]) == "integer" and math.type(range[2]) == "integer" then
       local low, high = range[1], range[2]
       if low > high then
         errors.raise(("forall: the option %s is from %d to %d: the lowest must come first"):format(name, low, high))
@@ -39,7 +34,7 @@ local function read_options(options)
   if #list > MAX_OPTIONS then
     errors.raise("forall: there are " .. #list .. " options: there may be at most " .. MAX_OPTIONS)
   end
-  sort(list, function(a, b)
+  table.sort(list, function(a, b)
     return a.name < b.name
   end)
   return list
@@ -56,7 +51,7 @@ local function choose(options, numbers)
     values_by_name[option.name] = value
     texts[i] = option.name .. " = " .. text.tostring(value)
   end
-  return values_by_name, concat(texts, ", ")
+  return values_by_name, table.concat(texts, ", ")
 end
 
 -- The failure of the test with a seed and options, or nil. Each try is a new game.
@@ -77,8 +72,8 @@ end
 
 -- An identity for the cause of a failure: its source location, and its message without numbers and tables.
 local function cause_of(failure)
-  local message = gsub(gsub(match(failure.message, "^[^\n]*"), "{.*", ""), "%-?%d+%.?%d*", "0")
-  return match(failure.frames, "^[^\0]*\0?[^\0]*") .. "\0" .. message
+  local message = string.gsub(string.gsub(string.match(failure.message, "^[^\n]*"), "{.*", ""), "%-?%d+%.?%d*", "0")
+  return string.match(failure.frames, "^[^\0]*\0?[^\0]*") .. "\0" .. message
 end
 
 -- Makes the options smaller one by one while the test fails for the same cause. Tries the smallest value first, then
@@ -100,7 +95,7 @@ local function shrink(fn, seed, options, numbers, failure)
         else
           passes = guess
         end
-        guess = passes + 1 + floor((fails - passes - 1) // 2)
+        guess = passes + 1 + math.floor((fails - passes - 1) // 2)
         if guess <= passes then
           break
         end
@@ -123,7 +118,7 @@ return function(seeds, options, fn)
   if type(seeds) == "table" then
     list, count = seeds, #seeds
   else
-    count = math_type(seeds) and tointeger(seeds)
+    count = math.type(seeds) and math.tointeger(seeds)
   end
   if not count or count < 1 or count > MAX_SEEDS then
     errors.raise("forall: seeds is " .. text.shown(seeds) .. ": must be a whole number between 1 and " .. MAX_SEEDS
@@ -132,7 +127,7 @@ return function(seeds, options, fn)
   options = read_options(options)
   for i = 1, count do
     local seed = list and list[i] or i
-    if math_type(seed) ~= "integer" or seed < 0 then
+    if math.type(seed) ~= "integer" or seed < 0 then
       errors.raise("forall: seed " .. i .. " of the list must be a whole number, 0 or more")
     end
     local numbers = {}

@@ -17,11 +17,6 @@ local unions = import "core/unions"
 local values = import "core/border/values"
 local proxies = import "core/sandbox/proxies"
 
-local getinfo, getmetatable = debug.getinfo, debug.getmetatable
-local ipairs, next, rawequal, rawget, rawset, setmetatable, sort, type =
-  ipairs, next, rawequal, rawget, rawset, setmetatable, table.sort, type
-local match = string.match
-
 local M = {}
 
 -- The open file: mod, source (chunk name), env (the environment of its globals), disabled (line and reason of each call
@@ -121,7 +116,7 @@ local function environment_for(mod)
     end,
     __newindex = function(_, name, value)
       names[name] = nil
-      if getmetatable(env) and type(name) ~= "nil" then
+      if debug.getmetatable(env) and type(name) ~= "nil" then
         rawset(env, name, value)
       else
         env[name] = value
@@ -156,9 +151,9 @@ end
 local function find_functions()
   local list = {}
   for name, value in next, open.env do
-    local is_test = type(name) == "string" and match(name, "^test")
-    if type(value) == "function" and (is_test or type(name) == "string" and match(name, "^Test[_%u%d]")) then
-      local info = getinfo(value, "S")
+    local is_test = type(name) == "string" and string.match(name, "^test")
+    if type(value) == "function" and (is_test or type(name) == "string" and string.match(name, "^Test[_%u%d]")) then
+      local info = debug.getinfo(value, "S")
       if info.source == open.source then
         open.functions[name] = value
         list[#list + 1] = { name = name, line = info.linedefined,
@@ -167,7 +162,7 @@ local function find_functions()
       end
     end
   end
-  sort(list, function(a, b)
+  table.sort(list, function(a, b)
     return a.line < b.line or a.line == b.line and a.name < b.name
   end)
   -- `disable` skips the next function.

@@ -8,9 +8,6 @@ local signatures = import "core/border/signatures"
 local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
-local ipairs, math_type, next, select, setmetatable, type = ipairs, math.type, next, select, setmetatable, type
-local find, match = string.find, string.match
-local tointeger = math.tointeger
 
 local M = {}
 
@@ -33,7 +30,7 @@ local function square(caller, value)
   if x == nil then
     x, y = value.x, value.y
   end
-  local column, row = math_type(x) and tointeger(x), math_type(y) and tointeger(y)
+  local column, row = math.type(x) and math.tointeger(x), math.type(y) and math.tointeger(y)
   if not column or not row then
     raise(caller .. ": a square is two whole numbers, x and y, from 0; got " .. show.brief(column and y or x))
   end
@@ -120,7 +117,7 @@ M.game = proxies.fixed("game", signatures.apply("testing", "game", {
   end,
   -- The knight of a player, whose number counts from 1; nil when the knight is dead.
   player = function(number)
-    return py.test_player(tointeger(number or 1))
+    return py.test_player(math.tointeger(number or 1))
   end,
 }))
 
@@ -169,7 +166,7 @@ for _, name in ipairs { "matches_map", "match_map" } do
 end
 
 function M.checks.snapshot(value, name)
-  if not match(name, "^[%w_ -]+$") or #name > 80 then
+  if not string.match(name, "^[%w_ -]+$") or #name > 80 then
     raise("assert.snapshot: the name must be up to 80 letters, digits, spaces, - and _, got " .. show.brief(name))
   end
   local is_map = type(value) == "table" and (numbers[value] or objects.number_of(value)) or nil
@@ -207,7 +204,7 @@ function M.checks.message(part)
   local messages = {}
   for _, event in ipairs(py.test_events()) do
     if type(event.message) == "string" then
-      if find(event.message, part, 1, true) then
+      if string.find(event.message, part, 1, true) then
         return true, nil, "there was the message " .. show.brief(event.message) .. ", and there should be none"
       end
       messages[#messages + 1] = show.brief(event.message)
@@ -219,7 +216,7 @@ end
 
 function M.checks.printed(part)
   local printed = py.test_printed()
-  return find(printed, part, 1, true) ~= nil,
+  return string.find(printed, part, 1, true) ~= nil,
     show.brief(part) .. " was not printed; the printed text is " .. show.brief(printed),
     show.brief(part) .. " was printed, and should not have been"
 end

@@ -9,8 +9,6 @@ local show = import "testing/show"
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
-local next, type = next, type
-
 local Assert = {}
 
 local function add(name, check, negated)

@@ -5,9 +5,6 @@ local errors = import "core/errors"
 local failures = import "testing/failures"
 local protect = import "core/sandbox/protect"
 
-local getinfo = debug.getinfo
-local concat, ipairs, type = table.concat, ipairs, type
-
 local M = {}
 
 local MAX_TESTS, MAX_DEPTH, MAX_NAME = 20000, 50, 300
@@ -49,7 +46,7 @@ end
 -- The first line of a function, or the line of the caller for a callable table.
 local function line_of(fn)
   if type(fn) == "function" then
-    return getinfo(fn, "S").linedefined
+    return debug.getinfo(fn, "S").linedefined
   end
   return (select(2, errors.where()))
 end
@@ -79,7 +76,7 @@ function M.add(caller, name, fn, skip)
     names[i - 1] = blocks[i].name
   end
   names[#blocks] = name
-  tests[#tests + 1] = { name = concat(names, " > "), block = current, fn = fn, line = line_of(fn), skip = skip }
+  tests[#tests + 1] = { name = table.concat(names, " > "), block = current, fn = fn, line = line_of(fn), skip = skip }
 end
 
 -- Opens a block while `fn` runs.

@@ -6,11 +6,6 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
-local getmetatable = debug.getmetatable
-local concat, format, math_type, next, rawequal, rawlen, sort, tostring, type =
-  table.concat, string.format, math.type, next, rawequal, rawlen, table.sort, tostring, type
-local match = string.match
-
 local M = {}
 
 -- Columns up to which a table is written on one line.
@@ -32,14 +27,14 @@ local function scalar(value)
   local kind = type(value)
   if kind == "string" then
     if #value > MAX_LENGTH then
-      return format("%q… (%d bytes)", value:sub(1, MAX_LENGTH), #value)
+      return string.format("%q… (%d bytes)", value:sub(1, MAX_LENGTH), #value)
     end
-    return (format("%q", value):gsub("\\\n", "\\n"))
+    return (string.format("%q", value):gsub("\\\n", "\\n"))
   elseif kind == "table" then
     return is_handle(value) and tostring(value) or stable_order.name(value)
-  elseif kind == "number" and math_type(value) == "float" and value == value and value // 1 == value
+  elseif kind == "number" and math.type(value) == "float" and value == value and value // 1 == value
     and value > -1e15 and value < 1e15 then
-    return format("%.1f", value)
+    return string.format("%.1f", value)
   end
   return text.tostring(value)
 end
@@ -48,11 +43,11 @@ end
 local function other_keys(value, length)
   local keys = {}
   for key in next, value do
-    if not (math_type(key) == "integer" and key >= 1 and key <= length) then
+    if not (math.type(key) == "integer" and key >= 1 and key <= length) then
       keys[#keys + 1] = { ranks[type(key)] or 4, key, scalar(key) }
     end
   end
-  sort(keys, function(a, b)
+  table.sort(keys, function(a, b)
     if a[1] ~= b[1] then
       return a[1] < b[1]
     elseif a[1] <= 2 then
@@ -64,7 +59,7 @@ local function other_keys(value, length)
 end
 
 local function key_text(key, shown)
-  if type(key) == "string" and match(key, "^[%a_][%w_]*$") then
+  if type(key) == "string" and string.match(key, "^[%a_][%w_]*$") then
     return key .. " = "
   end
   return "[" .. shown .. "] = "
@@ -105,9 +100,9 @@ local function write(value, lines, indent, prefix, suffix, seen, depth)
   if #lines - first <= 20 then
     local parts = {}
     for i = first + 1, #lines - 1 do
-      parts[#parts + 1] = match(lines[i], "^%s*(.*)$")
+      parts[#parts + 1] = string.match(lines[i], "^%s*(.*)$")
     end
-    local joined = concat(parts, " "):gsub(",$", ""):gsub(",( }+)", "%1")
+    local joined = table.concat(parts, " "):gsub(",$", ""):gsub(",( }+)", "%1")
     local whole = indent .. prefix .. (joined == "" and "{}" or "{ " .. joined .. " }") .. suffix
     if #whole <= WIDTH then
       for i = #lines, first + 1, -1 do
@@ -122,7 +117,7 @@ end
 function M.show(value)
   local lines = {}
   write(value, lines, "", "", "", {}, 1)
-  return concat(lines, "\n")
+  return table.concat(lines, "\n")
 end
 
 -- A value as part of a message.
@@ -174,7 +169,7 @@ function same(a, b, seen)
   elseif type(a) ~= "table" or type(b) ~= "table" or is_handle(a) or is_handle(b) then
     return a == b
   end
-  local meta_a, meta_b = getmetatable(a), getmetatable(b)
+  local meta_a, meta_b = debug.getmetatable(a), debug.getmetatable(b)
   if type(meta_a) == "table" and meta_a == meta_b and rawget(meta_a, "__eq") then
     return a == b
   end

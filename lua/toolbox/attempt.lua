@@ -5,7 +5,6 @@ local errors = import "core/errors"
 local text = import "core/sandbox/text"
 
 local call, raise = errors.call, errors.raise
-local pack, type, unpack = table.pack, type, table.unpack
 
 -- The message when no attempt succeeds. Of several reasons with the same count it names the first.
 local function failure(times, counts, reasons)
@@ -28,9 +27,9 @@ return function(times, try)
   -- Reason -> number of attempts; and the reasons in the order of their first attempts.
   local counts, reasons = {}, {}
   for number = 1, times do
-    local results = pack(call(try, number))
+    local results = table.pack(call(try, number))
     if results[1] then
-      return unpack(results, 1, results.n)
+      return table.unpack(results, 1, results.n)
     end
     local reason = results[2]
     if reason ~= nil then

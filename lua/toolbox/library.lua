@@ -17,7 +17,6 @@ local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
-local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 
 local M = {}
 

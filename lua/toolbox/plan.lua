@@ -5,8 +5,6 @@ local bytes = import "core/border/bytes"
 local result = import "toolbox/result"
 local signatures = import "core/border/signatures"
 
-local concat, gsub, sub = table.concat, string.gsub, string.sub
-
 -- Codes of squares, as in host/generate/plans/plan.py, and their glyphs.
 local KINDS = { [0] = "edge", "wall", "hallway", "room", "door" }
 local GLYPHS = { ["\0"] = " ", ["\1"] = "#", ["\2"] = ".", ["\3"] = ".", ["\4"] = "+" }
@@ -45,9 +43,9 @@ end
 function methods:text()
   local data, rows = result.data(self), {}
   for y = 1, data.height do
-    rows[y] = gsub(sub(data.squares, (y - 1) * data.width + 1, y * data.width), ".", GLYPHS)
+    rows[y] = string.gsub(string.sub(data.squares, (y - 1) * data.width + 1, y * data.width), ".", GLYPHS)
   end
-  return concat(rows, "\n")
+  return table.concat(rows, "\n")
 end
 
 -- Makes a map of the plan, with the tiles of the mod or those of the host.

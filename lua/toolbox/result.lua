@@ -4,9 +4,6 @@ local import = ...
 local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 
-local byte, unpack = string.byte, string.unpack
-local getmetatable, ipairs, setmetatable = debug.getmetatable, ipairs, setmetatable
-
 local M = {}
 
 -- object -> data: width, height, and the fields of its class. `squares` is a string with a number per square.
@@ -38,7 +35,7 @@ function M.define(name, title, fields, methods)
     data_by_object[object] = data
     return object
   end, function(value)
-    return getmetatable(value) == meta and data_by_object[value] or nil
+    return debug.getmetatable(value) == meta and data_by_object[value] or nil
   end
 end
 
@@ -55,14 +52,14 @@ end
 function M.byte_at(object, x, y)
   local data = data_by_object[object]
   local i = index(data, x, y)
-  return i and byte(data.squares, i + 1)
+  return i and string.byte(data.squares, i + 1)
 end
 
 -- The 32-bit number of a square; nil outside.
 function M.number_at(object, x, y)
   local data = data_by_object[object]
   local i = index(data, x, y)
-  return i and unpack("<i4", data.squares, 4 * i + 1)
+  return i and string.unpack("<i4", data.squares, 4 * i + 1)
 end
 
 return M

@@ -9,8 +9,6 @@ local loader = import "core/loader"
 local signatures = import "core/border/signatures"
 local stat_types = import "actions/stats/stat_types"
 
-local type = type
-local huge, max, min = math.huge, math.max, math.min
 local HIGH, LOW, YES = chains.ranks.HIGH, chains.ranks.LOW, constants.Attackableness.YES
 
 -- Stops an attack whose power is less than the resistance to its source.
@@ -29,8 +27,8 @@ local function apply_armor(passing)
     return
   end
   local least = resistance:isSet "minDamage" and resistance:get "minDamage" or 1
-  local most = resistance:isSet "maxDamage" and resistance:get "maxDamage" or huge
-  local damage = max(least, min(most, attack.damage - resistance:get "armor"))
+  local most = resistance:isSet "maxDamage" and resistance:get "maxDamage" or math.huge
+  local damage = math.max(least, math.min(most, attack.damage - resistance:get "armor"))
   if attack.pierce <= resistance:get "pierce" then
     damage = 0
   end

@@ -4,8 +4,6 @@ local import = ...
 local decorator = import "actions/decorators/decorator"
 local ranks = import("actions/chain/chain").ranks
 
-local type = type
-
 local function get_displacement(passing)
   local actor = passing.actor
   passing.newPos = passing.move:toPos(actor.world.grid, actor)

@@ -15,7 +15,6 @@ local stats = import "actions/stats/stats"
 local text = import "core/sandbox/text"
 local typos = import "actions/mod/typos"
 
-local next, type = next, type
 local definitions, maker_of = stat_types.definitions, effects.maker_of
 local NUMBER = stat_types.HowToReturn.NUMBER
 

@@ -10,7 +10,6 @@ local notes = import "actions/entity/notes"
 local stat_types = import "actions/stats/stat_types"
 local status = import "actions/status/status"
 
-local ipairs, next, type = ipairs, next, type
 local types, registered = stat_types.types, stat_types.statuses
 local ADD, STATUS = status.overlays.ADD, constants.Changes.Status
 

@@ -7,8 +7,6 @@ local decorator = import "actions/decorators/decorator"
 local HP = import "actions/entity/hp"
 local text = import "core/sandbox/text"
 
-local type = type
-
 local WithHP = {}
 
 -- Raises what is wrong with the hit points in the baseModifiers of a class.

@@ -8,8 +8,6 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local vectors = import "core/game/vectors"
 
-local type = type
-
 local M = {}
 
 -- The most elements that `ins` shows of a table, and the most levels.

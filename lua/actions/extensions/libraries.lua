@@ -9,8 +9,6 @@ local tables = import "actions/extensions/table"
 
 local M = {}
 
-local find = string.find
-
 local function split(value, separator)
   separator = separator == nil and " " or separator
   if separator == "" then
@@ -20,7 +18,7 @@ local function split(value, separator)
   budget.charge(#value + #value * #separator // 100)
   local parts, at = {}, 1
   while true do
-    local first, last = find(value, separator, at, true)
+    local first, last = string.find(value, separator, at, true)
     parts[#parts + 1] = value:sub(at, first and first - 1)
     if not first then
       return parts

@@ -6,8 +6,6 @@ local class = import "actions/class"
 local errors = import "core/errors"
 local stable_order = import "core/sandbox/stable_order"
 
-local type = type
-
 local M = {}
 
 local MOST_DEPTH = 100

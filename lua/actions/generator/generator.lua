@@ -5,10 +5,6 @@ local import, py = ...
 local class = import "actions/class"
 local loader = import "core/loader"
 
-local ipairs = ipairs
-local max, min = math.max, math.min
-local byte, sub = string.byte, string.sub
-
 -- Types of squares: empty, and out of bounds.
 local EMPTY, RESTRICTED = ".", "r"
 local is_type = { w = true, t = true, h = true, e = true }
@@ -26,8 +22,8 @@ local function set_rooms(self, types, nodes, rooms)
     local column = {}
     for y = 1, self.height do
       at = at + 1
-      local kind = types and sub(types, at, at) or EMPTY
-      column[y] = kind ~= EMPTY and { type = kind, node = byte(nodes, at) } or {}
+      local kind = types and string.sub(types, at, at) or EMPTY
+      column[y] = kind ~= EMPTY and { type = kind, node = string.byte(nodes, at) } or {}
     end
     grid[x] = column
   end
@@ -98,7 +94,7 @@ function Generator:secret(width, height)
     for y = room.y, room.y + room.height - 1 do
       at = at + 1
       local cell = self.grid[x][y]
-      cell.type, cell.node = sub(placed[2], at, at), room.index
+      cell.type, cell.node = string.sub(placed[2], at, at), room.index
     end
   end
   self.rooms[#self.rooms + 1] = room
@@ -111,7 +107,7 @@ function Generator:prune()
   for x = 1, self.width do
     for y = 1, self.height do
       if self.grid[x][y].type then
-        left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
+        left, top, right, bottom = math.min(left, x), math.min(top, y), math.max(right, x), math.max(bottom, y)
       end
     end
   end

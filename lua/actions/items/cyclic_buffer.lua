@@ -4,8 +4,6 @@ local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
 
-local ipairs, move, remove = ipairs, table.move, table.remove
-
 local MOST = 10000
 
 local CyclicBuffer = class.define "CyclicBuffer"
@@ -49,7 +47,7 @@ function CyclicBuffer:removeAt(index)
   if math.type(index) ~= "integer" or index < 1 or index > #items then
     return nil
   end
-  local removed = remove(items, index)
+  local removed = table.remove(items, index)
   self.length, self.clock = #items, #items + 1
   return removed
 end
@@ -81,8 +79,8 @@ function CyclicBuffer:toList()
   local items = self.items
   local count = #items
   local first = count == self.size and count > 0 and (self.clock - 1) % count + 1 or 1
-  local list = move(items, first, count, 1, {})
-  return move(items, 1, first - 1, #list + 1, list)
+  local list = table.move(items, first, count, 1, {})
+  return table.move(items, 1, first - 1, #list + 1, list)
 end
 
 class.close(CyclicBuffer)

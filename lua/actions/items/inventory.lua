@@ -10,9 +10,6 @@ local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local world_state = import "actions/world/state"
 
-local ipairs, type = ipairs, type
-local min = math.min
-
 local Inventory = class.define "InventoryOfEntity"
 
 function Inventory:__construct(entity)
@@ -122,7 +119,7 @@ end
 function Inventory:dropItems(item, count)
   local id, index, state = open_item(self, item, "dropItems")
   local held = self.itemCounts[id] or 0
-  count = min(count or held, held)
+  count = math.min(count or held, held)
   if count == 0 then
     return 0
   end

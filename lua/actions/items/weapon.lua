@@ -13,7 +13,6 @@ local patterns = import "actions/items/pattern"
 local target = import "actions/items/target"
 local vec = import "actions/vec"
 
-local ipairs, type = ipairs, type
 local filter = target.filter
 local attackableness = constants.Attackableness
 local NO, YES, SKIP, IF_NEXT_TO = attackableness.NO, attackableness.YES, attackableness.SKIP, attackableness.IF_NEXT_TO

@@ -11,8 +11,6 @@ local Sequential = import "actions/decorators/sequential"
 local Acting = import "actions/decorators/acting"
 local typos = import "core/typos"
 
-local ipairs, next, rawget, type = ipairs, next, rawget, type
-
 local M = {}
 
 local STEP_FIELDS = typos.names "action movs success fail repet checkSuccess enter exit"

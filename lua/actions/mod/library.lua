@@ -23,7 +23,6 @@ local worlds = import "actions/world/worlds"
 import "actions/save/world"
 
 local raise = errors.raise
-local next, type = next, type
 
 local M = {}
 

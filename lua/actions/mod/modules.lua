@@ -33,9 +33,6 @@ import "actions/tinkers/stat_tinker"
 import "actions/world/synchronizer"
 import "actions/world/world"
 
-local gmatch, gsub, match = string.gmatch, string.gsub, string.match
-local ipairs, next, type = ipairs, next, type
-
 local M = {}
 
 -- Types of declarations. The host accepts any table that has the fields it reads.
@@ -121,20 +118,20 @@ function M.value(name)
   elseif tables[name] then
     return class.freeze(tables[name], name)
   end
-  local owner, key = match(name, "^(.-)%.?([^.]+)$")
+  local owner, key = string.match(name, "^(.-)%.?([^.]+)$")
   return class.freeze(tables[owner][key], name)
 end
 
 -- Path of a module -> declared name.
 local names = {}
-for path, name in gmatch(py.declared_modules "actions", "([^\0]+)\0([^\0]+)") do
+for path, name in string.gmatch(py.declared_modules "actions", "([^\0]+)\0([^\0]+)") do
   names[path] = name
 end
 
 -- The declared name of the module of a path, or nil. Paths that begin with `@` may begin with `logic.` instead. Notes
 -- the use of a deprecated module.
 function M.name(path)
-  local name = names[gsub(path, "^logic%.", "@")]
+  local name = names[string.gsub(path, "^logic%.", "@")]
   if name == "StoreStatTinker" then
     py.note_deprecated("StoreStatTinker is deprecated: use a RefStatTinker with a table by entities", errors.where())
   end
@@ -145,7 +142,7 @@ local ENGINE = { composer = true, config = true, main = true, menu = true }
 
 -- Whether a path is one of the engine and the screens of Dungeon Hopper, beside those that are declared.
 function M.is_of_engine(path)
-  return ENGINE[path] or match(path, "^engine%.") ~= nil
+  return ENGINE[path] or string.match(path, "^engine%.") ~= nil
 end
 
 -- All paths, sorted.
@@ -153,7 +150,7 @@ function M.paths()
   local paths = {}
   for path in next, names do
     paths[#paths + 1] = path
-    paths[#paths + 1] = match(path, "^@") and gsub(path, "^@", "logic.") or nil
+    paths[#paths + 1] = string.match(path, "^@") and string.gsub(path, "^@", "logic.") or nil
   end
   table.sort(paths)
   return paths

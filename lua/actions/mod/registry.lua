@@ -15,7 +15,6 @@ local core_typos = import "core/typos"
 local weapons = import "actions/items/weapon"
 
 local raise = errors.raise
-local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 local Layers = constants.Layers
 
 local M = {}

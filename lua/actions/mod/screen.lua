@@ -3,8 +3,6 @@
 local import = ...
 local proxies = import "core/sandbox/proxies"
 
-local type = type
-
 local screen
 
 screen = proxies.new("screen", {

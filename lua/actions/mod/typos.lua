@@ -5,8 +5,6 @@ local class = import "actions/class"
 local stat_types = import "actions/stats/stat_types"
 local typos = import "core/typos"
 
-local ipairs, next, type = ipairs, next, type
-
 local M = {}
 
 -- Adds the names of the attributes of a stat to a list. A class of effects that cannot be right is refused when it is

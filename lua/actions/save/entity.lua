@@ -23,9 +23,6 @@ local tinkers = import "actions/tinkers/tinker"
 local worlds = import "actions/world/worlds"
 
 local damaged, record = fields.damaged, fields.record
-local format, sort = string.format, table.sort
-local error, ipairs, math_type, next, rawset, select, setmetatable, tostring, type =
-  error, ipairs, math.type, next, rawset, select, setmetatable, tostring, type
 
 -- entity → the parts of its record that are of missing mods, as a record LEFT; they are saved as they were.
 local left = setmetatable({}, { __mode = "k" })
@@ -39,7 +36,7 @@ end
 
 -- Raises that a part of an entity cannot be saved.
 local function refuse(entity, path, reason)
-  error(format("%s %s → %s: %s", registry.name_of(class.of(entity)), entity.id, path, reason), 0)
+  error(string.format("%s %s → %s: %s", registry.name_of(class.of(entity)), entity.id, path, reason), 0)
 end
 
 -- Fields --------------------------------------------------------------------------------------------------------------
@@ -57,7 +54,7 @@ local function convert_items(items, convert)
 end
 
 local function name_item(item)
-  return math_type(item) and registry.item_name(item)
+  return math.type(item) and registry.item_name(item)
 end
 
 local function number_item(name)
@@ -96,7 +93,7 @@ local function replace_fields(entity, values)
 end
 
 local function is_vec(value)
-  return type(value) == "table" and math_type(value.x) ~= nil and math_type(value.y) ~= nil
+  return type(value) == "table" and math.type(value.x) ~= nil and math.type(value.y) ~= nil
 end
 
 -- Makes an entity of its fields, as a new one of its class, but without its `init`.
@@ -314,7 +311,7 @@ local M = {}
 
 -- A state is what `open` returns when an entity is written, and the entity itself when it is read.
 M.ENTITY = record {
-  title = function(saved) return format("%s %d → ", saved.class:sub(2):gsub("%z", "."), saved.uid) end,
+  title = function(saved) return string.format("%s %d → ", saved.class:sub(2):gsub("%z", "."), saved.uid) end,
   { "uid", "uid", set = false, get = function(source) return objects.uid(source.entity) end },
   { "class", "string", set = false },
   -- Where it stands: its layer, if it is in the world; its square, from 0; its position there from below.
@@ -375,7 +372,7 @@ function M.open(entity)
       local tinker = tinkers.with_id(id)
       local name = tinker and names.of_tinker(tinker)
       if not name then
-        refuse(entity, format("tinkerData[%s]", id), "a tinker that was made during play")
+        refuse(entity, string.format("tinkerData[%s]", id), "a tinker that was made during play")
       end
       source.stores[name] = data.store
       for _, tink in ipairs(data.tinks) do
@@ -393,7 +390,7 @@ function M.open(entity)
       end
     end
   end
-  sort(tinks, function(a, b) return a.order < b.order end)
+  table.sort(tinks, function(a, b) return a.order < b.order end)
   for i, tink in ipairs(tinks) do
     source.tinks[i] = tink.name
   end

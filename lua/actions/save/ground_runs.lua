@@ -7,9 +7,6 @@ local fields = import "core/save/fields"
 local ground = import "actions/world/ground"
 local names = import "actions/save/names"
 
-local concat, pack, unpack = table.concat, string.pack, string.unpack
-local error, ipairs, next, setmetatable = error, ipairs, next, setmetatable
-
 -- The kind of the result of `write`: a list of { name of a class, its runs }. A run is a first square and a count.
 local M = { kind = fields.table_of(fields.record { { 1, "string" }, { 2, "string" } }) }
 
@@ -33,13 +30,13 @@ function M.write(squares, last)
           list[#list + 1] = ground_class
         end
         local packed = runs[ground_class]
-        packed[#packed + 1] = pack("<I4I4", first, square - first + 1)
+        packed[#packed + 1] = string.pack("<I4I4", first, square - first + 1)
       end
       first = square + 1
     end
   end
   for i, ground_class in ipairs(list) do
-    list[i] = { name_of(ground_class), concat(runs[ground_class]) }
+    list[i] = { name_of(ground_class), table.concat(runs[ground_class]) }
   end
   return list
 end
@@ -69,7 +66,7 @@ function M.read(list, squares, last, base)
       fields.damaged("→ the tiles of %s are cut off", fields.shown(name))
     end
     for at = 1, #packed, 8 do
-      local first, count = unpack("<I4I4", packed, at)
+      local first, count = string.unpack("<I4I4", packed, at)
       if first + count > last + 1 then
         fields.damaged("→ the tiles of %s lie outside the map", fields.shown(name))
       end

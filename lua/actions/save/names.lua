@@ -9,8 +9,6 @@ local registry = import "actions/mod/registry"
 local stat_types = import "actions/stats/stat_types"
 local tinkers = import "actions/tinkers/tinker"
 
-local ipairs, match, sub = ipairs, string.match, string.sub
-
 local M = {}
 
 -- The name of a class: "r" and the id of a registered class; "m" and the id of a monster type; "c", mod, NUL and name;
@@ -36,14 +34,14 @@ local finders = {
   m = creatures.find_class,
   h = function(name) return class.named(nil, name) end,
   c = function(rest)
-    local id, name = match(rest, "^(.-)%z(.*)$")
+    local id, name = string.match(rest, "^(.-)%z(.*)$")
     return loader.mods[id] and class.named(loader.mods[id], name)
   end,
 }
 
 function M.find_class(name)
-  local find = finders[sub(name, 1, 1)]
-  return find and find(sub(name, 2))
+  local find = finders[string.sub(name, 1, 1)]
+  return find and find(string.sub(name, 2))
 end
 
 function M.find_item(id)
@@ -79,7 +77,7 @@ function M.of_tinker(tinker)
 end
 
 function M.find_tinker(name)
-  local kind, rest = sub(name, 1, 1), sub(name, 2)
+  local kind, rest = string.sub(name, 1, 1), string.sub(name, 2)
   if kind == "p" then
     return tinkers.at(rest)
   end

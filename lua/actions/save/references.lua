@@ -20,7 +20,6 @@ local templates = import "actions/chain/template"
 local tinkers = import "actions/tinkers/tinker"
 local worlds = import "actions/world/worlds"
 
-local ipairs, next = ipairs, next
 local inherits, is = class.inherits, class.is
 
 local M = {}

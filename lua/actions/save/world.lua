@@ -24,7 +24,6 @@ local references_of_worlds = import "actions/save/references"
 local worlds = import "actions/world/worlds"
 
 local damaged, inherits = fields.damaged, class.inherits
-local error, ipairs, next, rawset = error, ipairs, next, rawset
 
 -- Lists: entities in the order in which they act ----------------------------------------------------------------------
 

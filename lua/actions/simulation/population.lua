@@ -13,8 +13,6 @@ local reach = import "actions/world/reach"
 local vec = import "actions/vec"
 local worlds = import "actions/world/worlds"
 
-local ipairs = ipairs
-local abs, max, min = math.abs, math.max, math.min
 local is_open, new_vec = grids.is_open, vec.new
 local Layers = constants.Layers
 
@@ -62,7 +60,7 @@ function M.populate(world, squares, start, stream)
   local places = {}
   local x, y = start % width, start // width
   for _, square in ipairs(squares) do
-    local is_far = max(abs(square % width - x), abs(square // width - y)) >= LEAST_DISTANCE
+    local is_far = math.max(math.abs(square % width - x), math.abs(square // width - y)) >= LEAST_DISTANCE
     if is_far and not real[square] then
       places[#places + 1] = square
     end
@@ -74,7 +72,7 @@ function M.populate(world, squares, start, stream)
     local square = places[last]
     return square and new_vec(square % width + 1, square // width + 1)
   end
-  for _ = 1, min(MOST_ENEMIES, #squares // SQUARES_PER_ENEMY) do
+  for _ = 1, math.min(MOST_ENEMIES, #squares // SQUARES_PER_ENEMY) do
     local id, pos = draw(world, "e.~.~.enemy"), next_position()
     if not id or not pos then
       break
@@ -85,7 +83,7 @@ function M.populate(world, squares, start, stream)
       world:create(entity_class, pos)
     end
   end
-  for _ = 1, min(MOST_ITEMS, #squares // SQUARES_PER_ITEM) do
+  for _ = 1, math.min(MOST_ITEMS, #squares // SQUARES_PER_ITEM) do
     local id = draw(world, "i.~.weapon") or draw(world, "i.~")
     local pos = next_position()
     if not id or not pos then

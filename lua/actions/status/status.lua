@@ -7,8 +7,6 @@ local stat_types = import "actions/stats/stat_types"
 local stats = import "actions/stats/stats"
 local tinkers = import "actions/tinkers/tinker"
 
-local type = type
-
 local M = {}
 
 -- What happens to the remaining turns when a status is applied again.

@@ -10,9 +10,6 @@ local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
 local raise = errors.raise
-local match = string.match
-local ipairs, next, rawget, setmetatable, tostring, type = ipairs, next, rawget, setmetatable, tostring, type
-local unpack = table.unpack
 
 local M = {}
 
@@ -79,7 +76,7 @@ end
 function M.forget(mod)
   for _, by_key in ipairs { by_location, counts_by_line } do
     for location in next, by_key do
-      if match(location, "^[^/]+") == mod.id then
+      if string.match(location, "^[^/]+") == mod.id then
         by_key[location] = nil
       end
     end
@@ -108,7 +105,7 @@ function M.loaded(mod)
   local pending = unchecked[mod] or {}
   unchecked[mod] = nil
   for _, entry in ipairs(pending) do
-    check_chain(unpack(entry))
+    check_chain(table.unpack(entry))
   end
 end
 

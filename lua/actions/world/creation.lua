@@ -13,8 +13,6 @@ local vec = import "actions/vec"
 local world_state = import "actions/world/state"
 
 local raise = errors.raise
-local error, math_type, type = error, math.type, type
-local packsize, unpack = string.packsize, string.unpack
 local Layers, groups = constants.Layers, world_state.groups
 
 local M = {}
@@ -54,7 +52,7 @@ class.close(Gold)
 M.Gold = Gold
 
 function M.check_position(world, pos, caller)
-  if type(pos) ~= "table" or not math_type(pos.x) or not math_type(pos.y) then
+  if type(pos) ~= "table" or not math.type(pos.x) or not math.type(pos.y) then
     raise(caller .. ": the position is " .. class.type_name(pos) .. ": must be a Vec")
   elseif not world.grid:checkBound(pos) then
     raise(caller .. ": " .. text.tostring(pos) .. " is not a square of the world, which has " .. world.width .. " × "
@@ -122,8 +120,8 @@ end
 -- fails after the others were read.
 function M.read_rows(state, rows, format, read)
   local has_failed, failure = false, nil
-  for at = 1, #rows, packsize(format) do
-    local ok, message = protect.pcall(read, state, unpack(format, rows, at))
+  for at = 1, #rows, string.packsize(format) do
+    local ok, message = protect.pcall(read, state, string.unpack(format, rows, at))
     if not ok and not has_failed then
       has_failed, failure = true, message
     end

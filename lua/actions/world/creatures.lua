@@ -18,9 +18,6 @@ local objects = import "core/game/objects"
 local templates = import "actions/chain/template"
 local vec = import "actions/vec"
 
-local ipairs, setmetatable, tostring, type = ipairs, setmetatable, tostring, type
-local ceil = math.ceil
-local unpack = string.unpack
 local Changes, Layers = constants.Changes, constants.Layers
 local REAL = grids.keys[Layers.real]
 
@@ -52,7 +49,7 @@ local function to_health(points)
   if type(points) ~= "number" or not (points > 0) then
     return 0
   end
-  return points < MOST_HEALTH and ceil(points) or MOST_HEALTH
+  return points < MOST_HEALTH and math.ceil(points) or MOST_HEALTH
 end
 
 -- Writes the hit points to the creature, unless none are left: then the death of the entity ends the creature.
@@ -244,7 +241,7 @@ end
 -- Makes the classes of creatures, which entities of a save may need.
 function M.define_classes(state, rows)
   for at = 1, #rows, ROW do
-    class_of_type(state, (unpack("<i4", rows, at + 12)))
+    class_of_type(state, (string.unpack("<i4", rows, at + 12)))
   end
 end
 
@@ -252,7 +249,7 @@ end
 function M.restore(state, rows)
   local is_there = {}
   for at = 1, #rows, ROW do
-    is_there[UID_OFFSET + unpack("<i4", rows, at)] = true
+    is_there[UID_OFFSET + string.unpack("<i4", rows, at)] = true
   end
   for _, entity in ipairs(state.store:all(REAL)) do
     local uid = objects.uid(entity)

@@ -16,8 +16,6 @@ local vec = import "actions/vec"
 local world_state = import "actions/world/state"
 local worlds = import "actions/world/worlds"
 
-local ipairs, math_type, next, type = ipairs, math.type, next, type
-local rawget, rawlen, rawset = rawget, rawlen, rawset
 local DROPPED = grids.keys[constants.Layers.dropped]
 
 -- The key of a stack is the uid of its entity and the id of its items, in so many bits.
@@ -102,7 +100,7 @@ function source.read(number, visit)
         local id = rawget(ids, i)
         if counts[id] then
           counts[id] = counts[id] + 1
-        elseif math_type(id) == "integer" and registry.item_look(id) then
+        elseif math.type(id) == "integer" and registry.item_look(id) then
           counts[id], order[#order + 1] = 1, id
         end
       end

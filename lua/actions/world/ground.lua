@@ -9,8 +9,6 @@ local GameObject = import "actions/entity/game_object"
 local objects = import "core/game/objects"
 local vec = import "actions/vec"
 
-local next, type = next, type
-local byte, unpack = string.byte, string.unpack
 local Layers = constants.Layers
 
 local M = {}
@@ -192,7 +190,7 @@ local OPEN, CLOSED = 1, 2
 function M.read(state, codes)
   local floors, walls = state.grid_state.floors, state.grid_state.walls
   for square = 0, #codes - 1 do
-    local code = byte(codes, square + 1)
+    local code = string.byte(codes, square + 1)
     if code == OPEN then
       floors[square] = Floor
     elseif code == CLOSED then
@@ -206,7 +204,7 @@ function M.update(state, squares, codes, floor_layer, wall_layer)
   local floors, walls = state.grid_state.floors, state.grid_state.walls
   state.ground_version = state.ground_version + 1
   for i = 1, #codes do
-    local square, code = unpack("<i4", squares, 4 * i - 3), byte(codes, i)
+    local square, code = string.unpack("<i4", squares, 4 * i - 3), string.byte(codes, i)
     if code ~= CLOSED and walls[square] then
       drop(state, walls, square, wall_layer)
     elseif code == CLOSED and not walls[square] then

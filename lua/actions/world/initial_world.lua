@@ -9,8 +9,6 @@ local stable_order = import "core/sandbox/stable_order"
 local world_state = import "actions/world/state"
 local worlds = import "actions/world/worlds"
 
-local ipairs, type = ipairs, type
-
 -- Field of `pools` -> the root that a world draws from.
 local ROOTS = { items = "i", entities = "e" }
 

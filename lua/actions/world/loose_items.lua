@@ -14,7 +14,6 @@ local objects = import "core/game/objects"
 local stable_order = import "core/sandbox/stable_order"
 local vec = import "actions/vec"
 
-local ipairs, setmetatable = ipairs, setmetatable
 local DROPPED = grids.keys[constants.Layers.dropped]
 
 local M = {}

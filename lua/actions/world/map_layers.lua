@@ -14,7 +14,6 @@ local registry = import "actions/mod/registry"
 local stable_order = import "core/sandbox/stable_order"
 local worlds = import "actions/world/worlds"
 
-local type = type
 local Layers = constants.Layers
 
 local M = {}

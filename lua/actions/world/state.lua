@@ -5,7 +5,6 @@ local class = import "actions/class"
 local constants = import "actions/constants"
 local errors = import "core/errors"
 
-local status = coroutine.status
 local Layers = constants.Layers
 
 local M = {}
@@ -39,7 +38,7 @@ end
 
 -- Whether a turn of the world runs. One whose coroutine died of an error has ended: Lua does not run `__close` then.
 function M.is_turn_running(state)
-  return state.running ~= nil and status(state.running) ~= "dead"
+  return state.running ~= nil and coroutine.status(state.running) ~= "dead"
 end
 
 -- The entities of a list that are not dead, as a new list.

@@ -3,8 +3,6 @@
 local import = ...
 local errors = import "core/errors"
 
-local next = next
-
 local M = {}
 
 local MOST_WATCHERS = 10000

@@ -1,8 +1,5 @@
 -- What objects carry: lists of { id =, number =, name =, glyph =, colour = }, of which only the id must be there.
 
-local ipairs, pcall, type = ipairs, pcall, type
-local concat, gsub = table.concat, string.gsub
-
 local M = {}
 
 -- The names of carried things, with the numbers of stacks. The list may be nil.
@@ -17,7 +14,7 @@ end
 
 -- A text without the bytes that separate texts.
 local function clean(text)
-  return type(text) == "string" and (gsub(text, "%z", " ")) or ""
+  return type(text) == "string" and (string.gsub(text, "%z", " ")) or ""
 end
 M.clean = clean
 
@@ -30,7 +27,7 @@ end
 function M.add_texts(texts, uid, layer, object)
   local ok, items = pcall(layer.carried or list_nothing, object)
   for _, item in ipairs(ok and items or {}) do
-    texts[#texts + 1] = concat({
+    texts[#texts + 1] = table.concat({
       uid, item.number or 1, clean(item.id), clean(item.name), clean(item.glyph), clean(item.colour),
     }, "\0")
   end

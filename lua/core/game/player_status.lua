@@ -4,9 +4,6 @@ local import = ...
 local protect = import "core/sandbox/protect"
 local text = import "core/sandbox/text"
 
-local type = type
-local concat, min = table.concat, math.min
-
 -- Names that are returned.
 local MOST_NAMES = 200
 
@@ -18,8 +15,8 @@ return function(read)
     return nil, ""
   end
   local shown = {}
-  for i = 1, min(#names, MOST_NAMES) do
+  for i = 1, math.min(#names, MOST_NAMES) do
     shown[i] = text.tostring(names[i])
   end
-  return type(health) == "number" and health - health == 0 and health + 0.0 or nil, concat(shown, "\0")
+  return type(health) == "number" and health - health == 0 and health + 0.0 or nil, table.concat(shown, "\0")
 end

@@ -1,8 +1,6 @@
 -- Points and steps on a plane: any table with the numbers x and y. Each dialect has its own class of vectors; what they
 -- share is here.
 
-local sqrt, type = math.sqrt, type
-
 local M = {}
 
 -- Returns x and y of a value; nothing if it has none.
@@ -21,7 +19,7 @@ function M.sign(number)
 end
 
 function M.length(x, y)
-  return sqrt(x * x + y * y)
+  return math.sqrt(x * x + y * y)
 end
 
 return M

@@ -3,8 +3,6 @@
 local import = ...
 local stable_order = import "core/sandbox/stable_order"
 
-local ipairs, next, sort, tointeger, tostring = ipairs, next, table.sort, math.tointeger, tostring
-
 local M = {}
 
 local codecs, by_kind = {}, {}
@@ -30,12 +28,12 @@ local codecs, by_kind = {}, {}
 --   is_busy()           whether something runs that cannot be saved
 function M.add(codec)
   codecs[#codecs + 1], by_kind[codec.kind] = codec, codec
-  sort(codecs, function(a, b) return a.order < b.order end)
+  table.sort(codecs, function(a, b) return a.order < b.order end)
 end
 
 -- For `id_of`: a uid; and the id of the only chunk of a kind.
 function M.uid_of(key)
-  local uid = tointeger(key)
+  local uid = math.tointeger(key)
   return uid and uid > 0 and tostring(uid) == key and uid or nil
 end
 

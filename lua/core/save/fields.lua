@@ -10,9 +10,6 @@ local errors = import "core/errors"
 local text = import "core/sandbox/text"
 
 local shown = text.shown
-local concat, match = table.concat, string.match
-local getmetatable = debug.getmetatable
-local ipairs, math_type, next, setmetatable, type = ipairs, math.type, next, setmetatable, type
 
 local M = { shown = shown }
 
@@ -31,7 +28,7 @@ end
 
 -- Raises an error about the part of the save that is being read.
 function M.damaged(message, ...)
-  errors.fail("the save is damaged: %s " .. message, concat(path, " → ", 1, depth), ...)
+  errors.fail("the save is damaged: %s " .. message, table.concat(path, " → ", 1, depth), ...)
 end
 local damaged = M.damaged
 
@@ -45,17 +42,17 @@ end
 
 local function accepts(kind, value)
   if kind == "uid" then
-    if math_type(value) ~= "integer" or value < 1 or taken[value] then
+    if math.type(value) ~= "integer" or value < 1 or taken[value] then
       return false
     end
     taken[value] = true
     return true
   elseif kind == "member" then
-    return math_type(value) == "integer" and taken[value] == true
+    return math.type(value) == "integer" and taken[value] == true
   elseif kind == "integer" then
-    return math_type(value) == kind
+    return math.type(value) == kind
   end
-  return kind == "any" or type(value) == kind and (kind ~= "table" or getmetatable(value) == nil)
+  return kind == "any" or type(value) == kind and (kind ~= "table" or debug.getmetatable(value) == nil)
 end
 
 local NOUNS = {
@@ -89,7 +86,7 @@ function check_of(kind)
   elseif type(kind) == "function" then
     return kind
   end
-  local inner, element = match(kind, "^(.*)%?$"), match(kind, "^table of (.*)$")
+  local inner, element = string.match(kind, "^(.*)%?$"), string.match(kind, "^table of (.*)$")
   return inner and M.optional(inner) or element and M.table_of(element) or function(value)
     if not accepts(kind, value) then
       damaged("is %s: must be %s", shown(value), NOUNS[kind] or "a " .. kind)

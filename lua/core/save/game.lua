@@ -11,9 +11,6 @@ local random = import "core/game/random"
 local references = import "core/save/references"
 local stable_order = import "core/sandbox/stable_order"
 
-local concat, sort, unpack = table.concat, table.sort, table.unpack
-local error, ipairs, next, tostring = error, ipairs, next, tostring
-
 local M = {}
 
 -- Writing -------------------------------------------------------------------------------------------------------------
@@ -104,13 +101,13 @@ function M.write(in_memory)
   local chunks, dropped, names = encode_chunks(in_memory), in_memory and {} or list_dropped(), {}
   py.save_begin()
   for _, name in ipairs(stable_order.sorted_keys(chunks)) do
-    local kind, id, bytes, number = unpack(chunks[name])
+    local kind, id, bytes, number = table.unpack(chunks[name])
     py.save_put(kind, tostring(id), bytes, number)
   end
   for i, chunk in ipairs(dropped) do
-    names[i] = concat(chunk, "\0")
+    names[i] = table.concat(chunk, "\0")
   end
-  py.save_commit(concat(names, "\1"), random.left(), in_memory)
+  py.save_commit(table.concat(names, "\1"), random.left(), in_memory)
   if not in_memory then
     for _, chunk in ipairs(dropped) do
       saved_ids[chunk[1]][chunk[2]] = nil
@@ -169,7 +166,7 @@ local function decode_chunks(in_memory)
   if not has_game then
     errors.raise "the save has no chunk game"
   end
-  sort(chunks, comes_first)
+  table.sort(chunks, comes_first)
   return chunks
 end
 

@@ -13,13 +13,6 @@ local fields = import "core/save/fields"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local byte, char, format, match = string.byte, string.char, string.format, string.match
-local pack, sub, unpack = string.pack, string.sub, string.unpack
-local concat, sort = table.concat, table.sort
-local getmetatable = debug.getmetatable
-local error, math_type, next, rawget, rawlen, rawset = error, math.type, next, rawget, rawlen, rawset
-local type, utf8_len = type, utf8.len
-
 local M = {}
 
 -- Tables in one graph: more are a mistake of a mod.
@@ -39,10 +32,10 @@ local function path_of(nodes, parents, keys, node, key)
     return before
   elseif key == KEY then
     key = "a key"
-  elseif type(key) ~= "string" or not match(key, "^[%a_][%w_]*$") then
-    return format("%s[%s]", before, text.shown(key))
+  elseif type(key) ~= "string" or not string.match(key, "^[%a_][%w_]*$") then
+    return string.format("%s[%s]", before, text.shown(key))
   end
-  return before .. (match(before, "[^ ]$") and "." or "") .. key
+  return before .. (string.match(before, "[^ ]$") and "." or "") .. key
 end
 
 local RANK = { number = 1, string = 2, boolean = 3 }
@@ -63,15 +56,15 @@ local UNSIGNED, NEGATIVE, BYTES, TEXT, ARRAY = 0x00, 0x20, 0x40, 0x60, 0x80
 -- The bytes that begin an item: its major type and its number or length.
 local function head(major, n)
   if n < 24 then
-    return char(major | n)
+    return string.char(major | n)
   elseif n < 0x100 then
-    return char(major | 24, n)
+    return string.char(major | 24, n)
   elseif n < 0x10000 then
-    return pack(">BI2", major | 25, n)
+    return string.pack(">BI2", major | 25, n)
   elseif n < 0x100000000 then
-    return pack(">BI4", major | 26, n)
+    return string.pack(">BI4", major | 26, n)
   end
-  return pack(">Bi8", major | 27, n)
+  return string.pack(">Bi8", major | 27, n)
 end
 
 local CONSTANTS = { [true] = "\xf5", [false] = "\xf4" }
@@ -80,9 +73,9 @@ local CONSTANTS = { [true] = "\xf5", [false] = "\xf4" }
 local function scalar(value)
   local kind = type(value)
   if kind == "string" then
-    return head(utf8_len(value) and TEXT or BYTES, #value) .. value
-  elseif math_type(value) == "float" then
-    return pack(">Bd", 0xfb, value)
+    return head(utf8.len(value) and TEXT or BYTES, #value) .. value
+  elseif math.type(value) == "float" then
+    return string.pack(">Bd", 0xfb, value)
   elseif kind == "number" then
     return value >= 0 and head(UNSIGNED, value) or head(NEGATIVE, ~value)
   end
@@ -93,13 +86,13 @@ end
 local function other_keys(node, length)
   local keys, count = {}, 0
   for key in next, node do
-    if not (math_type(key) == "integer" and key >= 1 and key <= length) then
+    if not (math.type(key) == "integer" and key >= 1 and key <= length) then
       count = count + 1
       keys[count] = key
     end
   end
   if count > 1 then
-    sort(keys, comes_first)
+    table.sort(keys, comes_first)
   end
   return keys, count
 end
@@ -122,7 +115,7 @@ function M.encode(root, refer, marked)
     local number = numbers[value]
     if not number then
       number = #nodes
-      if getmetatable(value) ~= nil or marked[value] then
+      if debug.getmetatable(value) ~= nil or marked[value] then
         local reference, mod, class = refer(value)
         if reference then
           return "\x81" .. scalar(reference)
@@ -179,7 +172,7 @@ function M.encode(root, refer, marked)
     at = at + 1
   end
   out[1] = head(ARRAY, #nodes)
-  return concat(out)
+  return table.concat(out)
 end
 
 -- How the number after a first byte is read, by the lower five bits of the byte.
@@ -194,7 +187,7 @@ function M.decode(data, resolve, adopt, where)
   local at, last, nodes, count = 1, #data, {}, 0
 
   local function fail(message, ...)
-    raise(format("%s of the save cannot be read: " .. message, where, ...))
+    raise(string.format("%s of the save cannot be read: " .. message, where, ...))
   end
 
   -- The bytes at `at`, `size` of them, as a format of string.unpack.
@@ -203,7 +196,7 @@ function M.decode(data, resolve, adopt, where)
       fail "it is cut off"
     end
     at = at + size
-    return (unpack(layout, data, at - size))
+    return (string.unpack(layout, data, at - size))
   end
 
   -- The number or length that an item begins with.
@@ -218,7 +211,7 @@ function M.decode(data, resolve, adopt, where)
   end
 
   local function array()
-    local first = byte(data, at)
+    local first = string.byte(data, at)
     return first and first >> 5 == 4 and argument(first & 31) or fail("its byte %d begins no list", at)
   end
 
@@ -231,7 +224,7 @@ function M.decode(data, resolve, adopt, where)
   end
 
   local function read(is_inner)
-    local first = byte(data, at) or fail "it is cut off"
+    local first = string.byte(data, at) or fail "it is cut off"
     local major, info = first >> 5, first & 31
     if major == 3 or major == 2 then
       local length = argument(info)
@@ -239,7 +232,7 @@ function M.decode(data, resolve, adopt, where)
         fail "a text is cut off"
       end
       at = at + length
-      return sub(data, at - length, at - 1)
+      return string.sub(data, at - length, at - 1)
     elseif major == 0 then
       return argument(info)
     elseif major == 1 then
@@ -250,7 +243,7 @@ function M.decode(data, resolve, adopt, where)
       if type(value) == "string" then
         return resolve(value)
       end
-      return math_type(value) == "integer" and value >= 0 and node_of(value) or fail "a list stands for nothing"
+      return math.type(value) == "integer" and value >= 0 and node_of(value) or fail "a list stands for nothing"
     end
     at = at + 1
     if first == 0xfb then
@@ -275,7 +268,7 @@ function M.decode(data, resolve, adopt, where)
       adopt(length, class, node)
       length, size = read(true), size - 2
     end
-    if math_type(length) ~= "integer" or length < 0 or length > size or (size - length) % 2 ~= 0 then
+    if math.type(length) ~= "integer" or length < 0 or length > size or (size - length) % 2 ~= 0 then
       fail("the node %d is no table", number)
     end
     for i = 1, length do

@@ -6,8 +6,6 @@ local fields = import "core/save/fields"
 local objects = import "core/game/objects"
 local references = import "core/save/references"
 
-local ipairs, rawequal, setmetatable, sort = ipairs, rawequal, setmetatable, table.sort
-
 local M = {}
 
 local Members = {}
@@ -78,7 +76,7 @@ end
 
 -- Calls a function of the declaration with all that was made, the lowest on their squares first.
 function Members:each(step, home)
-  sort(home.made, lies_lower)
+  table.sort(home.made, lies_lower)
   for _, entry in ipairs(home.made) do
     self[step](entry[2], entry[1], home)
   end

@@ -9,8 +9,6 @@ local handles = import "core/border/handles"
 local proxies = import "core/sandbox/proxies"
 local values = import "core/border/values"
 
-local ipairs, next, rawequal, setmetatable, sub = ipairs, next, rawequal, setmetatable, string.sub
-
 local M = {}
 
 -- Kinds of references, in order and by letter.
@@ -131,9 +129,9 @@ end
 
 -- What the text of a reference stands for.
 function M.resolve(text)
-  local kind = by_letter[sub(text, 1, 1)]
+  local kind = by_letter[string.sub(text, 1, 1)]
   if not (kind and kind.all) then
-    return kind and kind.find(sub(text, 2)) or new_placeholder(text)
+    return kind and kind.find(string.sub(text, 2)) or new_placeholder(text)
   end
   local object = objects[text]
   if not object then
