@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,8 +27,6 @@ MAX_SQUARES = 16_000_000
 # Most maps of a game, and most squares of all its maps together.
 MAX_MAPS = 10_000
 MAX_TOTAL_SQUARES = 2 * MAX_SQUARES
-# Most generations that mods watch step by step at the same time.
-MAX_RUNS = 16
 
 
 @dataclass(slots=True)
@@ -87,9 +85,6 @@ class Game(Parts):
         self.plans: dict[int, Plan] = {}
         # Why the last layout failed, with its file and line; None when it did not fail.
         self.layout_failure: GenerationError | None = None
-        # Generations that mods watch step by step, by number, the oldest first: (states, reads a state for Lua).
-        self.runs: dict[int, tuple[Iterator[Any], Callable[[Any], Any]]] = {}
-        self.last_run = 0
 
     def player_creatures(self) -> list[Creature]:
         """Return the creatures that players move, in the order of the players."""

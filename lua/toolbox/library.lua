@@ -86,41 +86,6 @@ local function make(mod)
     end
   end
 
-  -- Tool name -> options (the record of its options in toolbox.steps), begin(options), which starts a run in Python and
-  -- returns its number, and read(answer), which makes the value of a state.
-  local tools = {}
-
-  -- Iterates over the states of a generator or a tool: with `every` only each n-th state, and the last. Each state is a
-  -- new object.
-  function toolbox.steps(name, options, every)
-    every = every or 1
-    local tool, run, read = tools[name], nil, read_plan
-    if tool then
-      options = options or {}
-      signatures.check("toolbox", tool.options, options, "options", "toolbox.steps")
-      run, read = tool.begin(options), tool.read
-    else
-      run = py.toolbox_steps(caller, name, options)
-    end
-    local is_over = false
-    local function step()
-      local answer = not is_over and py.toolbox_next_step(caller, run, every)
-      if answer then
-        budget.charge(every, SEARCH_COST)
-        return read(answer)
-      end
-      is_over = true
-      return nil
-    end
-    return step, nil, nil, setmetatable({}, {
-      __metatable = false,
-      __close = function()
-        is_over = true
-        py.toolbox_end_steps(caller, run)
-      end,
-    })
-  end
-
   function toolbox.map(value)
     local number = ground_of(value, "map", true)
     if type(number) == "string" then
@@ -146,42 +111,16 @@ local function make(mod)
     return numbers
   end
 
-  local function distance_arguments(value, sources, options)
+  function toolbox.distances(value, sources, options)
     local numbers = coordinates_of(sources, "sources", "toolbox.distances")
     local ground, width = ground_of(value, "distances")
-    return ground, width, numbers, options and options.diagonal
+    return new_distances(py.toolbox_distances(caller, ground, width, numbers, options and options.diagonal))
   end
-
-  function toolbox.distances(...)
-    return new_distances(py.toolbox_distances(caller, distance_arguments(...)))
-  end
-  tools.distances = {
-    options = "DistanceSteps",
-    begin = function(options)
-      return py.toolbox_distance_steps(caller, distance_arguments(options.map, options.from, options))
-    end,
-    read = function(answer)
-      budget.charge(answer[1], answer[2])
-      return new_distances(answer)
-    end,
-  }
-
-  local function path_arguments(value, from, to, options)
+  function toolbox.path(value, from, to, options)
     local ground, width = ground_of(value, "path")
-    return ground, width, from.x, from.y, to.x, to.y, options and options.diagonal
-  end
-
-  function toolbox.path(...)
-    local packed = py.toolbox_path(caller, path_arguments(...))
+    local packed = py.toolbox_path(caller, ground, width, from.x, from.y, to.x, to.y, options and options.diagonal)
     return packed and unpack_squares(packed)
   end
-  tools.path = {
-    options = "PathSteps",
-    begin = function(options)
-      return py.toolbox_path_steps(caller, path_arguments(options.map, options.from, options.to, options))
-    end,
-    read = unpack_squares,
-  }
 
   local function regions_of(value, options, name)
     local ground, width = ground_of(value, name)
@@ -196,21 +135,10 @@ local function make(mod)
     return #regions_of(value, nil, "is_connected").sizes <= 1
   end
 
-  local function scatter_arguments(value, options)
+  function toolbox.scatter(value, options)
     local ground, width = ground_of(value, "scatter")
-    return ground, width, options.distance, options.most
+    return unpack_squares(py.toolbox_scatter(caller, ground, width, options.distance, options.most))
   end
-
-  function toolbox.scatter(...)
-    return unpack_squares(py.toolbox_scatter(caller, scatter_arguments(...)))
-  end
-  tools.scatter = {
-    options = "ScatterSteps",
-    begin = function(options)
-      return py.toolbox_scatter_steps(caller, scatter_arguments(options.map, options))
-    end,
-    read = unpack_squares,
-  }
 
   function toolbox.place_reachable(value, options)
     options = signatures.fields("toolbox", "PlacingOptions", options)
@@ -244,7 +172,7 @@ local function make(mod)
     return list
   end
 
-  local function stamp_arguments(value, segment, x, y, options)
+  function toolbox.stamp(value, segment, x, y, options)
     local ground = ground_of(value, "stamp", true)
     if type(ground) == "string" then
       raise "toolbox.stamp: its map is a plan, which has no tiles: must be a map; plan:map() makes one"
@@ -252,23 +180,8 @@ local function make(mod)
     options = options or {}
     signatures.check("toolbox", "StampOptions", options, "options", "toolbox.stamp")
     objects.report_occupants(ground)
-    return ground, segment, x, y, options.turns, options.mirrored
+    return py.toolbox_stamp(caller, ground, segment, x, y, options.turns, options.mirrored)
   end
-
-  function toolbox.stamp(...)
-    return py.toolbox_stamp(caller, stamp_arguments(...))
-  end
-  tools.stamp = {
-    options = "StampSteps",
-    begin = function(options)
-      local map, segment, x, y = options.map, options.segment, options.x, options.y
-      local orientation = { turns = options.turns, mirrored = options.mirrored }
-      return py.toolbox_stamp_steps(caller, stamp_arguments(map, segment, x, y, orientation))
-    end,
-    read = function(answer)
-      return { what = answer[1], x = answer[2], y = answer[3] }
-    end,
-  }
 
   return proxies.dotted("host.toolbox", signatures.apply("toolbox", "toolbox", toolbox))
 end

@@ -1,4 +1,4 @@
-"""What the functions of the toolbox share: the grounds on which they work, and runs step by step.
+"""The grounds on which the functions of the toolbox work.
 
 Python does not store plans: Lua holds the squares of a plan as a string of codes, and passes them back. So `ground` is
 such a string, with its `width`; the number of a map; or nil for the map of the game.
@@ -6,7 +6,6 @@ such a string, with its `width`; the number of a map; or nil for the map of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,6 @@ from host.errors import ModError
 from host.generate.plans.plan import PASSAGE
 from host.metrics.walkability import Mask, walkable
 from host.model.game_map import GameMap
-from host.play.game import MAX_RUNS
 
 MAX_INT = 2**31 - 1
 COORDINATE = Integer(-MAX_INT, MAX_INT)
@@ -68,13 +66,3 @@ def pack_grid(grid: npt.NDArray[np.int32]) -> list[Any]:
 def pack_positions(positions: list[tuple[int, int]]) -> bytes:
     """Return positions as 32-bit numbers, x and y in turn."""
     return np.array(positions, dtype="<i4").tobytes()
-
-
-def begin_run(call: Call, states: Iterable[Any], for_lua: Callable[[Any], Any]) -> int:
-    """Begin a run, whose states `for_lua` converts for Lua; return its number. Only the latest runs continue."""
-    game = call.session.current_game
-    number = game.last_run = game.last_run + 1
-    game.runs[number] = iter(states), for_lua
-    if len(game.runs) > MAX_RUNS:
-        del game.runs[next(iter(game.runs))]
-    return number

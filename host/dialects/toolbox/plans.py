@@ -1,4 +1,4 @@
-"""Plans of the toolbox: generators, their steps, and maps from plans."""
+"""Plans of the toolbox: generators, and maps from plans."""
 
 from __future__ import annotations
 
@@ -26,13 +26,12 @@ from host.border.schema import (
 )
 from host.border.service import service_for
 from host.dialects.kts.declarations import stack_of
-from host.dialects.toolbox.ground import begin_run, map_of, unpack_codes
+from host.dialects.toolbox.ground import map_of, unpack_codes
 from host.errors import GenerationError, ModError
 from host.generate.options import Generator, Option
 from host.generate.plans.paint import default_stacks, paint
 from host.generate.plans.plan import KINDS, Plan, last
 from host.generate.plans.recipes import PLANS
-from host.play.game import MAX_RUNS
 from host.play.rolls import roll_hit_points
 
 # Squares of a plan.
@@ -92,38 +91,6 @@ def _generator_service(name: str) -> Callable[..., Any]:
 
 # The services toolbox_rooms, toolbox_caves, …: one for each generator.
 globals().update({f"toolbox_{name}": _generator_service(name) for name in PLANS})
-
-
-@service_for("toolbox.steps")
-def toolbox_steps(call: Call, name: str, options: Value) -> int:
-    """Begin a run of a generator; return its number."""
-    read = _OPTIONS[name].read(options, "options")
-    return begin_run(call, PLANS[name].steps(read, call.stream(f"toolbox.{name}")), _plan_for_lua)
-
-
-@service_for("toolbox.steps", every=Integer(1))
-def toolbox_next_step(call: Call, number: int, every: int) -> Value:
-    """Advance a run by some steps; return its state, the last state at its end, and then None."""
-    runs = call.session.current_game.runs
-    state = for_lua = None
-    try:
-        states, for_lua = runs[number]
-        for _ in range(every):
-            state = next(states)
-    except StopIteration:
-        if state is None:
-            del runs[number]
-    except KeyError:
-        raise ModError(f"toolbox.steps: only the latest {MAX_RUNS} runs continue, and this run is older") from None
-    except GenerationError as error:
-        raise ModError(f"toolbox.steps: {error.message}") from error
-    return None if state is None or for_lua is None else for_lua(state)
-
-
-@service_for("toolbox.steps")
-def toolbox_end_steps(call: Call, number: int) -> None:
-    """End a run."""
-    call.session.current_game.runs.pop(number, None)
 
 
 class _Tile(Type):

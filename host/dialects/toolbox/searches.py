@@ -11,14 +11,13 @@ from host.dialects.toolbox.ground import (
     COORDINATE,
     DIAGONAL,
     SQUARES,
-    begin_run,
     check_inside,
     free_squares,
     pack_grid,
     pack_positions,
     read_squares,
 )
-from host.metrics.distances import distance_steps, distances, path, path_steps
+from host.metrics.distances import distances, path
 from host.metrics.regions import regions
 
 
@@ -36,23 +35,7 @@ def toolbox_distances(call: Call, ground: int | bytes | None, width: int, source
     return pack_grid(distances(free, read_squares(free, sources, "toolbox.distances: sources"), diagonal=diagonal))
 
 
-@service_for("toolbox.distances", sources=SQUARES, diagonal=DIAGONAL)
-def toolbox_distance_steps(
-    call: Call, ground: int | bytes | None, width: int, sources: list[int], diagonal: bool
-) -> int:
-    """Begin a run of `distances`; return its number."""
-    free = free_squares(call, ground, width)
-    return begin_run(
-        call,
-        distance_steps(free, read_squares(free, sources, "toolbox.distances: sources"), diagonal=diagonal),
-        pack_grid,
-    )
-
-
-_PATH = {"x1": COORDINATE, "y1": COORDINATE, "x2": COORDINATE, "y2": COORDINATE, "diagonal": DIAGONAL}
-
-
-@service_for("toolbox.path", **_PATH)
+@service_for("toolbox.path", x1=COORDINATE, y1=COORDINATE, x2=COORDINATE, y2=COORDINATE, diagonal=DIAGONAL)
 def toolbox_path(
     call: Call, ground: int | bytes | None, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool
 ) -> bytes | None:
@@ -61,18 +44,6 @@ def toolbox_path(
     start = check_inside(free, x1, y1, "toolbox.path: from")
     found_path = path(free, start, check_inside(free, x2, y2, "toolbox.path: to"), diagonal=diagonal)
     return None if found_path is None else pack_positions(found_path)
-
-
-@service_for("toolbox.path", **_PATH)
-def toolbox_path_steps(
-    call: Call, ground: int | bytes | None, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool
-) -> int:
-    """Begin a run of `path`; return its number."""
-    free = free_squares(call, ground, width)
-    start = check_inside(free, x1, y1, "toolbox.path: from")
-    return begin_run(
-        call, path_steps(free, start, check_inside(free, x2, y2, "toolbox.path: to"), diagonal=diagonal), pack_positions
-    )
 
 
 @service_for("toolbox.regions", diagonal=DIAGONAL)

@@ -36,18 +36,6 @@ toolbox.corridor(options: CorridorOptions?): Plan -- within
   > local start, goal = table.unpack(plan:get_rooms())
   > print(#toolbox.path(plan, start, goal)) --> 20
 
-toolbox.steps(name: "rooms" | "bsp" | "caves" | "walk" | "maze" | "corridor" | "distances" | "path" | "scatter" |
-    "stamp",
-    options: DistanceSteps | PathSteps | ScatterSteps | StampSteps | table | nil,
-    every: integer 1..1000000?): fun(): any
-  Iterate over the states of a generator or a tool: plans, or the result of the tool so far.
-  - options: the options of the generator; or the arguments and options of the tool by name
-  - every: yield only each n-th state, and the last
-  ! when there are too many runs at once, the oldest stop
-  > local states = 0
-  > for plan in toolbox.steps("caves", { width = 20, height = 10, rounds = 2 }) do states = states + 1 end
-  > print(states > 1) --> true
-
 toolbox.map(map: Plan | HostMap | table | nil): HostMap
   Return the HostMap of any map, such as a generator can return.
   ! the argument must not be a plan: `plan:map()` makes a map of it
@@ -168,34 +156,6 @@ record PlacingOptions -- strict
 
 record StampOptions -- strict
   The options of toolbox.stamp. A segment is first mirrored, then turned.
-  turns: integer? = 0, quarter turns clockwise, 0 to 3
-  mirrored: truth = false, whether to mirror the segment left to right
-
-record DistanceSteps -- strict
-  The options of toolbox.steps for "distances".
-  map: any, the map
-  from: Place | Place[], the sources
-  diagonal: truth = false, whether steps in the four diagonal directions are allowed
-
-record PathSteps -- strict
-  The options of toolbox.steps for "path".
-  map: any, the map
-  from: Place, the start
-  to: Place, the goal
-  diagonal: truth = false, whether steps in the four diagonal directions are allowed
-
-record ScatterSteps -- strict
-  The options of toolbox.steps for "scatter".
-  map: any, the map
-  distance: number, the least distance between two squares, at least 1
-  most: integer?, the maximum number of squares
-
-record StampSteps -- strict
-  The options of toolbox.steps for "stamp".
-  map: any, the map
-  segment: any, the kts segment
-  x: integer, column of its upper left square
-  y: integer, row of its upper left square
   turns: integer? = 0, quarter turns clockwise, 0 to 3
   mirrored: truth = false, whether to mirror the segment left to right
 

@@ -42,14 +42,6 @@ local function look(ground)
   add(regions.sizes, toolbox.path(ground, from, to), toolbox.is_connected(ground))
   add(sorted(toolbox.scatter(ground, { distance = 1 })), sorted(toolbox.niches(ground, 3)))
   add(toolbox.place_reachable(ground, { from = from, least = 3, count = 9999 }))
-  for name, options in pairs {
-    distances = { from = from }, path = { from = from, to = to }, scatter = { distance = 1, most = 1 },
-  } do
-    options.map = ground
-    local states, last = 0, nil
-    for state in toolbox.steps(name, options) do states, last = states + 1, state end
-    add(name, name ~= "scatter" and states, name == "path" and last)
-  end
   if ground == plan then
     add(plan:text(), plan:get_rooms(), plan:get_links(), plan:is_open(from.x, from.y), tostring(plan))
   end

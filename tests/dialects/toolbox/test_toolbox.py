@@ -357,74 +357,6 @@ def test_a_plan_becomes_a_map_with_tiles_of_the_mod(run_lua: RunLua) -> None:
     assert "host.edge" in {name for names in ran.map.legend().values() for name in names}
 
 
-def test_steps_for_a_preview_in_lua(run_lua: RunLua) -> None:
-    ran = run_lua(
-        TOOLBOX
-        + """
-        local options = { width = 20, height = 15, rooms = 2, max_width = 5, max_height = 5 }
-        local texts = {}
-        for plan in toolbox.steps("rooms", options) do texts[#texts + 1] = plan:text() end
-        print(#texts, texts[1] ~= texts[2], #texts[4])
-        local seen = 0
-        for plan in toolbox.steps("maze", { width = 21, height = 21 }, 30) do
-          seen = seen + 1
-          if seen == 2 then break end
-        end
-        print(seen)
-        local first = toolbox.steps("maze")
-        local others = {}
-        for i = 1, 16 do others[i] = toolbox.steps("maze") end
-        print(pcall(first))
-        print(others[1]():get(0, 0))
-        """
-    )
-    assert ran.lines == [
-        "4 true 314",
-        "2",
-        "false script/script.lua:16: toolbox.steps: only the latest 16 runs continue, and this run is older",
-        "edge",
-    ]
-
-
-def test_tools_can_be_watched(run_lua: RunLua) -> None:
-    ran = run_lua(
-        TOOLBOX
-        + """
-        local plan = toolbox.rooms { width = 30, height = 20, rooms = 3, max_width = 6, max_height = 6 }
-        local rooms = plan:get_rooms()
-        local from, to = { x = rooms[1].x, y = rooms[1].y }, { x = rooms[3].x, y = rooms[3].y }
-        local seen, last
-        local function watch(name, options, every)
-          seen, last = 0, nil
-          options.map = options.map or plan
-          for state in toolbox.steps(name, options, every) do seen, last = seen + 1, state end
-        end
-        local all = toolbox.distances(plan, from)
-        local _, most = all:furthest()
-        watch("distances", { from = from })
-        print(seen == most + 2, last:get(to.x, to.y) == all:get(to.x, to.y))
-        watch("path", { from = from, to = to })
-        print(seen == all:get(to.x, to.y) + 1, #last == seen, last[seen].x == to.x)
-        watch("path", { from = from, to = { x = 0, y = 0 } })
-        print(seen, last)
-        watch("scatter", { distance = 3, most = 7 }, 3)
-        print(seen, #last)
-        local runner = GameRunner(40, 30)
-        runner:createLevel(1)
-        for laid in toolbox.steps("stamp", { map = runner, segment = T.hut, x = 3, y = 4, turns = 1 }) do
-          print(laid.what, laid.x, laid.y)
-          break
-        end
-        local again = toolbox.steps("rooms", { rooms = 1 })
-        while again() do end
-        print(again(), again())
-        """,
-        load='hut = kts.LoadSegments({ floor, wall, { floor, home_n }, { floor, home_s } }, "segments.txt")[1]',
-    )
-    assert ran.lines == ["true true", "true true true", "0 nil", "3 7", "tiles 3 4", "nil nil"]
-    assert len(ran.map.homes) == 2
-
-
 @pytest.mark.parametrize(
     "tool", ["path(runner, at, at)", "scatter(runner, { distance = 500 })", "is_connected(runner)"]
 )
@@ -485,14 +417,6 @@ BAD = [
     ("toolbox.caves({ rounds = {} })", "options.rounds is a table: must be a whole number"),
     ("local t = {} t.t = t toolbox.caves(t)", "a table is nested more than 32 deep, or holds itself"),
     ("toolbox.rooms({ rooms = 900 })", "toolbox.rooms: only"),
-    ("toolbox.steps('mazes')", 'toolbox.steps: name is "mazes": must be "rooms" or "bsp"'),
-    (
-        "toolbox.steps('path', { map = toolbox.maze(), from = { x = 1, y = 1 }, too = {} })",
-        "toolbox.steps: options.too is a table: there is no field of that name, but map, from, to and diagonal; did",
-    ),
-    ("toolbox.steps('scatter')", "toolbox.steps: options.distance is nil: must be a number"),
-    ("toolbox.steps('maze', nil, 0)", "toolbox.steps: every is 0: must be a whole number between 1 and 1000000"),
-    ("for p in toolbox.steps('rooms', { rooms = 900 }) do end", "toolbox.steps: only"),
     ("toolbox.map({})", "toolbox.map: the map is a table: must be a plan, a map of this game"),
     ("toolbox.map(toolbox.maze())", "toolbox.map: its argument is a plan: must be a map; plan:map() makes one"),
     ("toolbox.distances(toolbox.maze(), { x = 1e9, y = 1 })", "sources[1] is (1000000000, 1): must lie on the map"),
