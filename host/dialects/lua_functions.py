@@ -240,12 +240,12 @@ def sample_pool(path: str, draws: int) -> Value:
     """Return how often each entry of a pool is drawn."""
 
 
-@lua_function("pools/draws", "begin")
+@lua_function("pools/draw_counts", "begin")
 def count_draws() -> None:
     """Count draws from the pools of the game from now on, and forget those before."""
 
 
-@lua_function("pools/draws", "take")
+@lua_function("pools/draw_counts", "take")
 def take_draws() -> Value:
     """Return how often the entries of pools were drawn since `count_draws`, as columns."""
 

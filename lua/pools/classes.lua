@@ -3,7 +3,7 @@
 local import = ...
 local class = import "core/class"
 local config = import "pools/config"
-local fail = import "pools/fail"
+local fail = import("core/errors").fail
 local random = import "core/game/random"
 local records = import "pools/records"
 local signatures = import "core/border/signatures"

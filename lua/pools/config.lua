@@ -2,7 +2,7 @@
 
 local import = ...
 local class = import "core/class"
-local fail = import "pools/fail"
+local fail = import("core/errors").fail
 local table_cache = import "core/border/table_cache"
 local records = import "pools/records"
 local signatures = import "core/border/signatures"

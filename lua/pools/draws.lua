@@ -1,87 +1,165 @@
--- Counts the draws from the pools of a game, for surveys: how often each entry was drawn, and how often to expect it.
---
--- The chance of an entry at a draw is its weight divided by the sum of all weights. A weight changes only when the
--- quantity of its record does. Until then, the sums over draws of 1 / total and of its square, times the weight and its
--- square, are what the draws add to the expected number and to the sum of squared chances. Totals and weights count in
--- units of the first total, because the squares of tiny and huge ones are not numbers.
+-- Draws from pools: from the pools of the game, from a world's own pools, and from the pools that a mod made.
 
 local import = ...
-local values = import "core/border/values"
+local classes = import "pools/classes"
+local definitions = import "pools/definitions"
+local explanation = import "pools/explanation"
+local fail = import("core/errors").fail
+local ids = import "pools/ids"
+local instances = import "pools/instances"
+local random = import "core/game/random"
+local recording = import "core/border/recording"
+local registry = import "pools/registry"
+local tree = import "pools/tree"
 
-local ipairs = ipairs
-local min = math.min
-
--- No further pool is described after so many entries.
-local MOST_ROWS = 50000
+local node_in = instances.node_in
+local next, type = next, type
 
 local M = {}
 
--- Whether trees that are built from now on count their draws.
-local is_counting = false
--- Counts of nodes, in the order of their first draws.
-local counted = {}
+-- Root name -> { tree, version and count of the definitions it was made of } of the running game.
+local game_trees = {}
+-- A cache for paths without ~: text -> { root, node, game_tree }; valid for one version of the definitions.
+local nodes_by_text, cached_version, cached_count = {}, nil, 0
+local MAX_CACHED = 10000
 
--- Gives counts to a node of a tree of the game. `path` is that of its pool, `name_of` returns the name of an id.
-function M.watch(node, path, name_of)
-  node.counts = is_counting and {
-    node = node, path = path, name_of = name_of, draws = 0, inverse = 0, inverse_squares = 0, unit = 1.0,
-    -- By position.
-    drawn = {}, expected = {}, squares = {}, settled = {}, settled_squares = {},
-  } or nil
-end
-
--- Counts a draw from a node whose weights have the sum `total`.
-function M.add(counts, position, total)
-  if counts.draws == 0 then
-    counted[#counted + 1] = counts
-    counts.unit = total + 0.0
+local function game_tree(root)
+  local current, count = game_trees[root.name], ids.count(root)
+  if not current or current.version ~= definitions.version or current.count ~= count then
+    local new_tree = instances.instantiate(root)
+    if current and new_tree.left then
+      tree.copy_quantities(new_tree, current.tree)
+    end
+    current = { tree = new_tree, version = definitions.version, count = count }
+    game_trees[root.name] = current
   end
-  local inverse = counts.unit / total
-  counts.draws = counts.draws + 1
-  counts.inverse = counts.inverse + inverse
-  counts.inverse_squares = counts.inverse_squares + inverse * inverse
-  counts.drawn[position] = (counts.drawn[position] or 0) + 1
+  return current.tree
 end
 
--- Adds what the draws since the last change of a weight mean for its entry.
-function M.settle(counts, position, weight)
-  local chances = counts.inverse - (counts.settled[position] or 0)
-  local squares = counts.inverse_squares - (counts.settled_squares[position] or 0)
-  local share = weight / counts.unit
-  -- A chance is at most 1. With NaN, of totals that differ too much, `min` returns its first argument.
-  local expected = min(counts.draws, (counts.expected[position] or 0) + share * chances)
-  counts.expected[position] = expected
-  counts.squares[position] = min(expected, (counts.squares[position] or 0) + share * share * squares)
-  counts.settled[position], counts.settled_squares[position] = counts.inverse, counts.inverse_squares
-end
-local settle = M.settle
-
--- Counts the draws from pools that are made from now on, and forgets those before.
-function M.begin()
-  is_counting, counted = true, {}
-end
-
--- Returns the draws since `begin` as columns, with a row for each entry of each pool that was drawn from.
-function M.take()
-  if #counted == 0 then
-    return values.flatten {}
+-- The node of the game's pools that a path names; `setting` as in registry.locate.
+local function game_node(text, setting)
+  if cached_version ~= definitions.version or cached_count > MAX_CACHED then
+    nodes_by_text, cached_version, cached_count = {}, definitions.version, 0
   end
-  local columns = { paths = {}, ids = {}, drawn = {}, draws = {}, expected = {}, squares = {} }
-  local n = 0
-  for _, counts in ipairs(counted) do
-    local node = counts.node
-    local records, sums = node.records, node.sums
-    for position = 1, n < MOST_ROWS and #node.masses or 0 do
-      settle(counts, position, sums[sums.first + position - 1])
-      n = n + 1
-      columns.paths[n], columns.draws[n] = counts.path, counts.draws
-      columns.ids[n] = counts.name_of(node.of.ids[records and records[position] or position])
-      columns.drawn[n] = counts.drawn[position] or 0
-      columns.expected[n], columns.squares[n] = counts.expected[position], counts.squares[position]
+  local cached = type(text) == "string" and nodes_by_text[text]
+  if cached then
+    local current = cached.game_tree
+    if current == game_trees[cached.root.name] and current.count == ids.count(cached.root) then
+      return cached.node
     end
   end
-  counted = {}
-  return values.flatten(columns)
+  local definition, path = registry.locate(text, setting, "drawFromPool")
+  local root = definition.root
+  local node = node_in(game_tree(root).root, definition)
+  if not path.tilde then
+    nodes_by_text[text] = { root = root, node = node, game_tree = game_trees[root.name] }
+    cached_count = cached_count + 1
+  end
+  return node
+end
+
+local function draw(mod, text, setting)
+  local node = game_node(text, setting)
+  classes.refresh_if_exhausted(node)
+  return classes.draw_from(node, random.stream(mod.id, "pools"))
+end
+
+-- Draws from the pools of the game, which all mods share; `setting` as in registry.locate.
+function M.draw_from_pool(mod, text, setting)
+  if recording.is_on then
+    return explanation.draw(draw, mod, text, setting)
+  end
+  return draw(mod, text, setting)
+end
+
+-- The subpool of a path in a table of pools by root number; it is refreshed when it is exhausted.
+function M.draw_subpool(text, pools)
+  local definition = registry.locate(text, nil, "drawSubpool")
+  local root = definition.root
+  local node = classes.node(pools[root.number])
+  node = node and node_in(node, definition)
+  if not node then
+    fail('drawSubpool: pools[%d] is not a pool with a subpool "%s"', root.number, definition.path)
+  end
+  classes.refresh_if_exhausted(node)
+  return node.object
+end
+
+-- World -> root name -> node of the pool that the world uses.
+local pools_of = setmetatable({}, { __mode = "k" })
+
+-- The fields of a world that ~ stands for, by root and depth.
+local FIELDS = { e = { "zone", "floor" }, i = { "rarity" } }
+
+-- The name of a root for which a world has its own pool, or nil.
+function M.own_pool(world)
+  return next(pools_of[world] or {})
+end
+
+-- Lets a world use its own pool for a root.
+function M.use_pool(world, name, pool)
+  local node = instances.check_root_pool(pool, "usePool")
+  local root = registry.root_named(name, "usePool")
+  pools_of[world] = pools_of[world] or {}
+  pools_of[world][root.name] = node
+end
+
+-- The node of a path among a world's own pools; nil when it has none for that root.
+local function own_node(nodes, text, setting)
+  local definition = registry.locate(text, setting, "drawFromPool")
+  local name = definition.root.name
+  if nodes[name] then
+    return node_in(nodes[name], definition)
+      or fail('drawFromPool: the pool that usePool set for "%s" has no subpool "%s"', name, definition.path)
+  end
+end
+
+-- Draws for a world of a mod: from its own pool, or from the pools of the game.
+function M.draw_for_world(mod, world, text)
+  local function setting(root, depth)
+    local field = FIELDS[root.name] and FIELDS[root.name][depth]
+    if field then
+      return world[field], "world." .. field
+    end
+  end
+  local node = pools_of[world] and own_node(pools_of[world], text, setting)
+  if node then
+    classes.refresh_if_exhausted(node)
+    -- A mod may have replaced getRandom of the pool.
+    return node.object:getRandom()
+  end
+  return M.draw_from_pool(mod, text, setting)
+end
+
+-- For saves: root name -> id -> quantity, of the records whose quantity has changed.
+function M.left()
+  local roots = {}
+  for name, current in next, game_trees do
+    local game = current.tree
+    for record, quantity in ipairs(game.left or {}) do
+      if quantity ~= game.original[record] then
+        local id = game.ids[record]
+        roots[name] = roots[name] or {}
+        roots[name][ids.element_id(definitions.by_name[name], id) or ids.name(id)] = quantity
+      end
+    end
+  end
+  return roots
+end
+
+-- For saves: sets the quantity of a record; returns whether there is such a record.
+function M.set_left(name, id, quantity)
+  local root = definitions.by_name[name]
+  local game = root and game_tree(root)
+  local record = game and game.left and game.number_of[ids.resolve(root, id)]
+  if record then
+    tree.set_left(game, record, quantity)
+  end
+  return record ~= nil
+end
+
+function M.new_game()
+  game_trees, nodes_by_text, cached_version = {}, {}, nil
 end
 
 return M

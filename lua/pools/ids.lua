@@ -3,7 +3,7 @@
 local import, py = ...
 local config = import "pools/config"
 local where = import("core/errors").where
-local fail = import "pools/fail"
+local fail = import("core/errors").fail
 local handles = import "core/border/handles"
 local records = import "pools/records"
 local proxies = import "core/sandbox/proxies"

@@ -3,7 +3,8 @@
 local import = ...
 local classes = import "pools/classes"
 local content = import "core/game/content"
-local fail = import "pools/fail"
+local draws = import "pools/draws"
+local fail = import("core/errors").fail
 local instances = import "pools/instances"
 local records = import "pools/records"
 local registry = import "pools/registry"
@@ -30,7 +31,7 @@ local function registry_functions(mod)
   local Pools = {
     poolTypes = pool_types(mod),
     setCurrent = registry.set_current,
-    drawSubpool = instances.draw_subpool,
+    drawSubpool = draws.draw_subpool,
     setPoolInListByName = instances.set_in_list,
   }
 
@@ -60,11 +61,11 @@ local function registry_functions(mod)
   end
 
   function Pools.drawFromPool(path)
-    return instances.draw(mod, path)
+    return draws.draw_from_pool(mod, path)
   end
 
   function Pools.instantiatePool(path)
-    return instances.instantiate(mod, path)
+    return instances.pool_for(mod, path)
   end
 
   return proxies.fixed("Pools", signatures.apply("pools", "Pools", Pools))
@@ -108,7 +109,7 @@ end
 
 function M.new_game()
   registry.new_game()
-  instances.new_game()
+  draws.new_game()
 end
 
 -- The pools that the host registers.

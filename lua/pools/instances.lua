@@ -1,30 +1,18 @@
--- Pools that are drawn from: trees (pools/tree) made of the definitions (pools/registry).
+-- Trees of pools (pools/tree) that are made of the definitions (pools/definitions).
 
 local import = ...
 local classes = import "pools/classes"
-local definitions = import "pools/definitions"
-local draws = import "pools/draws"
-local explanation = import "pools/explanation"
-local fail = import "pools/fail"
+local draw_counts = import "pools/draw_counts"
+local fail = import("core/errors").fail
 local ids = import "pools/ids"
 local paths = import "pools/paths"
-local random = import "core/game/random"
-local recording = import "core/border/recording"
 local registry = import "pools/registry"
 local records = import "pools/records"
 local tree = import "pools/tree"
 
 local shown = import("core/sandbox/text").shown
-local sort = table.sort
-local ipairs, next, rawget, type = ipairs, next, rawget, type
 
 local M = {}
-
--- Root name -> { tree, version and count of the definitions it was made of } of the running game.
-local game_trees = {}
--- A cache for paths without ~: text -> { root, node, game_tree }; valid for one version of the definitions.
-local nodes_by_text, cached_version, cached_count = {}, nil, 0
-local MAX_CACHED = 10000
 
 -- The entries of a definition in an order that does not depend on when they were added: ids, positions before all other
 -- ids, and the mass of each.
@@ -37,7 +25,7 @@ local function sorted_entries(root, definition)
     end
     masses[id][#masses[id] + 1] = entry.mass
   end
-  sort(list, function(a, b)
+  table.sort(list, function(a, b)
     a, b = names[a], names[b]
     if type(a) ~= type(b) then
       return type(a) == "number"
@@ -47,7 +35,7 @@ local function sorted_entries(root, definition)
   local sums = {}
   for i, id in ipairs(list) do
     -- The sum of fractions depends on their order.
-    sort(masses[id])
+    table.sort(masses[id])
     local sum = 0
     for _, mass in ipairs(masses[id]) do
       sum = records.summable(sum + mass, 1)
@@ -76,14 +64,14 @@ end
 
 -- Lets draws from the node of a definition, and from those below it, be counted.
 local function watch(definition, node, name_of)
-  draws.watch(node, definition.path, name_of)
+  draw_counts.watch(node, definition.path, name_of)
   for i, child in ipairs(definition.children) do
     watch(child, node.children[i], name_of)
   end
 end
 
 -- Builds a tree of what a root holds now: all elements of its list, and all other entries of its subpools.
-local function instantiate(root)
+function M.instantiate(root)
   local list, number_of, quantities = {}, {}, not root.infinite and {} or nil
   local function record_number(id)
     local number = number_of[id]
@@ -130,83 +118,16 @@ function M.node_in(root_node, definition)
   local parent = M.node_in(root_node, definition.parent)
   return parent and parent.children[definition.number]
 end
-local node_in = M.node_in
-
-local function game_tree(root)
-  local current, count = game_trees[root.name], ids.count(root)
-  if not current or current.version ~= definitions.version or current.count ~= count then
-    local new_tree = instantiate(root)
-    if current and new_tree.left then
-      tree.copy_quantities(new_tree, current.tree)
-    end
-    current = { tree = new_tree, version = definitions.version, count = count }
-    game_trees[root.name] = current
-  end
-  return current.tree
-end
-
--- Draws from a node, which is refreshed first when it is exhausted.
-function M.draw_from(node, stream)
-  classes.refresh_if_exhausted(node)
-  return classes.draw_from(node, stream)
-end
-
--- The node of the game's pools that a path names; `setting` as in registry.locate.
-function M.game_node(text, setting)
-  if cached_version ~= definitions.version or cached_count > MAX_CACHED then
-    nodes_by_text, cached_version, cached_count = {}, definitions.version, 0
-  end
-  local cached = type(text) == "string" and nodes_by_text[text]
-  if cached then
-    local current = cached.game_tree
-    if current == game_trees[cached.root.name] and current.count == ids.count(cached.root) then
-      return cached.node
-    end
-  end
-  local definition, path = registry.locate(text, setting, "drawFromPool")
-  local root = definition.root
-  local node = node_in(game_tree(root).root, definition)
-  if not path.tilde then
-    nodes_by_text[text] = { root = root, node = node, game_tree = game_trees[root.name] }
-    cached_count = cached_count + 1
-  end
-  return node
-end
-
-local function draw(mod, text, setting)
-  return M.draw_from(M.game_node(text, setting), random.stream(mod.id, "pools"))
-end
-
--- Draws from the pools of the game, which all mods share; `setting` as in registry.locate.
-function M.draw(mod, text, setting)
-  if recording.is_on then
-    return explanation.draw(draw, mod, text, setting)
-  end
-  return draw(mod, text, setting)
-end
 
 -- The node of a definition in a new tree, from which nothing has been drawn.
 function M.fresh(definition)
-  return node_in(instantiate(definition.root).root, definition)
+  return M.node_in(M.instantiate(definition.root).root, definition)
 end
 
 -- Makes a pool for a mod of what is registered now under the root of a path.
-function M.instantiate(mod, text)
+function M.pool_for(mod, text)
   local path = paths.parse(text, "instantiatePool")
-  return classes.of(mod).show(instantiate(registry.root_named(path.root, "instantiatePool")))
-end
-
--- The subpool of a path in a table of pools by root number; it is refreshed when it is exhausted.
-function M.draw_subpool(text, pools)
-  local definition = registry.locate(text, nil, "drawSubpool")
-  local root = definition.root
-  local node = classes.node(pools[root.number])
-  node = node and node_in(node, definition)
-  if not node then
-    fail('drawSubpool: pools[%d] is not a pool with a subpool "%s"', root.number, definition.path)
-  end
-  classes.refresh_if_exhausted(node)
-  return node.object
+  return classes.of(mod).show(M.instantiate(registry.root_named(path.root, "instantiatePool")))
 end
 
 -- Returns the node of a root pool, and refuses other values.
@@ -222,37 +143,6 @@ function M.set_in_list(name, pool, pools)
   local root = registry.root_named(name, "setPoolInListByName")
   M.check_root_pool(pool, "setPoolInListByName")
   pools[root.number] = pool
-end
-
--- For saves: root name -> id -> quantity, of the records whose quantity has changed.
-function M.left()
-  local roots = {}
-  for name, current in next, game_trees do
-    local game = current.tree
-    for record, quantity in ipairs(game.left or {}) do
-      if quantity ~= game.original[record] then
-        local id = game.ids[record]
-        roots[name] = roots[name] or {}
-        roots[name][ids.element_id(definitions.by_name[name], id) or ids.name(id)] = quantity
-      end
-    end
-  end
-  return roots
-end
-
--- For saves: sets the quantity of a record; returns whether there is such a record.
-function M.set_left(name, id, quantity)
-  local root = definitions.by_name[name]
-  local game = root and game_tree(root)
-  local record = game and game.left and game.number_of[ids.resolve(root, id)]
-  if record then
-    tree.set_left(game, record, quantity)
-  end
-  return record ~= nil
-end
-
-function M.new_game()
-  game_trees, nodes_by_text, cached_version = {}, {}, nil
 end
 
 return M

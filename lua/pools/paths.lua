@@ -2,7 +2,7 @@
 -- subpool, its number, `*` for all subpools or `~` for the current subpool.
 
 local import = ...
-local fail = import "pools/fail"
+local fail = import("core/errors").fail
 local shown = import("core/sandbox/text").shown
 
 local M = {}

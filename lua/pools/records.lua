@@ -1,7 +1,7 @@
 -- Records of pools, and the checks of their ids, masses and quantities.
 
 local import = ...
-local fail = import "pools/fail"
+local fail = import("core/errors").fail
 local open = import("core/border/handles").open
 local shown = import("core/sandbox/text").shown
 

@@ -4,7 +4,7 @@
 local import = ...
 local where = import("core/errors").where
 local definitions = import "pools/definitions"
-local fail = import "pools/fail"
+local fail = import("core/errors").fail
 local ids = import "pools/ids"
 local paths = import "pools/paths"
 local recording = import "core/border/recording"

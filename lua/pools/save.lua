@@ -3,14 +3,14 @@
 local import = ...
 local codecs = import "core/save/codecs"
 local fields = import "core/save/fields"
-local instances = import "pools/instances"
+local draws = import "pools/draws"
 local registry = import "pools/registry"
 
 -- root name → id → what is left, of pools that no loaded mod registers: they go into the next save as they were.
 local missing = {}
 
 local function all_left()
-  local roots = instances.left()
+  local roots = draws.left()
   for root, ids in next, missing do
     roots[root] = roots[root] or {}
     for id, left in next, ids do
@@ -61,7 +61,7 @@ codecs.add {
   leave = function()
     missing = {}
     registry.new_game()
-    instances.new_game()
+    draws.new_game()
   end,
   make = function() end,
   fill = function(_, saved)
@@ -72,7 +72,7 @@ codecs.add {
     end
     for root, ids in next, saved.left do
       for id, left in next, ids do
-        if not instances.set_left(root, id, left) then
+        if not draws.set_left(root, id, left) then
           missing[root] = missing[root] or {}
           missing[root][id] = left
         end

@@ -2,10 +2,10 @@
 -- of the record, and its own sums of weights (core/game/weights).
 
 local import = ...
-local draws = import "pools/draws"
+local draw_counts = import "pools/draw_counts"
 local weights = import "core/game/weights"
 
-local add_draw, settle = draws.add, draws.settle
+local add_draw, settle = draw_counts.add, draw_counts.settle
 local pick, set = weights.pick, weights.set
 local ipairs, rawset = ipairs, rawset
 local create, move = table.create, table.move
@@ -16,7 +16,7 @@ local M = {}
 -- infinite), source (a function of a mod that returns numbers in [0, 1), or nil) and root. holders[i] holds record k at
 -- positions[i], for i from first[k] to first[k + 1] - 1.
 -- A node: of (its tree), title, records (numbers; nil for all records in order), masses, sums, parent, children, object
--- (the table that mods see), counts (see pools/draws; nil unless a survey counts draws).
+-- (the table that mods see), counts (see pools/draw_counts; nil unless a survey counts draws).
 
 -- The record at a position of a node.
 local function record_at(node, position)

@@ -16,7 +16,7 @@ local loose_items = import "actions/world/loose_items"
 local members = import "core/save/members"
 local names = import "actions/save/names"
 local objects = import "core/game/objects"
-local pools = import "pools/world"
+local draws = import "pools/draws"
 local references = import "core/save/references"
 local stable_order = import "core/sandbox/stable_order"
 local world_state = import "actions/world/state"
@@ -149,7 +149,7 @@ local ENTITIES = members.declare {
 
 -- Raises an error for what mods gave a world that cannot be saved.
 local function refuse_functions(state)
-  local pool = pools.own_pool(state.world)
+  local pool = draws.own_pool(state.world)
   if pool then
     error(('its own pool for "%s", by usePool: that cannot be saved'):format(pool), 0)
   end

@@ -275,12 +275,12 @@ end
 function World:usePool(name, pool)
   state_of(self, "usePool")
   if pool ~= nil then
-    import("pools/world").use(self, name, pool)
+    import("pools/draws").use_pool(self, name, pool)
   end
 end
 
 function World:drawFromPool(path)
-  return import("pools/world").draw(state_of(self, "drawFromPool").mod, self, path)
+  return import("pools/draws").draw_for_world(state_of(self, "drawFromPool").mod, self, path)
 end
 
 -- Makes the map of this world the map of the game, which is drawn, exported and saved.
