@@ -61,7 +61,7 @@ function M.raise(failure)
   error(message_at, 0)
 end
 
--- Ends the test with a failure by what a check returned, see testing/checks; `negated`: the check must not pass.
+-- Ends the test with a failure by what a check returned, see testing/assert; `negated`: the check must not pass.
 function M.judge(negated, holds, message, negated_message, details)
   if negated and holds then
     M.fail(negated_message or "the check passes, and should not")

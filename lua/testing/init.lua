@@ -2,7 +2,7 @@
 
 local import = ...
 local ambient = import "core/ambient"
-local assertion = import "testing/assert"
+local assertion = import "testing/assert_words"
 local errors = import "core/errors"
 local codea = import "testing/codea"
 local failures = import "testing/failures"

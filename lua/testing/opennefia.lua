@@ -1,7 +1,7 @@
 -- api.test.Assert: the checks of OpenNefia.
 
 local import = ...
-local checks = import "testing/checks"
+local checks = import "testing/assert"
 local failures = import "testing/failures"
 local protect = import "core/sandbox/protect"
 local proxies = import "core/sandbox/proxies"
