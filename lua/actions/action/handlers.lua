@@ -6,7 +6,7 @@ local class = import "actions/class"
 local vec = import "actions/vec"
 local vectors = import "core/game/vectors"
 
-local abs, sign = math.abs, vectors.sign
+local sign = vectors.sign
 
 local M = { of_players = {}, of_decorators = {} }
 
@@ -20,7 +20,7 @@ function M.of_players.turnToPlayer(passing)
   local player = nearest_player(actor)
   if player then
     local dx, dy = player.pos.x - actor.pos.x, player.pos.y - actor.pos.y
-    if abs(dx) > abs(dy) then
+    if math.abs(dx) > math.abs(dy) then
       actor:reorient(vec.new(sign(dx), 0))
     else
       actor:reorient(vec.new(0, sign(dy)))

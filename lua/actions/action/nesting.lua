@@ -5,7 +5,6 @@ local errors = import "core/errors"
 local protect = import "core/sandbox/protect"
 
 local hold, release = protect.hold, protect.release
-local setmetatable = setmetatable
 
 local M = {}
 

@@ -7,7 +7,6 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local ipairs, type = ipairs, type
 
 local function chain_of(target, name)
   local chain = type(target) == "table" and type(target.chains) == "table" and target.chains[name]

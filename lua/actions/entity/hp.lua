@@ -5,8 +5,6 @@ local class = import "actions/class"
 local errors = import "core/errors"
 local text = import "core/sandbox/text"
 
-local min, type = math.min, type
-
 local HEART, MOST = 2, 1000000
 
 local HP = class.define "HP"
@@ -38,7 +36,7 @@ function HP:takeDamage(damage)
     self.lost = 0
     return 0
   end
-  local lost = min(damage, self.amount)
+  local lost = math.min(damage, self.amount)
   self.amount, self.lost = self.amount - lost, lost
   return damage - lost
 end
@@ -49,7 +47,7 @@ function HP:heal(amount)
   if amount <= 0 then
     return 0
   end
-  local restored = min(amount, self.most - self.amount)
+  local restored = math.min(amount, self.most - self.amount)
   self.amount = self.amount + restored
   return amount - restored
 end
@@ -58,7 +56,7 @@ end
 function HP:hearts()
   local hearts, left = {}, self.amount
   for i = 1, (self.most + HEART - 1) // HEART do
-    hearts[i] = min(HEART, left)
+    hearts[i] = math.min(HEART, left)
     left = left - hearts[i]
   end
   return hearts

@@ -1,7 +1,5 @@
 -- Notes of the host about an entity, beside its fields: a table of names and plain values, which saves contain.
 
-local setmetatable = setmetatable
-
 local M = {}
 
 local notes = setmetatable({}, { __mode = "k" })

@@ -23,8 +23,6 @@ local values = import "core/border/values"
 local vec = import "actions/vec"
 local worlds = import "actions/world/worlds"
 
-local ipairs, next, type = ipairs, next, type
-local abs, max = math.abs, math.max
 local new_vec = vec.new
 local Layers, Changes = constants.Layers, constants.Changes
 
@@ -75,7 +73,7 @@ local function on_event(entity, code)
   local before = running.records[entity] or remember(entity)
   local text = type(code) == "string" and code or "?"
   if code == Changes.Move then
-    add_to(running.walked, entity, max(abs(entity.pos.x - before.x), abs(entity.pos.y - before.y)))
+    add_to(running.walked, entity, math.max(math.abs(entity.pos.x - before.x), math.abs(entity.pos.y - before.y)))
     before.x, before.y = entity.pos.x, entity.pos.y
     running.moves = running.moves + 1
     return

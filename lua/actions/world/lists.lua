@@ -6,7 +6,6 @@ local grids = import "actions/world/grid"
 local proxies = import "core/sandbox/proxies"
 local world_state = import "actions/world/state"
 
-local ipairs, type = ipairs, type
 local keys, Layers = grids.keys, constants.Layers
 
 local M = {}

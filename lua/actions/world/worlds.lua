@@ -19,7 +19,6 @@ local world_module = import "actions/world/world"
 local world_state = import "actions/world/state"
 
 local raise = errors.raise
-local error, next, type = error, next, type
 local Layers, states = constants.Layers, world_state.states
 
 local M = {

@@ -7,8 +7,6 @@ local import, py = ...
 local errors = import "core/errors"
 local protect = import "core/sandbox/protect"
 
-local remove = table.remove
-
 local M = {}
 
 -- Longer than any play.
@@ -42,7 +40,7 @@ local function push(event)
 end
 
 local function pop()
-  local last = remove(events)
+  local last = table.remove(events)
   local n, at = #events, 1
   if n == 0 then
     return

@@ -11,9 +11,7 @@ local values = import "core/border/values"
 
 local raise, shown, is_callable = errors.raise, text.shown, values.is_callable
 local call, pcall = errors.call, protect.pcall
-local error, format, insert, next, remove, sort = error, string.format, table.insert, next, table.remove, table.sort
 local order_type = import("core/sandbox/stable_order").type
-local ipairs, type = ipairs, type
 
 local M = {}
 
@@ -70,7 +68,7 @@ local function check_priority(options, title)
   if priority == nil then
     return M.PRIORITY
   elseif type(priority) ~= "number" or priority ~= priority then
-    raise(format("%s: the priority is %s: must be a number", title, shown(priority)))
+    raise(string.format("%s: the priority is %s: must be a number", title, shown(priority)))
   end
   return priority
 end
@@ -92,17 +90,17 @@ end
 -- Adds a handler and returns it. `late`: it was registered after loading.
 function M.add(holder, event, name, fn, options, mod, title, late)
   if type(name) ~= "string" or name == "" or #name > 200 then
-    raise(format("%s: the name is %s: must be a text that says what the handler does", title, shown(name)))
+    raise(string.format("%s: the name is %s: must be a text that says what the handler does", title, shown(name)))
   elseif not is_callable(fn) then
-    raise(format("%s: the handler of %s is %s: must be a function", title, event, shown(fn)))
+    raise(string.format("%s: the handler of %s is %s: must be a function", title, event, shown(fn)))
   end
   local priority = check_priority(options, title)
   local _, handler = find(holder, event, name)
   if handler then
-    raise(format('%s: %s has a handler "%s" already, of mod %s', title, event, name, handler.mod.id))
+    raise(string.format('%s: %s has a handler "%s" already, of mod %s', title, event, name, handler.mod.id))
   end
   if holder.count >= MOST_HANDLERS then
-    raise(format("%s: there are %d handlers: that is the most", title, MOST_HANDLERS))
+    raise(string.format("%s: there are %d handlers: that is the most", title, MOST_HANDLERS))
   end
   holder.count = holder.count + 1
   if not ever_heard[event] then
@@ -110,8 +108,8 @@ function M.add(holder, event, name, fn, options, mod, title, late)
   end
   handler = { name = name, fn = fn, priority = priority, mod = mod, enabled = true, late = late }
   local changed = copy(holder.lists[event] or {})
-  insert(changed, handler)
-  sort(changed, comes_first)
+  table.insert(changed, handler)
+  table.sort(changed, comes_first)
   holder.lists[event] = changed
   return handler
 end
@@ -122,7 +120,7 @@ function M.drop(holder, event, name)
     return false
   end
   local changed = copy(holder.lists[event])
-  remove(changed, i)
+  table.remove(changed, i)
   holder.lists[event] = changed[1] and changed or nil
   holder.count = holder.count - 1
   return true
@@ -190,7 +188,6 @@ local function run(list, low, below, event, source, params, result)
 end
 
 local NONE = {}
-local HUGE = math.huge
 
 -- Runs the handlers of an event, those for all objects and those of one object. Handlers of the object with a number
 -- below that of the block of the others run before the block, the rest after it. Returns the result, and "blocked" or
@@ -202,23 +199,23 @@ function M.handle(everybody, holder, event, source, params, result)
     return result
   end
   if depth >= MOST_DEPTH then
-    raise(format("%s: events are handled %d deep, one within the other: that is the most", event, MOST_DEPTH))
+    raise(string.format("%s: events are handled %d deep, one within the other: that is the most", event, MOST_DEPTH))
   end
   depth = depth + 1
   local ok, answer, status = pcall(function()
     local status
     if not personal then
-      return run(shared, -HUGE, HUGE, event, source, params, result)
+      return run(shared, -math.huge, math.huge, event, source, params, result)
     end
-    result, status = run(personal, -HUGE, M.PRIORITY, event, source, params, result)
+    result, status = run(personal, -math.huge, M.PRIORITY, event, source, params, result)
     if status then
       return result, status
     end
-    result, status = run(shared, -HUGE, HUGE, event, source, params, result)
+    result, status = run(shared, -math.huge, math.huge, event, source, params, result)
     if status then
       return result, status
     end
-    return run(personal, M.PRIORITY, HUGE, event, source, params, result)
+    return run(personal, M.PRIORITY, math.huge, event, source, params, result)
   end)
   depth = depth - 1
   if not ok then

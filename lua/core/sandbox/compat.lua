@@ -4,12 +4,6 @@ local import = ...
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local debug_getinfo, getupvalue = debug.getinfo, debug.getupvalue
-local upvaluejoin = debug.upvaluejoin
-local error, type, next, select = error, type, next, select
-local abs, atan, exp, ldexp, log, max, min = math.abs, math.atan, math.exp, math.ldexp, math.log, math.max, math.min
-local huge, tointeger = math.huge, math.tointeger
-
 local M = {}
 
 -- Shifts each number to infinity, or to 0.
@@ -18,7 +12,7 @@ local MOST_EXPONENT = 5000
 -- Returns the position of a function's _ENV among its upvalues, and its value; nil if it uses no global variable.
 local function find_env(fn)
   for i = 1, 255 do
-    local name, value = getupvalue(fn, i)
+    local name, value = debug.getupvalue(fn, i)
     if not name then
       return nil
     end
@@ -32,17 +26,17 @@ M.find_env = find_env
 -- Whether a function was written in `mod`: functions of the host and of other mods are off limits.
 local function of_mod(fn, mod)
   local prefix = "@" .. mod.id .. "/"
-  return debug_getinfo(fn, "S").source:sub(1, #prefix) == prefix
+  return debug.getinfo(fn, "S").source:sub(1, #prefix) == prefix
 end
 M.of_mod = of_mod
 
 -- Returns the function at a level of the stack, counted as getfenv and setfenv do: 1 is their caller.
 local function at_level(level, name)
-  local number = tointeger(level)
+  local number = math.tointeger(level)
   if not number or number < 0 then
     error("bad argument #1 to '" .. name .. "' (level or function expected)", 3)
   end
-  local info = debug_getinfo(number + 2, "f")
+  local info = debug.getinfo(number + 2, "f")
   if not info then
     error("bad argument #1 to '" .. name .. "' (invalid level)", 3)
   end
@@ -80,7 +74,7 @@ local function add_environments(env, mod)
     if i then
       -- The function gets its own _ENV, so no other function changes with it.
       local environment = value
-      upvaluejoin(fn, i, function()
+      debug.upvaluejoin(fn, i, function()
         return environment
       end, 1)
     end
@@ -90,7 +84,7 @@ end
 
 -- The power series converges fast for small x, where the difference of two exponentials loses its digits.
 local function sinh(x)
-  if abs(x) < 0.5 then
+  if math.abs(x) < 0.5 then
     local term, sum = x + 0.0, x + 0.0
     for k = 2, 16, 2 do
       term = term * x * x / (k * (k + 1))
@@ -99,14 +93,14 @@ local function sinh(x)
     return sum
   end
   -- In two halves: the exponential may be too large for a number while half of it is not.
-  local up, down = exp(abs(x) / 2), exp(-abs(x))
+  local up, down = math.exp(math.abs(x) / 2), math.exp(-math.abs(x))
   local result = up / 2 * up - down / 2
   return x < 0 and -result or result
 end
 
 local function cosh(x)
-  local up = exp(abs(x) / 2)
-  return up / 2 * up + exp(-abs(x)) / 2
+  local up = math.exp(math.abs(x) / 2)
+  return up / 2 * up + math.exp(-math.abs(x)) / 2
 end
 
 local function check_number(value, position, name)
@@ -123,15 +117,15 @@ local function add_math(lib)
     return check_number(x, 1, "pow") ^ check_number(y, 2, "pow")
   end
   function lib.atan2(y, x)
-    return atan(check_number(y, 1, "atan2"), check_number(x, 2, "atan2"))
+    return math.atan(check_number(y, 1, "atan2"), check_number(x, 2, "atan2"))
   end
   -- C takes only an exponent that fits into 32 bits.
   function lib.ldexp(x, exponent)
     x, exponent = check_number(x, 1, "ldexp"), check_number(exponent, 2, "ldexp")
-    return ldexp(x, max(-MOST_EXPONENT, min(MOST_EXPONENT, exponent // 1)))
+    return math.ldexp(x, math.max(-MOST_EXPONENT, math.min(MOST_EXPONENT, exponent // 1)))
   end
   function lib.log10(x)
-    return log(check_number(x, 1, "log10"), 10)
+    return math.log(check_number(x, 1, "log10"), 10)
   end
   function lib.cosh(x)
     return cosh(check_number(x, 1, "cosh"))
@@ -141,7 +135,7 @@ local function add_math(lib)
   end
   function lib.tanh(x)
     x = check_number(x, 1, "tanh")
-    if abs(x) > 20 then
+    if math.abs(x) > 20 then
       return x > 0 and 1.0 or -1.0
     end
     return sinh(x) / cosh(x)
@@ -167,13 +161,13 @@ end
 
 -- The 32-bit operations of LuaJIT's bit library; results are signed.
 local function bits(x, position, name)
-  local number = tointeger(x)
+  local number = math.tointeger(x)
   if not number then
-    if type(x) ~= "number" or x ~= x or abs(x) == huge then
+    if type(x) ~= "number" or x ~= x or math.abs(x) == math.huge then
       local got = text.type_name(x)
       error("bad argument #" .. position .. " to '" .. name .. "' (number expected, got " .. got .. ")", 3)
     end
-    number = tointeger((x + 0.5) // 1) or 0
+    number = math.tointeger((x + 0.5) // 1) or 0
   end
   return number & 0xffffffff
 end
@@ -251,7 +245,7 @@ local bit = {
   tohex = function(x, n)
     local whole = bits(x, 1, "tohex")
     local count = n == nil and 8 or signed(bits(n, 2, "tohex"))
-    local digits = abs(count) < 8 and abs(count) or 8
+    local digits = math.abs(count) < 8 and math.abs(count) or 8
     return digits == 0 and "" or ((count < 0 and "%08X" or "%08x"):format(whole)):sub(-digits)
   end,
 }

@@ -20,9 +20,6 @@ local text = import "core/sandbox/text"
 local table_library = import "core/sandbox/table_library"
 local proxies = import "core/sandbox/proxies"
 
-local error, getmetatable, select, setmetatable, type = error, getmetatable, select, setmetatable, type
-local raw_getmetatable = debug.getmetatable
-local byte, concat = string.byte, table.concat
 -- Bytecode begins with it.
 local ESCAPE = 27
 local handles = import "core/border/handles"
@@ -77,7 +74,7 @@ for name, names in next, safe do
 end
 
 local function checked(name, t, expected)
-  if type(t) ~= "table" or locked[raw_getmetatable(t)] then
+  if type(t) ~= "table" or locked[debug.getmetatable(t)] then
     expected = expected or "table"
     error("bad argument #1 to '" .. name .. "' (" .. expected .. " expected, got " .. stable_order.type(t) .. ")", 3)
   end
@@ -101,7 +98,7 @@ end
 function shared.rawset(t, key, value)
   checked("rawset", t)
   -- Proxies and classes have metatables, most tables have none.
-  if raw_getmetatable(t) then
+  if debug.getmetatable(t) then
     proxies.check_changeable(t, key)
     local original = proxies.original(t) or t
     local set = class.is_class(original) and class.set or rawset
@@ -180,7 +177,7 @@ end
 
 -- Returns why a chunk that begins with a piece is not loaded; nil if it is.
 local function refusal(piece, mode)
-  if byte(piece) == ESCAPE then
+  if string.byte(piece) == ESCAPE then
     return "attempt to load a binary chunk (mode is 't')"
   elseif not mode:find("t", 1, true) then
     return "attempt to load a text chunk (mode is '" .. mode .. "')"
@@ -211,7 +208,7 @@ local function loader_for(mod, env)
         end
         pieces[#pieces + 1] = piece
       until piece == nil or piece == ""
-      chunk = concat(pieces)
+      chunk = table.concat(pieces)
     elseif type(chunk) ~= "string" then
       local got = select("#", ...) == 0 and "no value" or stable_order.type(chunk)
       error("bad argument #1 to 'load' (function expected, got " .. got .. ")", 2)
@@ -289,7 +286,7 @@ local function print_for(mod)
       parts[#parts + 1] = show(values[i])
     end
     budget.charge(#parts)
-    py.print(prefix .. concat(parts, mod.print_separator or "\t"))
+    py.print(prefix .. table.concat(parts, mod.print_separator or "\t"))
   end
 end
 
@@ -315,7 +312,7 @@ end
 
 -- All mods share one set of string methods, which no mod can reach.
 do
-  local meta = raw_getmetatable("")
+  local meta = debug.getmetatable("")
   meta.__index = add({}, libraries.string)
   meta.__metatable = false
 end

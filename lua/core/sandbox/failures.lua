@@ -5,11 +5,6 @@ local budget = import "core/sandbox/budget"
 local errors = import "core/errors"
 local vm_errors = import "core/sandbox/vm_errors"
 
-local getmetatable = debug.getmetatable
-local ipairs, rawget, tostring, type = ipairs, rawget, tostring, type
-local resume = coroutine.resume
-local insert, sub = table.insert, string.sub
-
 local M = {}
 
 -- The message with which the last coroutine died, its frames, and whether the coroutine that resumed it dies of it,
@@ -30,11 +25,11 @@ function M.note_coroutine(thread, message, raised_again)
 end
 
 local function text_of_table(value)
-  local meta = getmetatable(value)
+  local meta = debug.getmetatable(value)
   local to_string = type(meta) == "table" and rawget(meta, "__tostring")
   if type(to_string) == "function" then
     local thread = budget.create(to_string)
-    local ok, text = resume(thread, value)
+    local ok, text = coroutine.resume(thread, value)
     if ok and type(text) == "string" then
       return text
     elseif text == vm_errors.OUT_OF_MEMORY then
@@ -70,12 +65,12 @@ function M.describe(value, frames)
   for i, frame in ipairs(frames) do
     local length = errors.length_of_location(message, frame[1], frame[4], frame[2])
     if length then
-      return sub(message, length + 1), frames, i
+      return string.sub(message, length + 1), frames, i
     end
   end
   local file, line, rest = errors.split_location(message, frames[1] and frames[1][1])
   if file then
-    insert(frames, 1, { file, line, "", file })
+    table.insert(frames, 1, { file, line, "", file })
   end
   return rest, frames, 1
 end

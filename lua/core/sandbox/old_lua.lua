@@ -6,12 +6,6 @@ local budget = import "core/sandbox/budget"
 local errors = import "core/errors"
 local text = import "core/sandbox/text"
 
-local next, select, setmetatable, tonumber, type = next, select, setmetatable, tonumber, type
-local getmetatable = debug.getmetatable
-local ceil, floor, math_type, tointeger = math.ceil, math.floor, math.type, math.tointeger
-local find, gmatch, gsub, match, raw_format = string.find, string.gmatch, string.gsub, string.match, string.format
-local unpack = table.unpack
-
 local M = {}
 
 -- Ids of the mods of the old forms.
@@ -22,10 +16,10 @@ local EXPONENT_FROM = 1e14
 
 -- Returns the text of a number that Lua 5.1 shows in other digits; nil for other values.
 local function text_of_number(value)
-  local kind = math_type(value)
+  local kind = math.type(value)
   local is_long = kind == "integer" and (value >= EXPONENT_FROM or value <= -EXPONENT_FROM)
   if is_long or kind == "float" and value == value then
-    return raw_format("%.14g", value)
+    return string.format("%.14g", value)
   end
 end
 
@@ -37,17 +31,17 @@ end
 -- Returns an integer for a number that has a fraction, or is a float; other values as they are.
 local function round_down(value)
   local number = type(value) == "string" and tonumber(value) or value
-  return math_type(number) == "float" and tointeger(floor(number)) or value
+  return math.type(number) == "float" and math.tointeger(math.floor(number)) or value
 end
 
 -- Returns a float without its fraction as an integer; other values as they are.
 local function truncate(value)
-  return math_type(value) == "float" and tointeger(value < 0 and ceil(value) or floor(value)) or value
+  return math.type(value) == "float" and math.tointeger(value < 0 and math.ceil(value) or math.floor(value)) or value
 end
 
 local function has_float(...)
   for i = 1, select("#", ...) do
-    if math_type((select(i, ...))) == "float" then
+    if math.type((select(i, ...))) == "float" then
       return true
     end
   end
@@ -69,7 +63,7 @@ local function with_integers(fn, texts, round)
         values[i] = round(value)
       end
     end
-    return fn(unpack(values, 1, n))
+    return fn(table.unpack(values, 1, n))
   end
 end
 
@@ -80,28 +74,28 @@ local function format(pattern, ...)
   end
   budget.charge_bytes(#pattern)
   local values, n, position = { ... }, select("#", ...), 0
-  for conversion in gmatch(pattern, "%%[-+ #0-9.]*(.)") do
+  for conversion in string.gmatch(pattern, "%%[-+ #0-9.]*(.)") do
     position = conversion == "%" and position or position + 1
     local value = values[position]
-    if conversion ~= "%" and math_type(value) == "float" then
-      if find("dioxXc", conversion, 1, true) then
+    if conversion ~= "%" and math.type(value) == "float" then
+      if string.find("dioxXc", conversion, 1, true) then
         values[position] = truncate(value)
       elseif conversion == "s" then
         values[position] = M.tostring(value)
       end
     end
   end
-  return text.format(pattern, unpack(values, 1, n))
+  return text.format(pattern, table.unpack(values, 1, n))
 end
 
 -- Returns what string.gsub makes of a replacement, as it is in Lua 5.1: there `%` before other characters than digits
 -- is dropped, and numbers have one type.
 local function replacement_of(replacement)
   local kind = type(replacement)
-  if kind == "string" and find(replacement, "%", 1, true) then
+  if kind == "string" and string.find(replacement, "%", 1, true) then
     budget.charge_bytes(#replacement)
-    return (gsub(replacement, "%%(.?)", function(escaped)
-      return not find(escaped, "^[%d%%]") and (escaped == "" and "\0" or escaped) or nil
+    return (string.gsub(replacement, "%%(.?)", function(escaped)
+      return not string.find(escaped, "^[%d%%]") and (escaped == "" and "\0" or escaped) or nil
     end))
   elseif kind == "table" then
     return function(key)
@@ -118,7 +112,7 @@ local function replacement_of(replacement)
 end
 
 local function is_replaced(replacement)
-  return type(replacement) ~= "string" or find(replacement, "%", 1, true)
+  return type(replacement) ~= "string" or string.find(replacement, "%", 1, true)
 end
 
 local function with_replacement(plain)
@@ -130,14 +124,14 @@ local function with_replacement(plain)
     end
     local values, n = { ... }, select("#", ...)
     values[3] = replacement_of(replacement)
-    return with_numbers(unpack(values, 1, n))
+    return with_numbers(table.unpack(values, 1, n))
   end
 end
 
 -- math.type: a whole number is an integer.
 local function type_of_number(...)
   local value = ...
-  return math_type(value) == "float" and tointeger(value) and "integer" or math_type(...)
+  return math.type(value) == "float" and math.tointeger(value) and "integer" or math.type(...)
 end
 
 local function add_table(lib)
@@ -149,7 +143,7 @@ local function add_table(lib)
       return concat(...)
     end
     first, last = round_down(first) or 1, round_down(last) or #list
-    if math_type(first) ~= "integer" or math_type(last) ~= "integer" then
+    if math.type(first) ~= "integer" or math.type(last) ~= "integer" then
       return concat(...)
     end
     local shown
@@ -171,7 +165,7 @@ local function add_table(lib)
   function lib.insert(...)
     local list, position, value = ...
     position = round_down(position)
-    if select("#", ...) ~= 3 or type(list) ~= "table" or math_type(position) ~= "integer" then
+    if select("#", ...) ~= 3 or type(list) ~= "table" or math.type(position) ~= "integer" then
       return insert(...)
     end
     local length = #list
@@ -190,7 +184,7 @@ local function add_table(lib)
   function lib.remove(...)
     local list, position = ...
     position = round_down(position)
-    if select("#", ...) < 2 or type(list) ~= "table" or math_type(position) ~= "integer" then
+    if select("#", ...) < 2 or type(list) ~= "table" or math.type(position) ~= "integer" then
       return remove(...)
     elseif position >= 1 and position <= #list then
       return remove(list, position)
@@ -223,14 +217,14 @@ local function add_methods(lib)
   if next(old_mods) then
     return
   end
-  local methods = getmetatable("").__index
+  local methods = debug.getmetatable("").__index
   for _, name in next, METHODS do
     local plain, old = methods[name], lib[name]
     local is_gsub = name == "gsub"
     methods[name] = function(...)
       if has_float(...) or is_gsub and is_replaced((select(3, ...))) then
         local file = errors.where()
-        if file and old_mods[match(file, "^[^/]+")] then
+        if file and old_mods[string.match(file, "^[^/]+")] then
           return old(...)
         end
       end
@@ -270,7 +264,7 @@ local function add_base(env)
   env.tostring = M.tostring
   env.select = function(...)
     local position = ...
-    if math_type(position) ~= "float" then
+    if math.type(position) ~= "float" then
       return select(...)
     end
     return select(truncate(position), select(2, ...))

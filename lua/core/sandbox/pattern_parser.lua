@@ -3,8 +3,6 @@
 local import = ...
 local budget = import "core/sandbox/budget"
 
-local find = string.find
-local byte, char, sub = string.byte, string.char, string.sub
 local charge = budget.charge
 
 -- Kinds of nodes; the last is what C refuses.
@@ -32,7 +30,7 @@ local function set_of(text)
     charge(#text * 32)
     local anchored = "^" .. text
     for code = 0, 255 do
-      set[code] = find(char(code), anchored) ~= nil
+      set[code] = string.find(string.char(code), anchored) ~= nil
     end
     for first = 0, 192, 64 do
       local word = 0
@@ -58,7 +56,7 @@ local WITHOUT_END = "malformed pattern (missing ']')"
 
 -- Returns where the class that begins at `at` ends; nil and why it is none.
 local function class_end(pattern, at)
-  local first = sub(pattern, at, at)
+  local first = string.sub(pattern, at, at)
   if first == "%" then
     if at == #pattern then
       return nil, "malformed pattern (ends with '%')"
@@ -68,16 +66,16 @@ local function class_end(pattern, at)
     return at + 1
   end
   at = at + 1
-  if sub(pattern, at, at) == "^" then
+  if string.sub(pattern, at, at) == "^" then
     at = at + 1
   end
   repeat
     if at > #pattern then
       return nil, WITHOUT_END
     end
-    local here = sub(pattern, at, at)
+    local here = string.sub(pattern, at, at)
     at = at + (here == "%" and 2 or 1)
-  until sub(pattern, at, at) == "]"
+  until string.sub(pattern, at, at) == "]"
   return at + 1
 end
 
@@ -85,7 +83,7 @@ end
 function M.parse(pattern, at)
   local nodes, problem = {}, nil
   while at <= #pattern and not problem do
-    local here, two = sub(pattern, at, at), sub(pattern, at, at + 1)
+    local here, two = string.sub(pattern, at, at), string.sub(pattern, at, at + 1)
     local stop
     if two == "()" then
       nodes[#nodes + 1] = { kind = POSITION }
@@ -103,31 +101,31 @@ function M.parse(pattern, at)
       if at + 3 > #pattern then
         problem = "malformed pattern (missing arguments to '%b')"
       else
-        nodes[#nodes + 1] = { kind = BALANCE, from = byte(pattern, at + 2), to = byte(pattern, at + 3) }
+        nodes[#nodes + 1] = { kind = BALANCE, from = string.byte(pattern, at + 2), to = string.byte(pattern, at + 3) }
       end
       at = at + 4
     elseif two == "%f" then
-      if sub(pattern, at + 2, at + 2) ~= "[" then
+      if string.sub(pattern, at + 2, at + 2) ~= "[" then
         problem = "missing '[' after '%f' in pattern"
       else
         stop, problem = class_end(pattern, at + 2)
         if stop then
-          nodes[#nodes + 1] = { kind = FRONTIER, set = set_of(sub(pattern, at + 2, stop - 1)) }
+          nodes[#nodes + 1] = { kind = FRONTIER, set = set_of(string.sub(pattern, at + 2, stop - 1)) }
           at = stop
         end
       end
-    elseif find(two, "^%%%d") then
-      nodes[#nodes + 1] = { kind = BACK, capture = byte(pattern, at + 1) - 48 }
+    elseif string.find(two, "^%%%d") then
+      nodes[#nodes + 1] = { kind = BACK, capture = string.byte(pattern, at + 1) - 48 }
       at = at + 2
     else
       stop, problem = class_end(pattern, at)
       if stop then
-        local text = sub(pattern, at, stop - 1)
-        if find(text, "^[%^$*+?()%]-]$") then
+        local text = string.sub(pattern, at, stop - 1)
+        if string.find(text, "^[%^$*+?()%]-]$") then
           text = "%" .. text
         end
-        local times = sub(pattern, stop, stop)
-        times = find(times, "^[*+?-]") and times or nil
+        local times = string.sub(pattern, stop, stop)
+        times = string.find(times, "^[*+?-]") and times or nil
         nodes[#nodes + 1] = { kind = SINGLE, set = set_of(text), times = times, width = #text // WIDE }
         at = stop + (times and 1 or 0)
       end
