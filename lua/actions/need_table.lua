@@ -4,6 +4,8 @@
 local import = ...
 local signatures = import "core/border/signatures"
 
+local type = type
+
 -- Raises an error about the arguments of the function `title`, unless `value` is a table.
 return function(value, title, first, second, third)
   if type(value) ~= "table" then

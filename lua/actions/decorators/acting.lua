@@ -9,6 +9,7 @@ local errors = import "core/errors"
 local event = import "actions/chain/event"
 local stable_order = import "core/sandbox/stable_order"
 
+local type = type
 local pass, new_event = chains.pass, event.new
 
 local Acting = {}

@@ -9,6 +9,7 @@ local interactors = import "actions/action/interactors"
 local stat_types = import "actions/stats/stat_types"
 local stats = import "actions/stats/stats"
 
+local type = type
 local HIGH, types = chains.ranks.HIGH, stat_types.types
 
 local function set_effects(passing)

@@ -12,6 +12,7 @@ local templates = import "actions/chain/template"
 local text = import "core/sandbox/text"
 local vec = import "actions/vec"
 
+local ipairs, type = ipairs, type
 local new_event, new_vec = event.new, vec.new
 local pass, check_propagate = chains.pass, chains.check_propagate
 

@@ -15,6 +15,7 @@ local stats = import "actions/stats/stats"
 local text = import "core/sandbox/text"
 local typos = import "actions/mod/typos"
 
+local next, type = next, type
 local definitions, maker_of = stat_types.definitions, effects.maker_of
 local NUMBER = stat_types.HowToReturn.NUMBER
 
