@@ -34,12 +34,7 @@ local OWN_SOURCE, CALL_LINE = getinfo(M.call, "S").source, getinfo(M.call, "S").
 
 -- File and first line of the mod function that `M.call` called, whose frame is at `level`.
 local function called_function(thread, level)
-  local _, fn
-  if thread then
-    _, fn = getlocal(thread, level, 1)
-  else
-    _, fn = getlocal(level + 1, 1)
-  end
+  local _, fn = getlocal(thread, thread == running() and level + 1 or level, 1)
   local info = type(fn) == "function" and getinfo(fn, "S")
   if info and is_mod_code(info) then
     return sub(info.source, 2), info.linedefined
@@ -53,12 +48,7 @@ M.resumers = resumers
 -- File and line of the innermost frame of a mod on the stack of a coroutine, from a level on; nil, 0 without one.
 local function where(thread, first)
   for level = first, MAX_LEVELS do
-    local info
-    if thread then
-      info = getinfo(thread, level, "Sl")
-    else
-      info = getinfo(level, "Sl")
-    end
+    local info = getinfo(thread, level, "Sl")
     if not info then
       break
     end
@@ -74,8 +64,9 @@ end
 -- The same for the running code. A coroutine without a frame of a mod runs for the mod that resumed it, because a mod
 -- may make a coroutine of a function of the host.
 local function where_now()
-  local file, line = where(nil, 4)
-  local thread = not file and resumers[running()]
+  local thread = running()
+  local file, line = where(thread, 4)
+  thread = not file and resumers[thread]
   while thread and not file do
     file, line = where(thread, 0)
     thread = resumers[thread]
@@ -101,7 +92,7 @@ function M.where_made(id)
     elseif is_mod_code(info) then
       other, other_line = sub(info.source, 2), info.currentline
     elseif info.linedefined == CALL_LINE and info.source == OWN_SOURCE then
-      other, other_line = called_function(nil, level)
+      other, other_line = called_function(running(), level)
     end
     if other and sub(other, 1, #own) ~= own then
       return other, other_line
@@ -329,12 +320,7 @@ end
 local function frames_from(thread, level)
   local frames, last, is_main = {}, nil, false
   for i = level, MAX_LEVELS do
-    local info
-    if thread then
-      info = getinfo(thread, i, "Sln")
-    else
-      info = getinfo(i, "Sln")
-    end
+    local info = getinfo(thread, i, "Sln")
     if last and not (info and is_mod_code(info)) then
       last[3] = is_main and "main chunk" or ""
     end
@@ -361,7 +347,7 @@ end
 
 -- The frames of mods on the running stack, from a level on that counts as in getinfo.
 function M.frames(level)
-  return frames_from(nil, level + 1)
+  return frames_from(running(), level + 1)
 end
 
 -- The frames of a coroutine.

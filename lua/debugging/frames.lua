@@ -1,6 +1,7 @@
 -- The stack of a stopped mod: its frames, in the running coroutine and in those that wait for it, and their variables.
 
 local import = ...
+local compat = import "core/sandbox/compat"
 local errors = import "core/errors"
 local loader = import "core/loader"
 local protect = import "core/sandbox/protect"
@@ -139,16 +140,9 @@ end
 
 -- Returns the environment of the function of a frame.
 function M.environment(frame)
-  for i = 1, MAX_VARIABLES do
-    local name, value = debug.getupvalue(frame.fn, i)
-    if not name then
-      break
-    elseif name == "_ENV" then
-      return value
-    end
-  end
+  local _, env = compat.find_env(frame.fn)
   local mod = M.mod_of(frame)
-  return mod and mod.env or {}
+  return env or mod and mod.env or {}
 end
 
 -- Returns the global variables of the mod of a frame, without those that every mod finds.

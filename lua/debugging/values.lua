@@ -13,17 +13,13 @@ local function show_string(value)
   return #value > MAX_TEXT and shown .. "… (" .. #value .. " bytes)" or shown
 end
 
-local function is_handle(value)
-  return handles.reference(value) ~= nil
-end
-
 -- A value on one line, tables by their type alone.
 local function show_short(value)
   local kind = type(value)
   if kind == "string" then
     return show_string(value)
   elseif kind == "table" then
-    if is_handle(value) then
+    if handles.open(value) then
       local ok, text = pcall(tostring, value)
       return ok and text or handles.open(value)
     end
@@ -73,7 +69,7 @@ end
 
 -- Returns the table that has the entries of a value; nil for a value without entries.
 function M.table_of(value)
-  if type(value) == "table" and not is_handle(value) then
+  if type(value) == "table" and not handles.open(value) then
     return proxies.unwrap(value)
   end
 end

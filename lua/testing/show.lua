@@ -19,10 +19,6 @@ local function unwrap(value)
   return proxies.original(value) or value
 end
 
-local function is_handle(value)
-  return handles.reference(value) ~= nil
-end
-
 local function scalar(value)
   local kind = type(value)
   if kind == "string" then
@@ -31,7 +27,7 @@ local function scalar(value)
     end
     return (string.format("%q", value):gsub("\\\n", "\\n"))
   elseif kind == "table" then
-    return is_handle(value) and tostring(value) or stable_order.name(value)
+    return handles.open(value) and tostring(value) or stable_order.name(value)
   elseif kind == "number" and math.type(value) == "float" and value == value and value // 1 == value
     and value > -1e15 and value < 1e15 then
     return string.format("%.1f", value)
@@ -72,7 +68,7 @@ local function write(value, lines, indent, prefix, suffix, seen, depth)
   elseif #lines == MAX_LINES then
     lines[#lines + 1] = "…"
     return
-  elseif type(value) ~= "table" or is_handle(value) then
+  elseif type(value) ~= "table" or handles.open(value) then
     lines[#lines + 1] = indent .. prefix .. scalar(value) .. suffix
     return
   elseif seen[value] then
@@ -166,7 +162,7 @@ function same(a, b, seen)
   a, b = unwrap(a), unwrap(b)
   if rawequal(a, b) then
     return true
-  elseif type(a) ~= "table" or type(b) ~= "table" or is_handle(a) or is_handle(b) then
+  elseif type(a) ~= "table" or type(b) ~= "table" or handles.open(a) or handles.open(b) then
     return a == b
   end
   local meta_a, meta_b = debug.getmetatable(a), debug.getmetatable(b)
