@@ -61,7 +61,7 @@ M.Bumping = retoucher("displace", {
 })
 M.Bump = M.Bumping
 
--- Picks up the items on the square that the entity enters: it equips those of this dialect, and carries those of kts.
+-- Picks up the items on the square that the entity enters: it equips items of this dialect, and carries items of kts.
 local function pick_up(passing)
   local actor = passing.actor
   if not actor.world.grid:getDroppedAt(actor.pos) then

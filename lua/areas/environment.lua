@@ -120,7 +120,7 @@ end
 -- A table of a mod that stands for a module: its functions come with the advice they have.
 local function new_module(name, functions)
   local path = "api." .. name
-  -- Names that are not near that of a function, such as those that another dialect has under the name of this module.
+  -- Names that are near no function, such as names that another dialect has under the name of this module.
   local far_names = {}
   return proxies.new(name, {
     __name = name,

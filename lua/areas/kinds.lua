@@ -68,7 +68,7 @@ local KINDS = {
   Interface = { classes.is_interface, "an interface" },
 }
 
--- The methods of maps and objects of all kinds: each calls that of its first argument.
+-- The methods of maps and objects of all kinds: each calls the method of its first argument.
 local any_methods = setmetatable({}, {
   __index = function(methods, key)
     local function method(self, ...)

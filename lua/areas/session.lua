@@ -22,7 +22,7 @@ M.global_handlers = events.new_holder()
 --   area_of: uid of a map -> { area, floor }
 --   unique: id -> { area_uid, entrance_was_generated }
 --   map, player: the current ones            party: list of charas that follow the player
---   parties: of areas/object/parties         staying: that of areas/object/staying_charas, or nil
+--   parties: of areas/object/parties         staying: of areas/object/staying_charas, or nil
 --   autosave: whether the game is saved after the turn
 --   is_in_memory: whether a save in memory can be read
 --   seconds, turns: game time                last: kind -> last uid that was assigned

@@ -18,7 +18,7 @@ local aliases = setmetatable({}, { __mode = "k" })
 -- Metatable of instances -> class.
 local class_of = setmetatable({}, { __mode = "k" })
 
--- Metamethods that a class may define, and what Lua does without them, or with that of the other operand. __gc and
+-- Metamethods that a class may define, and what Lua does without them, or with the other operand's. __gc and
 -- __mode would show when Lua collects; __index is the class.
 local METAMETHODS = {
   __add = function(a, b) return a + b end, __band = function(a, b) return a & b end, __bnot = function(a) return ~a end,

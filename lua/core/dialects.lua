@@ -28,7 +28,7 @@ local function import_all(names)
   return modules
 end
 
--- The modules of dialects, and those of dialects and libraries, once they are imported.
+-- The modules of dialects, and the modules of dialects and libraries, once they are imported.
 local dialects, all
 
 local function dialect_modules()
@@ -36,7 +36,7 @@ local function dialect_modules()
   return dialects
 end
 
--- Returns the modules of all dialects, and after them those of libraries.
+-- Returns the modules of all dialects, and after them the modules of libraries.
 function M.all()
   if not all then
     all = table.move(dialect_modules(), 1, #dialect_modules(), 1, {})

@@ -14,7 +14,7 @@ local M = {}
 local MAX_FRAMES = 20
 local MAX_LEVELS = 200
 
--- Chunks of mods are named "@mod/path.lua"; those of the host begin with "=".
+-- Chunks of mods are named "@mod/path.lua"; names of chunks of the host begin with "=".
 local function is_mod_code(info)
   return sub(info.source, 1, 1) == "@"
 end
@@ -171,7 +171,7 @@ function M.length_of_location(message, file, short_file, line)
   end
 end
 
--- Returns the length of the location at the beginning of a message, or nil if it is not that of a frame; and the file
+-- Returns the length of the location at the beginning of a message, or nil if no frame is there; and the file
 -- of the frame, or nil if it is not of a mod.
 local function location_at(message, info)
   if is_mod_code(info) then
@@ -255,7 +255,7 @@ local function note_number(message, number)
   numbers[message], count = number, count + 1
 end
 
--- Raises `message` at the innermost frame of a mod. `number`: that of the Python error, if Python raised it.
+-- Raises `message` at the innermost frame of a mod. `number`: of the Python error, if Python raised it.
 function M.raise(message, number)
   local file, line = where_now()
   if file then
@@ -280,7 +280,7 @@ function M.number_of(value)
   return numbers[value]
 end
 
--- Raises `message` at a line that need not be on the stack, such as one that does not parse. `number`: that of the
+-- Raises `message` at a line that need not be on the stack, such as one that does not parse. `number`: of the
 -- Python error that knows more, if there is one.
 function M.raise_at(file, line, message, number)
   local location = file .. ":" .. line .. ": "

@@ -10,7 +10,7 @@ local typos = import "core/typos"
 
 local M = {}
 
--- Makes the environment of a mod, and runs nothing of the mod. The arguments are those of `load` of core/loader.
+-- Makes the environment of a mod, and runs nothing of the mod. The arguments are the same as for `load` of core/loader.
 function M.load_without_code(number, id, entry, legacy, has_old_lua, dialect_names)
   loader.load(number, id, "", legacy, has_old_lua, dialect_names, true, "")
   loader.mods[id].entry = entry

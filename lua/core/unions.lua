@@ -1,5 +1,5 @@
 -- Unions: one name that several of a mod's dialects define. A call goes to the member that accepts the argument; a
--- field is that of the first member that has it.
+-- field comes from the first member that has it.
 
 local import = ...
 local class = import "core/class"

@@ -60,7 +60,7 @@ local function stop(reason, text, thread)
   local server = create(converse)
   local ok, problem = resume(server, reason, text or "", thread)
   if not ok then
-    -- An error of Python, such as that of a parent that is gone, ends the whole call.
+    -- An error of Python, such as for a parent that is gone, ends the whole call.
     error(problem, 0)
   end
   budget.restart_clock()

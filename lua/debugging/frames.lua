@@ -31,7 +31,7 @@ local function name_of(thread, level, info)
   return caller and string.sub(caller.source, 1, 1) == "@" and info.name or "function at line " .. info.linedefined
 end
 
--- Returns the frames of mods, innermost first: { thread, level, name, file, line, fn, is_main }. Levels are those of
+-- Returns the frames of mods, innermost first: { thread, level, name, file, line, fn, is_main }. Levels count as in
 -- getinfo for the thread, which must not run.
 function M.list(thread)
   local frames = {}

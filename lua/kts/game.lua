@@ -9,7 +9,7 @@ local variables = import "kts/variables"
 -- number of teams.
 local M = {}
 
--- Gives each player the colour of a house, and those of one colour are a team. Without colours of a mod, each player
+-- Gives each player the colour of a house; players of one colour are a team. Without colours of a mod, each player
 -- has another colour.
 local function form_teams()
   local colours = variables.get "KNIGHT_HOUSE_COLOURS_MENU"

@@ -46,7 +46,7 @@ local function selected_choice(item, state)
   return not item.numeric and choices[item.position_of[state[item.id]]] or nil
 end
 
--- Calls the functions of a name: that of the menu, then, item by item, that of the item and that of its choice. `id` is
+-- Calls the functions of a name: of the menu, then, item by item, of the item and of its choice. `id` is
 -- their second argument.
 local function call_functions(menu, items, name, state, id)
   local fn = menu.source[name]
@@ -72,7 +72,7 @@ function M.call_all(menu, state, name)
   call_functions(menu, menu.items, name, state)
 end
 
--- Whether a constraint function of S leaves the choice at position i allowed, `position` being that of its argument.
+-- Whether a constraint function of S leaves the choice at position i allowed, where its argument is at `position`.
 local CONSTRAINTS = {
   Is = function(i, position) return i == position end,
   IsNot = function(i, position) return i ~= position end,

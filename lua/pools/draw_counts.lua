@@ -21,7 +21,7 @@ local is_counting = false
 -- Counts of nodes, in the order of their first draws.
 local counted = {}
 
--- Gives counts to a node of a tree of the game. `path` is that of its pool, `name_of` returns the name of an id.
+-- Gives counts to a node of a tree of the game. `path` is the path of its pool, `name_of` returns the name of an id.
 function M.watch(node, path, name_of)
   node.counts = is_counting and {
     node = node, path = path, name_of = name_of, draws = 0, inverse = 0, inverse_squares = 0, unit = 1.0,

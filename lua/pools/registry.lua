@@ -156,7 +156,7 @@ function M.register_path(mod, text, list)
   local last = #path
   local name = path[last]
   if last == 0 then
-    fail('registerSubpool: the path "%s" is that of a root pool: must continue with the name of the new subpool', text)
+    fail('registerSubpool: the path "%s" names a root pool: must continue with the name of the new subpool', text)
   end
   refuse_tilde(path, "registerSubpool")
   paths.check_name(name, string.format('registerSubpool: the last segment of "%s"', text))

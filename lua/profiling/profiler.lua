@@ -36,7 +36,7 @@ local titles = setmetatable({}, { __mode = "k" })
 -- Nodes of the calls of Python that run, innermost last.
 local calls = {}
 
--- When the clock was read last; and seconds in Lua since the last sample, which are those of the next.
+-- When the clock was read last; and seconds in Lua since the last sample, which the next sample gets.
 local last_clock, pending_seconds = 0, 0
 -- Bytes that Lua had at the last sample.
 local last_bytes = 0

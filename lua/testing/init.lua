@@ -67,7 +67,7 @@ local function join_with_dialect(mod, env, name, functions)
   return unions.of(name, proxies.fixed(name, functions), nil, current)
 end
 
--- The names of a test file besides those of its mod.
+-- The names of a test file besides the names of its mod.
 local function names_for(mod, env)
   local names = {
     describe = describe "describe", context = describe "context", insulate = describe "insulate",

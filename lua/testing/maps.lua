@@ -39,7 +39,7 @@ end
 
 signatures.kind("testing", "GeneratedMap", function(value)
   return numbers[value] ~= nil
-end, "a map (game.map() is that of the game)")
+end, "a map (game.map() is the map of the game)")
 
 local methods = {}
 function methods.text(map)

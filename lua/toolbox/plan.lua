@@ -48,7 +48,7 @@ function methods:text()
   return table.concat(rows, "\n")
 end
 
--- Makes a map of the plan, with the tiles of the mod or those of the host.
+-- Makes a map of the plan, with tiles of the mod or of the host.
 function methods:map(tiles)
   signatures.check_receiver("toolbox", "Plan:map", self)
   local data = result.data(self)

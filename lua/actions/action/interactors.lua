@@ -6,7 +6,7 @@ local signatures = import "core/border/signatures"
 local ipairs, type = ipairs, type
 
 -- Makes an interactor that calls `method` of each target with the action. The results have the indices of the targets.
--- During a call, the direction of the action is that of the piece that hit, and the effect (the field `field` of the
+-- During a call, the action has the direction of the piece that hit, and the effect (the field `field` of the
 -- action) is a copy, because handlers change it.
 -- A target that is dead before it is attacked or dug is left out; one that dies of the attack is pushed, too, and gets
 -- statuses. `is_optional`: the method is called without an effect, too.

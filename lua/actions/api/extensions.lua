@@ -148,7 +148,7 @@ Emitter:removeListener(name: any, fn: function)
   > emitter:emit("squeak", 1)
 
 Emitter:removeAllListeners(name: any)
-  Removes all functions of an event; without a name those of all events.
+  Removes all functions of an event; without a name the functions of all events.
   > local emitter = Emitter()
   > emitter:on("squeak", print)
   > emitter:removeAllListeners "squeak"

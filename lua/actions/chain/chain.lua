@@ -28,9 +28,9 @@ local rank_map = { 100000, 200000, 300000, 400000, 500000 }
 local STEP = 5
 M.ranks, M.rank_map = ranks, rank_map
 
--- chain -> state: entries (list of { function, priority }); functions (those of the entries in order, or nil after a
+-- chain -> state: entries (list of { function, priority }); functions (of the entries, in order, or nil after a
 -- change; a list is never changed, because a pass may be walking it); next_priority (rank -> the priority of its next
--- handler); is_shared (entries and next_priority are those of another chain, too); is_sorted; is_fixed; initial (the
+-- handler); is_shared (another chain has the same entries and next_priority); is_sorted; is_fixed; initial (the
 -- functions that the chain had when its entity was created).
 local states = setmetatable({}, { __mode = "k" })
 
@@ -235,7 +235,7 @@ function M.is_chain(value)
   return states[value] ~= nil
 end
 
--- Ends the creation of an entity: later changes of its chains are its own, and not those of its class.
+-- Ends the creation of an entity: later changes of its chains belong to it and not to its class.
 function M.note_birth(entity_chains)
   for _, chain in next, entity_chains do
     local state = states[chain]

@@ -105,7 +105,7 @@ function M.copy_chains(from, to)
   set_template(target, source.chainTemplate:clone(), table.move(decorators, 1, #decorators, 1, {}))
 end
 
--- Replaces the decorators of a class by those of another one, without the handlers that were added by `retouch`.
+-- Gives a class the decorators of another class in place of its own, without the handlers that `retouch` added.
 function M.redecorate(from, to)
   local source = class.check_class(from, "redecorate: the first argument")
   local decorators = class.raw(source.decoratorsList)

@@ -52,7 +52,7 @@ end
 
 meta = class.close(History)
 
--- Makes an event: a code, and the state of an entity at this moment. `phase`: that of its world when left out.
+-- Makes an event: a code, and the state of an entity at this moment. `phase`: by default the phase of its world.
 local function new_event(code, entity, phase)
   local pos, orientation = entity.pos, entity.orientation
   return {

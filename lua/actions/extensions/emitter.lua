@@ -38,7 +38,7 @@ end
 
 Emitter.off = Emitter.removeListener
 
--- Removes all functions of an event; without a name those of all events.
+-- Removes all functions of an event; without a name the functions of all events.
 function Emitter:removeAllListeners(name)
   if name == nil then
     self.listeners = {}

@@ -15,7 +15,7 @@ local function check_size(size, title)
   return size
 end
 
--- items: by position; length: how many they are; clock: the position of the next item, in a full buffer that of the
+-- items: by position; length: how many they are; clock: the position of the next item, in a full buffer of the
 -- oldest one; excess: the items that were pushed out and not taken yet.
 function CyclicBuffer:__construct(size)
   self.size, self.length, self.clock = check_size(size, "CyclicBuffer"), 0, 1

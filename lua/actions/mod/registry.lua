@@ -52,7 +52,7 @@ local function check_names(value, name, caller)
 end
 
 -- The line of a mod that registers a value. When the host registers what the mod returned, no line of the mod is
--- running: that of the class takes its place.
+-- running: the line of the class takes its place.
 local function location_of(value)
   local file, line = errors.where()
   if file then

@@ -67,7 +67,7 @@ function M.check_attribute(number, name, title)
   end
 end
 
--- Checks the fields of an instance, and those of its class when a mod created that class. `host_class` has the valid
+-- Checks the fields of an instance, and the fields of its class when a mod created it. `host_class` has the valid
 -- fields that have defaults, `more` names those that have none.
 function M.check_fields(instance, host_class, more, title)
   local names = typos.names(typos.set(host_class)[1]:gsub("%z", " ") .. " " .. more)

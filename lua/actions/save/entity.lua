@@ -207,7 +207,7 @@ local function without_tinks(values, added)
   return rest
 end
 
--- The stats that differ from those of the class: name → values.
+-- The stats that differ from the stats of the class: name → values.
 local function stats_of(source)
   local entity, changed = source.entity, {}
   local dynamic = entity.decorators.DynamicStats or { statsList = {}, statsChains = {} }

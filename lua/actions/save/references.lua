@@ -27,7 +27,7 @@ local M = {}
 -- The mod of classes of this dialect, in a save; no mod can have this id.
 local OWNER = "@actions"
 
--- World → its key in a save, which is that of its map, or false when the map is deleted; for the present save.
+-- World → its key in a save, which is the key of its map, or false when the map is deleted; for the present save.
 local keys = {}
 
 -- Before a save is written, and after a save was written or read.

@@ -49,7 +49,7 @@ local function uids_of(list)
   return uids
 end
 
--- The entities of a list of uids, without those of missing mods.
+-- The entities of a list of uids, without entities of missing mods.
 local function find_entities(uids)
   local list, seen = {}, {}
   for _, uid in ipairs(uids) do

@@ -94,7 +94,7 @@ local function on_event(entity, code)
   running.events[#running.events + 1] = name_of(entity) .. " " .. text
 end
 
--- Starts a record without events. Random numbers are those of a mod.
+-- Starts a record without events. A mod gives the random numbers.
 local function begin_record(mod, strict)
   running = {
     strict = strict, stream = random.stream(mod and mod.id or "host", "simulate"), events = {}, moves = 0, hurt = {},
@@ -292,7 +292,7 @@ function M.status()
   return health, carried, events
 end
 
--- The number of a player among those of its world.
+-- The number of a player among the players of its world.
 local function number_of(player)
   for number, other in ipairs(worlds.state_of(running.world, "simulate").players) do
     if other == player then

@@ -146,7 +146,7 @@ function source.set(number, key, id, count)
   if not entity then
     return false
   end
-  -- A new list: that of a mod may be a table which the host must not write.
+  -- A new list: the list of a mod may be a table that the host must not write.
   local ids, list, present = ids_of(entity), {}, 0
   for i = 1, rawlen(ids) do
     local other = rawget(ids, i)

@@ -13,7 +13,7 @@ local each, living = turn_errors.each, world_state.living
 
 local M = {}
 
--- Phases are numbers in order: players act in the first, these groups in the next ones, and the last is that of the end
+-- Phases are numbers in order: players act in the first, these groups in the next ones, and the last is the end
 -- of the turn. `world.phases`, as in Dungeon Hopper, names other numbers.
 local PLAYERS, END = 1, 7
 local acting_groups = { "misc", "reals", "projectiles", "floors", "traps" }
@@ -29,7 +29,7 @@ local function has_higher_priority(a, b)
   return priority_of(a) > priority_of(b)
 end
 
--- Sorts entities by priority, the highest first; those of equal priority keep their order.
+-- Sorts entities by priority, the highest first; entities of equal priority keep their order.
 local function sort(list)
   local last
   for i = 1, #list do

@@ -162,7 +162,7 @@ local function update_all()
   end
   is_updating = true
   local ok, message = protect.pcall(run_updates)
-  -- Not a variable to be closed: those of a coroutine that ends with an error are not closed.
+  -- No `<close>` variable: a coroutine that ends with an error does not close its variables.
   is_updating = false
   if not ok then
     error(message, 0)
@@ -206,7 +206,8 @@ function M.from_map(mod, map)
     number = py.game_map()
   else
     number = objects.number_of(map)
-      or raise("World.fromMap: the map is " .. class.type_name(map) .. ": must be a map, or nil for that of the game")
+      or raise("World.fromMap: the map is " .. class.type_name(map)
+        .. ": must be a map, or nil for the map of the game")
   end
   return M.of_number(mod, number)
 end

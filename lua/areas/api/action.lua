@@ -12,7 +12,7 @@ Action.move(chara: IChara, x: number, y: number): boolean
 
 Action.find_target(chara: IChara): IChara?
   The living chara that a chara sees and has as `target`; or else the nearest enemy that it sees, which becomes the
-  target; or nil. Enemies have a `relation` of -3 or less; those of an enemy are the party of the player.
+  target; or nil. Enemies have a `relation` of -3 or less; the enemies of an enemy are the party of the player.
   > local map = InstancedMap:new(5, 5)
   > local hero, rat = Chara.create("base.fallback", 1, 1, {}, map), Chara.create("base.fallback", 4, 4, {}, map)
   > rat.relation = -3

@@ -133,7 +133,7 @@ DataType:print(): string
   > print(data["base.config_option"]:print():find("base.debug_always_renew_map", 1, true) ~= nil) --> true
 
 DataType:edit(descriptor: string, fn: fun(entry: table): any) -- load
-  Changes every entry of the type, also those of other mods, when all mods have loaded.
+  Changes every entry of the type, also entries of other mods, when all mods have loaded.
   - descriptor: a name for the edit, unique for the mod and the type
   - fn: gets a copy of each entry; changes it, or returns another
   ! Only while mods load

@@ -26,7 +26,7 @@ record base.data_ext -- strict
 
 record base.config_option -- strict
   An option of a mod, found under `config`.
-  type: "boolean" | "string" | "number" | "integer" | "enum" | "table" | "data_id" | "any" | Type, that of its values
+  type: "boolean" | "string" | "number" | "integer" | "enum" | "table" | "data_id" | "any" | Type, its values' type
   default: any, its value until it is set
   choices: table?, for an enum: the list of allowed values
   data_type: string?, for a data_id: the type of the entry

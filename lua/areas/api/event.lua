@@ -101,7 +101,7 @@ class IEventEmitter -- named
   = InstancedMap:new(5, 5)
 
 IEventEmitter:emit(id: string, params: table?, default: any): any, string?
-  Emits an event: its own handlers run, and those of Event.register.
+  Emits an event: its own handlers run, and handlers of Event.register.
   - default: the result if no handler returns another
   - result: the result, and "blocked" if a handler ended it
   ! There must be an event of that id

@@ -47,7 +47,7 @@ Rand.shuffle(list: table): table -- within
   > print(Rand.shuffle(list) == list, #list) --> true 3
 
 Rand.set_seed(seed: number | string?)
-  Sets a seed for the random numbers of this mod; without a seed, returns to that of the game.
+  Sets a seed for the random numbers of this mod; without a seed, returns to the seed of the game.
   > Rand.set_seed(7)
   > local first = Rand.rnd(1000)
   > Rand.set_seed(7)

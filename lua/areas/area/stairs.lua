@@ -1,4 +1,4 @@
--- Stairs: their direction, and how those of a new floor are connected to the floors above and below.
+-- Stairs: their direction, and how stairs of a new floor are connected to the floors above and below.
 
 local import, py = ...
 local areas = import "areas/area/instances"

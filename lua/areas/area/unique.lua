@@ -29,7 +29,7 @@ local function declaration_of(record)
   return declaration
 end
 
--- The declaration of a full id, or nil. Of two under one id, that of the first type in `schema.UNIQUE` counts.
+-- The declaration of a full id, or nil. Of two under one id, the first type in `schema.UNIQUE` counts.
 function M.find(id)
   for _, type_name in ipairs(schema.UNIQUE) do
     local record = data.find(type_name, id)

@@ -20,7 +20,7 @@ M.HOST = { id = "base", depends = {} }
 
 -- name -> type: { name, fields (list of { name, type, default, indexed }), by_name, strict, on_validate, fallbacks,
 -- mod, file, line, records (id -> record), sorted (records in order, or nil), indexes (field -> value -> record) }. A
--- record: { id, type (its name), entry, extensions, mod, file, line, order, number, index (that of Python), ready }.
+-- record: { id, type (its name), entry, extensions, mod, file, line, order, number, index (in Python), ready }.
 M.types = {}
 -- The names of the types, in the order in which they were added.
 M.type_names = {}
@@ -132,7 +132,7 @@ function M.records(type_name)
   return kind.sorted
 end
 
--- A table of a record as a mod may use it: read-only, unless it is the mod's own or that of a mod it depends on.
+-- A table of a record as a mod may use it: read-only, unless it belongs to the mod or to a mod it depends on.
 -- Without a mod it is read-only: any mod may have made the call.
 local function table_for(value, record, mod)
   if mod and (record.mod == mod or record.mod ~= M.HOST and proxies.may_change(mod, record.mod)) then
@@ -159,7 +159,7 @@ end
 -- Events that were renamed: former id -> present id.
 M.renamed_events = { ["base.on_map_enter"] = "base.on_map_entered" }
 
--- The present id of an event. A former id gives a warning at a source location, by default that of the running mod.
+-- The present id of an event. A former id gives a warning at a source location, by default the line of the running mod.
 function M.current_event(id, file, line)
   local current = M.renamed_events[id]
   if not current then

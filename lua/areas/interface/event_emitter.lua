@@ -18,7 +18,7 @@ local M = {}
 
 local BEFORE = "base.before_handle_self_event"
 M.BEFORE = BEFORE
--- Handlers of the host run after those of mods.
+-- Handlers of the host run after handlers of mods.
 local HOST_PRIORITY = 200000
 
 -- The id of a registered event; raises an error for any other.

@@ -258,7 +258,7 @@ function M.implements(object, interface)
   return false
 end
 
--- The interface that those of aspects include.
+-- The interface that interfaces of aspects include.
 M.IAspect = M.front("IAspect", "interface", function(value)
   return M.implements(value, M.IAspect)
 end, M.aspect_methods)

@@ -97,7 +97,7 @@ end
 function M.hotload_code(path, mod_id, code)
   local mod = loader.calling_mod "TestUtil.hotload_code"
   if mod_id ~= mod.id and mod_id ~= M.TEST_MOD_ID then
-    fail("TestUtil.hotload_code: mod_id is %s: must be that of the mod that calls, %s, or %s", text.shown(mod_id),
+    fail("TestUtil.hotload_code: mod_id is %s: must be the id of the mod that calls, %s, or %s", text.shown(mod_id),
       mod.id, M.TEST_MOD_ID)
   end
   local file = file_of(mod, path)

@@ -21,7 +21,7 @@ function M.archetype_of(state)
   return id and data.find("base.map_archetype", id)
 end
 
--- Replaces the handlers of a former archetype by those of the present one.
+-- Replaces the handlers of a former archetype by handlers of the present one.
 function M.bind(state)
   if state.holder then
     event_emitter.disconnect_entry(state.holder)

@@ -162,7 +162,7 @@ function methods.is_floor(self, column, row)
   return x ~= nil and access(state, x, y) & SOLID == 0
 end
 
--- The rule is that of `is_free` of host/model/game_map.py, here from a mask and the objects of the map.
+-- The rule of `is_free` in host/model/game_map.py, here from a mask and the objects of the map.
 function methods.can_access(self, column, row)
   local state, x, y = locate(self, "can_access", column, row)
   return x ~= nil and access(state, x, y) & (SOLID | OCCUPIED) == 0 and not is_blocked(state, x, y)

@@ -148,7 +148,7 @@ function methods.get_aspect_proto(self, interface)
   return declared and registry.table_for(declared.params, state.record, loader.running_mod()) or nil
 end
 
--- Methods of aspects: fields with temporary values over them, which are stored with those of the object.
+-- Methods of aspects: fields with temporary values over them, which are stored with the fields of the object.
 
 -- The temporary values of an aspect of an object; with `create` they are made.
 local function temporary(aspect, object, create)

@@ -9,7 +9,7 @@ local session = import "areas/session"
 
 local M = {}
 
--- Objects are drawn over those of a lower number.
+-- Objects are drawn over objects of a lower number.
 local HEIGHTS = { ["base.feat"] = 10, ["base.mef"] = 15, ["base.item"] = 20, ["base.chara"] = 30 }
 
 -- Id, name, glyph and colour of an object; nothing for dead charas, which are not drawn, and for items that

@@ -60,7 +60,7 @@ local function record_of(dialect, item_type)
       type = "base.item", mod = data.HOST, dialect = dialect, source = source, item_type = item_type,
       is_fixed = not can_take, meta = meta,
     }
-    -- The suffix distinguishes the id from that of an entry of a mod, or of an item of another dialect.
+    -- The suffix distinguishes the id from an entry of a mod, and from an item of another dialect.
     record.id = (data.find("base.item", id) or find_type(id, dialect)) and id .. "@" .. dialect or id
     record.entry = entries.with_defaults("base.item", {
       _type = "base.item", _id = record.id, name = name or default_name(id), glyph = glyph,

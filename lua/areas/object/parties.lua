@@ -1,4 +1,4 @@
--- The parties of charas: that of the player, and those of charas that lead others. Mods call them save.base.parties.
+-- The parties of charas: of the player, and of charas that lead others. Mods call them save.base.parties.
 
 local import = ...
 local errors = import "core/errors"
@@ -21,7 +21,7 @@ local lists_of = session.weak()
 
 local methods = {}
 
--- The lists of parties, and whether they are those of the game.
+-- The lists of parties, and whether they belong to the game.
 local function open(self, method)
   local lists = lists_of[self]
   if lists == nil then

@@ -50,8 +50,8 @@ function M.clear(map_state)
   end
 end
 
--- Puts an object on a square of a map. Returns the object; for an item of another dialect that of the stack which it
--- joins, or nil when the square has no room for it; nil for what lies on no map.
+-- Puts an object on a square of a map. Returns the object; for an item of another dialect the object of the stack that
+-- it joins, or nil when the square has no room for it; nil for what lies on no map.
 function M.put(state, map, x, y)
   local map_state = maps.states[map]
   if not maps.layers[state.kind] then

@@ -61,7 +61,7 @@ M.table_of = table_of
 -- mod → its `save.base`.
 local base_tables = setmetatable({}, { __mode = "k" })
 
--- `save.base` of a mod: computed fields over a table as that of other mods.
+-- `save.base` of a mod: computed fields over a table as other mods have it.
 local function base_table(mod)
   if not base_tables[mod] then
     base_tables[mod] = proxies.new("save.base", {

@@ -1,4 +1,4 @@
--- The codec of charas, items, feats and mefs. They are in the chunk of their map; loose ones are in that of the game.
+-- The codec of charas, items, feats and mefs. They are in the chunk of their map; loose ones are in the game's.
 
 local import = ...
 local codecs = import "core/save/codecs"

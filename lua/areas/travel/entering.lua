@@ -89,8 +89,8 @@ local function archetype_position(map, record, previous, feat)
   end
 end
 
--- The square of arrival on a map, whether it is free or not: that of a handler of base.calc_map_starting_pos, of the
--- archetype, of the field player_start_pos, or the middle.
+-- The square of arrival on a map, whether it is free or not: from a handler of base.calc_map_starting_pos, the
+-- archetype, the field player_start_pos, or the middle.
 function M.start_position(map, previous, feat)
   local state = maps.states[map]
   local x, y = read_position(maps.emit(map, "base.calc_map_starting_pos", {

@@ -68,7 +68,7 @@ function M.set_map(map, load_type)
   entering.enter(map, load_type == nil and "full" or load_type)
 end
 
--- The square of arrival: that of the params of the travel, or what the map says.
+-- The square of arrival: what the params of the travel say, or the map.
 local function read_start(map, previous, params)
   if params.start_x == nil and params.start_y == nil then
     return entering.start_position(map, previous, params.feat)

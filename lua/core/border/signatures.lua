@@ -255,7 +255,7 @@ function M.refuse(dialect, title, ...)
 end
 
 -- Lets each function of `owner`, a table or a class that a dialect declares under `name` ("" for names that stand
--- alone), check its arguments first. A class that is declared as a function, too, checks those of its constructor.
+-- alone), check its arguments first. A class that is declared as a function, too, checks its constructor's arguments.
 function M.apply(dialect, name, owner)
   for _, signature in ipairs(signatures_of(dialect, name)) do
     local fn = rawget(owner, signature.key)

@@ -33,7 +33,7 @@ handles.on_change(function()
   count = MOST + 1
 end)
 
--- Returns the number of elements of a copy, with those of the lists in it.
+-- Returns the number of elements of a copy, with the elements of the lists in it.
 local function size_of(copy)
   local size = #copy
   for i = 1, size do

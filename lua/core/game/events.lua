@@ -189,9 +189,9 @@ end
 
 local NONE = {}
 
--- Runs the handlers of an event, those for all objects and those of one object. Handlers of the object with a number
--- below that of the block of the others run before the block, the rest after it. Returns the result, and "blocked" or
--- nil.
+-- Runs the handlers of an event, for all objects and of one object. The handlers for all objects are a block with a
+-- number: handlers of the object with a lower number run before the block, the rest after it. Returns the result, and
+-- "blocked" or nil.
 function M.handle(everybody, holder, event, source, params, result)
   local shared = everybody.lists[event] or NONE
   local personal = holder and holder.lists[event]

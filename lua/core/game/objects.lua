@@ -1,7 +1,7 @@
 -- Objects on maps that live in Lua, of all dialects: entities, charas, items, features. They have one structure, so
 -- maps are drawn, exported and saved with everything on them.
 --
--- An object is in one store, that of its map (see `Game.number_of` in host/play/game.py), under a uid from one counter
+-- An object is in the store of its map alone (see `Game.number_of` in host/play/game.py), under a uid from one counter
 -- for each game (see host/model/uids.py for the others). It has a layer, which never changes, and a square or none. A
 -- layer of a square holds any number of objects, the latest on top. Coordinates count from 0; a square is
 -- y * width + x.
@@ -316,7 +316,7 @@ end
 
 functions.on_occupants(M.report_occupants)
 
--- Returns the objects of the map in order of arrival; those of one layer, or all.
+-- Returns the objects of the map in order of arrival: of one layer, or all.
 function Store:all(layer)
   local uids, objects = {}, {}
   for uid, object in next, self.members do

@@ -1,5 +1,5 @@
 -- Streams of random numbers in Lua: mods draw too often to cross the border each time. The words come from Python in
--- blocks; the arithmetic is that of host/model/rng.py, number for number.
+-- blocks; the arithmetic is the same as in host/model/rng.py, number for number.
 
 local _, py = ...
 

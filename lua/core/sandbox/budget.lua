@@ -170,7 +170,7 @@ local function count(step, level)
   else
     host_left = host_left - step
     -- A cycle is charged to the mod that the host works for.
-    -- Time before a mod runs, such as that of loading the host, is no fault of a mod. The steps of a loop may all end
+    -- Time before a mod runs, such as for loading the host, is no fault of a mod. The steps of a loop may all end
     -- in functions of the host, so its mod is looked for on the stack.
     if not last_source then
       local file, line = errors.where()

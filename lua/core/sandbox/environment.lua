@@ -41,7 +41,7 @@ local safe = {
   utf8 = { "charpattern" },
 }
 
--- Functions that differ from those of Lua.
+-- Functions that differ from Lua's.
 local replaced = {
   string = {
     find = patterns.find, format = text.format, gmatch = patterns.gmatch, gsub = patterns.gsub, match = patterns.match,
@@ -155,7 +155,7 @@ function shared.setmetatable(t, ...)
   return setmetatable(t, meta)
 end
 
--- Only the host chooses chunk names, so a mod cannot pass its code off as that of another mod.
+-- Only the host chooses chunk names, so a mod cannot pass its code off as code of another mod.
 local function chunk_name(mod, name)
   if type(name) ~= "string" or name == "" then
     return mod.id .. "/loaded text"

@@ -212,7 +212,7 @@ local operators = { [".."] = operand_of_concat, ["%"] = divisor }
 
 local METHODS = { "byte", "find", "format", "gsub", "rep", "sub" }
 
--- The string methods of all mods, of which those of an old mod take fractions.
+-- The string methods of all mods; in an old mod they take fractions.
 local function add_methods(lib)
   if next(old_mods) then
     return

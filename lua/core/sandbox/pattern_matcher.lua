@@ -1,5 +1,5 @@
 -- The matcher of the host: string.find, match, gmatch and gsub step by step, so that every step is charged and counted.
--- Results and errors are those of C: a wrong part of a pattern is refused when the match gets there.
+-- Results and errors are the same as in C: a wrong part of a pattern is refused when the match gets there.
 
 local import = ...
 local budget = import "core/sandbox/budget"

@@ -1,4 +1,4 @@
--- Protected calls: those of Python into Lua, and pcall, xpcall and coroutines for mods. In one file: they end each
+-- Protected calls: calls of Python into Lua, and pcall, xpcall and coroutines for mods. In one file: they end each
 -- other, and what one of them caught is charged by the next one.
 
 local import = ...
@@ -78,7 +78,7 @@ end
 -- Coroutine of a call -> the coroutine of the call around it.
 local outers = {}
 
--- Returns the coroutine of the call around that of a coroutine; nil for any other.
+-- Returns the coroutine of the call around the call of a coroutine; nil for any other.
 function M.outer_of(thread)
   return outers[thread]
 end

@@ -45,14 +45,14 @@ local function refuse_host(lock, key)
   raise(lock.title .. "." .. text.tostring(key) .. " cannot be set: " .. lock.rule)
 end
 
--- Makes a metatable that of objects which mods can change, but not by rawset: it would hide methods from other mods.
+-- Makes a metatable for objects that mods can change, but not by rawset: it would hide methods from other mods.
 function M.refuse_rawset(title, meta)
   meta.__metatable = false
   locks[meta] = { title = title, rule = "its fields are set without rawset", is_writable = true }
   return meta
 end
 
--- Makes a metatable that of objects which mods cannot change, unless `meta` has its own __newindex. `title` is what
+-- Makes a metatable for objects that mods cannot change, unless `meta` has its own __newindex. `title` is what
 -- messages call such an object; `rule` ends the message and may be left out.
 function M.lock(title, meta, rule)
   local lock = { title = title, rule = rule or title .. " is the host's", is_writable = meta.__newindex ~= nil }

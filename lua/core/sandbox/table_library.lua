@@ -1,4 +1,4 @@
--- The functions of `table` that differ from those of Lua. sort gives the same order on every run: Lua's own picks
+-- The functions of `table` that differ from Lua's. sort gives the same order on every run: Lua's own picks
 -- pivots of large arrays by the clock. Loops of C over lists are charged before they start.
 
 local import = ...

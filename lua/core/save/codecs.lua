@@ -7,7 +7,7 @@ local M = {}
 
 local codecs, by_kind = {}, {}
 
--- Declares the chunks of a kind. Each has an id, unique among those of its kind, and stands for a state.
+-- Declares the chunks of a kind. Each has an id, unique for its kind, and stands for a state.
 --   kind, order       chunks are made in this order
 --   id_of(key)        the id for the key in the file; nil when no chunk can have that key. By default they are the same
 --   is_lasting        whether a chunk is written only when it changed

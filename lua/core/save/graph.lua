@@ -82,7 +82,7 @@ local function scalar(value)
   return value == nil and "\xf6" or CONSTANTS[value]
 end
 
--- The keys of a table beside those of its list, in a fixed order.
+-- The keys of a table beside the positions of its list, in a fixed order.
 local function other_keys(node, length)
   local keys, count = {}, 0
   for key in next, node do

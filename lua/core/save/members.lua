@@ -34,7 +34,7 @@ function M.above(object)
   end
 end
 
--- The records of a list of states, and those of missing mods.
+-- The records of a list of states, and records of missing mods.
 function Members:write(states, home)
   local records = {}
   for i, state in ipairs(states) do

@@ -18,7 +18,7 @@ examples
 
 class Tile: TileFields
   = base.wall_stone
-  A kind of tile, or one tile on the map. Its fields are those of the table that kts.Tile received; assigning a field
+  A kind of tile, or one tile on the map. It has the fields of the table that kts.Tile received; assigning a field
   changes the tile.
 
 Tile.table: any
@@ -27,11 +27,11 @@ Tile.table: any
 
 class ItemType: ItemTypeFields
   = base.dagger
-  A kind of item. Its fields are those of the table that kts.ItemType received.
+  A kind of item. It has the fields of the table that kts.ItemType received.
 
 class MonsterType: MonsterTypeFields
   = base.goblin
-  A kind of monster. Its fields are those of the table that kts.MonsterType received.
+  A kind of monster. It has the fields of the table that kts.MonsterType received.
 
 class Control: ControlFields
   = base.control_swing

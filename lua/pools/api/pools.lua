@@ -104,7 +104,7 @@ Pool(records: table, config: PoolConfig?, randomness: (fun(): number)?): Pool
   Create a pool of records.
   - randomness: a function that returns numbers from 0 to below 1; by default the pool draws from the stream of your mod
   ! each record must be the result of `Record(id, mass, q)`
-  ! ids must be those of records
+  ! each id must be the id of a record
   > local Pool, Record = require "@items.pool.pool", require "@items.pool.record"
   > print(Pool({ Record("rat", 2, 1) }).totalMass) --> 2
 

@@ -511,7 +511,7 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
             "World.create Hero: Vec(1, 1) is not a square of the world, which has 0 × 0 squares",
         ),
         ("World.fromMap()", "World.fromMap: the game has no map yet: lay one out, or make a World(width, height)"),
-        ("World.fromMap(7)", "World.fromMap: the map is number: must be a map, or nil for that of the game"),
+        ("World.fromMap(7)", "World.fromMap: the map is number: must be a map, or nil for the map of the game"),
         (
             "World(5, 5):create(Hero, Vec(9, 9))",
             "World.create Hero: Vec(9, 9) is not a square of the world, which has 5 × 5 squares",

@@ -82,7 +82,7 @@ def test_a_new_text_takes_the_place_of_a_file(make_mod: MakeMod) -> None:
     for line, part in zip(
         rest[5:],
         (
-            'mod_id is "other": must be that of the mod that calls, m',
+            'mod_id is "other": must be the id of the mod that calls, m',
             "must be the dotted path",
             "m/lib/words.lua:1:",
             "m/lib/words.lua:1: no",

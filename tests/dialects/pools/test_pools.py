@@ -600,7 +600,7 @@ def test_the_words_of_the_page_on_pools_run_as_printed(run_lua: RunLua, tmp_path
         ("Pools.addToSubpool('loot.near', 1, 1/0)", "the mass is inf: must be a number from 0 to 1e+100"),
         ("Pools.addToSubpool('loot.near', 1, '5')", 'mass is "5": must be a number'),
         ("Pools.registerSubpool('loot')",
-         'the path "loot" is that of a root pool: must continue with the name of the new subpool'),
+         'the path "loot" names a root pool: must continue with the name of the new subpool'),
         ("Pools.registerSubpool('loot.near')",
          'there is a subpool "loot.near" already: mod script registered it at script/'),
         ("Pools.registerSubpool('loot', 'far')", 'there is a subpool "loot.far" already'),

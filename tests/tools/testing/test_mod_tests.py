@@ -818,7 +818,7 @@ def test_what_a_test_says_of_a_map_is_said_of_something(lua_test: Test) -> None:
           local map = game.map()
           local said = "a map was expected, got nil: game.map%(%) is the map of the game"
           assert.error_matches(function() assert.connected(typo) end, "assert.connected: " .. said)
-          local rule = "map is nil: must be a map %(game.map%(%) is that of the game%) or a table"
+          local rule = "map is nil: must be a map %(game.map%(%) is the map of the game%) or a table"
           assert.error_matches(function() assert.reachable(typo, { 1, 1 }, { 1, 1 }) end, "assert.reachable: " .. rule)
           assert.error_matches(function() assert.reachable({}, { 1, 1 }, { 1, 1 }) end, "a map was expected, got {}")
           assert.error_matches(function() assert.reachable(map, { 1 }, { 1, 1 }) end, "whole numbers, x and y, from 0")

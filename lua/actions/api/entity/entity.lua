@@ -196,7 +196,7 @@ Entity:getWeapon(): Item? -- within
   > print(World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1)):getWeapon()) --> nil
 
 Entity:getTargets(action: table): Target[] -- within
-  The targets of an attack in the direction of the action: those of its weapon, or without one the next square.
+  The targets of an attack in the direction of the action: what its weapon reaches, or without one the next square.
   > local world = World(3, 3)
   > local knight = world:create(Mods.Critters.Entities.knight, Vec(1, 1))
   > local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 1))

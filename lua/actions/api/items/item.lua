@@ -162,7 +162,7 @@ CyclicBuffer.length: integer
   The number of items.
 
 CyclicBuffer.clock: integer
-  The position of the next item; in a full buffer that of the oldest item.
+  The position of the next item; in a full buffer the position of the oldest item.
 
 CyclicBuffer.items: any[]
   The items by position.

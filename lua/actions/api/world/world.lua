@@ -205,7 +205,7 @@ World:usePool(name: string, pool: any)
   > print(Items[world:drawFromPool "i.common.weapon"] ~= nil) --> true
 
 World:drawFromPool(path: string): any -- within
-  Draws from the pool of the world for a root, or from that of the game. Returns the id.
+  Draws from the pool that the world has for a root, or from the pool of the game. Returns the id.
   ! as for Pools.drawFromPool
   > print(Entities[World(3, 3):drawFromPool "e.z1.f1.enemy"] ~= nil) --> true
 

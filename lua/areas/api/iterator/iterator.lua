@@ -120,11 +120,11 @@ Iterator:drop_n(n: integer 0..): Iterator
   > print(fun.range(5):drop_n(3):sum()) --> 9
 
 Iterator:chain(...: any): Iterator
-  The elements, followed by those of others.
+  The elements, followed by the elements of others.
   > print(fun.range(2):chain({ 10 }):sum()) --> 13
 
 Iterator:zip(...: any): Iterator
-  The elements in parallel with those of others, until one of them ends.
+  The elements in parallel with elements of others, until one of them ends.
   > for _, x, y in fun.range(2):zip({ "a" }) do print(x, y) end --> 1 a
 
 Iterator:enumerate(): Iterator

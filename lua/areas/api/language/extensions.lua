@@ -39,7 +39,7 @@ table.merge_missing(into: table, from: table?): table
   > print(table.merge_missing({ a = 1 }, { a = 2 }).a) --> 1
 
 table.replace_with(t: table, other: table): table
-  Replaces the content of a table by that of another table.
+  Replaces the content of a table by the content of another table.
   > local t = { a = 1 }
   > print(table.replace_with(t, { b = 2 }) == t, t.a, t.b) --> true nil 2
 

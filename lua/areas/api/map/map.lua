@@ -12,7 +12,7 @@ Map.current(): InstancedMap? -- present
 
 record Travel
   Options of a travel.
-  start_x: number?, the square of arrival; by default that of the map
+  start_x: number?, the square of arrival; by default the map's
   start_y: number?, the same for y
   feat: IFeat?, the stairs or the entrance, for handlers of base.calc_map_starting_pos
 

@@ -127,7 +127,7 @@ IChara:get_activity(): IActivity?
   > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):get_activity()) --> nil
 
 IChara:has_activity(id: string?): boolean
-  Whether it does an activity, or that of an id.
+  Whether it does an activity, or the activity with an id.
   > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):has_activity()) --> false
 
 IChara:pass_activity_turn(): any
@@ -157,7 +157,7 @@ IChara:heal_to_max()
 
 record CharaParams -- warned
   Options of a new chara.
-  level: number?, its level; by default that of its entry
+  level: number?, its level; by default the level of its entry
   quality: any, its quality
   ownerless: truth?, true for an object that lies nowhere
   no_build: truth?, true skips on_instantiate and the event of new objects
@@ -249,7 +249,7 @@ Chara.find(id: string | integer, whom: "all" | "allies" | "others"?, map: AnyMap
 record CharaFilter -- strict
   The filter of Charagen.
   id: string?, the id of the chara
-  level: number?, prefers charas near it, and allows none above it if it is above 0; by default that of the map
+  level: number?, prefers charas near it, and allows none above it if it is above 0; by default the map's
   initial_level: number?, the level of the new chara
   quality: any, the quality of the new chara
   category: string | string[]?, categories that it must have

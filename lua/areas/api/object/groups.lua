@@ -4,7 +4,7 @@ module "api.StayingCharas": StayingCharas -- local
 
 class StayingCharas: ICarrier -- required
   A location of charas that stay on floors of areas, from `require "api.StayingCharas"`. When the player changes the
-  map, those that belong elsewhere are put into save.base.staying_charas, and those of the new floor return to their
+  map, charas that belong elsewhere are put into save.base.staying_charas, and charas of the new floor return to their
   squares.
   The functions whose names end with `_global` are methods of that location.
   = require("api.StayingCharas"):new()
@@ -161,7 +161,7 @@ StayingCharas.do_transfer_global(previous: AnyMap?, map: AnyMap) -- game
 module "internal.parties": parties -- local
 
 class parties -- required
-  The parties of charas, from `require "internal.parties"`, or as save.base.parties. Party 1 is that of the player.
+  The parties of charas, from `require "internal.parties"`, or as save.base.parties. Party 1 is the player's.
   = save.base.parties
 
 parties:new(): parties
@@ -198,7 +198,7 @@ parties:has_member(id: integer, chara: IChara): boolean
 
 parties:set_leader(id: integer, chara: IChara)
   Lets a member lead a party.
-  ! The chara must be in the party, which must not be that of the player
+  ! The chara must be in the party, which must not be the player's
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
   > print((pcall(save.base.parties.set_leader, save.base.parties, 1, imp))) --> false
 

@@ -23,7 +23,7 @@ IItem.is_equipped: boolean?
 
 IItem:build_name(amount: number?): string
   Its name, with a number before it unless that is 1.
-  - amount: by default that of the stack
+  - amount: by default the amount of the stack
   > data:add { _type = "base.item", _id = "bolt" }
   > print(Item.create("bolt", nil, nil, { amount = 4, ownerless = true }):build_name()) --> 4 bolt
 
@@ -62,7 +62,7 @@ Item.at(x: number, y: number, map: AnyMap?): Iterator
   > print(Item.at(2, 2, map):length()) --> 1
 
 Item.iter(where: AnyMap | ICarrier | nil): Iterator
-  Iterates over the items with an amount above 0 on a map, those of kts among them, or over those that a carrier holds.
+  Iterates over the items with an amount above 0 on a map, items of kts among them, or over items that a carrier holds.
   - where: by default the current map
   > print(Item.iter(InstancedMap:new(5, 5)):length()) --> 0
 

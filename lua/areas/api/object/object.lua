@@ -96,7 +96,7 @@ IObject:clone(owned: truth?): IObject
 record PrototypeOptions
   Options of IObject:change_prototype.
   instantiate: boolean? = true, false to skip on_instantiate and the event of new objects
-  replace_aspects: truth?, true to replace its aspects by those of the new prototype
+  replace_aspects: truth?, true to give it the aspects of the new prototype in place of its own
 
 IObject:change_prototype(id: string, options: PrototypeOptions?)
   Changes its prototype to another entry: replaces the fields and handlers of the former entry.
@@ -116,7 +116,7 @@ class IAspect -- required, named
 
 IAspect:calc(object: IObject, key: any, base: any): any
   A field of an aspect of an object, with the temporary value that `mod` gave it.
-  - base: the value without a temporary one; by default that of the field
+  - base: the value without a temporary one; by default the value of the field
   > local IWarm = class.interface("IWarm", {}, { require "api.IAspect" })
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
   > local warmth = class.class("Warmth", { IWarm }):new()
