@@ -7,8 +7,7 @@ local shown = import("core/sandbox/text").shown
 
 local M = {}
 
-M.MAX_SEGMENTS = 16
-local MAX_BYTES = 1000
+local MAX_SEGMENTS, MAX_BYTES = 16, 1000
 
 -- Parses a path: { text, root = its first segment, star and tilde = whether it has such segments, … the other segments,
 -- numbers as numbers }. Messages begin with `caller`, the name of a function of Pools.
@@ -30,8 +29,8 @@ function M.parse(text, caller)
   end
   if not path.root then
     fail('%s: the path "%s" is empty: must begin with the name of a root pool', caller, text)
-  elseif #path > M.MAX_SEGMENTS then
-    fail('%s: the path "%s" has more than %d segments', caller, text, M.MAX_SEGMENTS)
+  elseif #path > MAX_SEGMENTS then
+    fail('%s: the path "%s" has more than %d segments', caller, text, MAX_SEGMENTS)
   end
   return path
 end

@@ -181,16 +181,10 @@ end
 
 -- Gives an object a uid, which it has on any map or on none; `uid` is the uid in a save.
 function M.give_uid(object, uid)
-  local place = places[object]
-  if not place then
-    if not uid then
-      last_uid = last_uid + 1
-      uid = last_uid
-    end
-    place = { uid = uid }
-    places[object] = place
+  if uid and not places[object] then
+    places[object] = { uid = uid }
   end
-  return place.uid
+  return place_of(object).uid
 end
 
 -- Sets the last uid in use; the next one continues from it.
