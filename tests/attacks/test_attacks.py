@@ -35,7 +35,7 @@ ATTACKS = Path(__file__).parent
 # The timeout is for those that end by the clock alone; all others must end before, even on a busy machine.
 BUDGETS = ("--instructions", "2000000", "--memory", "32", "--timeout", "20")
 SECRET = "ATTACK_SECRET"
-# The test of what comes after attacks takes one of so many of each group.
+# The tests of what comes after attacks take one of so many.
 EACH = 12
 # Long after --timeout: only what hangs for ever gets here.
 GUARD = 60

@@ -1,4 +1,4 @@
-"""Attacks that are scripts, as inputs of one session of the REPL, which goes on."""
+"""A sample of the attacks that are scripts, as inputs of one session of the REPL, which goes on."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from host.errors import HostError, InternalError
 from host.model.request import Request
 from host.process.budgets import Budgets
 from host.tools.repl.session import Repl
-from tests.attacks.test_attacks import ADDRESS, ALL, Attack
+from tests.attacks.test_attacks import ADDRESS, ALL, EACH, Attack
 
-SCRIPTS = [attack for attack in ALL if attack.is_script and "Known" not in attack.words]
+SCRIPTS = [attack for attack in ALL if attack.is_script and "Known" not in attack.words][::EACH]
 
 
 @pytest.fixture(scope="module")

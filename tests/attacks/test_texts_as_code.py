@@ -340,8 +340,7 @@ def run_pytest(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
 
 
-@pytest.mark.parametrize("words", [["-v", "-rA"], ["-v", "-rA", "-n", "1"], ["--collect-only", "-q"]], ids=" ".join)
-def test_pytest_itself_prints_no_command_of_a_mod(mod: Path, tmp_path: Path, words: list[str]) -> None:
+def test_pytest_itself_prints_no_command_of_a_mod(mod: Path, tmp_path: Path) -> None:
     """A project of the user, with mods whose folders are commands, and a plugin that prints a command of its own."""
     outer, inner = tmp_path / "a" / "##[add-mask]z", tmp_path / "b" / "x\n::add-mask::z"
     for folder in (outer, inner):
@@ -352,8 +351,12 @@ def test_pytest_itself_prints_no_command_of_a_mod(mod: Path, tmp_path: Path, wor
         f"def pytest_unconfigure(config):\n    if not hasattr(config, 'workeroutput'): print({own!r}, end='')\n"
     )
     # In such a folder pytest wants to be told what to run.
-    for where, more in ((outer.parent, []), (inner, ["tests"])):
-        done = run_pytest(where, "-p", "no:cacheprovider", *words, *more)
+    for where, words in (
+        (outer.parent, ["-v", "-rA"]),
+        (outer.parent, ["--collect-only", "-q"]),
+        (inner, ["-v", "-rA", "-n", "1", "tests"]),
+    ):
+        done = run_pytest(where, "-p", "no:cacheprovider", *words)
         assert done.returncode == (0 if "--collect-only" in words else 1), done.stdout + done.stderr
         assert "onerror" in done.stdout
         assert "Python in the folder of the mod" in done.stdout

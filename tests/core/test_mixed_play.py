@@ -194,7 +194,7 @@ def new_game(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Game]:
 
 
 @pytest.mark.slow
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.lists(ANY_ACTS, min_size=1, max_size=3))
 def test_dialects_agree_after_each_act_and_each_load(new_game: Callable[[], Game], parts: list[Acts]) -> None:
     game, before = new_game(), None
@@ -248,7 +248,7 @@ def test_a_killed_process_leaves_the_state_before_or_after_a_save(tmp_path: Path
     script, save = tmp_path / "script.lua", tmp_path / "game.save"
     script.write_text('local T = require "tiles"\n' + PRELUDE + STEP)
     draw, last = random.Random(12), 0
-    for _ in range(6):
+    for _ in range(3):
         command = [sys.executable, "-c", PLAYER, str(tiles), str(script), str(save)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.dialects.actions.cast import CAST
@@ -236,6 +236,7 @@ LAIR = 'lair = kts.LoadSegments({ floor, wall, { floor, ghoul }, ghoul }, "segme
 
 
 @pytest.mark.slow
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
 def test_dialects_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str, int, int]]) -> None:
     helpers = """

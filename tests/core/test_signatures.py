@@ -229,7 +229,7 @@ LUA_VALUES = st.recursive(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(st.lists(st.tuples(SPECS, LUA_VALUES), min_size=10, max_size=40))
 def test_what_a_quick_test_accepts_the_full_check_accepts(
     judge: Callable[[str], list[str]], pairs: list[tuple[Any, str]]

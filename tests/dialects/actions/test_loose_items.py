@@ -6,22 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from host.model.document import to_document
-from tests.dialects.room import (
-    GATHER,
-    ITEM_ACTS,
-    LAY_OUT,
-    LOAD,
-    START_OF_ACTS,
-    acts_as_lua,
-    items_of_lines,
-    items_of_map,
-    run_with_save,
-    run_without_warnings,
-)
+from tests.dialects.room import GATHER, LAY_OUT, LOAD, run_with_save, run_without_warnings
 from tests.helpers import RunLua, write_tiles
 
 ITEMS = """
@@ -216,15 +203,3 @@ def test_a_save_has_no_items_that_are_gone(tmp_path: Path) -> None:
         "read": "print(#World.fromMap():getEntities(Layers.dropped))",
     }
     assert run_with_save(tmp_path, ["critters", tiles], scripts, ("write", "read", "read"))[0] == ["1", "1"]
-
-
-@given(st.lists(st.tuples(st.sampled_from(ITEM_ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
-def test_kts_and_the_world_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str, int, int]]) -> None:
-    script = (
-        START_OF_ACTS
-        + acts_as_lua(acts)
-        + "for y = 0, 6 do for x = 0, 6 do print(x .. ',' .. y .. ',' .. lying(x, y)) end end"
-    )
-    ran = run_shared(SETUP + script, load=LOAD + ITEMS + "block = kts.Tile { access = {}, items = false }")
-    shown = {pos: text.replace("ItemType ", "") for pos, text in items_of_lines(ran.lines).items()}
-    assert shown == items_of_map(ran)
