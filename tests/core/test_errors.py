@@ -650,6 +650,7 @@ VALUES = """
       "5", ("y"):rep(20000), "\\255\\0", {}, { 1, 2, 3 }, { x = 1, y = 1 }, { x = -5, y = 99999 },
       { x = 1e300, y = 1 }, { x = 0/0, y = 1 }, { x = "1", y = "1" }, deep, cyclic, raises,
       setmetatable({}, { __call = print }),
+      { walking = {}, [1] = print }, setmetatable({}, { __index = function() return print end }),
       setmetatable({}, { __len = function() return 3 end }), print, coroutine.create(print), OBJECTS
     }
     local function bad(message)
