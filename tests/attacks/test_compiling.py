@@ -103,13 +103,17 @@ def test_an_instruction_pays_for_a_bounded_time_of_the_compiler(
     """At most 35 nanoseconds where this was written, without the charge 800 to 8,000, and more in longer texts."""
     text = (QUADRATIC | LINEAR)[name]
     source = text.encode()
-    spent = []
-    for _ in range(3):
+    most = 400e-9 * instructions_of(text)
+
+    def is_paid() -> bool:
         start = process_time()
         message = compile_text(source)
-        spent.append(process_time() - start)
-    assert message is None or name in REFUSED
-    assert min(spent) * 1e9 / instructions_of(text) < 400
+        seconds = process_time() - start
+        assert message is None or name in REFUSED
+        return seconds < most
+
+    # Other processes may be in the way of one measurement.
+    assert any(is_paid() for _ in range(3))
 
 
 @pytest.mark.parametrize("name", QUADRATIC)
