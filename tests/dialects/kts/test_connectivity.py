@@ -249,7 +249,7 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 @pytest.mark.slow
-@settings(max_examples=700, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(cases())
 def test_the_host_agrees_with_the_specification(case: Case) -> None:
     agree(case)

@@ -1347,7 +1347,7 @@ def even(keys: Iterable[Any]) -> dict[Any, float]:
     return {key: 1 / len(found) for key in found}
 
 
-ROUNDS = 1200
+ROUNDS = 600
 
 
 @pytest.mark.slow
@@ -1398,7 +1398,7 @@ def test_segments_are_drawn_evenly_and_one_listed_twice_weighs_twice(tmp_path: P
 
 def test_segments_with_too_few_homes_are_left_out_of_the_draw(tmp_path: Path) -> None:
     ask = Ask(grid("b"), (OPEN, ONE, TWO, FOUR), entry="random", players=2)
-    counts = Counter(title(game_map, game_map.zones[0].segment) for game_map in sample(tmp_path, ask, 600))
+    counts = Counter(title(game_map, game_map.zones[0].segment) for game_map in sample(tmp_path, ask, ROUNDS))
     assert_shares(counts, {"two": 0.5, "four": 0.5})
 
 
@@ -1455,12 +1455,12 @@ def test_away_homes_are_handed_out_evenly(tmp_path: Path) -> None:
 def test_homes_are_random_over_the_whole_dungeon_and_may_share_a_segment(tmp_path: Path) -> None:
     ask = Ask(grid("bb"), (TWO,), entry="random", rotate=False)
     shared = 0
-    for game_map in sample(tmp_path, ask, 600):
+    for game_map in sample(tmp_path, ask, ROUNDS):
         homes = players_homes(game_map)
         cells_used = {((x - 1) // 4, (y - 1) // 4) for x, y in homes}
         shared += len(cells_used) == 1
     # Of the three other homes one is in the same segment.
-    assert_shares(Counter({"shared": shared, "apart": 600 - shared}), {"shared": 1 / 3, "apart": 2 / 3})
+    assert_shares(Counter({"shared": shared, "apart": ROUNDS - shared}), {"shared": 1 / 3, "apart": 2 / 3})
 
 
 def test_players_close_together_start_at_the_edge_when_there_is_one(tmp_path: Path) -> None:

@@ -807,14 +807,14 @@ TOKENS = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=150)
 @given(st.lists(st.tuples(TOKENS, st.sampled_from([" ", "\n", "\n", "\t", "\r\n"])), max_size=40))
 @example([("segment", "\n"), ("width:", " "), ("--1", "\n")])
 def test_no_text_makes_the_parser_fail(tokens: list[tuple[str, str]]) -> None:
     judged("".join(word + space for word, space in tokens))
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=150)
 @given(st.data())
 def test_no_slip_in_a_good_file_makes_the_parser_fail(data: st.DataObject) -> None:
     words = re.split(r"(\s+)", with_switches("1\n0 1 1 open 2 -1 3"))

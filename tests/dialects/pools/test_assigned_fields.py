@@ -42,7 +42,7 @@ local PATHS = { "loot", "loot.near", "loot.far", "loot.near.chest", "loot.near.s
 -- What is drawn from a path, without the chances: all ids of so many draws that each comes.
 local function ids_of(path)
   local set, list = {}, {}
-  for _ = 1, 200 do
+  for _ = 1, 80 do
     local ok, id = pcall(Pools.drawFromPool, path)
     set[ok and id or (tostring(id):gsub("^.-:%d+: ", ""))] = true
   end
