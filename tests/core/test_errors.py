@@ -476,32 +476,6 @@ def test_an_error_that_was_caught_is_not_taken_for_a_later_one(make_mod: MakeMod
 # -- what runs out
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "code",
-    [
-        "local t = {} for i = 1, 1e9 do t[i] = { i } end",
-        'local s = "x" while true do s = s .. s end',
-        '("x"):rep(1e9)',
-        f"local function f(...) return f({'1, ' * 200}...) end f()",
-        "coroutine.wrap(function() local t = {} for i = 1, 1e9 do t[i] = { i } end end)()",
-        "local t = {} while true do t[#t + 1] = coroutine.create(print) end",
-        "table.create(100000000)",
-        'pcall(function() local s = "x" while true do s = s .. s end end) local t = {} for i = 1, 1e9 do t[i] = {} end',
-    ],
-    ids=["tables", "text", "rep", "arguments", "coroutine", "coroutines", "create", "after pcall"],
-)
-def test_memory_that_runs_out_is_a_budget(mod_one: MakeMod, code: str) -> None:
-    error = catch_load_error(mod_one(f"-- a comment\n{code}"), budgets=Budgets(memory=8 * MEBIBYTE, seconds=600))
-    if "stack overflow" in error.message:
-        assert type(error) is ModError
-        return
-    assert isinstance(error, BudgetError)
-    assert error.exit_code == 3
-    assert error.message == "the mods used up the memory they may have, 8 MiB"
-    assert error.mod == "one"
-
-
 def test_after_memory_ran_out_no_mod_runs_again(mod_one: MakeMod, tmp_path: Path) -> None:
     folder = mod_one('mod.RegisterMod { name = "one" } function eat() local s = "x" while true do s = s .. s end end')
     lines: list[str] = []

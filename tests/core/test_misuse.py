@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import lupa.lua55 as lua55
 import pytest
 
 from host import Host, HostError
@@ -414,37 +413,6 @@ def test_without_a_mod_that_fails_all_is_as_if_it_were_not_there(
     assert "warning: mod bad is left out: " in result.stderr
     assert "warning: mod needy is left out: " in result.stderr
     assert result.stderr.count("good is here") == 1
-
-
-# -- found by reading the whole change once more
-
-
-@pytest.mark.parametrize(
-    ("code", "message"),
-    [
-        ("tonumber('z', 99)", "bad argument #2 to 'tonumber' (base out of range)"),
-        ("tonumber()", "bad argument #1 to 'tonumber' (value expected)"),
-        ("string.upper()", "bad argument #1 to 'upper' (string expected, got no value)"),
-        ("string.lower({})", "bad argument #1 to 'lower' (string expected, got table)"),
-        ("string.reverse()", "bad argument #1 to 'reverse' (string expected, got no value)"),
-        ("utf8.len()", "bad argument #1 to 'len' (string expected, got no value)"),
-        ("utf8.codepoint('x', 5)", "bad argument #3 to 'codepoint' (out of bounds)"),
-        ("utf8.offset('x')", "bad argument #2 to 'offset' (number expected, got no value)"),
-        ("string.rep()", "bad argument #1 to 'rep' (string expected, got no value)"),
-        ("string.find()", "bad argument #1 to 'find' (string expected, got no value)"),
-        ("string.match('x')", "bad argument #2 to 'match' (string expected, got no value)"),
-        ("string.gsub('x', 'x')", "bad argument #3 to 'gsub' (string/function/table expected, got no value)"),
-        ("string.gmatch()", "bad argument #1 to 'gmatch' (string expected, got no value)"),
-        ("table.concat()", "bad argument #1 to 'concat' (table expected, got no value)"),
-    ],
-)
-def test_a_bounded_function_speaks_as_luas_own(run_lua: RunLua, code: str, message: str) -> None:
-    """The messages are those of bare Lua, word for word."""
-    bare = lua55.LuaRuntime().eval(f"select(2, pcall(function() local x = {code} end))")
-    assert bare.endswith(message)
-    with pytest.raises(HostError) as caught:
-        run_lua(f"local x = {code}")
-    assert caught.value.message == message
 
 
 def test_what_is_to_be_closed_is_closed_after_an_error(tmp_path: Path) -> None:

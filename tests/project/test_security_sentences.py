@@ -142,7 +142,7 @@ SHOWN = {
         "attacks/test_budgets_in_process.test_without_limits_nothing_is_counted",
     ],
     "* Patterns": [
-        "core/test_patterns.test_what_would_take_for_ever_is_a_budget",
+        "attacks/test_attacks.test_an_attack_ends_as_it_must",
         "attacks/test_charges.test_random_calls_end_within_their_limit",
         "attacks/test_long_arguments.test_no_function_takes_long_with_long_arguments",
     ],
