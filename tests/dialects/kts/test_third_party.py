@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from host import Host, Map
-from tests.helpers import run_command, run_process, write_mod
+from tests.helpers import run_command, write_mod
 
 NAME = "cryptlands"
 SIDE = 12
@@ -1240,15 +1240,6 @@ def test_the_command_line_draws_it(module: Path) -> None:
     assert "Traceback" not in result.output
 
 
-def test_the_command_line_gives_json_alone_on_standard_output(module: Path, tmp_path: Path) -> None:
-    words = ("generate", NAME, "--mods", module, "--seed", "4", "--format", "json")
-    result = run_process(*words, cwd=tmp_path)
-    assert result.returncode == 0, result.stderr
-    document = json.loads(result.stdout)
-    assert (document["generator"], document["seed"], document["mods"][0]["id"]) == (NAME, 4, NAME)
-    assert document["mods"][0]["version"] == "1.4.2"
-
-
 def test_the_command_line_lists_it(module: Path) -> None:
     result = run_command("mods", "--mods", module)
     assert result.exit_code == 0, result.stderr
@@ -1259,9 +1250,3 @@ def test_the_command_line_lists_it(module: Path) -> None:
     assert result.exit_code == 0, result.stderr
     for word in ("quest", "gem_hunt", "long_snake", "pretrapped"):
         assert word in result.stdout
-
-
-def test_a_wrong_option_names_the_nearest(module: Path) -> None:
-    result = run_command("generate", NAME, "--mods", module, "--set", "quest=gem_hnt")
-    assert result.exit_code == 1
-    assert 'did you mean "gem_hunt"?' in result.stderr
