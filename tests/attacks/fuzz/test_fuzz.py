@@ -16,10 +16,9 @@ FOUND = (414,)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", [1, 201])
-def test_random_programs_do_not_break_the_library(first: int) -> None:
+def test_random_programs_do_not_break_the_library() -> None:
     with Worker() as worker:
-        broken = {seed: end for seed in range(first, first + 60) if (end := worker.run(seed)).startswith("BROKEN")}
+        broken = {seed: end for seed in range(1, 61) if (end := worker.run(seed)).startswith("BROKEN")}
     assert broken == {}
 
 
