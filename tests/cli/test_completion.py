@@ -13,6 +13,7 @@ from click.shell_completion import ShellComplete
 from host.cli.main import cli
 from host.tools.testing.fork_server import CommandOutcome, ForkServer
 from tests.helpers import MakeMod, run_command, run_process
+from tests.helpers.command_server import run_forked
 
 GENERATOR = """
     require("host.generators").register_generator {
@@ -50,7 +51,7 @@ def complete_in_bash(*words: str, cwd: Path) -> list[str]:
         "COMP_WORDS": "\n".join(["dungeon-host", *words]),
         "COMP_CWORD": str(len(words)),
     }
-    done = run_process(cwd=cwd, env={**os.environ, **variables})
+    done = run_forked(cwd=cwd, env={**os.environ, **variables}, timeout=60)
     assert done.stderr == ""
     return done.stdout.splitlines()
 
