@@ -53,6 +53,8 @@ lint: $(VENV)/.linted
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/mypy tools
+	$(BIN)/mypy tests/project/typed_program.py
+	$(BIN)/basedpyright
 	$(BIN)/lint-imports
 	$(BIN)/python tools/lint_lua.py
 	sh tools/lint_page.sh
