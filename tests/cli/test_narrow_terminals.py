@@ -16,26 +16,10 @@ def shown(*words: str, columns: int) -> list[str]:
         return [line for line in terminal.lines if line]
 
 
-@pytest.mark.parametrize("columns", [50, 80, 120])
-def test_the_table_of_mods_breaks_no_word(columns: int) -> None:
-    words = {word for line in shown("mods", "--mods", "undercroft", columns=columns) for word in line.split()}
-    piped = {word for line in run_command("mods", "--mods", "undercroft").stdout.splitlines() for word in line.split()}
-    extra = {word for word in words - piped if not set(word) <= {"─"} and not word.endswith("…")}
-    assert extra == set()
-    assert {"undercroft", "critters", "base.map_archetypes,"} <= words
-
-
 def test_a_narrow_table_is_a_list_of_records() -> None:
     lines = shown("mods", columns=50)
     assert lines[:3] == ["base", "  version      1.0.0", "  needs        –"]
     assert lines[3:5] == ["  registered   57 items, 11 controls, 201 tiles,", " " * 15 + "12 monsters, 175 segments"]
-
-
-def test_a_profile_fits_eighty_columns() -> None:
-    lines = shown("profile", "generate", "base", "--seed", "1", columns=80)
-    heads = [line.split() for line in lines if "instructions" in line and "%" in line]
-    assert [(head[0], head[-1]) for head in heads] == [("mod", "KiB"), ("file", "KiB"), ("function", "KiB")]
-    assert max(map(len, lines)) <= 80
 
 
 def test_trees_of_pools_are_cut() -> None:

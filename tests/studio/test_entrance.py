@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.helpers import MakeMod
 from tests.studio.browser import needs_browser, wait_for_map
 from tests.studio.running import RunningStudio, token_of
 
@@ -106,13 +107,14 @@ def test_a_page_of_another_origin_gets_no_answer_that_it_may_read(studio: Runnin
 
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="reads /proc")
-def test_the_token_is_in_no_argument_environment_file_or_log(tmp_path: Path) -> None:
+def test_the_token_is_in_no_argument_environment_file_or_log(make_mod: MakeMod, tmp_path: Path) -> None:
     program = tmp_path / "browser"
     program.write_text(f"#!{sys.executable}\nimport time\ntime.sleep(60)\n")
     program.chmod(0o700)
     environment = {"BROWSER": f"{program} %s &", "TMPDIR": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     found = []
-    with RunningStudio("caves", environment=environment) as studio:
+    # One of the routes checks what is loaded, which takes longest for base.
+    with RunningStudio(make_mod("plain"), environment=environment) as studio:
         token, once = studio.token.encode(), [token_of(studio.address).encode(), token_of(studio.url()).encode()]
         studio.make("caves.caves")
         sleeping = [path for path in Path("/proc").glob("[0-9]*/cmdline") if b"open.html" in read(path)]
