@@ -35,13 +35,6 @@ require("host.generators").register_generator {
 """
 
 
-@pytest.mark.slow
-def test_the_bundled_mods_are_clean() -> None:
-    result = run_command("check")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == f"{len(bundled_ids())} mods checked: no errors, no warnings\n"
-
-
 # -- loading
 
 
@@ -579,7 +572,9 @@ def test_an_answer_that_is_none_is_not_believed(
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_the_command_tells_by_mod_with_sums(make_mod: MakeMod, tmp_path: Path) -> None:
+    """Bundled mods, which it checks too, are clean."""
     make_mod("it", 'error("no")')
     make_mod("well")
     result = run_command("check", "--mods", tmp_path, "--no-source")

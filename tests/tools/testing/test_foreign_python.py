@@ -146,8 +146,9 @@ def test_plugin_refuses_the_configuration_of_a_mod(tmp_path: Path, planted: Path
     assert "a mod must not configure pytest" in done.stderr
 
 
-@pytest.mark.parametrize("marker", ["mod.toml", "mod.lua", "init.lua", "main.lua"])
-@pytest.mark.parametrize("where", ["", "tests", "tests/deep"])
+@pytest.mark.parametrize(
+    ("marker", "where"), [("mod.toml", ""), ("mod.lua", "tests"), ("init.lua", "tests/deep"), ("main.lua", "")]
+)
 def test_plugin_knows_a_mod_by_each_of_its_files(tmp_path: Path, planted: Path, marker: str, where: str) -> None:
     mod = plant(tmp_path / "m", planted)
     (mod / "tests" / "ok_test.lua").unlink()

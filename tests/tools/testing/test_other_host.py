@@ -44,30 +44,31 @@ def run(words: list[str], folder: Path, **variables: str) -> subprocess.Complete
     return subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, timeout=100, check=False)
 
 
-@pytest.fixture(params=PROJECTS)
-def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    return write_mod(tmp_path, {"conftest.py": "", **PROJECTS[request.param]})
-
-
 @pytest.mark.parametrize(
-    "command", [[PYTEST], [sys.executable, "-m", "pytest"], [PYTEST, "-n", "2"]], ids=["pytest", "python -m", "workers"]
+    ("name", "command"),
+    [
+        ("module", [PYTEST, "-n", "2"]),
+        ("package", [sys.executable, "-m", "pytest"]),
+        ("installed by its tests", [PYTEST]),
+    ],
 )
-def test_tests_of_a_project_with_a_host_of_its_own(project: Path, command: list[str]) -> None:
-    done = run([*command, "-p", "no:cacheprovider"], project)
+def test_tests_of_a_project_with_a_host_of_its_own(tmp_path: Path, name: str, command: list[str]) -> None:
+    write_mod(tmp_path, {"conftest.py": "", **PROJECTS[name]})
+    done = run([*command, "-p", "no:cacheprovider"], tmp_path)
     assert "1 passed" in done.stdout, done.stdout + done.stderr
     assert "dungeon-host:" not in done.stdout + done.stderr
 
 
-def test_its_tests_of_mods_are_left_to_the_command_with_one_line(project: Path) -> None:
-    write_mod(project, MOD)
+@pytest.mark.parametrize("name", PROJECTS)
+def test_its_tests_of_mods_are_left_to_the_command_with_one_line(tmp_path: Path, name: str) -> None:
+    # Its mods are no more trusted than others.
+    python = {"conftest.py": "", "mods/m/conftest.py": "raise SystemExit('Python of a mod ran')"}
+    project = write_mod(tmp_path, {**PROJECTS[name], **MOD, **python})
     done = run([PYTEST, "-p", "no:cacheprovider"], project)
     assert "1 passed" in done.stdout, done.stdout + done.stderr
     (line,) = (line for line in done.stdout.splitlines() if "dungeon-host:" in line)
     own = next(project.rglob("host.py"), project / "host" / "__init__.py")
     assert line == f"dungeon-host: `host` is {own} here, so tests of mods are left to `dungeon-host test`"
-    # Its mods are no more trusted than others.
-    (project / "mods" / "m" / "conftest.py").write_text("raise SystemExit('Python of a mod ran')")
-    assert "1 passed" in run([PYTEST, "-p", "no:cacheprovider"], project).stdout
 
 
 def test_a_session_without_tests_of_mods_imports_nothing_of_ours(tmp_path: Path) -> None:
