@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import pty
-import re
 import sys
 from pathlib import Path
 
@@ -40,15 +39,6 @@ def test_generate_shows_a_dungeon_a_legend_and_the_line_that_makes_it_again() ->
     assert lines[-1] == "dungeon-host generate base --seed 1"
     again = run_command(*lines[-1].split()[1:])
     assert again.stdout == result.stdout
-
-
-def test_without_a_seed_a_fresh_one_is_chosen_and_shown() -> None:
-    first, second = run_command("generate"), run_command("generate")
-    assert first.exit_code == second.exit_code == 0
-    last = first.stdout.splitlines()[-1]
-    assert re.fullmatch(r"dungeon-host generate base --seed \d+", last)
-    assert last != second.stdout.splitlines()[-1]
-    assert run_command(*last.split()[1:]).stdout == first.stdout
 
 
 def test_the_line_that_makes_it_again_carries_everything(make_mod: MakeMod, tmp_path: Path) -> None:
@@ -240,15 +230,6 @@ def test_paths_of_tests_are_completed() -> None:
 def test_python_m_host_is_the_same_program() -> None:
     done = run_process("--version")
     assert (done.returncode, done.stdout) == (0, "dungeon-host, version 0.2.0\n")
-
-
-def test_a_reader_that_goes_away_is_no_error() -> None:
-    import subprocess
-
-    words = f"{sys.executable} -m host generate --seed 1 | head -n 1"
-    done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
-    assert done.stdout.startswith("┌")
-    assert "Traceback" not in done.stderr
 
 
 def test_a_mod_folder_wins_over_a_bundled_mod_of_the_same_id(make_mod: MakeMod) -> None:

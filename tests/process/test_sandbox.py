@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import resource
 import signal
@@ -21,10 +20,9 @@ from typing import Any
 import pytest
 
 from host.engine import doctor, operations
-from host.engine.jobs import Job, load_engine, operate, run_job
+from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, LIST_MODS, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, HostError
-from host.model.document_reader import from_document
 from host.process import frames, landlock, pipes, sandbox, seccomp
 from host.process.budgets import Budgets
 from host.process.child import run_task
@@ -523,73 +521,3 @@ def test_half_an_answer_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames, "pack", lambda kind, payload: _frame(b"R", "[]")[:-1])
     with pytest.raises(DiedError, match="it ended with code 0"):
         do(method="fork")
-
-
-def test_a_frame_larger_than_all_that_may_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    def announce(*_: Any) -> bytes:
-        return b"\xff\xff\xff\xffR"
-
-    monkeypatch.setattr(frames, "pack", announce)
-    with pytest.raises(BudgetError, match="MiB of output"):
-        do(method="fork")
-
-
-def _document() -> dict[str, Any]:
-    arguments = {"request": {"generator": "base", "seed": 1, "options": {"dungeon": "tiny"}}}
-    engine = load_engine(Job(GENERATE, (), ("base",)), print, print)
-    found: dict[str, Any] = operate(engine, GENERATE, arguments, print)
-    return found
-
-
-@pytest.fixture(scope="module")
-def document() -> str:
-    return json.dumps(_document())
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"width": 10**9},
-        {"height": 2**70},
-        {"width": 0},
-        {"rows": []},
-        {"rows": [[2**70]]},
-        {"rows": [["x"]]},
-        {"stacks": [[10**9]]},
-        {"seed": "1"},
-        {"seed": 2**64},
-        {"options": {"a": []}},
-        {"options": {"a": 1e999}},
-        {"quest": {"description": 7}},
-        {"quest": 7},
-        {"events": [{}]},
-        {"events": [{"type": "message", "x": 1e999}]},
-        {"rooms": [[1e999, 0, 1, 1]]},
-        {"rooms": [[2**40, 0, 1, 1]]},
-        {"mods": 1},
-    ],
-    ids=str,
-)
-def test_a_map_that_is_none_is_an_error_of_the_host(document: str, change: dict[str, Any]) -> None:
-    with pytest.raises(HostError, match="this is not a dungeon-host/map document"):
-        from_document({**json.loads(document), **change})
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("glyph", "\x1b"),
-        ("glyph", "ab"),
-        ("glyph", 7),
-        ("name", []),
-        ("colour", "\x1b[31m"),
-        ("colour", 1),
-        ("id", None),
-    ],
-    ids=str,
-)
-def test_looks_that_are_drawn_as_they_are_are_looked_at(document: str, field: str, value: object) -> None:
-    changed = json.loads(document)
-    changed["tiles"][0][field] = value
-    with pytest.raises(HostError, match="this is not a dungeon-host/map document"):
-        from_document(changed)

@@ -217,7 +217,7 @@ def test_save_gives_up_a_generation_that_runs(tmp_path: Path) -> None:
         assert not [child for child in children if Path(f"/proc/{child}").exists()]
 
 
-@pytest.mark.parametrize("seconds", [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.6])
+@pytest.mark.parametrize("seconds", [0, 0.1, 0.3])
 def test_ctrl_c_ends_the_studio_while_it_starts(mod: Path, seconds: float) -> None:
     with RunningStudio(mod) as studio:
         time.sleep(seconds)
