@@ -160,18 +160,6 @@ def test_a_key_that_is_wrong_is_named_with_value_and_rule(
         'version = "1"\ndialects = "kts"',
         'version = "1"\ndialects = [true]',
     ],
-    ids=[
-        "date",
-        "truth value as api",
-        "text as api",
-        "list",
-        "table",
-        "list of dependencies",
-        "truth value as range",
-        "table as range",
-        "text for a list",
-        "truth value in a list",
-    ],
 )
 def test_values_of_a_wrong_type_are_shown_as_the_file_has_them(tmp_path: Path, lines: str) -> None:
     error = catch_manifest_error(folder_with(tmp_path, f'id = "cellar"\n{lines}\n'))
@@ -490,16 +478,6 @@ def test_a_lua_manifest_that_fails_says_where(tmp_path: Path, text: str, line: i
         "return { id = 'a', version = '1', dependencies = 'base' }",
         "return { id = 'a', version = '1', dependencies = {}, [{}] = 1 }",
         "return { id = 'a', version = '1', dependencies = {}, [true] = 1 }",
-    ],
-    ids=[
-        "function as id",
-        "table as id",
-        "truth value as id",
-        "not a number",
-        "function as range",
-        "text as dependencies",
-        "table as key",
-        "truth value as key",
     ],
 )
 def test_values_of_a_lua_manifest_are_shown_as_lua_has_them(tmp_path: Path, text: str) -> None:

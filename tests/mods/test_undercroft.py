@@ -22,8 +22,8 @@ from tests.helpers.command_server import run_forked
 
 FLOORS = 8
 CONQUERED = ": the undercroft: conquered"
-# Seed -> digest of the log of the whole game, which every process has to come to.
-GOLDEN = {1: "3f90bd3943fa6e96", 3: "6f0d10504079a8db"}
+# Digest of the log of the whole game with seed 1, which every process has to come to.
+GOLDEN = "3f90bd3943fa6e96"
 
 
 def log_of(output: str) -> list[str]:
@@ -36,9 +36,8 @@ def floors_of(log: list[str]) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", sorted(GOLDEN))
-def test_the_game_can_be_won(seed: int) -> None:
-    words = ("simulate", "undercroft", "--seed", str(seed), "--strict")
+def test_the_game_can_be_won() -> None:
+    words = ("simulate", "undercroft", "--seed", "1", "--strict")
     won = run_forked(*words, cwd=Path.cwd(), env=os.environ, timeout=120)
     assert won.returncode == 0, won.stderr
     assert won.stderr == ""
@@ -51,7 +50,7 @@ def test_the_game_can_be_won(seed: int) -> None:
         *(f"up to the undercroft, floor {floor}" for floor in range(FLOORS - 1, 0, -1)),
         "up to the chapel, floor 1",
     ]
-    assert blake2b("\n".join(log).encode(), digest_size=8).hexdigest() == GOLDEN[seed]
+    assert blake2b("\n".join(log).encode(), digest_size=8).hexdigest() == GOLDEN
 
 
 @pytest.mark.slow
