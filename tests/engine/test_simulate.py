@@ -138,50 +138,30 @@ def test_watching_draws_a_picture_a_turn() -> None:
     assert result.stdout.endswith("dungeon-host simulate base --set dungeon=tiny --seed 7 --turns 5\n")
 
 
-def test_a_player_may_have_a_script(make_mod: MakeMod) -> None:
-    folder = make_mod(
-        "walker",
-        init="""
-            local Walker = class("Walker", Entity)
-            Walker.layer = Layers.player
-            Decorators.Start(Walker)
-            for _, name in ipairs { "Acting", "DynamicStats", "Moving", "Displaceable", "PlayerControl" } do
-              decorate(Walker, Decorators[name])
-            end
-            Retouchers.Algos.simple(Walker)
-            Walker.baseModifiers = {}
-            function Walker:script(world)
-              if world.turn == 2 then error "my feet hurt" end
-              return Vec(0, world.turn % 2 == 0 and 1 or -1)
-            end
-            registerEntity(Walker)
-        """,
-        toml='dialects = ["actions"]',
-    )
-    result = run_command("simulate", "base", *TINY, "--seed", "7", "--turns", "5", "--mods", folder)
-    assert result.exit_code == 1
-    assert "walker/init.lua:10: my feet hurt" in result.stderr
-    assert "again  dungeon-host simulate base" in result.stderr
+# A class of players that stand still, unless they have a script.
+PLAYER = """
+local Being = class("Being", Entity)
+Being.layer = Layers.player
+Decorators.Start(Being)
+for _, name in ipairs { "Acting", "DynamicStats", "Moving", "Displaceable", "PlayerControl" } do
+  decorate(Being, Decorators[name])
+end
+Retouchers.Algos.simple(Being)
+Being.baseModifiers = {}
+registerEntity(Being)
+"""
 
 
-def test_what_mods_print_comes_at_its_turn(make_mod: MakeMod) -> None:
+def test_what_the_script_of_a_player_prints_comes_at_its_turn(make_mod: MakeMod) -> None:
     folder = make_mod(
         "talker",
-        init="""
-            local Talker = class("Talker", Entity)
-            Talker.layer = Layers.player
-            Decorators.Start(Talker)
-            for _, name in ipairs { "Acting", "DynamicStats", "Moving", "Displaceable", "PlayerControl" } do
-              decorate(Talker, Decorators[name])
-            end
-            Retouchers.Algos.simple(Talker)
-            Talker.baseModifiers = {}
-            function Talker:script(world)
-              print("said after " .. world.turn)
-              if world.turn == 3 then error "I have said enough" end
-              return Vec(0, 0)
-            end
-            registerEntity(Talker)
+        init=PLAYER
+        + """
+function Being:script(world)
+  print("said after " .. world.turn)
+  if world.turn == 3 then error "I have said enough" end
+  return Vec(0, 0)
+end
         """,
         toml='dialects = ["actions"]',
     )
@@ -194,21 +174,15 @@ def test_what_mods_print_comes_at_its_turn(make_mod: MakeMod) -> None:
     failed = run_command(*words, "--turns", "4")
     assert failed.exit_code == 1
     assert [re.sub(":.*", "", line) for line in failed.stdout.splitlines()] == [*said, "said after 3"]
+    assert "talker/init.lua:13: I have said enough" in failed.stderr
+    assert "again  dungeon-host simulate base" in failed.stderr
 
 
 def test_what_is_summed_up_counts_turns_and_the_living(make_mod: MakeMod) -> None:
     folder = make_mod(
         "still",
-        init="""
-            local Being = class("Being", Entity)
-            Being.layer = Layers.player
-            Decorators.Start(Being)
-            for _, name in ipairs { "Acting", "DynamicStats", "Moving", "Displaceable", "PlayerControl" } do
-              decorate(Being, Decorators[name])
-            end
-            Retouchers.Algos.simple(Being)
-            Being.baseModifiers = {}
-            registerEntity(Being)
+        init=PLAYER
+        + """
             local Rat = class("Rat", Entity)
             Rat.layer = Layers.real
             Decorators.Start(Rat)
