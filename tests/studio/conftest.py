@@ -1,16 +1,35 @@
-"""Fixtures of tests in a browser."""
+"""Fixtures of tests of the studio: a mod, the studio that shows it, and pages of a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.helpers import write_mod
 from tests.studio.browser import open_browser
+from tests.studio.running import RunningStudio
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
+
+
+@pytest.fixture(scope="module")
+def mod(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The mod of a file of tests, whose Lua is its MOD."""
+    name = request.module.MOD_ID
+    manifest = f'id = "{name}"\nversion = "1"\n'
+    folder = tmp_path_factory.mktemp("mods") / name
+    return write_mod(folder, {"mod.toml": manifest, "init.lua": request.module.MOD})
+
+
+@pytest.fixture(scope="module")
+def studio(request: pytest.FixtureRequest, mod: Path) -> Iterator[RunningStudio]:
+    """The studio of that mod for all tests of the file, with its STUDIO_WORDS on the command line."""
+    with RunningStudio(mod, *getattr(request.module, "STUDIO_WORDS", ())) as running:
+        yield running
 
 
 @pytest.fixture(scope="package")

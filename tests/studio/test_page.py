@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +27,10 @@ if TYPE_CHECKING:
 pytestmark = needs_browser
 
 SCRIPT = "<img src=x onerror=document.title='hacked'>"
-HALL = f"""
+MOD_ID = "hall"
+# Critters have pools.
+STUDIO_WORDS = ("--mods", "critters")
+MOD = f"""
 local generators = require "host.generators"
 local toolbox = require "host.toolbox"
 local hostile = kts.Tile {{ name = "{SCRIPT}", glyph = "!", items = "floor", depth = 5 }}
@@ -48,19 +50,6 @@ generators.register_generator {{
   end,
 }}
 """
-
-
-@pytest.fixture(scope="module")
-def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("mods") / "hall"
-    return write_mod(folder, {"mod.toml": 'id = "hall"\nversion = "1"\n', "init.lua": HALL})
-
-
-@pytest.fixture(scope="module")
-def studio(mod: Path) -> Iterator[RunningStudio]:
-    # Critters have pools.
-    with RunningStudio(mod, "--mods", "critters") as running:
-        yield running
 
 
 def test_page_opens_with_the_map_and_keeps_the_token_out_of_the_address(page: Page, studio: RunningStudio) -> None:
@@ -206,12 +195,12 @@ def test_pools_data_and_log(page: Page, studio: RunningStudio) -> None:
 
 
 def test_check_lists_diagnostics(page: Page, tmp_path: Path) -> None:
-    text = HALL.replace("toolbox.maze or", "toolbx.maze or")
+    text = MOD.replace("toolbox.maze or", "toolbx.maze or")
     folder = write_mod(tmp_path / "hall", {"mod.toml": 'id = "hall"\nversion = "1"\n', "init.lua": text})
     with RunningStudio(folder) as running:
         page.goto(running.url(view="check"))
         page.get_by_text("toolbx").first.wait_for()
-        (folder / "init.lua").write_text(HALL)
+        (folder / "init.lua").write_text(MOD)
         page.get_by_text(re.compile("^(no|0) errors")).wait_for()
         # The page would report that its server is gone.
         page.goto("about:blank")

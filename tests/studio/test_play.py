@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,13 +14,15 @@ from host.engine.operations import SIMULATE
 from host.errors import HostError, RequestError
 from host.studio.play.frames import FrameDrawer
 from host.studio.play.game import ServedGame
-from tests.helpers import run_command, write_mod
+from tests.helpers import run_command
 from tests.studio.running import Answer, RunningStudio
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")
 
 SCRIPT = "<img src=x onerror=document.title='hacked'>"
 # A class of players that walks to and fro on most maps, and a maze of 13 × 9 squares.
+MOD_ID = "hall"
+STUDIO_WORDS = ("--mods", "undercroft", "--timeout", "5")
 MOD = f"""
 local generators = require "host.generators"
 local toolbox = require "host.toolbox"
@@ -55,18 +55,6 @@ function Walker:script(world)
 end
 registerEntity(Walker)
 """
-
-
-@pytest.fixture(scope="module")
-def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("mods") / "hall"
-    return write_mod(folder, {"mod.toml": 'id = "hall"\nversion = "1"\n', "init.lua": MOD})
-
-
-@pytest.fixture(scope="module")
-def studio(mod: Path) -> Iterator[RunningStudio]:
-    with RunningStudio(mod, "--mods", "undercroft", "--timeout", "5") as running:
-        yield running
 
 
 def begin(studio: RunningStudio, **parameters: Any) -> Any:

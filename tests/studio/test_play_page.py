@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
-from tests.helpers import write_mod
+from tests.studio import test_play
 from tests.studio.browser import needs_browser
 from tests.studio.running import RunningStudio
-from tests.studio.test_play import MOD, SCRIPT, begin, press
+from tests.studio.test_play import SCRIPT, begin, press
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = needs_browser
 
-
-@pytest.fixture(scope="module")
-def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("mods") / "hall"
-    return write_mod(folder, {"mod.toml": 'id = "hall"\nversion = "1"\n', "init.lua": MOD})
-
-
-@pytest.fixture(scope="module")
-def studio(mod: Path) -> Iterator[RunningStudio]:
-    with RunningStudio(mod, "--mods", "undercroft") as running:
-        yield running
+MOD_ID, MOD = test_play.MOD_ID, test_play.MOD
+STUDIO_WORDS = ("--mods", "undercroft")
 
 
 def open_play(page: Page, studio: RunningStudio, **parameters: Any) -> None:

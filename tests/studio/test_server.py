@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from tests.studio.running import PATIENCE, SUPERSEDED, RunningStudio
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")
 
 SCRIPT = "<img src=x onerror=alert(1)>"
+MOD_ID = "cellar"
 MOD = f"""
 local generators = require "host.generators"
 local toolbox = require "host.toolbox"
@@ -42,18 +42,6 @@ generators.register_generator {{
   end,
 }}
 """
-
-
-@pytest.fixture(scope="module")
-def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("mods") / "cellar"
-    return write_mod(folder, {"mod.toml": 'id = "cellar"\nversion = "1"\n', "init.lua": MOD})
-
-
-@pytest.fixture(scope="module")
-def studio(mod: Path) -> Iterator[RunningStudio]:
-    with RunningStudio(mod) as running:
-        yield running
 
 
 PROTECTED = ["/api/state", "/api/map", "/api/log", "/api/events", "/api/nothing", "/api/address", "/nothing"]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from host.survey.survey import Survey
-from tests.helpers import write_mod
 from tests.studio.running import RunningStudio
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")
 
 SCRIPT = "<img src=x onerror=alert(1)>"
+MOD_ID = "hollow"
+STUDIO_WORDS = ("--timeout", "600")
 MOD = f"""
 local toolbox = require "host.toolbox"
 require("host.generators").register_generator {{
@@ -31,18 +31,6 @@ require("host.generators").register_generator {{
   end,
 }}
 """
-
-
-@pytest.fixture(scope="module")
-def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("mods") / "hollow"
-    return write_mod(folder, {"mod.toml": 'id = "hollow"\nversion = "1"\n', "init.lua": MOD})
-
-
-@pytest.fixture(scope="module")
-def studio(mod: Path) -> Iterator[RunningStudio]:
-    with RunningStudio(mod, "--timeout", "600") as running:
-        yield running
 
 
 def start(studio: RunningStudio, **order: Any) -> Any:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from host.survey.survey import Survey
-from tests.helpers import write_mod
 from tests.studio.browser import AXE, find_violations, needs_browser
 from tests.studio.running import RunningStudio
 
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
 pytestmark = needs_browser
 
 SCRIPT = "<img src=x onerror=document.title='hacked'>"
+MOD_ID = "hollow"
 MOD = f"""
 local toolbox = require "host.toolbox"
 require("host.generators").register_generator {{
@@ -34,18 +33,6 @@ require("host.generators").register_generator {{
   end,
 }}
 """
-
-
-@pytest.fixture(scope="module")
-def mod(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("mods") / "hollow"
-    return write_mod(folder, {"mod.toml": 'id = "hollow"\nversion = "1"\n', "init.lua": MOD})
-
-
-@pytest.fixture(scope="module")
-def studio(mod: Path) -> Iterator[RunningStudio]:
-    with RunningStudio(mod) as running:
-        yield running
 
 
 def start(page: Page, studio: RunningStudio, count: int, **parameters: Any) -> None:
