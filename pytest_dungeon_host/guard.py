@@ -20,6 +20,9 @@ import pytest
 # Files that make a folder a mod, as in `host.paths.folders`: this guard holds where `host` is another package.
 MANIFESTS, MAIN_FILES = ("mod.toml", "mod.lua"), ("init.lua", "main.lua")
 
+# Folders in each other, below a mod, in which tests are looked for: pytest takes seconds for hundreds, and then fails.
+_MOST_NESTED = 50
+
 # Mods whose Python was ignored with a warning.
 _WARNED: pytest.StashKey[set[Path | None]] = pytest.StashKey()
 
@@ -143,9 +146,16 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Ignore links to folders that lie in mods or lead in a circle: a few of them make paths without end."""
-    if not collection_path.is_symlink() or not collection_path.is_dir():
+    """Ignore links to folders that lie in mods or lead in a circle, and folders nested deeply: paths without end."""
+    if not collection_path.is_dir():
         return None
+    if not collection_path.is_symlink():
+        mod = _around(collection_path)
+        if mod is None or len(collection_path.relative_to(mod).parts) <= _MOST_NESTED:
+            return None
+        text = f"{_shown(mod)} has more than {_MOST_NESTED} folders in each other; tests in those below are not run"
+        warnings.warn(pytest.PytestCollectionWarning(text), stacklevel=1)
+        return True
     target = collection_path.resolve()
     in_circle = any(folder.resolve() == target for folder in collection_path.parents)
     return True if in_circle or _around(collection_path.parent.resolve()) is not None else None

@@ -206,7 +206,7 @@ def _ask(selection: Selection, operation: Any, names: tuple[str, ...], arguments
 def _names_of_tests(paths: Iterable[Path]) -> list[str]:
     """Return the names of the tests in files and folders, as far as children tell them in time."""
     from host.errors import HostError
-    from host.tools.testing.finder import find_mod
+    from host.tools.testing.finder import find_mod, find_tests
     from host.tools.testing.runs import Options, Runs, unique_names
 
     names: list[str] = []
@@ -214,12 +214,12 @@ def _names_of_tests(paths: Iterable[Path]) -> list[str]:
     runs = Runs(Options(seconds=_SECONDS), is_stopped=lambda: time.monotonic() > deadline)
     try:
         for path in paths:
-            files = [path] if path.is_file() else sorted(islice(path.rglob("*.lua"), 10 * _MOST_TEST_FILES))
-            tests = ((file, find_mod(file.absolute(), is_explicit=path.is_file())) for file in files)
-            for file, mod in islice(((file, mod) for file, mod in tests if mod), _MOST_TEST_FILES):
+            path = path.absolute()
+            around = find_mod(path, is_explicit=True) if path.is_file() else None
+            for mod, file in [(around, path)] if around else islice(find_tests(path), _MOST_TEST_FILES):
                 if time.monotonic() > deadline:
                     return names
-                _, declared = runs.tests(mod, file.absolute())
+                _, declared = runs.tests(mod, file)
                 names += [name for name, _ in unique_names(declared)]
     except (HostError, OSError):
         pass

@@ -6,13 +6,12 @@ end. In a folder of mods, the user has made the links.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
 from host.errors import RequestError
-from host.paths.folders import is_mod, mod_around
+from host.paths.folders import is_mod, mod_around, walk_folders
 
 # Files that are looked at, and folders that are watched, at most.
 _MOST_FILES, _MOST_FOLDERS = 20_000, 5_000
@@ -57,7 +56,7 @@ def _walk(roots: Iterable[Path], ignored: Collection[str] = ()) -> Iterator[tupl
     while waiting:
         root = waiting.pop()
         is_of_user = mod_around(root.resolve()) is None
-        for folder, folders, names in os.walk(root):
+        for folder, folders, names in walk_folders(root):
             real = str(Path(folder).resolve())
             if real in visited:
                 folders.clear()

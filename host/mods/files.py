@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host.errors import WORK, HostError, RequestError, in_one_line, nearest
 from host.export.files import Target, write_targets
-from host.paths.folders import as_read_errors, mod_around, open_below, read_regular_file
+from host.paths.folders import as_read_errors, mod_around, open_below, read_regular_file, walk_folders
 
 # A name with one of them would end lines of diagnostics and of reports.
 _CONTROLS = frozenset(map(chr, (*range(1, 32), 127)))
@@ -286,7 +286,7 @@ def content_hash(folder: Path) -> str:
 def list_lua_files(folder: Path) -> Iterator[Path]:
     """Yield the Lua files of a mod that can be read, folder by folder in the order of their names; not too many."""
     count = 0
-    for root, folders, names in os.walk(folder):
+    for root, folders, names in walk_folders(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = Path(root, name)
@@ -299,7 +299,7 @@ def list_lua_files(folder: Path) -> Iterator[Path]:
 
 def files_of(folder: Path) -> Iterator[Path]:
     """Yield the files of a mod that count for its hash: all but hidden files, links and compiled Python."""
-    for root, folders, names in os.walk(folder):
+    for root, folders, names in walk_folders(folder):
         folders[:] = [name for name in folders if not name.startswith(".") and name != "__pycache__"]
         for name in names:
             path = Path(root, name)

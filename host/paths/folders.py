@@ -14,6 +14,7 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Self
 
@@ -73,6 +74,16 @@ def hint_at_mod(path: str) -> str | None:
     # Where the path goes through links or ends in the mod, its own spelling leads elsewhere.
     shown = folder if Path(folder).resolve() == mod else os.path.relpath(mod)
     return f'did you mean "{shown}", the folder of its mod?'
+
+
+def walk_folders(root: Path | str) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield what `os.walk` yields, also where a mod has nested folders deeply: Python 3.11 fails there."""
+    waiting = [str(root)]
+    while waiting:
+        for folder, folders, names in islice(os.walk(waiting.pop()), 1):
+            yield folder, folders, names
+            paths = (os.path.join(folder, name) for name in reversed(folders))  # noqa: PTH118 - as os.walk does
+            waiting += [path for path in paths if not os.path.islink(path)]  # noqa: PTH114
 
 
 def find_in_mod(path: Path) -> tuple[Path, tuple[str, ...]] | None:

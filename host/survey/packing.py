@@ -13,10 +13,10 @@ from pathlib import Path, PurePosixPath
 
 from host.engine.jobs import Job
 from host.errors import DamagedSaveError, SaveError, listing
-from host.mods.files import content_hash, files_of, read_mod_file
+from host.mods.files import content_hash, files_of
 from host.mods.finder import mods_beside
 from host.paths import BUNDLED_MODS
-from host.paths.folders import is_mod
+from host.paths.folders import is_mod, open_below
 from host.survey.plan import SurveyPlan
 from host.survey.reader import read_packed, read_plan
 
@@ -30,6 +30,8 @@ _ZIP_END, _ZIP_LOCATOR_BYTES = struct.Struct("<4s4H2LH"), 20
 LEFT_OUT = "it is too large, or has a file whose name is not UTF-8"
 # Files of a mod that cannot change a dungeon: tests, texts for people and limits of surveys.
 _WITHOUT_EFFECT = re.compile(r"^tests?/|(^|/)test_[^/]*\.lua$|_(test|spec)\.lua$|\.md$|^survey\.toml$|^LICENSE")
+# Bytes of the longest path of a file that is packed.
+_LONGEST_NAME = 2000
 # Changed files in a message.
 _MOST_NAMED = 3
 # Zip files have no earlier date.
@@ -40,7 +42,7 @@ def pack_mods(job: Job, mods: Iterable[tuple[str, str, str]]) -> dict[str, bytes
     """Return the packed files of the mods (id, version, content hash) that a job loaded, by id.
 
     The child that loaded the mods is not trusted to name their folders, so hashes identify the folders. A mod that is
-    too large, or has a file whose name is not UTF-8, is left out.
+    too large, or has a file whose path is long or not UTF-8, is left out.
     """
     folders = _list_folders(job)
     packed = {}
@@ -73,23 +75,26 @@ def _pack(folder: Path) -> bytes | None:
     if len(files) > MOST_FILES or sum(path.stat().st_size for path in files) > MOST_BYTES:
         return None
     names = [path.relative_to(folder).as_posix() for path in files]
-    if not all(map(_is_unicode, names)):
+    if not all(map(_can_be_unpacked, names)):
         return None
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name in names:
-            content = read_mod_file(folder, name, name, MOST_BYTES)
+            # Not by the paths that mods write, in which no colon and no backslash can be part of a name.
+            *parts, last = name.split("/")
+            with open_below(folder, parts) as parent:
+                content = parent.read(last, name, MOST_BYTES)
             archive.writestr(zipfile.ZipInfo(name, _DATE), content, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 
-def _is_unicode(name: str) -> bool:
-    """Return whether the name of a file is UTF-8: Python has surrogates for other bytes."""
+def _can_be_unpacked(name: str) -> bool:
+    """Return whether the path of a file is UTF-8, and fits behind that of another folder."""
     try:
-        name.encode()
+        return len(name.encode()) <= _LONGEST_NAME
     except UnicodeEncodeError:
+        # Python has surrogates for other bytes.
         return False
-    return True
 
 
 def adopt_mods(path: Path, plan: SurveyPlan, pack: Callable[[], Mapping[str, bytes]]) -> SurveyPlan:

@@ -8,12 +8,17 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import subprocess
 import threading
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import click
 import pytest
 
+from host.cli.completion import complete_test_names
 from host.render.formats import SUFFIXES
 from host.save.file import SaveFile
 from tests.helpers import run_command, write_mod
@@ -298,3 +303,58 @@ def test_a_path_of_a_mod_that_is_no_folder_is_an_error_that_names_another(mod: P
             code, shown = run(f"{command} ./{name} {'--keys .' if command == 'travel' else ''}", "", mod)
             assert code in (1, 2) or command == "test", (command, name, shown)
             assert f'did you mean "./{name}"' not in shown
+
+
+@contextlib.contextmanager
+def nested_folders(folder: Path, depth: int, file: str, text: str) -> Iterator[None]:
+    """Write a file into so many folders in each other, which pytest could not remove: also a walk of Python."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir("d", dir_fd=descriptor)
+        inner = os.open("d", os.O_RDONLY, dir_fd=descriptor)
+        os.close(descriptor)
+        descriptor = inner
+    with open(file, "w", opener=lambda name, flags: os.open(name, flags, dir_fd=descriptor)) as opened:
+        opened.write(text)
+    os.close(descriptor)
+    try:
+        yield
+    finally:
+        subprocess.run(["rm", "-r", folder / "d"], check=True)
+
+
+def test_folders_nested_deeply_are_no_error(mod: Path) -> None:
+    """Python 3.11 walks through folders by a function that calls itself, and pytest by an object for each of them."""
+    with nested_folders(mod, 1200, "deep_test.lua", "it('is deep', function() end)\n"), warnings.catch_warnings():
+        # Not errors, as in the tests of the host.
+        warnings.simplefilter("default")
+        for words in (
+            "generate m --mods .. --seed 1",
+            "check",
+            "mods --mods ..",
+            "survey run m --mods . --count 1 --metrics none -o new.survey",
+            "profile generate",
+            "test",
+            "test --coverage",
+        ):
+            code, shown = run(words, "", mod)
+            assert code == 0, (words, shown)
+        assert "1 passed, 1 warning" in shown
+        assert "has more than 50 folders in each other; tests in those below are not run" in shown
+        with contextlib.chdir(mod):
+            offered = complete_test_names(click.Context(cli), click.Option(["-k"]), "")
+        assert "holds" in [item.value for item in offered]
+
+
+@pytest.mark.parametrize("name", ["a:b.txt", "a\\b.txt", "a\nb.txt", "\x1b[31m.lua", "..\\..\\x.txt", "é" * 127])
+def test_files_that_mods_cannot_name_are_in_a_survey(name: str, mod: Path) -> None:
+    """So that its dungeons can be made again, which compares the hashes of all files."""
+    (mod / name).write_text("new")
+    code, shown = run("survey run m --mods . --count 3 --metrics none --seed 1 -o new.survey", "", mod)
+    assert code == 0, shown
+    # The mod is not there any more.
+    mod.rename(mod.with_name("gone"))
+    (mod.parent / "other").mkdir()
+    code, shown = run("survey export ../gone/new.survey --maps maps.npz", "", mod.parent / "other")
+    assert code == 0, shown
+    assert (mod.parent / "other" / "maps.npz").is_file()

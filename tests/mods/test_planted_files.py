@@ -337,7 +337,7 @@ def test_an_earlier_profile_has_a_largest_size(tmp_path: Path, make_mod: MakeMod
 
 
 OPENERS = re.compile(
-    r"(?<![\w.])(?<!def )open(_to_read)?\(|\.open\(\"|os\.(open|walk|scandir|listdir)\(|"
+    r"(?<![\w.])(?<!def )(open(_to_read)?|walk_folders)\(|\.open\(\"|os\.(open|walk|scandir|listdir)\(|"
     r"\.(read_text|read_bytes|write_text|write_bytes|rglob)\(|shutil\.copy|sqlite3\.connect\("
 )
 # What opens files that are not of mods: of the host, of the user, or in a folder of its own.
@@ -345,7 +345,6 @@ OTHERS = {
     "__main__.py": "opens standard streams that are closed",
     "border/state.py": "reads the Lua half of the host",
     "cli/segments.py": "reads a file of the user, which may be a pipe",
-    "cli/completion.py": "lists tests, and opens none",
     "cli/shared/selection.py": "lists the current folder",
     "engine/doctor.py": "writes into a folder of its own",
     "process/channel.py": "opens /dev/null",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from host.mods.changes import may_belong_to_mod
 from host.mods.manifest import LEGACY
+from host.paths.folders import walk_folders
 
 _NAMED = re.compile(r".*_test\.lua\Z|test_.*\.lua\Z|.*_spec\.lua\Z")
 FOLDERS = ("test", "tests")
@@ -32,7 +32,7 @@ def mod_of(path: Path) -> Path | None:
 
 def find_tests(folder: Path) -> Iterator[tuple[Path, Path]]:
     """Yield the folder of the mod and the path of each test file in a folder, sorted; links are not followed."""
-    for parent, folders, names in os.walk(folder):
+    for parent, folders, names in walk_folders(folder):
         folders[:] = sorted(name for name in folders if may_belong_to_mod(name))
         for name in sorted(filter(may_belong_to_mod, names)):
             path = Path(parent, name)
