@@ -28,6 +28,9 @@ SUFFIX = ".txt"
 MOST_BYTES = 2**20
 _MOST_FILES = 500
 _MOST_CANDIDATES = 2000
+# Bytes of all files whose segments are counted for the list, in the process that a person started.
+_MOST_COUNTED = 4 * 2**20
+_UNCOUNTED = f"not counted: it and the files before it have more than {_MOST_COUNTED} bytes"
 # Segments of a file that can be edited.
 _MOST_SEGMENTS = 2000
 # Lines of two texts that are compared one by one; longer texts differ as a whole.
@@ -51,6 +54,7 @@ class SegmentFiles:
     def list_files(self, loaded: Container[str]) -> list[dict[str, Any]]:
         """Return the segment files of the mods that are shown, and then those of bundled mods that are loaded."""
         listed = []
+        left = _MOST_COUNTED
         for mod, folder in self._sources.folders().items():
             if not _is_text(mod) or (mod not in loaded and not _is_writable(folder)):
                 continue
@@ -62,7 +66,9 @@ class SegmentFiles:
                 except HostError:
                     continue
                 if any(line.strip() in (b"segment", b"eof") for line in content.split(b"\n")):
-                    listed.append({"file": f"{mod}/{name}", "mod": mod, "is_writable": is_writable, **_count(content)})
+                    left -= len(content)
+                    counted = {"segments": 0, "error": _UNCOUNTED} if left < 0 else _count(content)
+                    listed.append({"file": f"{mod}/{name}", "mod": mod, "is_writable": is_writable, **counted})
         listed.sort(key=lambda entry: not entry["is_writable"])
         return listed[:_MOST_FILES]
 
