@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
@@ -73,8 +73,10 @@ class Forked:
     input: int | None = None
 
     def __init__(self, task: Task, function: Callable[..., Any]) -> None:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            # A program without standard streams, such as a server, has None.
+            if stream is not None:
+                stream.flush()
         with defer_interrupts() as mask:
             self._parent = os.getpid()
             self.output, output = os.pipe()
@@ -90,7 +92,7 @@ class Forked:
                     self._pid = os.fork()
                 if self._pid == 0:
                     try:
-                        _become_child(output, errors, messages)
+                        output = _become_child(output, errors, messages)
                         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
                         run(task, function, output)
                     finally:
@@ -153,20 +155,43 @@ def defer_interrupts() -> Iterator[set[int]]:
             handler(*arrived[0])
 
 
-def _become_child(output: int, errors: int, messages: int) -> None:
-    """Close all descriptors of the parent but `output`; `errors` becomes standard error, `messages` standard input."""
+def _become_child(output: int, errors: int, messages: int) -> int:
+    """Close all descriptors of the parent but `output`, whose new number is returned.
+
+    `errors` becomes standard error, `messages` standard input.
+    """
     os.setsid()
     # Objects of the parent are exempt from garbage collection: looking through them would copy their memory.
     gc.freeze()
     collect_rarely()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
         signal.signal(number, signal.SIG_DFL)
+    output, errors, messages = map(_move_up, (output, errors, messages))
     os.dup2(messages, 0)
     os.dup2(errors, 1)
     os.dup2(errors, 2)
-    highest = os.sysconf("SC_OPEN_MAX")
-    os.closerange(3, output)
-    os.closerange(output + 1, min(highest, 65536) if highest > 0 else 65536)
+    for descriptor in _list_descriptors():
+        if descriptor > 2 and descriptor != output:
+            # The list itself was a descriptor.
+            with suppress(OSError):
+                os.close(descriptor)
+    return output
+
+
+def _move_up(descriptor: int) -> int:
+    """Return a descriptor above those of standard streams, which a pipe may have in a program that has closed them."""
+    while descriptor <= 2:
+        descriptor = os.dup(descriptor)
+    return descriptor
+
+
+def _list_descriptors() -> Iterable[int]:
+    """Return the numbers of all open descriptors, and perhaps of others; some may be above the limit of today."""
+    try:
+        return [int(name) for name in os.listdir("/proc/self/fd")]  # noqa: PTH208 - the import of a path takes longer
+    except OSError:
+        highest = os.sysconf("SC_OPEN_MAX")
+        return range(min(highest, 65536) if highest > 0 else 65536)
 
 
 def _kill_group(pid: int) -> None:
