@@ -6,6 +6,7 @@ import io
 import re
 import struct
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -27,7 +28,7 @@ _MOST_LIST_BYTES = MOST_FILES * 300
 # The end of a zip file, and the bytes before it where another form of the end is named.
 _ZIP_END, _ZIP_LOCATOR_BYTES = struct.Struct("<4s4H2LH"), 20
 # Why a mod is left out.
-LEFT_OUT = "it is too large, or has a file whose name is not UTF-8"
+LEFT_OUT = "it is too large, or has a file whose name is too long or not UTF-8"
 # Files of a mod that cannot change a dungeon: tests, texts for people and limits of surveys.
 _WITHOUT_EFFECT = re.compile(r"^tests?/|(^|/)test_[^/]*\.lua$|_(test|spec)\.lua$|\.md$|^survey\.toml$|^LICENSE")
 # Bytes of the longest path of a file that is packed.
@@ -151,7 +152,7 @@ def _damage_as_error() -> Iterator[None]:
     """Turn what Python raises for a damaged zip file into a DamagedSaveError."""
     try:
         yield
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError) as error:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, OSError, EOFError) as error:
         raise DamagedSaveError(f"the mods in the survey are damaged: {error}") from None
 
 

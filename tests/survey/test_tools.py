@@ -8,7 +8,7 @@ import os
 import re
 import sqlite3
 import zipfile
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from host import Host, HostError, Map
-from host.errors import SaveError
+from host.errors import DamagedSaveError, SaveError
 from host.model.document_reader import from_document
 from host.model.game_map import model_of
 from host.model.request import Request
@@ -376,12 +376,26 @@ def test_packed_mods_that_lead_elsewhere_are_refused(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.survey"]
 
 
+@pytest.mark.parametrize("damage", [b"\xff", b"\0", b"\7"])
+def test_packed_mods_with_a_damaged_byte_are_refused_or_read(files: list[Path], tmp_path: Path, damage: bytes) -> None:
+    file = tmp_path / "a.survey"
+    file.write_bytes(files[0].read_bytes())
+    with closing(sqlite3.connect(file)) as database:
+        (packed,) = database.execute("SELECT files FROM mods").fetchone()
+        for position in range(0, len(packed), 11):
+            damaged = packed[:position] + damage + packed[position + 1 :]
+            database.execute("UPDATE mods SET files = ?", (damaged,))
+            database.commit()
+            with suppress(DamagedSaveError), Replay(file):
+                pass
+
+
 def test_a_mod_with_a_file_of_an_odd_name_is_not_packed(tmp_path: Path) -> None:
     mod = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": MOD.replace("MORE", "0")})
     (mod / os.fsdecode(b"\xff.txt")).touch()
     file = tmp_path / "a.survey"
     assert len(Host([mod]).survey("m", count=2, path=file)) == 2
-    with pytest.raises(HostError, match="does not hold the mod m: it is too large, or has a file whose name is not"):
+    with pytest.raises(HostError, match="the mod m: it is too large, or has a file whose name is too long"):
         Replay(file)
 
 
