@@ -45,9 +45,9 @@ def write_all(files: Mapping[Path, bytes]) -> None:
     """Write all files completely, or leave all unchanged; make their folders. Raises RequestError."""
     targets: dict[Target, bytes] = {}
     for path, content in files.items():
-        if path.is_dir():
-            raise RequestError(f'"{path}" is a folder: must be a file')
         with _as_write_errors(path):
+            if path.is_dir():
+                raise RequestError(f'"{path}" is a folder: must be a file')
             in_mod = find_in_mod(path)
             if in_mod is not None:
                 targets[Target(path, *in_mod)] = content

@@ -290,7 +290,7 @@ def list_lua_files(folder: Path) -> Iterator[Path]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = Path(root, name)
-            if name.endswith(".lua") and not path.is_symlink() and path.is_file() and path.stat().st_size <= MOST_BYTES:
+            if name.endswith(".lua") and _is_plain(path) and path.stat().st_size <= MOST_BYTES:
                 count += 1
                 if count > _MOST_LUA_FILES:
                     return
@@ -303,5 +303,10 @@ def files_of(folder: Path) -> Iterator[Path]:
         folders[:] = [name for name in folders if not name.startswith(".") and name != "__pycache__"]
         for name in names:
             path = Path(root, name)
-            if not name.startswith(".") and not path.is_symlink() and path.is_file():
+            if not name.startswith(".") and _is_plain(path):
                 yield path
+
+
+def _is_plain(path: Path) -> bool:
+    """Return whether a path is a file and no link; in a folder that may be listed and not entered, nothing is."""
+    return is_file(path) and not os.path.islink(path)  # noqa: PTH114 - `is_symlink` raises errors

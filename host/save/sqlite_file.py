@@ -103,11 +103,13 @@ def list_databases(folder: Path) -> list[Path]:
     """Return the files in a folder that begin as one of SQLite, sorted, without links of a mod. Raises OSError."""
     found = []
     for path in sorted(folder.iterdir()):
-        # Opening a device may already do something.
-        if path.name.endswith(("-wal", "-shm")) or not path.is_file():
+        if path.name.endswith(("-wal", "-shm")):
             continue
         # What cannot be read is no file of the host.
         with suppress(OSError):
+            # Opening a device may already do something.
+            if not path.is_file():
+                continue
             refuse_planted(path)
             with FileIO(open_to_read(path)) as file:
                 if stat.S_ISREG(os.fstat(file.fileno()).st_mode) and file.read(len(_MAGIC)) == _MAGIC:

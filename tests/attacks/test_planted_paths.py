@@ -9,6 +9,7 @@ import contextlib
 import os
 import shutil
 import subprocess
+import sys
 import threading
 import warnings
 from collections.abc import Iterator
@@ -358,3 +359,43 @@ def test_files_that_mods_cannot_name_are_in_a_survey(name: str, mod: Path) -> No
     code, shown = run("survey export ../gone/new.survey --maps maps.npz", "", mod.parent / "other")
     assert code == 0, shown
     assert (mod.parent / "other" / "maps.npz").is_file()
+
+
+def without_rights(*words: str, folder: Path) -> str:
+    """Run a command as a user to whom permissions apply, and return what it shows."""
+    command = [sys.executable, "-m", "dungeon_host", *words]
+    if os.geteuid() == 0:
+        command = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", *command]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+@pytest.mark.skipif("os.geteuid() == 0 and shutil.which('setpriv') is None", reason="root may enter any folder")
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("generate m --mods .. --seed 1", "11 × 11"),
+        ("check", "1 mod checked"),
+        ("test", "1 passed"),
+        ("test --coverage", "1 passed"),
+        ("test tests/locked", "no test was run"),
+        ("survey run m --mods . --count 1 --metrics none -o new.survey", "new.survey"),
+        ("debug --break b_test.lua:1 generate", 'there is no file "b_test.lua"'),
+        ("generate -o tests/locked/x.png", "cannot be written: Permission denied"),
+        ("saves list tests/locked", "there are no saves"),
+    ],
+)
+def test_folders_that_may_be_listed_and_not_entered_are_no_error(words: str, shown: str, mod: Path) -> None:
+    """An archive may hold them; Python then raises errors in place of saying that something is no file."""
+    locked = mod / "tests" / "locked"
+    locked.mkdir()
+    for name in ("b_test.lua", "b.save", "b.txt"):
+        (locked / name).write_text("it('is locked', function() end)\n")
+    locked.chmod(0o600)
+    try:
+        text = without_rights(*words.split(), folder=mod)
+    finally:
+        locked.chmod(0o700)
+    assert shown in text
+    assert "host failed" not in text
+    assert "Traceback" not in text

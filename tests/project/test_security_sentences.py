@@ -50,6 +50,7 @@ SHOWN = {
     ],
     "* It starts a child": [
         "process/test_worker.test_the_child_sees_no_open_file_of_the_parent",
+        "process/test_descriptors.test_no_child_inherits_an_open_file",
         "process/test_sandbox.test_a_child_has_no_environment_and_works_where_nothing_is_of_the_user",
         "process/test_sandbox.test_a_child_has_no_folder_for_temporary_files",
         "process/test_sandbox.test_what_a_child_started_dies_with_it",

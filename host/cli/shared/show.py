@@ -18,6 +18,7 @@ from host.cli.terminal.tables import wrapped
 from host.errors import RequestError, listing, visible
 from host.export.files import write_all
 from host.model.game_map import GameMap
+from host.paths import why_no_folder
 from host.render.counts import describe_counts
 from host.render.events import describe_event, describe_value, quest_lines
 from host.render.formats import (
@@ -107,7 +108,7 @@ class Output(NamedTuple):
         Raises RequestError for options that contradict each other, before anything is generated.
         """
         file = None if output == Path("-") else output
-        if file is not None and file.is_dir():
+        if file is not None and why_no_folder(file) is None:
             raise RequestError(f'"{file}" is a folder: must be a file')
         form = form or (format_of(file) if file is not None else TEXT)
         if overlays and form not in IMAGES:

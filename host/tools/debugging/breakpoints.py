@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import HostError, RequestError, did_you_mean, find_named
-from host.mods.files import list_lua_files, read_source
+from host.mods.files import is_file, list_lua_files, read_source
 from host.paths import BUNDLED_MODS, paths_beside
 from host.paths.folders import is_mod
 from host.syntax.source import loadable
@@ -76,11 +76,11 @@ def find_breakpoint(text: str, folders: Iterable[Path]) -> Breakpoint:
         raise RequestError(f'"{text}" is no FILE:LINE, such as init.lua:12')
     roots = [Path.cwd(), *folders]
     bases = [Path(), *roots, *(root.parent for root in roots), BUNDLED_MODS]
-    path = next((path for base in bases if (path := base / name).is_file()), None)
+    path = next((path for base in bases if is_file(path := base / name)), None)
     if path is None:
         files = _list_files(roots)
         named = find_named(name, files)
-        path = next((path for base in bases if (path := base / named).is_file()), None)
+        path = next((path for base in bases if is_file(path := base / named)), None)
     if path is None:
         raise RequestError(f'there is no file "{name}"', hint=did_you_mean(name, [*paths_beside(name), *files]))
     line = next_statement(path, int(number))

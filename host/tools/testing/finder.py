@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host.mods.changes import may_belong_to_mod
+from host.mods.files import is_file
 from host.mods.manifest import LEGACY
 from host.paths.folders import walk_folders
 
@@ -23,9 +24,9 @@ def mod_of(path: Path) -> Path | None:
     """Return the folder of the mod of a file: the nearest folder with a manifest, else the nearest one like a mod."""
     candidate: Path | None = None
     for folder in path.parents:
-        if (folder / "mod.toml").is_file() or (folder / "mod.lua").is_file():
+        if is_file(folder / "mod.toml") or is_file(folder / "mod.lua"):
             return folder
-        if candidate is None and folder.name not in FOLDERS and any((folder / name).is_file() for name in LEGACY):
+        if candidate is None and folder.name not in FOLDERS and any(is_file(folder / name) for name in LEGACY):
             candidate = folder
     return candidate
 
