@@ -145,14 +145,14 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Ignore links to folders that lie in mods or lead in a circle, and folders nested deeply: paths without end."""
     try:
         if not collection_path.is_dir():
             return None
     except PermissionError:
         # It is in a folder that may be listed and not entered.
-        return True if _around(collection_path.parent) is not None else None
+        return True if config.getoption("--lua-only") or _around(collection_path.parent) is not None else None
     if not collection_path.is_symlink():
         mod = _around(collection_path)
         if mod is None or len(collection_path.relative_to(mod).parts) <= _MOST_NESTED:

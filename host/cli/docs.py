@@ -78,13 +78,14 @@ def render_name(name: str, books: dict[str, Book]) -> str:
 def _write_stubs(folder: Path) -> None:
     """Write the editor stubs; beside a folder in a mod, also the settings for editors that the mod lacks."""
     from host.export.files import write_all
+    from host.mods.files import is_file
     from host.mods.manifest import read_toml
     from host.mods.templates import editor_settings
     from host.paths.folders import is_mod
     from host.tools.reference.stubs import stubs_for
 
     mod = folder.absolute().parent
-    manifest = read_toml(mod)[0] if (mod / "mod.toml").is_file() else None
+    manifest = read_toml(mod)[0] if is_file(mod / "mod.toml") else None
     stubs = {folder / name: content for name, content in stubs_for(manifest.dialects if manifest else ()).items()}
     settings = {}
     if is_mod(mod):

@@ -19,7 +19,7 @@ from host.cli.terminal.errors import HostCommand, debug_option, no_source_option
 from host.engine.jobs import JobRunner
 from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, did_you_mean, in_one_line
 from host.model.request import MOST_SEED
-from host.paths import BUNDLED_MODS, bundled_ids, how_to_install, paths_beside
+from host.paths import BUNDLED_MODS, bundled_ids, how_to_install, paths_beside, why_no_folder
 
 if TYPE_CHECKING:
     from host.tools.testing.results import Results
@@ -208,7 +208,7 @@ def _find_folder(argument: str) -> Path:
     from host.tools.testing.finder import mod_of
 
     path = Path(argument.partition("::")[0]).absolute()
-    return mod_of(path / "file") or (path if path.is_dir() else path.parent)
+    return mod_of(path / "file") or (path if why_no_folder(path) is None else path.parent)
 
 
 def _is_expression(name: str) -> bool:
@@ -224,7 +224,7 @@ def _is_expression(name: str) -> bool:
 def _find_path(argument: str) -> str:
     """Return a path, with `::` and a test after it if there are, as pytest takes it."""
     path, colons, rest = argument.partition("::")
-    if Path(path).exists():
+    if os.path.exists(path):  # noqa: PTH110 - `exists` raises errors about folders that this user may not enter
         return argument
     if path in bundled_ids():
         return f"{BUNDLED_MODS / path}{colons}{rest}"

@@ -13,6 +13,7 @@ from typing import Any
 
 from host.engine.jobs import Job
 from host.errors import HostError, RequestError, shorten, visible
+from host.mods.files import is_file
 from host.mods.manifest import read_toml
 from host.paths import BUNDLED_MODS
 from host.studio.events import Batch
@@ -262,5 +263,5 @@ class ModTests:
 
 
 def _name_of(mod: Path, path: Path) -> str:
-    manifest = read_toml(mod)[0] if (mod / "mod.toml").is_file() else None
+    manifest = read_toml(mod)[0] if is_file(mod / "mod.toml") else None
     return visible(f"{manifest.id if manifest else mod.name}/{path.relative_to(mod).as_posix()}")

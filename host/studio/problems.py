@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from host.errors import HostError, ManifestError, visible
-from host.mods.files import locate, read_source
+from host.mods.files import is_file, locate, read_source
 from host.mods.manifest import read_toml
 from host.paths import BUNDLED_MODS
 from host.paths.folders import is_mod
@@ -40,7 +40,7 @@ class Sources:
         folders: dict[str, Path] = {}
         for root in (*self._roots, BUNDLED_MODS):
             for folder in [root] if is_mod(root) else _folders_in(root):
-                manifest = read_toml(folder)[0] if (folder / "mod.toml").is_file() else None
+                manifest = read_toml(folder)[0] if is_file(folder / "mod.toml") else None
                 folders.setdefault(manifest.id if manifest else folder.name, folder.resolve())
         return folders
 

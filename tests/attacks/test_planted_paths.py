@@ -381,8 +381,16 @@ def without_rights(*words: str, folder: Path) -> str:
         ("test tests/locked", "no test was run"),
         ("survey run m --mods . --count 1 --metrics none -o new.survey", "new.survey"),
         ("debug --break b_test.lua:1 generate", 'there is no file "b_test.lua"'),
-        ("generate -o tests/locked/x.png", "cannot be written: Permission denied"),
+        ("generate -o tests/locked/x.png", "cannot be reached: Permission denied"),
+        ("run tests/locked/x.lua", "cannot be reached: Permission denied"),
+        ("survey compare tests/locked/x.survey a.survey", "cannot be reached: Permission denied"),
+        ("docs --stubs tests/locked/.stubs", "cannot be reached: Permission denied"),
+        ("test tests/locked/b_test.lua", "there is no mod or path"),
         ("saves list tests/locked", "there are no saves"),
+        # The folder `tests` stands for a folder of mods, of which one may not be entered.
+        ("tests: generators", "base"),
+        ("tests: generate base --seed 1", "monsters"),
+        ("tests: test ./locked", "no test was run"),
     ],
 )
 def test_folders_that_may_be_listed_and_not_entered_are_no_error(words: str, shown: str, mod: Path) -> None:
@@ -393,7 +401,11 @@ def test_folders_that_may_be_listed_and_not_entered_are_no_error(words: str, sho
         (locked / name).write_text("it('is locked', function() end)\n")
     locked.chmod(0o600)
     try:
-        text = without_rights(*words.split(), folder=mod)
+        folder, _, words = words.rpartition(": ")
+        if folder:
+            (mod / folder).rename(mod.parent / folder)
+            locked = mod.parent / folder / "locked"
+        text = without_rights(*words.split(), folder=mod.parent / folder if folder else mod)
     finally:
         locked.chmod(0o700)
     assert shown in text

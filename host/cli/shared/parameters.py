@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from pathlib import Path
 from typing import Any
 
@@ -40,9 +41,12 @@ class UserPath(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
             refuse_planted(Path(value))
+            os.lstat(value)
         except IrregularError as error:
             reason = in_one_line(str(error.strerror))
             self.fail(f'"{in_one_line(str(value))}" is in the folder of a mod: {reason}', param, ctx)
+        except PermissionError as error:
+            self.fail(f'"{in_one_line(str(value))}" cannot be reached: {error.strerror}', param, ctx)
         except (OSError, ValueError):
             # The command says why a path cannot be read or written.
             pass

@@ -85,12 +85,17 @@ def names_for_generator(selection: Selection) -> tuple[str, ...]:
 def find_folder_here() -> str | None:
     """Return the path from the current folder to that of its mod, or "." for a folder of mods; None elsewhere."""
     here = Path.cwd()
-    if is_mod(here) or any((child / name).is_file() for child in _folders_in(here) for name in _MANIFESTS):
+    if is_mod(here) or any(_has_manifest(child) for child in _folders_in(here)):
         return "."
     for number, folder in enumerate(here.parents, 1):
-        if any((folder / name).is_file() for name in _MANIFESTS):
+        if _has_manifest(folder):
             return "/".join([".."] * number)
     return None
+
+
+def _has_manifest(folder: Path) -> bool:
+    """Return whether a folder has a manifest; False for one that this user may not enter."""
+    return any(os.path.isfile(folder / name) for name in _MANIFESTS)  # noqa: PTH113 - `is_file` raises errors
 
 
 def is_path(target: str, *, is_alone: bool) -> bool:
