@@ -7,8 +7,7 @@ import random
 from bench.measure import Bench, Row, best, time_call
 from host.engine.engine import Engine
 from host.generate.explain.layout import explain_layout
-from host.generate.layout_request import LayoutRequest
-from host.model.layout import BLOCK, Cell, Layout
+from host.model.layout import BLOCK, Cell, Layout, LayoutRequest
 from host.model.segment import SegmentList
 
 _SIDE, _SEGMENTS, _SQUARES = 12, 60, 7

@@ -28,7 +28,7 @@ def _run() -> NoReturn:
     with suppress(FileNotFoundError):
         if sys.path[0] == str(Path.cwd()) and not Path(__file__).is_relative_to(sys.path[0]):
             del sys.path[0]
-    from host.process.garbage import collect_rarely
+    from host.process import collect_rarely
 
     collect_rarely()
     # No map is large enough for numpy's threads, and starting them takes longer than making one.

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from host.border.phase import GAME, LOAD, START, title
 from host.border.schema import Field, Maybe, Position, Type
+from host.border.session import GAME, LOAD, START, title
 from host.errors import ArgumentError, PhaseError
 
 if TYPE_CHECKING:

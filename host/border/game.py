@@ -1,10 +1,18 @@
-"""Services for the running game: its random streams, its clock, its seed."""
+"""Services for the running game: its random streams, its clock, its seed; and for saving and loading it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from host.border.service import service
-from host.border.session import Session
+from host.border.session import Mods, Session
+from host.errors import SaveError
+from host.generate.plans.paint import OWNER, default_tiles
+from host.model.objects import UidSource
 from host.model.rng import Rng
+from host.save.contents import ChunkKey, Contents, compress, decompress
+from host.save.maps import from_data, tile_ids, to_data
+from host.version import __version__
 
 _WORDS_IN_BLOCK = 256
 
@@ -44,3 +52,179 @@ class GameServices:
     def forget_cached_tables(self) -> None:
         """Drop the tables that Lua passed by number; Lua passes them again."""
         self._session.table_cache.clear()
+
+
+class SaveServices:
+    """Writes the game to a save, chunk by chunk, and reads it again."""
+
+    def __init__(self, session: Session, mods: Mods) -> None:
+        self._session = session
+        self._mods = mods
+        # Chunks of the save that is being written.
+        self._changed: dict[ChunkKey, bytes] = {}
+        # The save in memory, until it is read.
+        self._in_memory: Contents | None = None
+        # The save that is being read.
+        self._contents = Contents({}, {})
+        # Number of a map -> the rows of its squares that name missing prototypes; the next save gets them unchanged.
+        self._missing_rows: dict[int, dict[str, Any]] = {}
+        # Missing mod -> version and digest; the chunks of these mods stay in the save.
+        self._missing_mods: dict[str, tuple[str, str]] = {}
+
+    # -- writing
+
+    @service
+    def save_attached(self) -> bool:
+        """Return whether the game has a file to save to."""
+        return self._session.write_save is not None
+
+    @service
+    def save_begin(self) -> None:
+        """Begin a new save: forget the chunks of one that failed."""
+        self._changed = {}
+
+    @service
+    def save_put(self, kind: str, key: str, graph: bytes, number: int) -> None:
+        """Add a chunk: a graph, which is CBOR, and the squares of the map with a number; -1 for no map."""
+        squares = b""
+        if number >= 0:
+            # This import takes longer than many games that are never saved.
+            from host.save import cbor
+
+            game_map = self._session.current_game.maps[number]
+            squares = cbor.encode(to_data(game_map, self._missing_rows.get(number)))
+        self._changed[kind, key] = compress(graph + squares)
+
+    @service
+    def save_commit(self, dropped: str, left: list[str], in_memory: bool) -> None:
+        """Write the chunks that were put, and remove those in `dropped`.
+
+        `dropped` has `kind NUL key` of each chunk, separated by 0x01. `left` has mod and purpose of random streams, and
+        the number of words that Lua fetched and has not used (see `left` in lua/core/game/random.lua).
+        """
+        changed, self._changed = self._changed, {}
+        game = self._session.current_game
+        positions = game.rng.positions()
+        words = iter(left)
+        for mod, purpose, unused in zip(words, words, words, strict=True):
+            positions[mod, purpose] -= int(unused)
+        header = {
+            "host": __version__,
+            "seed": game.rng.seed,
+            "players": len(game.players),
+            "clock": game.clock,
+            "uids": game.uids.next_uid,
+            "mods": [*self._mods.versions(), *((mod, *of_mod) for mod, of_mod in self._missing_mods.items())],
+            "streams": [[*name, position] for name, position in sorted(positions.items())],
+        }
+        for hooks in self._session.hooks:
+            header |= hooks.to_header(game)
+        if in_memory:
+            self._in_memory = Contents(header, changed)
+        elif self._session.write_save is not None:
+            removed: list[ChunkKey] = []
+            for name in dropped.split("\1") if dropped else ():
+                kind, _, key = name.partition("\0")
+                removed.append((kind, key))
+            self._session.write_save(header, changed, removed)
+            # A player may load the game again in the same run.
+            chunks = self._session.saved.chunks if self._session.saved else {}
+            for chunk in removed:
+                chunks.pop(chunk, None)
+            chunks.update(changed)
+            self._session.saved = Contents(header, chunks)
+
+    # -- reading
+
+    @service
+    def save_needed(self) -> None:
+        """Raise SaveError when there is no save to read."""
+        self._saved(in_memory=False)
+
+    def _saved(self, *, in_memory: bool) -> Contents:
+        contents = self._in_memory if in_memory else self._session.saved
+        if contents is None:
+            raise SaveError("there is no save to read")
+        return contents
+
+    @service
+    def save_open(self, in_memory: bool) -> tuple[str, int]:
+        """Open the save and restore the random streams and the settings of the game.
+
+        Returns `kind NUL key 0x01` for each chunk, and the time of the game.
+        """
+        contents = self._saved(in_memory=in_memory)
+        self._contents, self._in_memory = contents, None
+        header = contents.header
+        try:
+            game = self._session.current_game
+            milliseconds, game.uids = int(header["clock"]), UidSource(int(header["uids"]))
+            self.save_streams()
+            for hooks in self._session.hooks:
+                hooks.from_header(game, header)
+            loaded = {mod for mod, *_ in self._mods.versions()}
+            self._missing_mods = {
+                mod: (version, digest) for mod, version, digest in header["mods"] if mod not in loaded
+            }
+        except (KeyError, TypeError, ValueError) as error:
+            raise SaveError(f"the header of the save cannot be read: {error}") from None
+        self._missing_rows = {}
+        return "".join(f"{kind}\0{key}\1" for kind, key in sorted(contents.chunks)), milliseconds
+
+    @service
+    def save_streams(self) -> None:
+        """Set the random streams to their positions in the save."""
+        streams = self._contents.header["streams"]
+        self._session.current_game.rng.restore({(mod, purpose): int(at) for mod, purpose, at in streams})
+
+    def _chunk(self, kind: str, key: str) -> bytes:
+        if (kind, key) not in self._contents.chunks:
+            raise SaveError(f"the save has no chunk {kind} {key}".rstrip())
+        try:
+            return decompress(self._contents.chunks[kind, key])
+        except SaveError as error:
+            raise _unreadable(kind, key, error.message) from None
+
+    @service
+    def save_get(self, kind: str, key: str) -> bytes:
+        """Return a chunk, which begins with the graph that was put."""
+        return self._chunk(kind, key)
+
+    @service
+    def save_version(self, mod: str) -> str | None:
+        """Return the version of a mod when the game was saved; None when that version is loaded."""
+        loaded = {identity: version for identity, version, _ in self._mods.versions()}
+        saved = {identity: version for identity, version, _ in self._contents.header["mods"]}
+        version = saved.get(mod)
+        return None if version == loaded.get(mod) else version
+
+    @service
+    def map_restore(self, kind: str, key: str) -> tuple[int, int, int]:
+        """Make the map of a chunk, whose last value is the squares; return its number, width and height."""
+        from host.save import cbor
+
+        chunk = kind, key
+        data = self._chunk(*chunk)
+        try:
+            squares = cbor.decode(data, 1 if kind == "map" else 0)
+        except SaveError as error:
+            raise _unreadable(*chunk, error.message) from None
+        session = self._session
+        game = session.current_game
+        if not isinstance(squares, dict):
+            raise _unreadable(*chunk, "it has no squares")
+        if any(identity.startswith(f"{OWNER}.") for identity in tile_ids(squares)):
+            # The host registers its own tiles when a game first needs them.
+            default_tiles(session.registry, session.tiles)
+        try:
+            made, missing_rows = from_data(squares, session.tiles, session.registry, game.uids)
+        except SaveError as error:
+            raise _unreadable(*chunk, error.message) from None
+        number = game.add_restored_map(made)
+        if missing_rows:
+            self._missing_rows[number] = missing_rows
+        return number, made.width, made.height
+
+
+def _unreadable(kind: str, key: str, reason: str) -> SaveError:
+    return SaveError(f"the chunk {kind} {key}".rstrip() + f" of the save cannot be read: {reason}")

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from host.border.conversion import FROM_LUA, TO_LUA, Converter, parts_of_tuple
-from host.border.values import read, values_of, write
+from host.border.values import FROM_LUA, TO_LUA, Converter, parts_of_tuple, read, values_of, write
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")

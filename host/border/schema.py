@@ -1,6 +1,6 @@
 """Types of the arguments of API functions. Argument checks and the reference use the same declarations.
 
-Each `read` takes a value that a mod passed (see `data`) and its path in messages, such as `layout.data[3].type`. It
+Each `read` takes a value that a mod passed (see `values`) and its path in messages, such as `layout.data[3].type`. It
 returns the value that the host works with, or raises ArgumentError.
 """
 
@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
-from host.border.data import INT_MAX, INT_MIN, Handle, Opaque, Table, a_or_an, shown
 from host.border.typos import find_misspelled
+from host.border.values import INT_MAX, INT_MIN, Handle, Opaque, Table, a_or_an, shown
 from host.errors import ArgumentError, did_you_mean, listing
 from host.model.geometry import DIRECTIONS
 

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
-from host.border.conversion import FROM_LUA, TO_LUA, parts_of_tuple
 from host.border.function import Call
-from host.border.phase import ALWAYS, GAME
 from host.border.schema import Anything, Type
-from host.border.values import read_arguments, write
+from host.border.session import ALWAYS, GAME
+from host.border.values import FROM_LUA, TO_LUA, parts_of_tuple, read_arguments, write
 from host.errors import ArgumentError
 from host.play.rolls import begin_rolls
 

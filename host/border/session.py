@@ -1,4 +1,4 @@
-"""Sessions: the state of a host that API functions and services act on."""
+"""Sessions: the state of a host that API functions and services act on, and the phases in which mods run."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from host.border.hooks import GameHooks
-from host.border.phase import LOAD, OPTIONS
 from host.errors import DanglingError, HostError, ModError, did_you_mean, listing, shorten_message
 from host.model.game_map import GameMap
 from host.model.registry import Registry
@@ -15,9 +13,30 @@ from host.model.rng import Rng
 from host.model.segment import Segment
 from host.model.tile import Tile
 from host.model.tile_set import TileSet
-from host.play.game import Game
-from host.play.parts import Parts
+from host.play.game import Game, GameHooks, Parts
 from host.save.contents import Contents, WriteSave
+
+# Phases as bits: a function declares the phases in which it may be called.
+LOAD, OPTIONS, START, PLAY = 1, 2, 4, 8
+
+# While there is a map and players; while there is a seed to draw from; at any time.
+GAME = START | PLAY
+DRAW = OPTIONS | START | PLAY
+ALWAYS = LOAD | OPTIONS | START | PLAY
+
+_TITLES = {
+    LOAD: "while mods load",
+    # The options of a generator.
+    OPTIONS: "while the menu is read",
+    START: "at the start of a game",
+    PLAY: "during play",
+}
+
+
+def title(phases: int) -> str:
+    """Name phases for a message: `at the start of a game or during play`."""
+    return listing(text for phase, text in _TITLES.items() if phase & phases)
+
 
 if TYPE_CHECKING:
     from host.generate.explain.explainer import Explainer

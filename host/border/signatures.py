@@ -6,9 +6,8 @@ import re
 from functools import cache, cached_property
 from typing import Any
 
-from host.border.conversion import Value
 from host.border.service import service
-from host.border.values import Flat, flatten
+from host.border.values import Flat, Value, flatten
 from host.paths import declarations
 from host.syntax.declarations.texts import read_fields, read_module, read_params
 from host.syntax.declarations.types import (

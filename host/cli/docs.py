@@ -13,7 +13,7 @@ from host.cli.terminal.pager import page
 from host.errors import in_one_line
 
 if TYPE_CHECKING:
-    from host.syntax.declarations.entries import Book, Entry
+    from host.syntax.declarations.texts import Book, Entry
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG001

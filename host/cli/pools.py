@@ -14,10 +14,10 @@ from host.cli.shared.running import perform
 from host.cli.shared.selection import is_path, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_lines
-from host.engine.arguments import MOST_DRAWS
 from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import LIST_POOLS
 from host.errors import RequestError, visible
+from host.model.request import MOST_DRAWS
 from host.process.budgets import Budgets
 
 # Columns of a full bar.

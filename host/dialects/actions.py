@@ -7,15 +7,15 @@ from struct import iter_unpack, pack
 import numpy as np
 import numpy.typing as npt
 
-from host.border.conversion import Value
 from host.border.function import Call
-from host.border.phase import ALWAYS
 from host.border.schema import Integer, Text
 from host.border.service import service_for
+from host.border.session import ALWAYS
+from host.border.values import Value
 from host.dialects.kts.play.creatures import damage, die
 from host.dialects.kts.play.items import lay, take_loose
-from host.dialects.loose_items import item_rows
 from host.dialects.maps import missing_map_error
+from host.dialects.objects import item_rows
 from host.errors import ModError
 from host.metrics.walkability import opens
 from host.model.changes import record_changes, take_changes, unrecorded

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from host.border.conversion import Value
-from host.border.data import Table
 from host.border.function import Call
-from host.border.phase import ALWAYS
 from host.border.schema import Field, Integer, ListOf, Maybe, Number, Record, Text, Truth
 from host.border.service import service_for
+from host.border.session import ALWAYS
+from host.border.values import Table, Value
 from host.dialects.actions import MOST_SIDE, MOST_SQUARES
 from host.errors import ModError
 from host.generate.plans import hallways

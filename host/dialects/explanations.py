@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from host.border.conversion import Value
-from host.border.data import Table
 from host.border.service import service
 from host.border.session import Session
+from host.border.values import Table, Value
 
 
 class ExplanationServices:

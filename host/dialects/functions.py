@@ -13,9 +13,8 @@ from host.border.session import Mods, Session
 from host.dialects.explanations import ExplanationServices
 from host.dialects.kts.menu import find_menu
 from host.dialects.kts.services import KtsServices
-from host.dialects.loose_items import LooseItemServices
 from host.dialects.maps import MapServices
-from host.dialects.objects import ObjectServices
+from host.dialects.objects import LooseItemServices, ObjectServices
 
 # Name -> modules with the services that only its Lua half calls; their names begin with this name. When a mod lists no
 # dialects and names clash, the first dialect wins.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from host.border.data import Table, shown
 from host.border.function import Call
-from host.border.phase import LOAD
 from host.border.schema import Field, Function, ListOf, Maybe, Name, Record, Text, Type, refuse, refuse_names
 from host.border.service import service_for
+from host.border.session import LOAD
+from host.border.values import Table, shown
 from host.errors import ArgumentError
 from host.generate.options import Choice, Generator, Option, Value
 

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from host.border.conversion import Value
 from host.border.lua_function import lua_function
+from host.border.values import Value
 
 # -- loading (lua/core/loader.lua); mods go by number
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from host.border.function import Call
-from host.border.phase import ALWAYS
 from host.border.schema import Field, Integer, ListOf, Maybe, Number, Record, Text, WordOf, refuse
 from host.border.service import service_for
+from host.border.session import ALWAYS
 from host.errors import GenerationError, ModError
 from host.generate.options import Option
 from host.generate.plans.furthest_room import furthest_room

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from host.border.function import Call
-from host.border.phase import LOAD
 from host.border.schema import Field, Function, Maybe, Name, Record, Text
 from host.border.service import service_for
+from host.border.session import LOAD
 
 _METRIC = Record(
     (

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 
 from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
-from host.engine.arguments import as_mods, check_draws, check_path, check_seconds
 from host.engine.games import Games
 from host.engine.generators import Generators, PreparedRequest, Source
 from host.engine.loading import load_mods
 from host.errors import RequestError, UnplayableWorldError, listing, visible
 from host.generate.options import Generator, read_options
 from host.model.game_map import GameMap
-from host.model.request import Request, fresh_seed
-from host.mods.loaded_mod import LoadedMod
+from host.model.request import Request, as_mods, check_draws, check_path, check_seconds, fresh_seed
+from host.mods.loaded_mods import LoadedMod
 from host.play.game import Game
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.save.contents import Contents, WriteSave

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host.border.phase import PLAY, START
-from host.border.session import Session
+from host.border.session import PLAY, START, Session
 from host.dialects import lua_functions
 from host.dialects.objects import read_objects
 from host.errors import ModError, SaveError

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from host.border.phase import START
-from host.border.session import Session
+from host.border.session import START, Session
 from host.dialects import lua_functions
 from host.dialects.functions import GENERATOR_FINDERS
 from host.dialects.maps import missing_map_error

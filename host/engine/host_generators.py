@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from host.border.phase import START
-from host.border.session import Session
+from host.border.session import START, Session
 from host.errors import GenerationError
 from host.generate.options import Generator, Value, with_defaults
 from host.generate.plans.paint import default_stacks, paint

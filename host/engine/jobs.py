@@ -13,7 +13,6 @@ from host.border.deadline import clear_deadline, on_location, set_deadline
 from host.border.observer import Observer
 from host.border.state import HASH_SEED
 from host.engine.engine import Engine
-from host.engine.saves import pack_save, unpack_contents, unpack_save
 from host.model.request import Request
 from host.mods.finder import folders_beside, readable_by_mods
 from host.process import frames
@@ -22,7 +21,7 @@ from host.process.channel import Channel
 from host.process.child import malformed_answer, run_task
 from host.process.start import START_METHOD
 from host.process.task import Task, resolve
-from host.save.contents import ChunkKey, WriteSave
+from host.save.contents import ChunkKey, WriteSave, pack_save, unpack_contents, unpack_save
 
 # The bundled mods that commands load by default; the others must be named.
 DEFAULT_MODS = ("base",)

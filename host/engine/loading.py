@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.border.deadline import is_deadline_over
-from host.border.phase import OPTIONS
-from host.border.session import ModWarning, Session
+from host.border.session import OPTIONS, ModWarning, Session
 from host.errors import HostError, HostErrors
 from host.mods.files import ModFiles
 from host.mods.loader import Loader

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from host.border.data import Table
 from host.border.state import LuaState
+from host.border.values import Table
 from host.dialects import lua_functions
 from host.errors import ModError, RequestError, did_you_mean, find_named
 

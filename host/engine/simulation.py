@@ -7,10 +7,9 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple
 
-from host.border.data import Table
-from host.border.phase import PLAY
-from host.border.session import Session
+from host.border.session import PLAY, Session
 from host.border.state import LuaState
+from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.explanations import M
 from host.engine.games import Games

@@ -13,12 +13,11 @@ from typing import NamedTuple
 from host.errors import GenerationError, counted
 from host.generate.borders import BorderRepair, Placement, door_mask
 from host.generate.doors import draw_doors
-from host.generate.layout_request import LayoutRequest
 from host.generate.search import Arrangement, Search
 from host.generate.stamp import furnish
 from host.model.game_map import GameMap
 from host.model.geometry import SOUTH
-from host.model.layout import NONE, SPECIAL, Border, Layout
+from host.model.layout import NONE, SPECIAL, Border, Layout, LayoutRequest
 from host.model.objects import Zone
 from host.model.registry import Registry
 from host.model.rng import Stream

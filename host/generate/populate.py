@@ -10,10 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import GenerationError, did_you_mean, listing
-from host.generate.weighted import Weights
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack
-from host.model.rng import Stream, chance_array
+from host.model.rng import Stream, Weights, chance_array
 from host.model.tile import CLEAR
 
 # Rounds of the choice of a square: each draws a category, except the last, which accepts all listed categories.

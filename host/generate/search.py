@@ -16,9 +16,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from host.generate.layout_request import LayoutRequest
 from host.model.geometry import ORIENTATIONS
-from host.model.layout import EDGE, SPECIAL, Border, Layout
+from host.model.layout import EDGE, SPECIAL, Border, Layout, LayoutRequest
 from host.model.rng import Stream
 from host.model.segment import Segment, Shape
 from host.model.tile_set import TileSet

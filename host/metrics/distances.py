@@ -12,9 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import RequestError
-from host.metrics.flood import MOST_FOR_BITS, Flood
+from host.metrics.flood import MOST_FOR_BITS, Flood, Waves
 from host.metrics.walkability import Mask
-from host.metrics.waves import Waves
 
 # North, east, south, west, then the diagonals clockwise from the north-east.
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))

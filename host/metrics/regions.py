@@ -7,9 +7,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.metrics.flood import MOST_FOR_BITS, Flood
+from host.metrics.flood import MOST_FOR_BITS, Flood, Waves
 from host.metrics.walkability import Mask
-from host.metrics.waves import Waves
 
 # Number of regions up to which a flood fill of each is faster than waves.
 _MOST_PARTS = 8

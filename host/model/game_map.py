@@ -11,12 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from host.model.changes import ChangeRecord
-from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Trap, Zone
+from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Trap, UidSource, Zone
 from host.model.registry import Registry
 from host.model.request import Origin
 from host.model.tile import BLOCKED, CLEAR, FLYING, MAX_TILES, WALKING, Tile
 from host.model.tile_set import TileSet, distinct_stacks
-from host.model.uids import UidSource
 
 
 class GameMap:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from host.model.registry import Prototype
 
@@ -153,3 +153,25 @@ class Creature:
     held: int = -1
     # Item index -> number of items in the inventory.
     carried: dict[int, int] = field(default_factory=dict)
+
+
+class UidSource:
+    """Uids of creatures and tile copies: one source for all maps of a game, which counts upwards without end.
+
+    A save stores `next_uid`, and a loaded game continues from it. Objects that live in Lua count from 1 in a space of
+    their own (lua/core/game/objects.lua), and so do maps and areas of worlds (lua/areas/session.lua): mods and files
+    see these numbers, and a counter in Lua costs no call of Python.
+    """
+
+    __slots__ = ("next_uid",)
+
+    def __init__(self, next_uid: int = 1) -> None:
+        self.next_uid = next_uid
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> int:
+        uid = self.next_uid
+        self.next_uid = uid + 1
+        return uid

@@ -1,18 +1,24 @@
-"""Requests: what a dungeon is made from, and what makes the same dungeon again."""
+"""Requests: what a dungeon is made from, and what makes the same dungeon again; and checks of other arguments."""
 
 from __future__ import annotations
 
 import math
 import os
+import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any
 
 from host.errors import RequestError
 
 MOST_PLAYERS = 64
 MOST_SEED = 2**63 - 1
+MOST_DRAWS = 10**6
+# Seconds of game time.
+MOST_SECONDS = 1e9
+_MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # The largest whole number of an option: larger ones take long to write.
 _MOST_WHOLE = 10**1000
 # Numbers from here on, which have more digits than an option may have, are written as 1e+18.
@@ -265,3 +271,35 @@ def _quoted(word: str) -> str:
 
 def _escape(char: str) -> str:
     return "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
+
+
+def as_mods(mods: Any) -> list[str | Path]:
+    """Return folders as paths and bundled mods as ids, from one of them or any number."""
+    if isinstance(mods, str | Path):
+        mods = [mods]
+    try:
+        listed = list(mods)
+    except TypeError:
+        raise RequestError(f"mods is {mods!r}: must be a list of folders and ids") from None
+    for mod in listed:
+        if not isinstance(mod, str | Path):
+            raise RequestError(f"mods has the element {mod!r}: must be the Path of a folder or the id of a bundled mod")
+    return [mod if isinstance(mod, Path) or _MOD_ID.match(mod) else Path(mod) for mod in listed]
+
+
+def check_path(path: Any) -> str:
+    """Return the path of a pool."""
+    if not isinstance(path, str) or not path.isprintable():
+        raise RequestError(f"the path is {path!r}: must be a text such as 'i.common.weapon'")
+    return path
+
+
+def check_draws(draws: Any) -> int:
+    """Check a number of draws, and return it as an int."""
+    return check_whole("draws", draws, 0, MOST_DRAWS)
+
+
+def check_seconds(seconds: Any) -> None:
+    """Check a length of game time."""
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_SECONDS:
+        raise RequestError(f"play is {seconds!r}: must be a number of seconds from 0 to {MOST_SECONDS:g}")

@@ -162,7 +162,7 @@ class Advisor:
     def _read(self, file: str) -> Chunk | None:
         """Return a file of a mod as a syntax tree; None for one that cannot be read or parsed."""
         # Imported here, so that commands without errors need not import it.
-        from host.syntax.source import loadable
+        from host.syntax import loadable
         from host.syntax.tree import Chunk, SyntaxTreeError
 
         try:

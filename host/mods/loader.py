@@ -9,25 +9,22 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from host.border.data import Table
 from host.border.diagnostics import DiagnosticServices
-from host.border.game import GameServices
+from host.border.game import GameServices, SaveServices
 from host.border.invokers import Invokers
 from host.border.observer import Observer
-from host.border.phase import GAME, LOAD
 from host.border.registry import RegistryServices
-from host.border.saves import SaveServices
-from host.border.session import Session
+from host.border.session import GAME, LOAD, Session
 from host.border.signatures import SignatureServices
 from host.border.state import LuaState
+from host.border.values import Table
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of, services_of
 from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
 from host.mods.advice import Advisor
 from host.mods.files import ModFiles, read_mod_file
 from host.mods.finder import AvailableMods, find_mods
-from host.mods.loaded_mod import LoadedMod
-from host.mods.loaded_mods import LoadedMods
+from host.mods.loaded_mods import LoadedMod, LoadedMods
 from host.mods.manifest import LEGACY, Manifest, manifest_error
 from host.mods.order import choose
 from host.mods.services import LoadingServices

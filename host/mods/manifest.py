@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from host.border.data import shown
+from host.border.values import shown
 from host.errors import HostError, ManifestError, did_you_mean, listing
 from host.mods.files import is_mod_file, locate, read_mod_file
 from host.mods.toml import NotTomlError, as_written, parse_toml

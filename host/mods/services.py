@@ -11,8 +11,8 @@ from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import HostError, ModError, did_you_mean, nearest, shorten_message
 from host.mods.advice import Advisor
 from host.mods.loaded_mods import LoadedMods
+from host.syntax import loadable
 from host.syntax.excerpt import quote_bytes
-from host.syntax.source import loadable
 from host.version import __version__
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from host.border.data import shown
+from host.border.values import shown
 
 # Bits of a number that messages show.
 MOST_BITS = 64

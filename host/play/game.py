@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from host.errors import GenerationError, ModError
 from host.generate.plans.plan import Plan
 from host.model.changes import ChangeRecord, end_record
 from host.model.game_map import GameMap
-from host.model.objects import Creature
+from host.model.objects import Creature, UidSource
 from host.model.registry import Registry
 from host.model.request import Request
 from host.model.rng import Rng, Stream
 from host.model.tile_set import TileSet
-from host.model.uids import UidSource
-from host.play.parts import Parts
 from host.play.queue import CallbackQueue, Rolls
+
+Part = TypeVar("Part")
+
+
+class Parts:
+    """Holds an object of each class that a dialect asks for, created at the first request.
+
+    A dialect stores its state here, so that the game and the session do not depend on the dialect.
+    """
+
+    def __init__(self) -> None:
+        # Class -> its object.
+        self._parts: dict[type, object] = {}
+
+    def part(self, kind: type[Part]) -> Part:
+        """Return the object of a class, which takes no arguments."""
+        part = self._parts.get(kind)
+        if part is None:
+            part = self._parts[kind] = kind()
+        return part  # type: ignore[return-value] # the key is its class
+
+    def renew(self, kind: type[Part]) -> Part:
+        """Replace the object of a class with a new one, and return it."""
+        self._parts.pop(kind, None)
+        return self.part(kind)
+
 
 # Most events of a game, and most characters of the texts in them; later events are not recorded.
 MAX_EVENTS = 100_000
@@ -161,3 +185,40 @@ class Game(Parts):
             self._event_characters += sum(len(value) for value in data.values() if isinstance(value, str))
             if self._event_characters <= MAX_EVENT_CHARACTERS:
                 self.events.append({"type": event, **{k: v for k, v in data.items() if v is not None}})
+
+
+class GameHooks:
+    """Methods that a dialect overrides, and registers in `Session.hooks`; by default they do nothing."""
+
+    def enter_players(self, game: Game) -> None:
+        """Let the players enter, before time passes in a running game."""
+
+    def entrance(self, game: Game) -> int | None:
+        """Return the square at which the first player of a game enters a simulation, -1 for any square.
+
+        None when players cannot enter in this dialect.
+        """
+
+    def turn_time(self, game: Game) -> int:  # noqa: ARG002 - players cannot enter by default
+        """Return the time in which a player who entered takes a step, in milliseconds."""
+        return 0
+
+    def goes_on(self, game: Game) -> bool:  # noqa: ARG002 - players cannot enter by default
+        """Return whether the game goes on for its first player, who entered."""
+        return False
+
+    def why_idle(self, game_map: GameMap, *, in_world: bool) -> str | None:
+        """Return a warning that creatures of the dialect do nothing in a simulation of a map, or of a world."""
+
+    def why_different(self, game_map: GameMap) -> str | None:
+        """Return why turns on a new map differ from those of an earlier version of the host."""
+
+    def finish_map(self, game: Game) -> None:
+        """Store on the map of a game what a picture or a file shows of the dialect."""
+
+    def to_header(self, game: Game) -> dict[str, Any]:  # noqa: ARG002 - this default adds no keys
+        """Return keys of the header of a save, with plain data."""
+        return {}
+
+    def from_header(self, game: Game, header: Mapping[str, Any]) -> None:
+        """Restore what `to_header` returned. Raises KeyError, TypeError or ValueError for anything else."""

@@ -40,14 +40,22 @@ each package that runs something in a child holds the functions itself (`host/en
 | module | holds |
 |---|---|
 | `task` | `Task`, and `fits`, the check of the shape of plain data |
-| `child` | `Child` and `run_task`: the parent's end |
+| `child` | `Child` and `run_task`: the parent's end, which reads from several pipes at once |
 | `channel` | `Channel`: the child's end |
 | `frames` | the encoding of messages |
-| `pipes`, `threaded_pipes` | reading from several pipes at once |
+| `threaded_pipes` | reading from several pipes at once on Windows |
 | `start` | starting a process by fork or as a fresh interpreter |
 | `environment` | wiping the environment of a child |
-| `garbage` | garbage collection in processes that live for one job |
 | `sandbox` | what a child gives up, by means of `landlock`, `seccomp` and resource limits |
 | `kernel` | system calls that Python has no functions for |
 | `probe` | attempts, in a real child, of what the sandbox must refuse |
 """
+
+from __future__ import annotations
+
+import gc
+
+
+def collect_rarely() -> None:
+    """Collect garbage after many more objects: a short life leaves little to collect, and much to look through."""
+    gc.set_threshold(100_000, 50, 50)

@@ -4,18 +4,72 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from host.errors import BudgetError, DiedError, HostError, MemoryBudgetError
-from host.process import frames, pipes
+from host.process import frames
 from host.process.budgets import out_of_time
+from host.process.frames import CHUNK
 from host.process.start import START_METHOD, start
 from host.process.task import Task, fits
+
+if sys.platform != "win32":
+    import select
+
+
+class Pipes(Protocol):
+    """The reading ends of some pipes."""
+
+    def receive(self, seconds: float) -> list[tuple[int, bytes]]:
+        """Return the data that has arrived, by descriptor; wait for it at most `seconds`."""
+
+    def ended(self) -> bool:
+        """Return whether all writing ends are closed."""
+
+    def close(self) -> None: ...
+
+
+class PolledPipes:
+    """Pipes that the system watches. The module `selectors` does the same, and takes longer to import."""
+
+    def __init__(self, *descriptors: int) -> None:
+        self._poll = select.poll()
+        self._open = set(descriptors)
+        for descriptor in descriptors:
+            self._poll.register(descriptor, select.POLLIN)
+
+    def receive(self, seconds: float) -> list[tuple[int, bytes]]:
+        received = []
+        for descriptor, _ in self._poll.poll(max(seconds, 0) * 1000):
+            data = os.read(descriptor, CHUNK)
+            if data:
+                received.append((descriptor, data))
+            else:
+                self._poll.unregister(descriptor)
+                self._open.discard(descriptor)
+        return received
+
+    def ended(self) -> bool:
+        return not self._open
+
+    def close(self) -> None:
+        """Do nothing: the descriptors belong to the process."""
+
+
+def read_pipes(*descriptors: int) -> Pipes:
+    """Return the reader of some pipes that this system offers: Windows watches no pipes."""
+    if sys.platform == "win32":
+        from host.process.threaded_pipes import ThreadedPipes
+
+        return ThreadedPipes(*descriptors)
+    return PolledPipes(*descriptors)
+
 
 # Bytes that a child may send until it is sent a message, and in all when it is sent none.
 MOST_RECEIVED = 512 * 2**20
@@ -104,7 +158,7 @@ class Child:
     def __init__(self, task: Task, method: str = START_METHOD) -> None:
         """Start the child; `method` is "fork" or "spawn"."""
         self._process = start(task, method)
-        self._pipes = pipes.read_pipes(self._process.output, self._process.errors)
+        self._pipes = read_pipes(self._process.output, self._process.errors)
         self._unpacker = frames.Unpacker()
         # Messages that have arrived and were not asked for yet.
         self._messages: deque[tuple[int, Any]] = deque()

@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
+from host.process import collect_rarely
 from host.process.channel import run
-from host.process.garbage import collect_rarely
 from host.process.task import Task, resolve
 
 # Variables without which a Python or its libraries may not start; a child clears them before mods run.

@@ -9,12 +9,11 @@ from threading import Event, RLock
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from host.border.state import HASH_SEED, Stopped
-from host.engine.arguments import as_mods
 from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import HostError
-from host.model.request import Request
-from host.mods.loaded_mod import LoadedMod
+from host.model.request import Request, as_mods
+from host.mods.loaded_mods import LoadedMod
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.public.map import Map
 

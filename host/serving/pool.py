@@ -10,13 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
-from host.engine.arguments import as_mods
 from host.engine.engine import print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
-from host.model.request import Request, check_whole
+from host.model.request import Request, as_mods, check_whole
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import METHODS, START_METHOD
 from host.public.map import Map

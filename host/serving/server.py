@@ -19,9 +19,8 @@ from host.border.deadline import clear_deadline, set_deadline
 from host.engine.engine import Engine
 from host.engine.jobs import Job, Operation, budgets_in_child, load_engine, operate, report_locations
 from host.errors import HostError
-from host.process import frames
+from host.process import collect_rarely, frames
 from host.process.channel import Channel
-from host.process.garbage import collect_rarely
 from host.serving.checkpoints import RELOAD, Checkpoints
 
 try:

@@ -9,8 +9,8 @@ from typing import Any
 
 from host.border.state import LuaState
 from host.dialects import lua_functions
-from host.generate.layout_request import LastLayout, LayoutRequest
 from host.model.game_map import GameMap
+from host.model.layout import LastLayout, LayoutRequest
 from host.model.registry import Registry
 from host.play.game import Game
 from host.survey.draws import SEGMENTS, Draws

@@ -47,7 +47,7 @@ end)
 -- For functions whose declarations are not checked before they are called.
 M.need_game = signatures.need_game
 
--- The next uid of a map, of an area or of what lies on a map (see host/model/uids.py for the uids of a game).
+-- The next uid of a map, of an area or of what lies on a map (see host/model/objects.py for the uids of a game).
 function M.next_uid(kind)
   local last = M.game.last
   last[kind] = last[kind] + 1

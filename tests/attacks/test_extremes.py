@@ -13,7 +13,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError, HostError
 from host.model.request import Request
-from host.syntax.declarations.entries import Entry, Param
+from host.syntax.declarations.texts import Entry, Param
 from host.syntax.declarations.types import Named, Optional, Union
 from host.tools.reference.books import find_type
 from tests.helpers import write_mod

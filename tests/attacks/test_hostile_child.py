@@ -13,11 +13,11 @@ from host import Host, check
 from host.engine import jobs
 from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, TRAVEL
-from host.engine.saves import unpack_save
 from host.errors import BudgetError, DiedError, HostError
 from host.process import frames
 from host.process.channel import Channel
 from host.process.child import error_from
+from host.save.contents import unpack_save
 from tests.helpers import run_command
 
 JOB = Job(GENERATE, (), ("base",), {"request": {"generator": "base", "seed": 1}})

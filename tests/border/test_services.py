@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from host.border.conversion import Value
 from host.border.service import collect_services, service
+from host.border.values import Value
 from host.dialects.functions import DIALECTS, LIBRARIES, services_of
 from host.engine.engine import Engine
 from host.generate.plans.recipes import PLANS

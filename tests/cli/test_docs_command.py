@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host.syntax.declarations.entries import Book
+from host.syntax.declarations.texts import Book
 from host.tools.reference.books import all_books
 from host.tools.reference.lookup import find_entries, list_documented
 from tests.helpers import run_command

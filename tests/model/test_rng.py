@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.generate.weighted import Weights
-from host.model.rng import Rng, Stream, below_array, chance_array
+from host.model.rng import Rng, Stream, Weights, below_array, chance_array
 from tests.helpers import RunLua
 
 SEEDS = st.integers(0, 2**64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.model.uids import UidSource
+from host.model.objects import UidSource
 
 
 def test_uids_count_upwards_from_1() -> None:

@@ -10,7 +10,7 @@ from host import Host, HostError
 from host.engine.engine import Engine
 from host.errors import ManifestError
 from host.mods.finder import find_needed_folders
-from host.mods.loaded_mod import LoadedMod
+from host.mods.loaded_mods import LoadedMod
 from tests.helpers import catch_load_errors, write_mod
 
 HEAD = 'id = "cellar"\nversion = "1.0"\n'

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from host.process import child, pipes, start
+from host.process import child, start
 from host.process.child import Child
 from host.process.task import Task
 from tests.helpers.processes import list_children
@@ -19,7 +19,7 @@ from tests.helpers.processes import list_children
 pytestmark = pytest.mark.skipif("not hasattr(__import__('os'), 'fork')", reason="processes do not fork")
 
 # Modules in which an interrupt arrives.
-FILES = {module.__file__ for module in (child, pipes, start)}
+FILES = {module.__file__ for module in (child, start)}
 
 
 class Interrupt:

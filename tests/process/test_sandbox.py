@@ -23,7 +23,7 @@ from host.engine import doctor, operations
 from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, LIST_MODS, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, HostError
-from host.process import frames, landlock, pipes, sandbox, seccomp
+from host.process import child, frames, landlock, sandbox, seccomp
 from host.process.budgets import Budgets
 from host.process.child import run_task
 from host.process.probe import PROTECTIONS
@@ -507,7 +507,7 @@ def test_threads_read_no_pipe_that_has_the_number_of_theirs(monkeypatch: pytest.
 @pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_pipes_that_cannot_be_watched_are_read_by_threads(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
-    monkeypatch.setattr(pipes, "read_pipes", ThreadedPipes)
+    monkeypatch.setattr(child, "read_pipes", ThreadedPipes)
     assert do(LIST_BASE, method=method) == do(LIST_BASE) != []
     arguments = {"request": {"generator": "none", "seed": 1}}
     with pytest.raises(HostError, match="there is no generator"):

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.errors import SaveError
+from host.model.objects import UidSource
 from host.model.registry import Registry
 from host.model.tile_set import TileSet
-from host.model.uids import UidSource
 from host.save import cbor, database
 from host.save.contents import ChunkKey, compress
 from host.save.file import SaveFile, read

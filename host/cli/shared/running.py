@@ -23,8 +23,8 @@ def saving(job: Job, path: Path | None) -> tuple[Job, SaveFile | None]:
     """Return a job that continues the save at `path`, if there is one, and the file to save to."""
     if path is None:
         return job, None
-    from host.engine.saves import pack_contents
     from host.export.files import make_folder
+    from host.save.contents import pack_contents
     from host.save.file import SaveFile
 
     note_new_folders([path])

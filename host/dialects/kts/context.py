@@ -6,9 +6,9 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any, NoReturn
 
-from host.border.data import Handle, Table
 from host.border.function import Call
 from host.border.schema import Type
+from host.border.values import Handle, Table
 from host.dialects.kts.declarations import CREATURE, KTS, POSITION, TILE, position, prototype_of
 from host.dialects.kts.play.movement import ahead
 from host.errors import ModError

@@ -1,13 +1,27 @@
-"""The list of kts functions, and the types of values that several of them take."""
+"""The list of kts functions, and the values that several of them take."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from host.border.data import Handle, Opaque, Table
 from host.border.function import Call, Declarations
-from host.border.schema import HandleOf, Integer, ListOf, Maybe, OneOf, Position, Type, is_of_kind, is_table, refuse
+from host.border.schema import (
+    HandleOf,
+    Integer,
+    ListOf,
+    Maybe,
+    OneOf,
+    Position,
+    Text,
+    Type,
+    is_of_kind,
+    is_table,
+    refuse,
+)
+from host.border.session import Session
+from host.border.typos import find_typos
+from host.border.values import Handle, Opaque, Table
 from host.errors import ModError
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
@@ -26,6 +40,7 @@ MAYBE_POSITION = Maybe(POSITION)
 # Counts, times and the like; 32 bits, as in the original.
 COUNT = Integer(0, 2**31 - 1)
 INT = Integer(-(2**31), 2**31 - 1)
+_CATEGORY_TEXT = Text()
 
 
 class Cached(Type):
@@ -127,3 +142,24 @@ def _name(call: Call, handle: Handle) -> str:
     if handle.kind in ("player", "creature"):
         return f"{handle.kind} {handle.index}" if handle.index >= 0 else f"a {handle.kind} of a former game"
     return prototype_of(call, handle).id
+
+
+def category(value: Any, path: str) -> Any:
+    """Read an item category: a string, a number, a boolean or a handle."""
+    if isinstance(value, Handle):
+        return f"{value.kind} #{value.index}"
+    if not isinstance(value, str | int | float | bool):
+        refuse(path, value, "must be a category: a string, number, boolean or handle")
+    return _CATEGORY_TEXT.read(value, path) if isinstance(value, str) else value
+
+
+def warn_of_category(session: Session, subject: str, value: Any, file: str | None, line: int) -> None:
+    """Warn of a category that no tile has and that is nearly one of those that tiles have."""
+    tiles = session.tiles
+    # A category that was used before has been checked.
+    if not isinstance(value, str) or value in tiles.categories:
+        return
+    categories = {tile.category for tile in tiles.tiles if isinstance(tile.category, str)} - {value}
+    for wrong, near in find_typos([value], sorted(categories)):
+        message = f'{subject} is "{wrong}", a category that no tile has; did you mean "{near}"?'
+        session.warn(message, file, line, "near-miss")

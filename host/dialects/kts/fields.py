@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 from unicodedata import east_asian_width
 
-from host.border.data import Handle, Table
 from host.border.schema import (
     DIRECTION,
     Anything,
@@ -28,8 +27,8 @@ from host.border.schema import (
     refuse,
     to_number,
 )
-from host.dialects.kts.categories import category
-from host.dialects.kts.declarations import INT, ITEM, TILE
+from host.border.values import Handle, Table
+from host.dialects.kts.declarations import INT, ITEM, TILE, category
 from host.errors import did_you_mean
 from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.objects import ItemType, MonsterType

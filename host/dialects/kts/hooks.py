@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from host.border.hooks import GameHooks
-from host.dialects.kts.play import saved_progress, updates
+from host.dialects.kts.play import updates
 from host.dialects.kts.play.homes import home_of
-from host.dialects.kts.play.progress import Progress
-from host.dialects.kts.play.quest import Hint, Quest, quest_summary
-from host.dialects.kts.play.saved_quest import fill, to_data
+from host.dialects.kts.play.progress import Progress, progress_to_data, restore_progress
+from host.dialects.kts.play.quest import Hint, Quest, quest_summary, quest_to_data, restore_quest
 from host.model.game_map import GameMap
-from host.play.game import Game
+from host.play.game import Game, GameHooks
 
 
 class KtsHooks(GameHooks):
@@ -57,10 +55,10 @@ class KtsHooks(GameHooks):
     def to_header(self, game: Game) -> dict[str, Any]:
         quest = game.part(Quest)
         hints = [[*hint] for hint in quest.hints]
-        header: dict[str, Any] = {"play": to_data(quest, game.registry, game.tiles), "hints": hints}
+        header: dict[str, Any] = {"play": quest_to_data(quest, game.registry, game.tiles), "hints": hints}
         current = game.part(Progress)
         if current.has_begun:
-            header["progress"] = saved_progress.to_data(current, game.players, game.registry)
+            header["progress"] = progress_to_data(current, game.players, game.registry)
         return header
 
     def from_header(self, game: Game, header: Mapping[str, Any]) -> None:
@@ -68,10 +66,10 @@ class KtsHooks(GameHooks):
         quest = game.renew(Quest)
         quest.description = description
         if "play" in header:
-            fill(quest, header["play"], game.registry)
+            restore_quest(quest, header["play"], game.registry)
         if "progress" in header:
             current = updates.renew_progress(game)
-            saved_progress.restore(current, game.players, header["progress"], game.registry)
+            restore_progress(current, game.players, header["progress"], game.registry)
             if current.is_over:
                 game.callbacks.close()
         quest.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from host.border.data import Table
 from host.border.function import Call
 from host.border.session import Session
 from host.border.state import LuaState
+from host.border.values import Table
 from host.dialects import lua_functions
 from host.dialects.kts.functions.messages import read_message
 from host.dialects.kts.play.quest import Quest

@@ -6,13 +6,11 @@ import re
 from itertools import zip_longest
 from typing import Any
 
-from host.border.conversion import Value
-from host.border.data import Handle, Table, shown
 from host.border.function import Call
-from host.border.phase import START
 from host.border.schema import DIRECTION, to_number
 from host.border.service import service
-from host.border.session import Mods, Session
+from host.border.session import START, Mods, Session
+from host.border.values import Handle, Table, Value, shown
 from host.dialects.kts.context import describe_context
 from host.dialects.kts.functions import constructors
 from host.dialects.kts.hooks import KtsHooks
@@ -24,7 +22,7 @@ from host.model.tile import MAX_TILES
 from host.play.game import Game
 from host.play.queue import Callback, Step
 from host.play.rolls import begin_rolls, end_rolls
-from host.syntax.source import loadable
+from host.syntax import loadable
 
 # Names of settings in the mod base, which differ from those of the original.
 _OTHER_NAMES = {"knight_hitpoints": "knight_health", "healing_time": "home_healing_interval"}

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from host.border.conversion import Value
-from host.border.data import Handle
 from host.border.function import Call
 from host.border.schema import Field, HandleOf, Integer, Maybe, Number, Record, Truth
 from host.border.service import service_for
+from host.border.values import Handle, Value
 from host.dialects.toolbox.ground import (
     COORDINATE,
     DIAGONAL,

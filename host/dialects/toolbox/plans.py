@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from host.border.conversion import Value
-from host.border.data import Handle, Table
 from host.border.function import Call
 from host.border.schema import (
     Field,
@@ -25,6 +23,7 @@ from host.border.schema import (
     refuse_names,
 )
 from host.border.service import service_for
+from host.border.values import Handle, Table, Value
 from host.dialects.kts.declarations import stack_of
 from host.dialects.toolbox.ground import map_of, unpack_codes
 from host.errors import GenerationError, ModError

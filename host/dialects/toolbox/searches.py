@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from host.border.conversion import Value
 from host.border.function import Call
 from host.border.service import service_for
+from host.border.values import Value
 from host.dialects.toolbox.ground import (
     COORDINATE,
     DIAGONAL,

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Mapping
 from host.generate.borders import Placement, door_mask
 from host.generate.explain.explanation import Drawing
 from host.generate.layout_dungeon import DungeonPlan, build_map, corners_of_cells
-from host.generate.layout_request import LayoutRequest
 from host.generate.search import Arrangement
 from host.model.geometry import EAST, SOUTH
-from host.model.layout import Border
+from host.model.layout import Border, LayoutRequest
+from host.model.objects import UidSource
 from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.tile_set import TileSet
-from host.model.uids import UidSource
 
 # Squares of a map that is drawn.
 _MOST_SQUARES = 60_000

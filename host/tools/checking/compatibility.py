@@ -13,9 +13,9 @@ from host.engine.jobs import Operation
 from host.errors import HostError, in_one_line
 from host.mods.files import is_mod_file, list_lua_files, read_mod_file
 from host.mods.manifest import Manifest
+from host.syntax import loadable
 from host.syntax.lua_names import find_replacement
 from host.syntax.references import CallReference, EntryReference, NameReference, References, read_references
-from host.syntax.source import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
 from host.tools.checking.diagnostic import Diagnostic, new_diagnostic
 from host.tools.checking.host_names import HostNames, Words

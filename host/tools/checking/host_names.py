@@ -9,7 +9,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.mods.declared_names import advise_require, declared_names
 from host.mods.manifest import DIALECTS, Manifest
-from host.syntax.declarations.entries import Entry
+from host.syntax.declarations.texts import Entry
 from host.syntax.declarations.types import Named, Optional
 from host.tools.reference.books import LIBRARIES, all_books
 

@@ -10,11 +10,11 @@ from host.engine.engine import Engine
 from host.errors import HostError, in_one_line
 from host.mods.declared_names import declared_names, explain_colon
 from host.mods.files import list_lua_files, read_mod_file
+from host.syntax import loadable
 from host.syntax.lua_names import MODERN
 from host.syntax.old_lua import find_rewrites
 from host.syntax.references import CallReference, read_references
 from host.syntax.scopes import GlobalUse, Names, resolve_names
-from host.syntax.source import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
 from host.tools.checking.diagnostic import Diagnostic, new_diagnostic
 from host.tools.checking.unread import unparsed, unreadable

@@ -12,7 +12,7 @@ from host.errors import HostError, RequestError, did_you_mean, find_named
 from host.mods.files import is_file, list_lua_files, read_source
 from host.paths import BUNDLED_MODS, paths_beside
 from host.paths.folders import is_mod
-from host.syntax.source import loadable
+from host.syntax import loadable
 from host.syntax.statements import statement_lines
 from host.syntax.tree import SyntaxTreeError
 

@@ -11,7 +11,7 @@ from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.errors import HostError
 from host.mods.files import read_source
-from host.syntax.source import loadable
+from host.syntax import loadable
 from host.syntax.statements import put_probes
 from host.syntax.tree import SyntaxTreeError
 

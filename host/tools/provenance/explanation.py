@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.engine.arguments import as_mods
 from host.engine.jobs import Job, Observation, job_of_mods, run_job
 from host.errors import RequestError, did_you_mean, listing
-from host.model.request import Request
+from host.model.request import Request, as_mods
 from host.tools.provenance.operations import EXPLAIN
 
 SUBJECTS = ("square", "item", "field", "pool", "segment", "option")

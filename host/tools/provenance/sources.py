@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from host.errors import HostError
 from host.mods.files import list_lua_files, read_mod_file
-from host.syntax.source import loadable
+from host.syntax import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
 
 if TYPE_CHECKING:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from host.dialects.functions import DIALECTS
-from host.syntax.declarations.entries import Book
-from host.syntax.declarations.texts import named_types, read_dialect
+from host.syntax.declarations.texts import Book, named_types, read_dialect
 from host.syntax.declarations.types import ATOMS, DeclarationError
 from host.tools.reference.declared import read_declared
 

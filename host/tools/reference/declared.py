@@ -7,7 +7,6 @@ import sys
 from dataclasses import replace
 
 from host.border.function import ApiFunction
-from host.border.phase import ALWAYS, LOAD, title
 from host.border.schema import (
     DIRECTION,
     Anything,
@@ -24,12 +23,12 @@ from host.border.schema import (
     Type,
     WordOf,
 )
+from host.border.session import ALWAYS, LOAD, title
 from host.dialects.functions import functions_of
 from host.dialects.kts.fields import CONSTRUCTORS, KINDS
 from host.generate.options import Option
 from host.generate.plans.recipes import PLANS
-from host.syntax.declarations.entries import Entry, Param
-from host.syntax.declarations.texts import page_title, read_body, read_signature
+from host.syntax.declarations.texts import Entry, Param, page_title, read_body, read_signature
 from host.syntax.declarations.types import ANY, Kind, Listed, Named, Optional, Union, Word, is_atom, parse
 
 # Name of a type in messages -> type in the reference.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from host.generate.plans.recipes import RECIPES
-from host.syntax.declarations.entries import Book, Entry, Param
+from host.syntax.declarations.texts import Book, Entry, Param
 from host.syntax.declarations.types import ATOMS, Kind, Named, names_in, text_of
 from host.tools.reference.books import find_type
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from host.dialects.functions import DIALECTS
 from host.mods.templates import select_stubs
 from host.paths import STUBS
-from host.syntax.declarations.entries import Book, Entry, Param
+from host.syntax.declarations.texts import Book, Entry, Param
 from host.syntax.declarations.types import ANY, ATOMS, ClassOf, Kind, Named, Optional, is_atom, text_of
 from host.syntax.tree import KEYWORDS
 from host.tools.reference.books import LIBRARIES, all_books, find_type

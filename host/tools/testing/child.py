@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, ParamSpec
 
-from host.border.data import Table
 from host.border.deadline import clear_deadline, set_deadline
 from host.border.lua_function import LuaFunction
+from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Observation, report_locations

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from host.errors import HostError, in_one_line
 from host.mods.files import list_lua_files, read_mod_file
-from host.syntax.source import loadable
+from host.syntax import loadable
 from host.syntax.statements import statement_lines
 from host.syntax.tree import SyntaxTreeError
 from host.tools.testing.finder import find_mod

@@ -10,11 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from host.border.conversion import Value
-from host.border.data import Handle, Table, shown
 from host.border.service import service
 from host.border.typos import find_typos
-from host.border.values import to_text
+from host.border.values import Handle, Table, Value, shown, to_text
 from host.dialects.kts.play.homes import home_of
 from host.engine.engine import Engine
 from host.errors import HostError, ModError, RequestError, did_you_mean, listing
@@ -26,7 +24,7 @@ from host.model.request import MOST_SEED
 from host.mods.files import read_mod_file
 from host.play.game import Game
 from host.render.text import plain
-from host.syntax.source import loadable
+from host.syntax import loadable
 from host.syntax.statements import instrument
 from host.syntax.tree import SyntaxTreeError
 from host.tools.testing.finder import find_mod

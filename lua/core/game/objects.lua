@@ -2,9 +2,9 @@
 -- maps are drawn, exported and saved with everything on them.
 --
 -- An object is in the store of its map alone (see `Game.number_of` in host/play/game.py), under a uid from one counter
--- for each game (see host/model/uids.py for the others). It has a layer, which never changes, and a square or none. A
--- layer of a square holds any number of objects, the latest on top. Coordinates count from 0; a square is
--- y * width + x.
+-- for each game (`UidSource` of host/model/objects.py has the others). It has a layer, which never changes, and a
+-- square or none. A layer of a square holds any number of objects, the latest on top. Coordinates count from 0; a
+-- square is y * width + x.
 
 local import, py = ...
 local carried = import "core/game/carried"

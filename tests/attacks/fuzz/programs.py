@@ -7,7 +7,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from host.syntax.declarations.entries import Book
+from host.syntax.declarations.texts import Book
 from host.tools.reference.books import LIBRARIES, all_books
 
 # Dialect -> the mods that its examples need.

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 from host import Host
-from host.generate.weighted import Weights
-from host.model.rng import Stream
+from host.model.rng import Stream, Weights
 from tests.helpers import RunLua
 
 HEAD = """

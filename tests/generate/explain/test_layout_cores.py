@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from host.generate.explain.layout import explain_keys
 from host.generate.explain.layout_keys import ENTRY, EXIT, LAYOUT, PLAYERS, ROTATION, SEGMENTS, SPECIAL, WALL, Key
-from host.generate.layout_request import LayoutRequest
 from host.generate.search import Search
 from host.model.geometry import turn_direction
-from host.model.layout import Cell, Layout
+from host.model.layout import Cell, Layout, LayoutRequest
 from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.segment import Segment, SegmentHome, SegmentList

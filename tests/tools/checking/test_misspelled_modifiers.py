@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host.syntax.declarations.entries import Entry
+from host.syntax.declarations.texts import Entry
 from tests.helpers import MakeMod
 from tests.tools.checking.diagnostics import checked
 from tests.tools.reference.test_reference import BOOKS

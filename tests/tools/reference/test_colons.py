@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host import HostError
-from host.syntax.declarations.entries import Entry
+from host.syntax.declarations.texts import Entry
 from host.syntax.lua_names import LUA_LIBRARIES
 from host.tools.checking.source import check_sources
 from tests.helpers import check_cases

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from host.syntax.declarations.entries import Book, Entry
+from host.syntax.declarations.texts import Book, Entry
 from host.syntax.declarations.types import Named
 from tests.helpers import check_cases
 from tests.tools.reference.test_colons import EITHER, message_of

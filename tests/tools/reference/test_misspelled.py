@@ -10,7 +10,7 @@ import pytest
 
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.mods.declared_names import declared_names
-from host.syntax.declarations.entries import Entry
+from host.syntax.declarations.texts import Entry
 from host.syntax.declarations.types import Named
 from host.syntax.lua_names import LEFT_OUT
 from tests.helpers import MakeMod, check_cases, run_command

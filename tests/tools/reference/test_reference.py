@@ -16,7 +16,7 @@ from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
 from host.engine.engine import Engine
 from host.model.request import Request
-from host.syntax.declarations.entries import Book, Entry
+from host.syntax.declarations.texts import Book, Entry
 from host.syntax.declarations.types import (
     Bounded,
     CallbackKind,

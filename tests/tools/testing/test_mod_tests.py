@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
-from host.border.conversion import Value
 from host.border.service import service
+from host.border.values import Value
 from host.cli.test import _is_expression, explain_no_tests
 from host.process.budgets import Budgets
 from host.tools.testing.child import CaseKey, ChildSetup

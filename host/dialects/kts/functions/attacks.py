@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from host.border.data import Handle
 from host.border.function import Call
 from host.border.schema import DIRECTION, Maybe, Truth
+from host.border.values import Handle
 from host.dialects.kts.context import Context, actor_function, square_ahead
 from host.dialects.kts.declarations import ITEM, KTS, MAYBE_POSITION
 from host.dialects.kts.play import interactions, items

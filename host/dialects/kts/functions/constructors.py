@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from host.border.data import Handle, Table
 from host.border.function import Call
-from host.border.phase import ALWAYS, LOAD
 from host.border.schema import DIRECTION, Anything, HandleOf, Maybe, Text, Type, refuse
+from host.border.session import ALWAYS, LOAD
 from host.border.typos import find_typos
+from host.border.values import Handle, Table
 from host.dialects.kts.declarations import INT, KTS, TILE, tile_of
 from host.dialects.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
 from host.dialects.kts.functions.segments import note_change

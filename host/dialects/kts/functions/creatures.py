@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from host.border.data import Handle
 from host.border.function import Call
 from host.border.schema import Maybe, Truth, WordOf
+from host.border.values import Handle
 from host.dialects.kts.context import Context, actor_function, find_creature
 from host.dialects.kts.declarations import (
     COUNT,

@@ -6,22 +6,19 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from host.border.conversion import Value
-from host.border.data import Handle
 from host.border.function import Call
-from host.border.phase import START
 from host.border.schema import Anything, HandleOf, ListOf, Maybe, Text, Type, WordOf, refuse
 from host.border.service import service_for
-from host.border.session import Session
+from host.border.session import START, Session
 from host.border.typos import find_misspelled
+from host.border.values import Handle, Value
 from host.dialects.kts.declarations import COUNT, ITEM, KTS, TILES, Cached, stack_of
 from host.dialects.kts.functions.layouts import LayoutTable
 from host.dialects.kts.play import updates
 from host.errors import ArgumentError, GenerationError, ModError, listing
 from host.generate.connectivity import ensure_connected
 from host.generate.layout_dungeon import lay_out
-from host.generate.layout_request import ENTRIES, LastLayout, LayoutRequest
-from host.model.layout import SPECIAL
+from host.model.layout import ENTRIES, SPECIAL, LastLayout, LayoutRequest
 from host.model.segment import Segment, SegmentList
 from host.model.tile import CLEAR
 from host.play.game import MAX_SQUARES

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from host.border.data import Handle
 from host.border.function import Call
 from host.border.schema import Anything, Integer, ListOf, Maybe, Number
 from host.border.service import service_for
-from host.dialects.kts.categories import category, warn_of_category
+from host.border.values import Handle
 from host.dialects.kts.context import Context, actor_function, find_creature
 from host.dialects.kts.declarations import (
     INT,
@@ -17,7 +16,9 @@ from host.dialects.kts.declarations import (
     MAYBE_POSITION,
     PLAYER_OR_CREATURE,
     Cached,
+    category,
     square_at,
+    warn_of_category,
 )
 from host.dialects.kts.play import items as play
 from host.errors import ArgumentError, GenerationError, ModError

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from host.border.data import Table
 from host.border.schema import Type, WordOf, refuse, to_number
 from host.border.typos import find_misspelled
+from host.border.values import Table
 from host.errors import ArgumentError
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.layout import CELL_TYPES, NONE, Cell, Layout

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from host.border.data import Handle, Opaque, Table
 from host.border.function import Call
-from host.border.phase import ALWAYS, GAME
 from host.border.schema import Anything, HandleOf, Maybe, Number, Text, refuse, to_number
+from host.border.session import ALWAYS, GAME
+from host.border.values import Handle, Opaque, Table
 from host.dialects.kts.context import player_of
 from host.dialects.kts.declarations import COUNT, KTS, MAYBE_POSITION, PLAYER_OR_CREATURE, plain
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from host.border.data import Handle, Table
 from host.border.function import Call
 from host.border.schema import Anything, HandleOf, Integer, ListOf, Number, refuse
+from host.border.values import Handle, Table
 from host.dialects.kts.context import actor_function
 from host.dialects.kts.declarations import COUNT, INT, KTS, MONSTER, POSITION, TILE, prototype_of, tile_of
 from host.dialects.kts.play import creatures as play

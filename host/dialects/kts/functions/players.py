@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from host.border.data import Handle
 from host.border.function import Call
 from host.border.schema import Function, WordOf
+from host.border.values import Handle
 from host.dialects.kts.context import player_of, player_of_knight
 from host.dialects.kts.declarations import CREATURE, KTS, PLAYER, PLAYER_OR_CREATURE
 from host.dialects.kts.play import knights

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from host.border.data import Handle
 from host.border.function import Call
-from host.border.phase import START
 from host.border.schema import Anything, ListOf, Number, Truth
+from host.border.session import START
+from host.border.values import Handle
 from host.dialects.kts.declarations import COUNT, ITEM, KTS
 from host.dialects.kts.functions.messages import read_message
 from host.dialects.kts.play.quest import Hint, Quest

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from host.border.function import Call
-from host.border.phase import DRAW
 from host.border.schema import Integer, Number
+from host.border.session import DRAW
 from host.dialects.kts.declarations import KTS, position
 from host.errors import ModError
 

@@ -8,14 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from host.border.conversion import Value
-from host.border.data import Handle, Table
 from host.border.function import Call
-from host.border.phase import LOAD
 from host.border.schema import Anything, HandleOf, Integer, ListOf, Text, Truth, refuse
 from host.border.service import service_for
-from host.border.session import Session
+from host.border.session import LOAD, Session
 from host.border.state import LuaState
+from host.border.values import Handle, Table, Value
 from host.dialects import lua_functions
 from host.dialects.kts.declarations import ITEM, KTS
 from host.errors import WORK, ArgumentError, ModError

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from struct import iter_unpack, pack
 
-from host.border.conversion import Value
 from host.border.function import Call
 from host.border.schema import Anything, Function, ListOf, refuse, to_number
 from host.border.service import service_for
-from host.dialects.kts.categories import category, warn_of_category
-from host.dialects.kts.declarations import KTS, Cached
+from host.border.values import Value
+from host.dialects.kts.declarations import KTS, Cached, category, warn_of_category
 from host.errors import ArgumentError
 from host.generate.populate import Stuff, choose_stuff
 from host.model.objects import ItemStack

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from host.border.data import Table
 from host.border.function import Call
-from host.border.phase import PLAY
 from host.border.schema import Function
+from host.border.session import PLAY
+from host.border.values import Table
 from host.dialects.kts.context import Context
 from host.dialects.kts.declarations import INT, KTS
 from host.dialects.kts.play.progress import Progress

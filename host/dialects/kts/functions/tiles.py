@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from host.border.data import Handle
 from host.border.function import Call
 from host.border.schema import DIRECTION, Maybe
+from host.border.values import Handle
 from host.dialects.kts.context import Context
 from host.dialects.kts.declarations import (
     INT,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from host.border.data import Handle
 from host.border.function import Call
 from host.border.schema import DIRECTION, Maybe, Truth
+from host.border.values import Handle
 from host.dialects.kts.context import actor_function, square_ahead
 from host.dialects.kts.declarations import INT, ITEM, KTS, POSITION, direction, tile_handle
 from host.dialects.kts.functions.doors import lockable_slot
@@ -13,7 +13,7 @@ from host.dialects.kts.play.interactions import spring_trap
 from host.dialects.kts.play.items import take
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import first_lockable
-from host.generate.locks import generate_locks
+from host.generate.doors import generate_locks
 from host.model.objects import Creature, ItemStack, Trap
 from host.model.tile import CLEAR, MAX_TILES
 

@@ -1,8 +1,14 @@
-"""The progress of a game in play: times, lost items, and when creatures act."""
+"""The progress of a game in play: times, lost items, and when creatures act; and what a save has of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+from host.errors import SaveError
+from host.model.registry import Registry
+from host.play.game import Player
 
 # Settings that a mod may change, in milliseconds, squares, hit points and runs, and their defaults.
 SETTINGS = {
@@ -62,3 +68,122 @@ class Progress:
     def add_lost_item(self, item: int, is_critical: bool, failures: int = 0) -> None:
         """Add an item to the end of the lost items."""
         self.lost_items.append(LostItem(item, is_critical, failures))
+
+
+_MOST = 2**62
+# Attributes of a player, and their types.
+_PLAYER: dict[str, tuple[type, ...]] = {
+    "respawn": (str,),
+    "eliminated": (bool,),
+    "team": (int,),
+    "respawns_at": (int, type(None)),
+    "lives": (int,),
+    "skulls": (int,),
+    "kills": (int,),
+    "frags": (int,),
+}
+_RESPAWN = ("normal", "different", "anywhere")
+_RUNS = ("quest", "healing", "monsters", "supplies", "critical items", "lost items", "time limit")
+# Creatures whose time to act is saved; with more the header would be too long. Others act at once after loading.
+_MOST_READY = 50_000
+
+
+def progress_to_data(progress: Progress, players: Sequence[Player], registry: Registry) -> dict[str, Any]:
+    """Return the progress of a game as plain data for a save, item types by id."""
+
+    def count_by_id(counts: dict[int, int] | None) -> list[list[Any]] | None:
+        return None if counts is None else [[item_id(item), count] for item, count in counts.items()]
+
+    def item_id(item: int) -> str:
+        return registry.get("item", item).id
+
+    knights = {player.creature.uid for player in players if player.creature is not None}
+    return {
+        "begun": progress.has_begun,
+        "over": progress.is_over,
+        "due": [[name, due] for name, due in progress.due.items()],
+        "players": [[getattr(player, name) for name in _PLAYER] for player in players],
+        "stuff": count_by_id(progress.stuff_counts),
+        "critical": count_by_id(progress.critical_counts),
+        "queued": [[due, item_id(item)] for due, item in progress.queued_stuff],
+        "lost": [[item_id(lost.item), lost.is_critical, lost.failures] for lost in progress.lost_items],
+        "last_lockpick": progress.last_lockpick,
+        "corpses": [[*wait] for wait in progress.corpse_waits.items()],
+        "ready": [[*ready] for ready in progress.ready.items()][-_MOST_READY:],
+        # Monsters are always noticed where they stand.
+        "noticed": [[uid, square] for uid, square in progress.noticed.items() if uid in knights],
+        "droppers": [[square, item_id(item), by] for square, (item, by) in progress.droppers.items()],
+    }
+
+
+def restore_progress(progress: Progress, players: Sequence[Player], data: Any, registry: Registry) -> None:
+    """Set the progress of a game to what `progress_to_data` returned, without items that are no longer registered.
+
+    Raises SaveError for data of another form.
+    """
+
+    def read_counts(rows: Any) -> dict[int, int] | None:
+        return None if rows is None else dict(find_items(rows, 0, (str, int)))
+
+    def find_items(rows: Iterable[Any], column: int, types: tuple[type | tuple[type, ...], ...]) -> list[list[Any]]:
+        """Check rows, and replace the id in a column by the index of its item type; leave out ids without a type."""
+        checked = []
+        for row in _rows(rows, types):
+            prototype = registry.find("item", row[column])
+            if prototype is not None:
+                checked.append([*row[:column], prototype.index, *row[column + 1 :]])
+        return checked
+
+    try:
+        begun, over, rows = data["begun"], data["over"], data["players"]
+        due = {_one_of(name, _RUNS): ms for name, ms in _rows(data["due"], (str, int))}
+        if len(rows) != len(players):
+            raise ValueError(f"{len(rows)} players")
+        checked = _rows(rows, tuple(_PLAYER.values()))
+        for row in checked:
+            _one_of(row[0], _RESPAWN)
+        progress.has_begun, progress.is_over = _value(begun, (bool,)), _value(over, (bool,))
+        progress.stuff_counts = read_counts(data.get("stuff"))
+        progress.critical_counts = read_counts(data.get("critical"))
+        progress.queued_stuff = [(ms, item) for ms, item in find_items(data.get("queued", ()), 1, (int, str))]
+        for lost in find_items(data.get("lost", ()), 0, (str, bool, int)):
+            progress.add_lost_item(*lost)
+        progress.last_lockpick = _value(data.get("last_lockpick"), (int, type(None)))
+        progress.corpse_waits = dict(_rows(data.get("corpses", ()), (int, int)))
+        progress.ready = dict(_rows(data.get("ready", ()), (int, int)))
+        progress.noticed = dict(_rows(data.get("noticed", ()), (int, int)))
+        droppers = find_items(data.get("droppers", ()), 1, (int, str, (int, type(None))))
+        if any(by is not None and not -1 <= by < len(players) for *_, by in droppers):
+            raise ValueError("a player who dropped an item")
+        progress.droppers = {square: (item, by) for square, item, by in droppers}
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise SaveError(f"the progress of play in the save cannot be read: {error}") from None
+    if "monsters" in due:
+        # Earlier versions saved no time for healing.
+        due.setdefault("healing", due["monsters"])
+    if progress.lost_items:
+        due.setdefault("lost items", due.get("monsters", 0))
+    else:
+        due.pop("lost items", None)
+    progress.due = due
+    for player, row in zip(players, checked, strict=True):
+        for name, value in zip(_PLAYER, row, strict=True):
+            setattr(player, name, value)
+
+
+def _rows(rows: Iterable[Any], types: tuple[type | tuple[type, ...], ...]) -> list[list[Any]]:
+    """Check that rows have values of these types. Raises TypeError or ValueError."""
+    return [[_value(v, kind) for v, kind in zip(row, types, strict=True)] for row in rows]
+
+
+def _one_of(value: Any, words: tuple[str, ...]) -> str:
+    if value not in words:
+        raise ValueError(f"{value!r:.40}")
+    return str(value)
+
+
+def _value(value: Any, types: type | tuple[type, ...]) -> Any:
+    allowed = types if isinstance(types, tuple) else (types,)
+    if type(value) not in allowed or (type(value) is int and abs(value) > _MOST):
+        raise ValueError(f"{value!r:.40}")
+    return value
