@@ -7,11 +7,9 @@ from typing import Any
 from host.border.service import service
 from host.border.session import Mods, Session
 from host.errors import SaveError
-from host.generate.plans.paint import OWNER, default_tiles
 from host.model.objects import UidSource
 from host.model.rng import Rng
 from host.save.contents import ChunkKey, Contents, compress, decompress
-from host.save.maps import from_data, tile_ids, to_data
 from host.version import __version__
 
 _WORDS_IN_BLOCK = 256
@@ -88,8 +86,9 @@ class SaveServices:
         """Add a chunk: a graph, which is CBOR, and the squares of the map with a number; -1 for no map."""
         squares = b""
         if number >= 0:
-            # This import takes longer than many games that are never saved.
+            # These imports take longer than many games that are never saved.
             from host.save import cbor
+            from host.save.maps import to_data
 
             game_map = self._session.current_game.maps[number]
             squares = cbor.encode(to_data(game_map, self._missing_rows.get(number)))
@@ -201,7 +200,9 @@ class SaveServices:
     @service
     def map_restore(self, kind: str, key: str) -> tuple[int, int, int]:
         """Make the map of a chunk, whose last value is the squares; return its number, width and height."""
+        from host.generate.plans.paint import OWNER, default_tiles
         from host.save import cbor
+        from host.save.maps import from_data, tile_ids
 
         chunk = kind, key
         data = self._chunk(*chunk)

@@ -31,7 +31,6 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 
 from host.errors import HostError, did_you_mean
-from host.model.segment_rows import describe_odd_row
 
 _KEYS = ("name", "width", "height", "data", "switches", "rooms")
 # Limits far above those of real files.
@@ -378,6 +377,9 @@ class _Parser:
         return int(word)
 
     def _refuse_rows(self, lines: Sequence[tuple[int, int]], total: int, width: int, height: int) -> NoReturn:
+        # Few files have such rows.
+        from host.model.segment_rows import describe_odd_row
+
         message, line = describe_odd_row(lines, total, width, height)
         self._line = line or self._line
         self._fail(message)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from host.border.diagnostics import find_misread
@@ -36,10 +36,9 @@ _LAST_NAME = re.compile(r"[A-Za-z_]\w*\Z")
 class Advisor:
     """Hints for names without a value."""
 
-    def __init__(self, mods: LoadedMods, session: Session, lua: Callable[[], LuaState]) -> None:
+    def __init__(self, mods: LoadedMods, session: Session, lua: LuaState) -> None:
         self._mods = mods
         self._session = session
-        # Services have an advisor before there is a Lua state.
         self._lua = lua
 
     def advise(self, mod: str, name: str, file: str | None = None, line: int | None = None) -> str | None:
@@ -142,7 +141,7 @@ class Advisor:
             misread = self._session.misreads.get(origins.field_of(node) or "")
             if misread is not None:
                 return misread.message, misread.hint
-        variables: list[str] = self._lua().call(lua_functions.variable_names, mod)
+        variables: list[str] = self._lua.call(lua_functions.variable_names, mod)
         locals_of = {local.name: local for local in origins.names.locals}
         missing = dict.fromkeys(name for node in traced if (name := origins.global_of(node)) and name not in variables)
         for name in missing:
@@ -194,7 +193,7 @@ class Advisor:
 
     def _advise_variable(self, mod: str, name: str) -> str | None:
         """Return a hint at the global variable of a mod whose name is nearest, or None."""
-        names: list[str] = self._lua().call(lua_functions.variable_names, mod)
+        names: list[str] = self._lua.call(lua_functions.variable_names, mod)
         return _hint(name, names)
 
     def _advise_require(self, mod: str, name: str) -> str | None:
@@ -235,7 +234,7 @@ class Advisor:
         """Return the names of what can be called with a dot in a table: a global variable, or in a required module."""
         title = title_of(self._declared(mod), module, owner)
         declared = set[str]().union(*(each.functions.get(title, ()) for each in self._declared(mod)))
-        return declared if module else {*self._lua().call(lua_functions.list_members, mod, owner), *declared}
+        return declared if module else {*self._lua.call(lua_functions.list_members, mod, owner), *declared}
 
     def _advise_sign(self, mod: str, chunk: Chunk, line: int, error: HostError) -> str | None:
         """Return a hint at a dot in a call of a line where a colon belongs, or the reverse, or None."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from host.border.diagnostics import DiagnosticServices
 from host.border.game import GameServices, SaveServices
@@ -21,7 +22,6 @@ from host.border.values import Table
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of, services_of
 from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
-from host.mods.advice import Advisor
 from host.mods.files import ModFiles, read_mod_file
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.loaded_mods import LoadedMod, LoadedMods
@@ -30,6 +30,9 @@ from host.mods.order import choose
 from host.mods.services import LoadingServices
 from host.process.budgets import Budgets
 from host.syntax.excerpt import make_excerpt
+
+if TYPE_CHECKING:
+    from host.mods.advice import Advisor
 
 _SCRIPT = "script"
 
@@ -54,10 +57,8 @@ class Loader:
         self._under_way: list[str] = []
         # Errors of loaded mods that do not keep them from running.
         self.tolerated: list[HostError] = []
-        self.lua: LuaState
-        advisor = Advisor(loaded, session, lambda: self.lua)
         groups = (
-            LoadingServices(loaded, advisor, self),
+            LoadingServices(loaded, self),
             DiagnosticServices(session, budgets.output),
             RegistryServices(session, loaded),
             GameServices(session),
@@ -68,14 +69,21 @@ class Loader:
         )
         invokers = Invokers(session, loaded, functions_of)
         self.lua = LuaState(groups, invokers, services_of, budgets=budgets, hash_seed=hash_seed)
-        self.lua.advise_nil = advisor.advise_nil
-        self.lua.advise_call = advisor.advise_call
+        self.lua.advise_nil = lambda *cause: self.advisor.advise_nil(*cause)
+        self.lua.advise_call = lambda error: self.advisor.advise_call(error)
         self.lua.quote = self._quote
         self._observers = [group for group in services if isinstance(group, Observer)]
         for observer in self._observers:
             observer.path_of = loaded.path_of
             observer.is_running = lambda: bool(session.phase & GAME)
             observer.prepare(self.lua)
+
+    @cached_property
+    def advisor(self) -> Advisor:
+        """What explains errors of mods. Its modules are imported at the first error."""
+        from host.mods.advice import Advisor
+
+        return Advisor(self.loaded, self._session, self.lua)
 
     @property
     def mods(self) -> list[LoadedMod]:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from host.border.service import service
 from host.border.state import LuaState
 from host.border.values import BYTE_ORDER_MARK
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import HostError, ModError, did_you_mean, nearest, shorten_message
-from host.mods.advice import Advisor
 from host.mods.loaded_mods import LoadedMods
 from host.syntax import loadable
 from host.syntax.excerpt import quote_bytes
 from host.version import __version__
 
+if TYPE_CHECKING:
+    from host.mods.advice import Advisor
+
 
 class _Loader(Protocol):
     lua: LuaState
+
+    @property
+    def advisor(self) -> Advisor: ...
 
     def load_on_demand(self, name: str) -> bool:
         """Load a mod that a script asks for with `require`, if there is one and loading is not over."""
@@ -26,9 +31,8 @@ class _Loader(Protocol):
 class LoadingServices:
     """What the Lua loader (lua/core/loader.lua) asks of the loader in Python. Mods go by number."""
 
-    def __init__(self, mods: LoadedMods, advisor: Advisor, loader: _Loader) -> None:
+    def __init__(self, mods: LoadedMods, loader: _Loader) -> None:
         self._mods = mods
-        self._advisor = advisor
         self._loader = loader
 
     @service
@@ -65,14 +69,14 @@ class LoadingServices:
     @service
     def refuse_class(self, function: str, rule: str, file: str | None, line: int) -> None:
         """Raise that the argument of a function is nil, with the name that the mod may have meant."""
-        name, hint = self._advisor.advise_argument(function, file, line) if file else ("", None)
+        name, hint = self._loader.advisor.advise_argument(function, file, line) if file else ("", None)
         argument = f"argument {name}" if name else "argument"
         raise ModError(f"{function}: its {argument} is nil: must be {rule}", value="nil", hint=hint)
 
     @service
     def refuse_module(self, mod: int, name: str, modules: list[str]) -> None:
         """Raise that nothing has the name that `require` was asked for; `modules` are the names of dialects."""
-        advisor, identity = self._advisor, self._mods.mod_id(mod)
+        advisor, identity = self._loader.advisor, self._mods.mod_id(mod)
         first, _, rest = name.partition(".")
         owner, dot, inside = rest.partition(".") if first == "mod" else (name, "", "")
         hint = advisor.advise_loading(identity, owner)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from host.errors import GenerationError, ModError
-from host.generate.plans.plan import Plan
 from host.model.changes import ChangeRecord, end_record
 from host.model.game_map import GameMap
 from host.model.objects import Creature, UidSource
@@ -16,6 +15,9 @@ from host.model.request import Request
 from host.model.rng import Rng, Stream
 from host.model.tile_set import TileSet
 from host.play.queue import CallbackQueue, Rolls
+
+if TYPE_CHECKING:
+    from host.generate.plans.plan import Plan
 
 Part = TypeVar("Part")
 
