@@ -84,7 +84,7 @@ class DiagnosticServices:
 
     @service
     def warn_typos(self, subject: str, names: list[str], known: list[str], file: str | None, line: int) -> None:
-        """Warn of fields of `subject` whose names are nearly those of a known one."""
+        """Warn of fields of `subject` whose names are nearly the name of a known field."""
         for name, near in find_typos(names, known):
             message = f'{subject} has the field "{name}", which the host does not use'
             self._session.warn(message, file, line, "near-miss", f'did you mean "{near}"?')

@@ -100,7 +100,7 @@ class ApiFunction:
         return next((i for i, kind in enumerate(kinds, 1) if isinstance(kind, Position)), 0)
 
     def _read(self, arguments: list[Any]) -> list[Any]:
-        """Return the arguments for `run` when their number differs from that of the parameters."""
+        """Return the arguments for `run` when their number differs from the number of parameters."""
         values = arguments[self._extra :]
         read_values = arguments[: self._extra]
         readers = self._readers[:-1] if self.variadic else self._readers

@@ -47,7 +47,7 @@ class LuaFunction(Generic[_P, _R]):
 
 
 def lua_function(module: str, name: str = "") -> Callable[[Callable[_P, _R]], LuaFunction[_P, _R]]:
-    """Declare a function of a Lua module by a stub. Its name in Lua is that of the stub unless `name` says otherwise.
+    """Declare a function of a Lua module by a stub. Its name in Lua is the name of the stub, or else `name`.
 
     Raises TypeError for a type that cannot cross.
     """

@@ -11,7 +11,7 @@ HOST = "host"
 
 
 class RegistryServices:
-    """Adds, finds and names prototypes. Numbers of mods are those of the loader; 0 is the host itself."""
+    """Adds, finds and names prototypes. The loader numbers mods; 0 is the host itself."""
 
     def __init__(self, session: Session, mods: Mods) -> None:
         self._session = session

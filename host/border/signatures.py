@@ -63,7 +63,7 @@ class SignatureServices:
     def declared_record(self, dialect: str, name: str) -> Value:
         """Return the fields of a record, as `declared_params` returns parameters, and how it is checked.
 
-        That is "strict": other fields are refused, "warned": names that are nearly those of fields are warned of, or
+        That is "strict": other fields are refused, "warned": names that nearly name a field are warned of, or
         "". None for a record that is not declared.
         """
         return _scan(dialect).flat_record(name)
@@ -75,7 +75,7 @@ class _Heads:
     def __init__(self) -> None:
         # Title of a function -> what is declared after it.
         self.functions: dict[str, str] = {}
-        # Name of a record -> (marks, the text of its body and of those of its parents).
+        # Name of a record -> (marks, the text of its body and of the bodies of its parents).
         self.records: dict[str, tuple[str, str]] = {}
         # Path and name of each module, in turn.
         self.modules: list[str] = []

@@ -181,7 +181,7 @@ class LuaState:
 
     @service
     def start_clock(self) -> float:
-        """Start the time of a call, which ends no later than that of the process; return its seconds."""
+        """Start the time of a call, which ends no later than the time of the process; return its seconds."""
         now = monotonic()
         seconds = self._budgets.seconds
         self._deadline, self._seconds = min((now + seconds, seconds), deadline())

@@ -94,7 +94,7 @@ def list_members(mod: str, table: str) -> list[str]:
 
 @lua_function("core/names")
 def list_modules(mod: str, paths: list[str]) -> list[str]:
-    """Return those of some paths by which a mod can require a module."""
+    """Return the paths, of some, by which a mod can require a module."""
 
 
 @lua_function("core/names")
@@ -109,7 +109,7 @@ def list_types() -> list[str]:
 
 @lua_function("areas/data/names")
 def list_events() -> list[str]:
-    """Return the ids of events, those of renamed ones included."""
+    """Return the ids of events, also the former ids of renamed ones."""
 
 
 # -- what a profiler measures (lua/profiling/profiler.lua)
@@ -340,7 +340,7 @@ def begin_world_simulation(mod: str, is_strict: bool, is_loaded: bool) -> str | 
 
 @lua_function("areas/play/simulation", "turn")
 def play_world_turn(move: str) -> tuple[bool, str, bool | None]:
-    """Play a turn in a world; the results are those of `play_turn`."""
+    """Play a turn in a world; it returns what `play_turn` returns."""
 
 
 @lua_function("areas/play/simulation", "press_script")

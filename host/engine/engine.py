@@ -59,7 +59,7 @@ class Engine:
         """Load mods as `Host` does, with more arguments. Raises HostError.
 
         beside: folders of mods that are loaded only when other mods need them.
-        services: objects with services for Lua modules outside the dialects, such as those of tests.
+        services: objects with services for Lua modules outside the dialects, such as the modules of tests.
         only: of the mods in folders, the ids of those to load, beside what they need.
         backwards: load mods that do not need each other in the opposite order.
         lenient: with `keep_going`, load mods in spite of errors that do not keep them from running: references to what

@@ -73,7 +73,7 @@ class Games:
         self.session.phase = START
 
     def begin(self, request: Request, *, continues: bool = False, strict: bool | None = None) -> Game:
-        """Create and start a game; with `continues` it is that of the save, see `restore`.
+        """Create and start a game; with `continues` it is the saved game, see `restore`.
 
         With `strict` an event handler that fails ends the run.
         """

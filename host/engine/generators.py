@@ -1,4 +1,4 @@
-"""Generators of a host: those of mods, which a dialect sees or the mod registers, and those of the host itself."""
+"""Generators of mods, which a dialect sees or the mod registers, and of the host itself."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Source(Protocol):
     def make(self, game: Game, options: Mapping[str, Any]) -> dict[str, Value]:
         """Make the map of a new game, and return all options with their values.
 
-        `options` are those of the request, as `read_options` returned them.
+        `options` belong to the request; `read_options` returned them.
         """
 
 
@@ -45,7 +45,7 @@ class PreparedRequest(NamedTuple):
 
 
 class Generators:
-    """All generators of a host, those of mods first, in load order."""
+    """All generators of a host: first generators of mods, in load order."""
 
     def __init__(self, session: Session, loader: Loader, create: Callable[[Request], Game]) -> None:
         self._session = session
@@ -97,7 +97,7 @@ class Generators:
         if self._loader.lua.call(lua_functions.begins_world, mod):
             advice = f"it begins a world: `dungeon-host travel {mod}` plays it"
         else:
-            advice = "`dungeon-host generators` lists those of other mods"
+            advice = "`dungeon-host generators` lists generators of other mods"
         raise RequestError(f'the mod "{mod}" has no generator: it {missing} and registers none', hint=advice)
 
     def _of_mods(self) -> Iterator[Source]:
@@ -137,7 +137,7 @@ class _RegisteredSource:
         if number is not None:
             game.map = game.maps[number]
         if not game.map.width:
-            advice = "its generate must return one, or lay out that of the game"
+            advice = "its generate must return one, or lay out the map of the game"
             failed = missing_map_error(game, f"the generator {self.id} made no map", advice)
             failed.mod, failed.file, failed.line = self.mod, self._prototype.file, self._prototype.line
             if failed.value == "nil":

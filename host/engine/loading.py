@@ -39,7 +39,7 @@ def load_mods(
     backwards: bool,
     lenient: bool,
 ) -> LoadResult:
-    """Load mods; the arguments are those of `Host`. Raises HostError, `HostErrors` when there are several."""
+    """Load mods; `Host` explains the arguments. Raises HostError, `HostErrors` when there are several."""
     failures: list[HostError] = []
     warnings: list[ModWarning] = []
     left_out: set[str] = set()

@@ -86,7 +86,7 @@ def only_generator(engine: Engine) -> str:
     if not ids and named and all(mod.id != "base" for mod in engine.mods):
         if len(named) > 1:
             raise RequestError(f"the mods {listing(named, 'and')} have no generator, and none of them needs base")
-        # The error for a mod without a generator says why; its id may be that of a generator of the host.
+        # The error for a mod without a generator says why; a generator of the host may have the same id.
         return engine.only_generator_of(named[0])
     return _only(ids, "generators") if ids else "base"
 
@@ -210,7 +210,7 @@ def simulate(
 
 
 def list_generators(engine: Engine, players: int, name: str | None) -> dict[str, Any]:
-    """Return all generators with their options, or those of a name or a mod, and the ids of the loaded mods."""
+    """Return generators with their options (all, or by a name or a mod), and the ids of the loaded mods."""
     described = [_describe(generator) for generator in engine.generators(players, name)]
     return {"generators": described, "loaded": [mod.id for mod in engine.mods]}
 

@@ -103,7 +103,7 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
     """
     fields = header.get("simulation")
     if not isinstance(fields, dict):
-        raise SaveError("the save is not that of a simulation: continue it with run or travel")
+        raise SaveError("the save is not of a simulation: continue it with run or travel")
     try:
         request = Request.from_data({"players": 1, **fields})
         settings = fields.get("settings")
@@ -164,7 +164,7 @@ def simulate_map(
     strict: bool,
     watchers: Watchers,
 ) -> Simulation[GameMap]:
-    """Play a map that `Engine.generate` makes, or that of the save, and save what plays it again."""
+    """Play the map that `Engine.generate` makes, or the map of the save, and save what plays it again."""
     session = games.session
     write_save, contents = session.write_save, session.saved
     # The game itself is not saved there.
@@ -258,7 +258,7 @@ def simulate_world(
     strict: bool,
     watchers: Watchers,
 ) -> Simulation[GameMap]:
-    """Play the world that the mod `request.generator` begins, or that of the save; see `Host.simulate`.
+    """Play the world that the mod `request.generator` begins, or the world of the save; see `Host.simulate`.
 
     The player goes from map to map until all dungeons are conquered, the player is dead, or the turns have gone by. At
     each change of map the game is saved and loaded again.

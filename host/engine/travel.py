@@ -30,7 +30,7 @@ def check_request_of_world(request: Request) -> None:
 
 
 def travel(games: Games, request: Request, view: View, *, strict: bool) -> None:
-    """Play the game that a mod begins, or that of the save; see `Host.travel`."""
+    """Play the game that a mod begins, or the game of the save; see `Host.travel`."""
     mod = str(request.generator)
     check_request_of_world(request)
     manifest = next((loaded.manifest for loaded in games.loader.mods if loaded.id == mod), None)

@@ -113,7 +113,7 @@ def read_options(generator: Generator, requested: Mapping[str, Any]) -> dict[str
 
 
 def with_defaults(generator: Generator, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of all options: those of `read_options`, and defaults for the others."""
+    """Return the values of all options: what `read_options` returned, and defaults for the others."""
     return {option.id: values.get(option.id, option.default) for option in generator.options}
 
 

@@ -26,7 +26,7 @@ def place_reachable(
 ) -> list[tuple[int, int]]:
     """Return `count` random `free` squares (x, y) that are `least` to `most` steps from the nearest of `sources`.
 
-    `free` is (height, width). The squares are at least `distance` from each other, as those of `scatter`. Paths do not
+    `free` is (height, width). The squares are at least `distance` from each other, as in `scatter`. Paths do not
     cross squares of `avoid`. The result has no square of `avoid` and of `taken`. Raises GenerationError when there are
     fewer squares.
     """

@@ -38,7 +38,7 @@ def stamp(shown: GameMap | HasModel, segment: Segment, x: int, y: int, orientati
 
 
 def stamp_steps(shown: GameMap | HasModel, segment: Segment, x: int, y: int, orientation: int = 0) -> Iterator[Laid]:
-    """Stamp a segment step by step: yield what each step has placed. Arguments and errors are those of `stamp`."""
+    """Stamp a segment step by step: yield what each step has placed. Arguments and errors are as for `stamp`."""
     game_map = model_of(shown)
     oriented = segment.oriented(game_map.tileset, orientation)
     height, width = oriented.stacks.shape

@@ -182,7 +182,7 @@ class Analysis:
         return contents.list_keys(self.map)
 
     def _steps_to(self, steps: npt.NDArray[np.int32], squares: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
-        """Return the columns of `steps` at `squares`; for a square that is not open, 1 + that of its best neighbour."""
+        """Return the columns of `steps` at `squares`; at a square that is not open, 1 + the best neighbour's."""
         columns = steps.take(squares, axis=1)
         closed = np.flatnonzero(~self.is_open.ravel()[squares])
         if len(closed):

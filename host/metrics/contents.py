@@ -19,13 +19,13 @@ from host.model.tile import DOOR, MAX_TILES
 # Kinds of contents that are counted by id.
 KINDS = SEGMENT, ITEM, MONSTER = ("segment", "item", "monster")
 
-# Layers of objects on which creatures stand: those of actions and rooms.
+# Layers of objects on which creatures stand, in actions and in rooms.
 _CREATURE_LAYERS = ("real", "contents")
 _ITEM_LAYERS = ("dropped", "gold")
 
 
 class Key(NamedTuple):
-    """A key on a square: `opens` is the number of a lock, or LOCKPICKS. `lock` is that of the chest it lies in."""
+    """A key on a square: `opens` is the number of a lock, or LOCKPICKS. `lock` is the lock of the chest it lies in."""
 
     square: int
     opens: int
@@ -126,7 +126,7 @@ def list_locked_doors(game_map: GameMap) -> list[LockedDoor]:
 
 
 def _slots_inside(game_map: GameMap, slots: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield (square, tile slot) for each slot; those of documents may lie outside the map."""
+    """Yield (square, tile slot) for each slot; slots of documents may lie outside the map."""
     size = game_map.width * game_map.height
     for slot in slots:
         if 0 <= slot < size * MAX_TILES:

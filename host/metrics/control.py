@@ -21,8 +21,8 @@ class Control:
     """Safety of squares and resources, by player.
 
     `steps`, (players, squares), holds the distance of each open square from the start of each player, `resources`,
-    (players, resources), that of each resource; FAR where no path leads. `homes` are columns of `steps`: the starts.
-    There are at least two players.
+    (players, resources), the distance to each resource; FAR where no path leads. `homes` are the columns of the starts
+    in `steps`. There are at least two players.
     """
 
     def __init__(self, steps: npt.NDArray[np.int32], resources: npt.NDArray[np.int32], homes: Sequence[int]) -> None:

@@ -20,8 +20,8 @@ _LONGEST = 200
 def occurrence(identity: str) -> Metric:
     """Return the metric of an id such as "monster:base.rat": the number of such contents on a map.
 
-    `*` stands for any letters: "item:*" is the number of items, "item:base.*" that of items of base. The formula is
-    ours. Raises RequestError for another kind.
+    `*` stands for any letters: "item:*" counts all items, "item:base.*" the items of base. The formula is ours.
+    Raises RequestError for another kind.
     """
     kind, _, pattern = identity.partition(SEPARATOR)
     if kind not in KINDS:

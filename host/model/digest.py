@@ -27,7 +27,7 @@ from host.model.tile_set import TileSet
 _ENCODER = json.JSONEncoder(check_circular=False)
 # Kind and index of a prototype -> (its fields, their digest).
 _Digests: TypeAlias = dict[tuple[str, int], tuple[Any, bytes]]
-# Tile set -> (its version and that of the registry, stack id -> the digest of its tiles), cached.
+# Tile set -> (the versions of both it and the registry, stack id -> the digest of its tiles), cached.
 _stacks: WeakKeyDictionary[TileSet, tuple[tuple[int, int], dict[int, bytes]]] = WeakKeyDictionary()
 # Registry -> (its version, the digests of prototypes), cached.
 _prototypes: WeakKeyDictionary[Registry, tuple[int, _Digests]] = WeakKeyDictionary()

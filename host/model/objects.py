@@ -39,7 +39,7 @@ class ItemType(NamedTuple):
 
 
 class MonsterType(NamedTuple):
-    """A type of monster. `height` is WALKING or FLYING; `health` and those of its attack may be ROLLED by its mod."""
+    """A type of monster. `height` is WALKING or FLYING; its mod may roll `health` and numbers of its attack: ROLLED."""
 
     prototype: Prototype
     height: int = 0

@@ -113,7 +113,7 @@ class Segment:
     def _turn(self, tiles: TileSet, orientation: int) -> OrientedSegment:
         w, h, o = self.width, self.height, orientation
         if not self._distinct:
-            # In the order in which mods loaded them, which is that of the numbers until a mod assigns fields of tiles.
+            # In the order in which mods loaded them: the order of the numbers, until a mod assigns fields of tiles.
             order = tiles.used
             self._distinct = sorted(distinct_stacks(self.stacks), key=lambda stack: order.get(stack, len(order)))
         turned = geometry.turn_grid(self.stacks, o)

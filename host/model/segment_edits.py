@@ -123,7 +123,7 @@ class _Rewriter:
         yield from self._lines[after + 1 :]
 
     def _first_line(self, segment: SegmentText, after: int) -> int:
-        """Return the line of the first of the comments directly above a segment, or that of the segment."""
+        """Return the first line of the comments directly above a segment, or its own line without comments."""
         line = segment.line
         # Those at the top of the file are about the file.
         while after and line - 1 > after and self._lines[line - 1].strip():

@@ -33,14 +33,14 @@ import numpy as np
 from host.errors import HostError, did_you_mean
 
 _KEYS = ("name", "width", "height", "data", "switches", "rooms")
-# Limits far above those of real files.
+# Limits far above what real files have.
 MAX_SIDE = 1000
 MAX_SQUARES = 250_000
 _MOST_ROOMS = 10_000
 # The greatest integer of Lua, whose tables hold the tiles.
 LARGEST_TILE = 2**63 - 1
 _FARTHEST_ROOM = 1_000_000
-# A process parses files up to this length once: each of its hosts loads those of the bundled mods.
+# A process parses files up to this length once: each of its hosts loads the files of the bundled mods.
 _LONGEST_CACHED = 1 << 16
 
 # Numbers of the format: ASCII digits and at most one sign.

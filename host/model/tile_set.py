@@ -178,7 +178,7 @@ class TileSet:
         return (index, self._toggled[index]) if index in self._toggled else (index,)
 
     def replace(self, index: int, tile: Tile) -> None:
-        """Replace both states of a tile by those of the (closed) `tile`, in every stack."""
+        """Replace both states of a tile by the states of the (closed) `tile`, in every stack."""
         if self.tiles[index].is_open:
             index = self._toggled[index]
         self.tiles[index] = tile

@@ -45,8 +45,8 @@ class Advisor:
         """Return a hint for a name without a value, such as "global NAME", "field NAME" or "method NAME".
 
         It is the nearest name; for a global variable also the dialect that has it and is not among the mod's, or the
-        module that the mod has to require. The name of a local is no near miss. The file and the line are those of the
-        error.
+        module that the mod has to require. The name of a local is no near miss. The file and the line say where the
+        error is.
         """
         kind, _, name = name.partition(" ")
         if kind == "global":
@@ -111,7 +111,7 @@ class Advisor:
     def advise_nil(self, error: HostError, mod: str, name: str) -> None:
         """Say in an error of Lua about a name without a value what is the cause, or what may be meant.
 
-        The name is as in `advise`, or that of a local: "local NAME" or "upvalue NAME".
+        The name is as in `advise`, or names a local: "local NAME" or "upvalue NAME".
         """
         file, line = error.file, error.line or 0
         chunk = self._read(file) if file else None
@@ -202,7 +202,7 @@ class Advisor:
         return next((advise_require(name, each.paths[name]) for each in declared if name in each.paths), None)
 
     def _advise_dialect(self, mod: str, name: str) -> str | None:
-        """Return a hint at the dialect that has a global variable and is not among those of a mod, or None."""
+        """Return a hint at the dialect that has a global variable and that the mod does not have, or None."""
         manifest = self._mods.available.get(mod)
         if manifest is None or not manifest.dialects:
             return None

@@ -29,7 +29,7 @@ _MOST_TEXTS = 100
 class ModFiles:
     """Files by mod and relative path, and as the virtual file system of kts modules.
 
-    There a file is `/mod/path`, and a mod finds its files and those of the mods that were loaded before it.
+    There a file is `/mod/path`, and a mod finds its files and the files of mods that were loaded before it.
     """
 
     def __init__(self) -> None:

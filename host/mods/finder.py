@@ -154,7 +154,7 @@ def _find_needed(available: AvailableMods, names: Iterable[str] = ()) -> set[str
 
 
 def find_needed_folders(folders: Iterable[Path]) -> list[Path]:
-    """Return folders, and those of the mods beside them that their manifests need, directly or not.
+    """Return folders, and the folders of mods beside them that their manifests need, directly or not.
 
     What a `mod.lua` needs is unknown, because it does not run here.
     """
@@ -276,6 +276,6 @@ def mods_beside(mod: Path) -> tuple[str, ...]:
 
 
 def folders_beside(folders: Sequence[str]) -> tuple[str, ...]:
-    """Return the folders of the mods beside those of `folders` that are mods, and not folders of mods."""
+    """Return the folders of the mods beside each of `folders` that is a mod, and not a folder of mods."""
     beside = (other for folder in folders if is_mod(Path(folder)) for other in mods_beside(Path(folder)))
     return tuple(dict.fromkeys(other for other in beside if other not in folders))

@@ -104,9 +104,9 @@ class Loader:
     ) -> None:
         """Load the mods in `folders`, those with the ids `names`, and their dependencies.
 
-        Dependencies may be mods `beside` the folders; mods in `without` are left out. `only` and `backwards` are
-        those of `Host`. With `unread`, errors of manifests go to that list, and the other mods load. `lenient`: errors
-        that do not keep a mod from running go to `tolerated`. Raises HostError, `HostErrors` when there are several.
+        Dependencies may be mods `beside` the folders; mods in `without` are left out. `Host` explains
+        `only` and `backwards`. With `unread`, errors of manifests go to that list, and the other mods load. `lenient`:
+        errors that do not keep a mod from running go to `tolerated`. Raises HostError, `HostErrors` for several.
         """
         folders, names, beside = list(folders), list(names), list(beside)
 

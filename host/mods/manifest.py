@@ -15,7 +15,7 @@ from host.mods.toml import NotTomlError, as_written, parse_toml
 from host.paths.folders import MARKERS
 
 API_VERSION = 1
-# All dialects that a manifest may name; `host.dialects.functions` has those of this version.
+# All dialects that a manifest may name; `host.dialects.functions` has the dialects of this version.
 DIALECTS = ("kts", "pools", "areas", "actions", "rooms")
 
 # Bytes of the largest manifest.

@@ -159,4 +159,4 @@ def _sort(chosen: dict[str, Manifest], first_of: Callable[[Iterable[str]], str])
 
 def how_to_find(mod: str, other: str) -> str:
     """Return how to let a mod find another mod."""
-    return f"put the folder of {other} beside that of {mod}, or name it in --mods or `Host([…])`"
+    return f"put the folder of {other} beside the folder of {mod}, or name it in --mods or `Host([…])`"

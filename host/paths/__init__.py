@@ -69,8 +69,8 @@ def how_to_install(package: str) -> str:
     """Return the command that installs a package for this Python; "[survey]" is an extra of the host.
 
     A checkout is installed in place: a copy of it would not change with it. Where the package is installed, pip adds
-    what an extra needs, and does not look for the host, which no index may have. Another pip than that of this Python
-    would look for it.
+    what an extra needs, and does not look for the host, which no index may have. The pip of another Python would
+    look for it.
     """
     # Only messages need these.
     import shlex

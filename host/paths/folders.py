@@ -195,7 +195,7 @@ class Folder:
         return f".{name[:40]}.{os.urandom(8).hex()}"
 
     def write_new(self, name: str, content: bytes, mode: int | None = None, *, flushes: bool = True) -> None:
-        """Write a new file with the permissions `mode`, by default those of any new file; `flushes` it to the disk."""
+        """Write a new file with the permissions `mode`, by default the usual ones; `flushes` it to the disk."""
         with os.fdopen(os.open(self._at(name), _NEW, mode or 0o666, dir_fd=self.descriptor), "wb") as file:
             file.write(content)
             if flushes:

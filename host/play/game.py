@@ -213,7 +213,7 @@ class GameHooks:
         """Return a warning that creatures of the dialect do nothing in a simulation of a map, or of a world."""
 
     def why_different(self, game_map: GameMap) -> str | None:
-        """Return why turns on a new map differ from those of an earlier version of the host."""
+        """Return why turns on a new map differ from turns with an earlier version of the host."""
 
     def finish_map(self, game: Game) -> None:
         """Store on the map of a game what a picture or a file shows of the dialect."""

@@ -1,6 +1,6 @@
 """System calls of Linux that Python has no functions for.
 
-They use ctypes. Bindings such as those of libseccomp have to be compiled or come with the system, so the host could not
+They use ctypes. Bindings such as libseccomp has have to be compiled or come with the system, so the host could not
 rely on them; and each of these calls is only a number and a struct.
 """
 

@@ -204,7 +204,7 @@ def _kill_group(pid: int) -> None:
 
 
 def _has_ended(pid: int) -> bool:
-    """Whether a child is dead; it is not waited for, so that no other process gets its number and that of its group."""
+    """Whether a child is dead; it is not waited for, so that no other process gets its number, or its group's."""
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 

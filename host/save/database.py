@@ -144,7 +144,7 @@ def find_problems(database: sqlite3.Connection) -> list[str]:
     else:
         header = json.loads(row[1])
         if header.get("chunks") != f"{total % SUMS:032x}":
-            problems.append("the chunks are not those of the header")
+            problems.append("the chunks are not what the header says")
         try:
             check_header(header)
         except SaveError as error:

@@ -86,7 +86,7 @@ class SaveFile:
         self.path = path
         # How often the file had been written when this object last read or wrote it; 0 before there is a file.
         self._count = 0
-        # The converted chunks of a file of the old format, until they replace those of the file.
+        # The converted chunks of a file of the old format, until they replace the chunks in the file.
         self._converted: dict[ChunkKey, bytes] | None = None
         self._digests: dict[ChunkKey, bytes] = {}
         self._sum = 0

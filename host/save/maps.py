@@ -67,7 +67,7 @@ def _creature(creature: Creature, item: Callable[[int], str | None], registry: R
 
 
 def tile_ids(data: dict[str, Any]) -> set[str]:
-    """Return the ids of the tiles of a map, without those of malformed rows."""
+    """Return the ids of the tiles of a map; malformed rows have none."""
     stacks = data.get("piles")
     tiles = [tile for stack in stacks if isinstance(stack, list) for tile in stack] if isinstance(stacks, list) else []
     return {tile[0] for tile in tiles if isinstance(tile, list) and tile and isinstance(tile[0], str)}
@@ -80,7 +80,7 @@ def from_data(data: dict[str, Any], tiles: TileSet, registry: Registry, uids: An
     except _MalformedError as error:
         raise SaveError(str(error)) from None
     except (KeyError, TypeError, ValueError, IndexError, OverflowError, AttributeError):
-        raise SaveError("its lists are not those of a map") from None
+        raise SaveError("its lists are not lists of a map") from None
 
 
 # The largest map that a dialect can make.

@@ -2,8 +2,8 @@
 
 A file is read from a private copy of it and of its write-ahead log, because SQLite writes when it opens a database: it
 rolls back a journal beside the file, and deletes the files that the journal names. A file with a journal beside it is
-never opened for writing: the host leaves no journals. Before any other statement runs, the tables must be those of the
-format and nothing else, and the pages must be sound: then no statement runs SQL of a stranger, and none takes more
+never opened for writing: the host leaves no journals. Before any other statement runs, there must be the tables of
+the format and nothing else, and the pages must be sound: then no statement runs SQL of a stranger, and none takes more
 work than a file of that size needs.
 """
 
@@ -89,7 +89,7 @@ class Kind(NamedTuple):
     most_value: int
 
 
-# Returns the SQL of further tables from a database whose fixed tables are those of its kind.
+# Returns the SQL of further tables from a database that has the fixed tables of its kind.
 MoreTables = Callable[[sqlite3.Connection], Sequence[str]]
 
 
@@ -267,7 +267,7 @@ def _open_file(path: Path, kind: Kind, most: int) -> FileIO:
 
 
 def _open_checked(path: Path, kind: Kind) -> FileIO:
-    """Open a file whose beginning is that of its kind. Raises SaveError."""
+    """Open a file that begins as its kind does. Raises SaveError."""
     file = _open_file(path, kind, kind.most_bytes)
     beginning = file.read(_APPLICATION_AT + 4)
     problem: SaveError | None = None

@@ -91,7 +91,7 @@ def count_steps(source: bytes) -> int:
             is_value = text == b"end"
         elif kind == "sign":
             if text in b"([{":
-                # The jumps in the brackets of an operand are among those of its expression.
+                # The jumps in the brackets of an operand are among the jumps of its expression.
                 stack.append((jumps, branches, labels, names, b"" if is_value or text != b"(" else text))
                 jumps = 0
             elif text in b")]}":

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 # Lines before and after the line of the error.
 _AROUND = 2
-# Characters of a line that are shown, and those of them before a mark that would be cut off.
+# Characters of a line that are shown, and how many of them come before a mark that would be cut off.
 _WIDTH, _BEFORE = 100, 40
 # Characters that are shown in the narrowest terminal.
 _LEAST = 20

@@ -172,7 +172,7 @@ class Origins:
     def trace(self, node: Node, lines: Collection[int] = ()) -> Node | None:
         """Return the expression that an expression gets its value from: one that the chunk assigns nothing to.
 
-        lines: those of the calls that are running; they tell which of several calls passed an argument. None where
+        lines: where the running calls are; they tell which of several calls passed an argument. None where
         the text leaves a choice.
         """
         origin: Node | None = node

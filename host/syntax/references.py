@@ -33,7 +33,7 @@ class NameReference(NamedTuple):
 class CallReference(NamedTuple):
     """A call; `texts` holds the literal texts among its arguments, "" for others.
 
-    `name` is that of the method or the member, or ""; `path` is a module or "", and the names that lead from there to
+    `name` names the method or the member, or is ""; `path` is a module or "", and the names that lead from there to
     the function, or None when nothing is known of the table that has it.
     """
 

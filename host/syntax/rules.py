@@ -111,7 +111,7 @@ def _block_never_ends(block: Node | None, chunk: Chunk) -> bool:
 
 
 def _has_break(loop: Node) -> bool:
-    """Whether a break, or a goto, may end a loop: not those of loops and functions in it."""
+    """Whether a break, or a goto, may end a loop, unless it belongs to a loop or a function in it."""
     pending = list(loop.named_children)
     while pending:
         node = pending.pop()

@@ -51,7 +51,7 @@ class GlobalUse:
 
 @dataclass(slots=True)
 class Names:
-    """The names of a chunk, in the order of the text. `declared` are those of Lua 5.5's `global` statements."""
+    """The names of a chunk, in the order of the text. `declared` are the names in Lua 5.5's `global` statements."""
 
     locals: list[Local] = field(default_factory=list)
     globals: list[GlobalUse] = field(default_factory=list)

@@ -1,6 +1,6 @@
 """The syntax tree of a Lua chunk, from tree-sitter-lua, which knows the grammar of Lua 5.5.
 
-The node types are those of https://github.com/tree-sitter-grammars/tree-sitter-lua.
+The node types are documented at https://github.com/tree-sitter-grammars/tree-sitter-lua.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Chunk:
         return bisect_right(self._line_starts, offset)
 
     def start_of(self, line: int) -> int:
-        """Return the byte offset at which a line starts; that of the end after the last line."""
+        """Return the byte offset at which a line starts; after the last line, the offset of the end."""
         return self._line_starts[line - 1] if line <= len(self._line_starts) else len(self.source)
 
     def line_of(self, node: Node) -> int:

@@ -56,7 +56,7 @@ def test_a_mod_without_a_generator_says_what_to_type(command: str, make_mod: Mak
     reason = 'the mod "{}" has no generator: it sets no kts.MENU and registers none; '
     assert f"{reason.format('overworld')}it begins a world: `dungeon-host travel overworld` plays it\n" in result.stderr
     result = run_command(command, "plain", "--mods", make_mod("plain"))
-    assert f"{reason.format('plain')}`dungeon-host generators` lists those of other mods\n" in result.stderr
+    assert f"{reason.format('plain')}`dungeon-host generators` lists generators of other mods\n" in result.stderr
 
 
 @pytest.mark.parametrize("words", [["generate"], ["simulate"], ["survey", "--count", "1"]], ids=" ".join)
@@ -112,7 +112,7 @@ def test_errors_of_manifests_have_paths_from_the_current_folder(
     mod = make_mod("needy", toml='[dependencies]\nnowhere = "*"\nelsewhere = "*"')
     monkeypatch.chdir(tmp_path)
     result = run_command("generate", "./needy", "--seed", "1")
-    found = "put the folder of {0} beside that of needy, or name it in --mods or `Host([…])`"
+    found = "put the folder of {0} beside the folder of needy, or name it in --mods or `Host([…])`"
     assert [line.partition(":")[2] for line in result.stderr.splitlines() if line.startswith("error:")] == [
         f' needy/mod.toml:{line}: mod needy needs the mod "{name}", which is not there; {found.format(name)}'
         for line, name in ((5, "elsewhere"), (4, "nowhere"))
@@ -150,7 +150,10 @@ def test_a_misspelled_choice_gets_the_nearest(words: tuple[str, ...], hint: str)
         ("mod.crittrs.entities.knight", 'there is no mod crittrs; did you mean "mod.critters.entities.knight"?'),
         (
             "mod.elona.api.Chara",
-            "there is no mod elona; put the folder of elona beside that of it, or name it in --mods or `Host([…])`,",
+            (
+                "there is no mod elona; put the folder of elona beside the folder of it, or name it in --mods or "
+                "`Host([…])`,"
+            ),
         ),
     ],
 )

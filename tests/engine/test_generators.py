@@ -255,7 +255,7 @@ def test_a_dungeon_that_failed_is_told_where_its_map_is_missed(make_mod: MakeMod
     other = make_mod("n", KTS_TILES + (DUNGEON % (body % "kts.WipeDungeon()")), toml=toml)
     with pytest.raises(HostError) as caught:
         Host([other], output=lambda _: None).generate("n.hall", seed=1)
-    assert caught.value.message.endswith("or lay out that of the game")
+    assert caught.value.message.endswith("or lay out the map of the game")
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def _forged_file(path: Path, *changes: str) -> Path:
         ("DELETE FROM header", "the header is missing"),
         ("UPDATE header SET data = '['", "the header is not what was saved"),
         ("UPDATE header SET count = 9", "the header is not what was saved"),
-        ("DELETE FROM chunk", "the chunks are not those of the header"),
+        ("DELETE FROM chunk", "the chunks are not what the header says"),
         ("UPDATE chunk SET key = 'v'", "the chunk mod v is not what was saved"),
     ],
 )

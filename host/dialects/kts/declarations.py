@@ -80,7 +80,7 @@ def square_at(game_map: GameMap, pos: tuple[int, int] | None) -> int | None:
 
 
 def tile_handle(game_map: GameMap, slot: int) -> Handle:
-    """Return the handle of the tile in a slot: that of its copy, when the slot has a copy of its own."""
+    """Return the handle of the tile in a slot, or of its copy when the slot has one."""
     tile = game_map.tileset.tiles[game_map.tile_at(slot)]
     copy = game_map.copy_uid(slot) if tile.has_state else 0
     return Handle("tile", tile.prototype.index, copy)

@@ -24,7 +24,7 @@ from host.play.queue import Callback, Step
 from host.play.rolls import begin_rolls, end_rolls
 from host.syntax import loadable
 
-# Names of settings in the mod base, which differ from those of the original.
+# Name of a setting in the original -> its name in the mod base, where they differ.
 _OTHER_NAMES = {"knight_hitpoints": "knight_health", "healing_time": "home_healing_interval"}
 _MOST_SETTING = 10**9
 

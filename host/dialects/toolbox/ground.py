@@ -33,7 +33,7 @@ def unpack_codes(cells: bytes, width: int) -> npt.NDArray[np.uint8]:
 
 
 def map_of(call: Call, number: int | None) -> GameMap:
-    """Return the map with a number, or that of the game."""
+    """Return the map with a number, or the map of the game."""
     return call.session.map if number is None else call.session.current_game.maps[number]
 
 

@@ -80,7 +80,7 @@ class _Problem:
         self._recorded = {slot for lock in locks for slot in lock.slots}
         # (start, locks) -> the squares that are reached, and whether keys are among them.
         self._reached: dict[tuple[int, tuple[_Lock, ...]], tuple[list[int], bool]] = {}
-        # The number of a floor by square: that of the zone from 1, or 0 outside of all zones.
+        # The number of the zone by square, from 1; 0 outside of all zones.
         self._floor = np.zeros(game_map.stacks.size, dtype=np.int32)
         by_square = self._floor.reshape(game_map.stacks.shape)
         for i, zone in enumerate(game_map.zones, 1):
@@ -155,7 +155,7 @@ class _Problem:
 
 
 def _locks_by_call(locks: Mapping[int, RecordedCall]) -> list[_Lock]:
-    """Return locks by call; those of one line together when there are many."""
+    """Return locks by call; when there are many, all calls in one line are one."""
     # A call of kts.GenerateLocksAndTraps locks many slots, and a call is one object.
     groups: dict[object, list[int]] = {}
     for slot, call in locks.items():

@@ -14,7 +14,7 @@ def explain_sizes(
 ) -> Explanation | None:
     """Return why segments of some lists cannot be in one dungeon; None when their sizes are no reason.
 
-    `turn` says whether segments are turned; `file` and `line` are those of the call.
+    `turn` says whether segments are turned; `file` and `line` say where the call is.
     """
     segments = [(name, segment) for name, members in lists.items() for segment in members.of_size.values()]
     wishes = [_wish(name, segment) for name, segment in segments]

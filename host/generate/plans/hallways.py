@@ -206,7 +206,7 @@ def _place_room(
         node_length, node_breadth = node["height"], node["width"]
         types, numbers = drawing.types.T, drawing.nodes.T
     gap = stream.between(options["min_hallway_length"], options["max_hallway_length"])
-    # The wall of the parent and that of the child, between which the hallway lies.
+    # The walls of parent and child, between which the hallway lies.
     if node["dx"] + node["dy"] > 0:
         parent_wall = along + length - 1
         child_wall = start = parent_wall + gap
@@ -223,7 +223,7 @@ def _place_room(
         first, last = max(across, offset) + 1, min(across + breadth, offset + node_breadth) - 2
         hallway = min(stream.between(options["min_hallway_width"], options["max_hallway_width"]), last - first + 1)
         low = stream.between(first, last - hallway + 1)
-        # The squares of the hallway in both walls and between them, with those of its walls on both sides.
+        # The squares of the hallway in both walls and between them, and the squares of its own walls on both sides.
         begin, end = min(parent_wall, child_wall), max(parent_wall, child_wall)
         rows = slice(low - 2, low + hallway)
         between = types[begin : end - 1, rows]

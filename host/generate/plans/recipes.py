@@ -67,7 +67,7 @@ def stream_of(rng: Rng, recipe: Recipe) -> Stream:
 def steps(name: str, seed: int, **options: Any) -> Steps:
     """Yield the states of a generator of the host, for previews.
 
-    Each state is the same object: `Plan.copy` copies it. `options` are those of the toolbox, with sizes in squares.
+    Each state is the same object: `Plan.copy` copies it. `options` are as in the toolbox, with sizes in squares.
     Raises RequestError for an unknown generator or option or a value out of range, and GenerationError when the request
     cannot be met.
 

@@ -88,7 +88,7 @@ def set_home_for(call: Call, handle: Handle, pos: tuple[int, int], facing: int) 
 def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
     """Secure the home in front of which the actor stands. Returns true, or false and the reason why not.
 
-    A free home becomes that of the actor's player; a home of another team turns into a copy of the wall.
+    A free home becomes a home of the actor's player; a home of another team turns into a copy of the wall.
 
     -> boolean, string?
     - result: false with "not_a_home", "already_secure", "special_exit" or "invalid"

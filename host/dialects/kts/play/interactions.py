@@ -26,7 +26,7 @@ def activate(game: Game, game_map: GameMap, creature: Creature) -> bool:
     keys = [(tile_key(game_map, slot), tile.access[WALKING]) for slot, tile in game_map.tile_slots(square)]
     for key, access in keys:
         if access == APPROACH:
-            # The position is that of the creature, as in the original.
+            # At the position of the creature, as in the original.
             call_tile(game, key, "on_approach", here, creature)
     if lockable is not None:
         slot, _ = lockable

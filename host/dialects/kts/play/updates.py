@@ -24,7 +24,7 @@ def begin(game: Game) -> None:
 
 
 def renew_progress(game: Game) -> Progress:
-    """Replace the progress of play with that of a game that has not begun; return it."""
+    """Replace the progress of play with new progress, as if the game had not begun; return it."""
     before, progress = game.part(Progress), game.renew(Progress)
     # Mods set these while they load, and not again.
     for name in ("settings", "dead_knight_tiles", "default_item"):
