@@ -221,19 +221,7 @@ def _describe(generator: Generator) -> dict[str, Any]:
         "mod": generator.mod,
         "help": generator.help,
         "options": [
-            {
-                "id": option.id,
-                "default": option.default,
-                "choices": [choice.value for choice in option.choices],
-                "numeric": option.numeric,
-                "digits": option.digits,
-                "random": option.random,
-                "real": option.real,
-                "least": option.least,
-                "most": option.most,
-                "help": option.help,
-            }
-            for option in generator.options
+            {**option._asdict(), "choices": [choice.value for choice in option.choices]} for option in generator.options
         ],
     }
 

@@ -25,7 +25,7 @@ from host.errors import DanglingError, HostError, ManifestError, ModError, Reque
 from host.mods.files import ModFiles, read_mod_file
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.loaded_mods import LoadedMod, LoadedMods
-from host.mods.manifest import LEGACY, Manifest, manifest_error
+from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
 from host.mods.services import LoadingServices
 from host.process.budgets import Budgets
@@ -247,12 +247,8 @@ class Loader:
             return
         missing = [name for name in manifest.dialects if name not in DIALECTS]
         if missing:
-            raise manifest_error(
-                f"dialects names {listing(missing, 'and')}: this version of the host has {listing(DIALECTS, 'and')}",
-                manifest.file,
-                key="dialects",
-                mod=manifest.id,
-            )
+            rule = f"this version of the host has {listing(DIALECTS, 'and')}"
+            raise manifest.error(f"dialects names {listing(missing, 'and')}: {rule}", "dialects")
         number = next(self._numbers)
         self.loaded.by_number[number] = LoadedMod(manifest, number)
         self._under_way.append(manifest.id)

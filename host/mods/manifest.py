@@ -79,6 +79,10 @@ class Manifest(NamedTuple):
         """Whether the mod may be written for Lua 5.1 or LuaJIT."""
         return self.legacy is not None
 
+    def error(self, message: str, key: str, hint: str | None = None) -> ManifestError:
+        """Return an error of this mod at the line of a key, as `manifest_error` does."""
+        return manifest_error(message, self.file, key=key, mod=self.id, hint=hint)
+
 
 def why_no_id(text: str) -> str | None:
     """Return the rule that a text breaks as the id of a mod, or None when it is valid."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from host.errors import HostError, RequestError, did_you_mean
+from host.errors import HostError, ManifestError, RequestError, did_you_mean
 from host.mods.finder import AvailableMods
-from host.mods.manifest import Manifest, manifest_error, satisfies
+from host.mods.manifest import Manifest, satisfies
 
 # The module of kts whose menu and whose content other modules change.
 _BASE = "base"
@@ -47,75 +47,34 @@ def choose(
     ordered, cycle = _sort(chosen, max if backwards else min)
     if cycle:
         chain = " → ".join([*cycle, cycle[0]])
-        errors.append(
-            manifest_error(
-                f"mods depend on each other in a cycle: {chain}",
-                chosen[cycle[0]].file,
-                key="dependencies",
-                mod=cycle[0],
-            )
-        )
+        errors.append(chosen[cycle[0]].error(f"mods depend on each other in a cycle: {chain}", "dependencies"))
     return ordered, errors
 
 
-def _check_dependency(available: AvailableMods, manifest: Manifest, needed: str, wanted: str) -> list[HostError]:
+def _check_dependency(
+    available: AvailableMods, manifest: Manifest, needed: str, wanted: str
+) -> Iterator[ManifestError]:
     other, key = available.get(needed), f"dependencies.{needed}"
     if needed in available.left_out:
-        return [
-            manifest_error(
-                f'mod {manifest.id} needs the mod "{needed}", which is left out',
-                manifest.file,
-                mod=manifest.id,
-                key=key,
-            )
-        ]
-    if other is None:
-        return [
-            manifest_error(
-                f'mod {manifest.id} needs the mod "{needed}", which is not there',
-                manifest.file,
-                mod=manifest.id,
-                key=key,
-                hint=did_you_mean(needed, available.ids()) or how_to_find(manifest.id, needed),
-            )
-        ]
-    if not satisfies(other.version, wanted):
-        return [
-            manifest_error(
-                f"mod {manifest.id} needs {needed} {wanted}, and {needed} is version {other.version} ({other.folder})",
-                manifest.file,
-                mod=manifest.id,
-                key=key,
-            )
-        ]
-    return []
+        yield manifest.error(f'mod {manifest.id} needs the mod "{needed}", which is left out', key)
+    elif other is None:
+        hint = did_you_mean(needed, available.ids()) or how_to_find(manifest.id, needed)
+        yield manifest.error(f'mod {manifest.id} needs the mod "{needed}", which is not there', key, hint)
+    elif not satisfies(other.version, wanted):
+        found = f"{needed} is version {other.version} ({other.folder})"
+        yield manifest.error(f"mod {manifest.id} needs {needed} {wanted}, and {found}", key)
 
 
-def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
-    errors: list[HostError] = []
+def _conflicts(chosen: dict[str, Manifest]) -> Iterator[ManifestError]:
     for identity, manifest in sorted(chosen.items()):
         for other, wanted in sorted(manifest.conflicts.items()):
             if other in chosen and satisfies(chosen[other].version, wanted):
-                errors.append(
-                    manifest_error(
-                        f"mod {identity} cannot be loaded with {chosen[other]}, as its manifest says",
-                        manifest.file,
-                        mod=identity,
-                        key=f"conflicts.{other}",
-                    )
-                )
+                rule = f"cannot be loaded with {chosen[other]}, as its manifest says"
+                yield manifest.error(f"mod {identity} {rule}", f"conflicts.{other}")
         for other, wanted in sorted(manifest.optional.items()):
             if other in chosen and not satisfies(chosen[other].version, wanted):
-                errors.append(
-                    manifest_error(
-                        f"mod {identity} goes only with {other} {wanted}, and {other} is version "
-                        f"{chosen[other].version}",
-                        manifest.file,
-                        mod=identity,
-                        key=f"optional.{other}",
-                    )
-                )
-    return errors
+                rule = f"goes only with {other} {wanted}, and {other} is version {chosen[other].version}"
+                yield manifest.error(f"mod {identity} {rule}", f"optional.{other}")
 
 
 def _all_needs(identity: str, needs: dict[str, set[str]]) -> set[str]:

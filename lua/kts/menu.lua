@@ -79,7 +79,7 @@ local function refuse_option(item, value, state, is_allowed, players)
     for _, noun in ipairs { "player", "team" } do
       local most, count = selected["max_" .. noun .. "s"], noun == "player" and players or game.team_count
       if most and count > most then
-        py.kts_refuse_maximum(item.id, text.tostring(value), most, noun, count)
+        py.kts_refuse_count(item.id, text.tostring(value), "allows at most", most, noun, count)
       end
     end
   end

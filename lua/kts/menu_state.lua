@@ -213,14 +213,18 @@ function M.randomize(menu, state, validate, stream)
   end
 end
 
+local function refuse_few(item, choice, least, noun, count)
+  py.kts_refuse_count(item.id, text.tostring(choice.id), "requires at least", least, noun, count)
+end
+
 -- Refuses to start a game with a choice that needs more players or teams; the first such item is named.
 function M.check_minimums(menu, state, players, teams)
   for _, item in ipairs(menu.items) do
     local choice = selected_choice(item, state)
     if choice and players < (choice.min_players or 0) then
-      py.kts_refuse_minimum(item.id, text.tostring(choice.id), choice.min_players, "player", players)
+      refuse_few(item, choice, choice.min_players, "player", players)
     elseif choice and teams < (choice.min_teams or 0) then
-      py.kts_refuse_minimum(item.id, text.tostring(choice.id), choice.min_teams, "team", teams)
+      refuse_few(item, choice, choice.min_teams, "team", teams)
     end
   end
 end

@@ -223,20 +223,13 @@ class KtsServices:
         )
 
     @service
-    def kts_refuse_maximum(self, item: str, choice: str, most: float, noun: str, count: int) -> None:
-        """Raise RequestError for an option that admits fewer players or teams than the game has."""
-        raise RequestError(
-            f"the option {item} cannot be {choice} here: it allows at most {_count(most, noun)}, and the game has "
-            f"{count}"
-        )
+    def kts_refuse_count(self, item: str, choice: str, rule: str, number: float, noun: str, count: int) -> None:
+        """Raise RequestError for an option that "allows at most" or "requires at least" other numbers than the game's.
 
-    @service
-    def kts_refuse_minimum(self, item: str, choice: str, least: float, noun: str, count: int) -> None:
-        """Raise RequestError for an option that needs more players or teams than the game has."""
-        raise RequestError(
-            f"the option {item} cannot be {choice} here: it requires at least {_count(least, noun)}, and the game has "
-            f"{count}"
-        )
+        `noun` is "player" or "team", and `count` how many the game has.
+        """
+        allowed = f"{number:g} {noun}{'' if number == 1 else 's'}"
+        raise RequestError(f"the option {item} cannot be {choice} here: it {rule} {allowed}, and the game has {count}")
 
     @service
     def kts_warn_option(self, item: str, value: str, option: str) -> None:
@@ -265,10 +258,6 @@ def direction_of(value: Value) -> int | None:
     except ArgumentError:
         return None
     return direction
-
-
-def _count(number: float, noun: str) -> str:
-    return f"{number:g} {noun}{'' if number == 1 else 's'}"
 
 
 def _name_player(_: Session, index: int) -> str:
