@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -231,7 +230,7 @@ class Engine:
         from host.engine.simulation import (
             TURNS,
             TURNS_OF_A_WORLD,
-            Watchers,
+            Course,
             begins_world,
             check_simulation,
             simulate_map,
@@ -242,14 +241,12 @@ class Engine:
         is_world = generator is not None and begins_world(self._lua, generator)
         if turns is None:
             turns = TURNS_OF_A_WORLD if is_world else TURNS
-        turns = check_simulation(turns, player)
-        watchers = Watchers(watch, tell)
+        course = Course(check_simulation(turns, player), player, strict, watch, tell)
         with self._saving_to(save):
-            simulate = (
-                partial(simulate_world, self.games) if is_world else partial(simulate_map, self.games, self.generate)
-            )
             try:
-                return simulate(request, turns, player=player, strict=strict, watchers=watchers)
+                if is_world:
+                    return simulate_world(self.games, request, course)
+                return simulate_map(self.games, self.generate, request, course)
             except UnplayableWorldError as error:
                 ids = [source.id for source in self._generators.all() if source.mod == generator]
                 if ids:

@@ -73,9 +73,13 @@ class SavedSimulation(NamedTuple):
     settings: Mapping[str, Any]
 
 
-class Watchers(NamedTuple):
-    """Callbacks during a simulation."""
+class Course(NamedTuple):
+    """How a simulation is played, and who watches."""
 
+    turns: int
+    player: str | Choose
+    # Whether an error of a handler ends what the handler was called for.
+    strict: bool
     # Takes the map at the start and after each turn.
     watch: Callable[[GameMap], None] | None
     # Takes each line of the log at once.
@@ -155,14 +159,7 @@ def begins_world(lua: LuaState, mod: str) -> bool:
 
 
 def simulate_map(
-    games: Games,
-    generate: Callable[[Request], GameMap],
-    request: Request,
-    turns: int,
-    *,
-    player: str | Choose,
-    strict: bool,
-    watchers: Watchers,
+    games: Games, generate: Callable[[Request], GameMap], request: Request, course: Course
 ) -> Simulation[GameMap]:
     """Play the map that `Engine.generate` makes, or the map of the save, and save what plays it again."""
     session = games.session
@@ -172,32 +169,24 @@ def simulate_map(
     saved = from_header(contents.header, games.loader.loaded.versions()) if contents else None
     settings = request.options
     if saved:
-        request, player, settings = saved.request, saved.player, saved.settings
-        check_simulation(saved.turns + turns, player)
-    elif write_save is not None and not isinstance(player, str):
+        request, settings, course = saved.request, saved.settings, course._replace(player=saved.player)
+        check_simulation(saved.turns + course.turns, course.player)
+    elif write_save is not None and not isinstance(course.player, str):
         raise RequestError("a simulation of a map is only saved with a player that decides by itself")
     generate(request)
     game = session.current_game
     session.phase = PLAY
-    simulation = _play_map(games, game, turns, player, strict, watchers, saved)
+    simulation = _play_map(games, game, course, saved)
     games.gather_objects(game.map)
     origin = game.map.origin
-    if write_save is not None and origin is not None and isinstance(player, str):
+    if write_save is not None and origin is not None and isinstance(course.player, str):
         played = replace(request, options=origin.options)
-        saved = SavedSimulation(played, player, simulation.turns, simulation.digest, settings)
+        saved = SavedSimulation(played, course.player, simulation.turns, simulation.digest, settings)
         write_save(to_header(saved, games.loader.loaded.versions()), {}, [])
     return simulation
 
 
-def _play_map(
-    games: Games,
-    game: Game,
-    turns: int,
-    player: str | Choose,
-    strict: bool,
-    watchers: Watchers,
-    saved: SavedSimulation | None,
-) -> Simulation[GameMap]:
+def _play_map(games: Games, game: Game, course: Course, saved: SavedSimulation | None) -> Simulation[GameMap]:
     """Let a player enter the map of a game and play; further players of the game do nothing.
 
     The player is of a class from a mod that is not bundled, if there is one. Where a dialect lets a player enter, it is
@@ -211,7 +200,9 @@ def _play_map(
     entrances = [(hooks, start) for hooks in session.hooks if (start := hooks.entrance(game)) is not None]
     # The dialect that lets the player enter, and where.
     player_hooks, start = entrances[0] if entrances else (None, -1)
-    problem = games.lua.call(lua_functions.begin_simulation, start, strict, [*preferred], player_hooks is not None)
+    problem = games.lua.call(
+        lua_functions.begin_simulation, start, course.strict, [*preferred], player_hooks is not None
+    )
     if problem:
         raise RequestError(_PROBLEMS[problem])
     log: list[str] = []
@@ -223,17 +214,17 @@ def _play_map(
         _warn_of_idle_creatures(session, game.map, in_world=False)
 
     def next_move() -> str | None:
-        return _next_move(player, game.map, MOVES)
+        return _next_move(course.player, game.map, MOVES)
 
     def play_turn(move: str, report: Callable[[str], None] | None = None) -> bool:
         is_alive, _ = _log_turn(games.lua.call(lua_functions.play_turn, turn_time, move), log, report)
         return is_alive if player_hooks is None else player_hooks.goes_on(game)
 
     def watch() -> None:
-        if watchers.watch is not None or callable(player):
+        if course.watch is not None or callable(course.player):
             games.gather_objects(game.map)
-        if watchers.watch is not None:
-            watchers.watch(game.map)
+        if course.watch is not None:
+            course.watch(game.map)
 
     before = saved.turns if saved else 0
     has_more = True
@@ -243,21 +234,13 @@ def _play_map(
         problem = "the turns of the save have different results now, so the simulation cannot continue"
         raise SaveError(": ".join([problem, *reasons]))
     watch()
-    while has_more and len(log) < before + turns and (move := next_move()):
-        has_more = play_turn(move, watchers.log)
+    while has_more and len(log) < before + course.turns and (move := next_move()):
+        has_more = play_turn(move, course.log)
         watch()
     return _sum_up(games.lua, game.map, log, len(log), before)
 
 
-def simulate_world(
-    games: Games,
-    request: Request,
-    turns: int,
-    *,
-    player: str | Choose,
-    strict: bool,
-    watchers: Watchers,
-) -> Simulation[GameMap]:
+def simulate_world(games: Games, request: Request, course: Course) -> Simulation[GameMap]:
     """Play the world that the mod `request.generator` begins, or the world of the save; see `Host.simulate`.
 
     The player goes from map to map until all dungeons are conquered, the player is dead, or the turns have gone by. At
@@ -268,28 +251,28 @@ def simulate_world(
     saved = games.session.saved
     if saved is not None and "simulation" in saved.header:
         raise RequestError(f"the save is of the simulation of a map, and {mod} begins a world")
-    game, is_saved = games.begin_saved(request, strict=strict)
+    game, is_saved = games.begin_saved(request, strict=course.strict)
     if is_saved:
         games.restore()
-    problem = games.lua.call(lua_functions.begin_world_simulation, mod, strict, is_saved)
+    problem = games.lua.call(lua_functions.begin_world_simulation, mod, course.strict, is_saved)
     if problem:
         raise UnplayableWorldError(f"{mod}: {problem}")
 
     def watch() -> None:
-        if watchers.watch is not None or callable(player):
+        if course.watch is not None or callable(course.player):
             game_map = games.finish(game, mod)
-        if watchers.watch is not None:
-            watchers.watch(game_map)
+        if course.watch is not None:
+            course.watch(game_map)
 
     log: list[str] = []
     has_more, is_over = True, False
     warned_of: GameMap | None = None
     watch()
-    while has_more and len(log) < turns and (move := _next_move(player, game.map, (*MOVES, *CLIMBS))):
+    while has_more and len(log) < course.turns and (move := _next_move(course.player, game.map, (*MOVES, *CLIMBS))):
         if game.map is not warned_of:
             warned_of = game.map
             _warn_of_idle_creatures(games.session, game.map, in_world=True)
-        has_more, is_over = _log_turn(games.lua.call(lua_functions.play_world_turn, move), log, watchers.log)
+        has_more, is_over = _log_turn(games.lua.call(lua_functions.play_world_turn, move), log, course.log)
         watch()
     simulation = _sum_up(games.lua, game.map, log, len(log) - is_over)
     games.end()
