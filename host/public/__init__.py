@@ -5,5 +5,5 @@
 | `host` | `Host`: loads mods, makes dungeons, plays and measures them |
 | `map` | `Map`: contents by name, arrays, tables and files |
 | `contents` | lists of what is on a map: items, creatures, doors, containers, locks, homes, starts |
-| `data_frame` | data frames of the library that is installed |
+| `data_frame` | data frames of pandas |
 """

@@ -1,26 +1,16 @@
-"""Data frames of the library that is installed."""
+"""Data frames of pandas."""
 
-from __future__ import annotations
-
-from importlib import import_module
+from collections.abc import Mapping
 from typing import Any
 
-from host.errors import RequestError, listing
+from host.errors import RequestError
 from host.paths import how_to_install
 
-# Libraries of data frames, the most common first.
-_LIBRARIES = ("pandas", "polars")
 
-
-def data_frame(library: str | None) -> Any:
-    """Return the class of data frames of a library, or of the first that is installed. Raises RequestError."""
-    if library not in (None, *_LIBRARIES):
-        raise RequestError(f'library is "{library}": must be {listing(_LIBRARIES, "or")}')
-    for name in _LIBRARIES if library is None else (library,):
-        try:
-            return import_module(name).DataFrame
-        except ModuleNotFoundError:
-            continue
-    raise RequestError(
-        f"{library or 'pandas or polars'} is not installed: {how_to_install(library or 'pandas')}",
-    )
+def make_data_frame(columns: Mapping[str, Any]) -> Any:
+    """Return a data frame of columns by their names. Raises RequestError without pandas."""
+    try:
+        from pandas import DataFrame
+    except ModuleNotFoundError:
+        raise RequestError(f"pandas is not installed: {how_to_install('pandas')}") from None
+    return DataFrame(columns)

@@ -270,23 +270,22 @@ class Map:
             raise RequestError(f"the text is not JSON: {error}") from None
         return Map(from_document(document))
 
-    def to_dataframe(self, library: str | None = None) -> Any:
-        """Return a data frame with a row for each square, of "pandas" or "polars"; by default of what is installed.
+    def to_dataframe(self) -> Any:
+        """Return a data frame of pandas with a row for each square.
 
         Columns: x, y, glyph, walkable; tiles (ids, bottom first, with spaces between them); item and number, of what
-        lies on the floor, and creature, a name, which may be missing. Raises RequestError when the library is not
-        installed.
+        lies on the floor, and creature, a name, which may be missing. Raises RequestError without pandas.
 
-        >>> len(m.to_dataframe("pandas"))
+        >>> len(m.to_dataframe())
         196
         """
-        from host.public.data_frame import data_frame
+        from host.public.data_frame import make_data_frame
 
         tiles = {number: " ".join(ids) for number, ids in self.legend().items()}
         items = {(item.x, item.y): item for item in reversed(self.items) if item.where == contents.FLOOR}
         names = {(creature.x, creature.y): creature.name for creature in self.creatures}
         squares = [(x, y) for y in range(self.height) for x in range(self.width)]
-        return data_frame(library)(
+        return make_data_frame(
             {
                 "x": [x for x, _ in squares],
                 "y": [y for _, y in squares],

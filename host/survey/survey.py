@@ -155,11 +155,11 @@ class Survey:
         """Return the options of each dungeon."""
         return [json.loads(text) for text in self._columns["options"]]
 
-    def to_dataframe(self, library: str | None = None) -> Any:
-        """Return a data frame of "pandas" or "polars" with all columns; by default of the library that is installed."""
-        from host.public.data_frame import data_frame
+    def to_dataframe(self) -> Any:
+        """Return a data frame of pandas with all columns. Raises RequestError without pandas."""
+        from host.public.data_frame import make_data_frame
 
-        return data_frame(library)({name: self[name] for name in self._columns})
+        return make_data_frame({name: self[name] for name in self._columns})
 
 
 def make_survey(
