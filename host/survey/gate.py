@@ -85,8 +85,9 @@ def read_limits(text: str, name: str) -> list[Limit]:
     lines = _list_lines(text)
     for path, value in _leaves(tables, ()):
         *column, figure = path
-        # The first line that begins with the key, or with a table that holds it.
-        line = min((lines[path[:end]] for end in range(1, len(path) + 1) if path[:end] in lines), default=1)
+        # The line that begins with the key, or with a table that holds it.
+        keys = (".".join(path[:end]) for end in range(1, len(path) + 1))
+        line = min((lines[key] for key in keys if key in lines), default=1)
         where = f'"{name}", line {line}: {shorten(".".join(path), _LONGEST)} is {as_written(value)}'
         if len(path) > _MOST_PARTS:
             raise LimitsError(f'"{name}", line {line}: a key has more than {_MOST_PARTS} parts')
@@ -116,23 +117,16 @@ def _leaves(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[tuple[t
             yield (*path, key), value
 
 
-def _list_lines(text: str) -> dict[tuple[str, ...], int]:
-    """Return the first line of each key of a TOML text, and of each table that a line begins."""
-    lines: dict[tuple[str, ...], int] = {}
-    table: tuple[str, ...] = ()
+def _list_lines(text: str) -> dict[str, int]:
+    """Return the first line of each key of a TOML text; a key has the names of its table before it."""
+    lines: dict[str, int] = {}
+    table = ""
     for number, line in enumerate(text.splitlines(), 1):
-        key, equals, _ = line.partition("=")
-        if not equals and not line.lstrip().startswith("["):
-            continue
-        try:
-            # A line with a key, or with the name of a table, is TOML of its own.
-            ((keys, _),) = _leaves(parse_toml(f"{key}= 0".encode() if equals else f"{line}\n_ = 0".encode(), ""), ())
-        except (NotTomlError, ValueError):
-            continue
-        if not equals:
-            table = keys[:-1]
+        key = line.partition("=")[0].replace('"', "").replace(" ", "")
+        if key.startswith("["):
+            table = f"{key.strip('[]')}."
         else:
-            lines.setdefault((*table, *keys), number)
+            lines.setdefault(f"{table}{key}", number)
     return lines
 
 
