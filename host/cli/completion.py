@@ -145,7 +145,7 @@ def complete_pools(ctx: click.Context, param: click.Parameter, incomplete: str) 
 def complete_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return the names that `why` takes for the subject on the line, and behind the name the generators."""
     from host.engine.jobs import DEFAULT_MODS
-    from host.tools.provenance.operations import LIST_NAMES
+    from host.tools.provenance.causes import LIST_NAMES
 
     subject, *words = (*_arguments(ctx, "subject"), *_arguments(ctx, "name"))
     if subject == "square" or words:

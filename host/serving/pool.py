@@ -20,7 +20,7 @@ from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import METHODS, START_METHOD
 from host.public.map import Map
 from host.serving.documents import decode_document
-from host.serving.operations import GENERATE_AGAIN
+from host.serving.generating import GENERATE_AGAIN
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
 from host.serving.worker_pool import Submission, WorkerPool
 

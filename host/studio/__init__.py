@@ -11,7 +11,7 @@
 | `requests` | what the page asks for, from the parameters of an address |
 | `studio` | `Studio`: the state that all answers share |
 | `mod_workers` | `ModWorkers`: the mods as they were last saved, in warm workers, and the maps they made |
-| `operations` | what workers do for the page, besides what commands do |
+| `loaded_mods` | what workers say of the mods that they have loaded |
 | `saved_files`, `events` | saved files, and messages to the pages that are open |
 | `drawing`, `palette`, `text_maps` | maps, tiles and maps in texts as data for the page |
 | `overlays` | the order in which locks open, and what a square sees |

@@ -17,10 +17,10 @@ from host.engine.jobs import Job, Operation, Say
 from host.errors import HostError
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.serving.operations import GENERATE_AGAIN
+from host.serving.generating import GENERATE_AGAIN
 from host.serving.worker_pool import WorkerPool
 from host.studio.drawing import describe_map, describe_picture, read_map
-from host.studio.operations import DESCRIBE_MODS
+from host.studio.loaded_mods import DESCRIBE_MODS
 from host.tools.checking.diagnostic import Diagnostic
 from host.tools.checking.run import examine
 from host.tools.provenance.explanation import OBSERVATION

@@ -5,7 +5,7 @@
 | `survey` | `Survey`: the columns of a survey, for programs |
 | `run` | `run_survey`: makes the dungeons of a plan in a pool of workers |
 | `plan` | `Plan`: the generator, seeds, options and metrics of a survey |
-| `operations` | the operations that workers perform: make dungeons and measure them |
+| `measuring` | what workers do for a survey: make dungeons and measure them |
 | `draws` | entries of pools and segments: how often they were drawn, and how often to expect it |
 | `draw_counter` | the draws of a dungeon, as a worker counts them |
 | `file` | the SQLite file of a survey |

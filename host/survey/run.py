@@ -21,7 +21,7 @@ from host.process.child import malformed_answer
 from host.serving.worker_pool import Submission, WorkerPool
 from host.survey.answers import are_sound, check_description
 from host.survey.file import NO_COUNTS, Counts, SurveyFile
-from host.survey.operations import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE
+from host.survey.measuring import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE
 from host.survey.packing import adopt_mods, pack_mods
 from host.survey.plan import SurveyPlan
 from host.survey.reader import check_number_of_values

@@ -14,7 +14,7 @@ from host.errors import BudgetError, HostError
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import START_METHOD
 from host.serving.reloader import Reloader
-from host.tools.repl.operations import EVALUATE
+from host.tools.repl.evaluation import EVALUATE
 from tests.helpers import write_mod
 from tests.helpers.processes import list_children
 

@@ -15,7 +15,7 @@ from host.engine.jobs import job_of_mods
 from host.errors import HostError
 from host.process.start import START_METHOD
 from host.serving.worker_pool import WorkerPool
-from host.tools.repl.operations import EVALUATE
+from host.tools.repl.evaluation import EVALUATE
 from tests.helpers import write_mod
 
 pytestmark = pytest.mark.skipif(START_METHOD != "fork", reason="needs forks")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host.engine.engine import Engine
-from host.studio.operations import describe_mods
+from host.studio.loaded_mods import describe_mods
 from tests.helpers import run_command, write_mod
 from tests.studio.running import RunningStudio
 

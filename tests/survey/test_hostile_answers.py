@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from host import Host
-from host.survey import operations
+from host.survey import measuring
 from host.survey.survey import Survey
 
 Answer = dict[str, Any]
@@ -38,14 +38,14 @@ CHANGES: dict[str, Callable[[Answer], object]] = {
 def test_malformed_answers_are_failures_of_their_dungeons(
     change: Callable[[Answer], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    measure = operations.measure_dungeons
+    measure = measuring.measure_dungeons
 
     def lie(*arguments: Any, **options: Any) -> Answer:
         answer = measure(*arguments, **options)
         change(answer)
         return answer
 
-    monkeypatch.setattr(operations, "measure_dungeons", lie)
+    monkeypatch.setattr(measuring, "measure_dungeons", lie)
     path = tmp_path / "x.survey"
     Host([]).survey("caves", count=2, metrics="density", options={"width": 20, "height": 20}, jobs=1, path=path)
     assert [file.name for file in tmp_path.iterdir()] == ["x.survey"]

@@ -14,9 +14,9 @@ from host.engine.operations import LIST_POOLS
 from host.engine.pools import PoolEntry
 from host.errors import RequestError
 from host.model.request import MOST_SEED
+from host.studio.loaded_mods import LIST_DATA
 from host.studio.log import as_data
 from host.studio.mod_workers import WorkerKind
-from host.studio.operations import LIST_DATA
 from host.studio.problems import editor_command
 from host.studio.requests import read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object

@@ -12,8 +12,8 @@ from typing import Any
 from host.engine.jobs import Job
 from host.errors import RequestError
 from host.studio.events import Batch
+from host.studio.loaded_mods import LIST_LOADED
 from host.studio.mod_workers import ModWorkers, Superseded, WorkerKind
-from host.studio.operations import LIST_LOADED
 from host.studio.surveys.order import Order
 from host.studio.surveys.survey_run import ModsChanged, SurveyRun
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from host.engine.jobs import Job, Observation, job_of_mods, run_job
 from host.errors import RequestError, did_you_mean, listing
 from host.model.request import Request, as_mods
-from host.tools.provenance.operations import EXPLAIN
+from host.tools.provenance.causes import EXPLAIN
 
 SUBJECTS = ("square", "item", "field", "pool", "segment", "option")
 # Loaded mods that are observed so explain any subject but fields, whose values are recorded while mods load.

@@ -16,7 +16,7 @@ from host.mods.changes import Files, list_changes, scan_files
 from host.mods.finder import find_needed_folders
 from host.paths import BUNDLED_MODS
 from host.serving.worker import Abandoned, Recycling, Worker
-from host.tools.repl.operations import COMPLETE, EVALUATE, GENERATE, RESTART, SHOW_MAP
+from host.tools.repl.evaluation import COMPLETE, EVALUATE, GENERATE, RESTART, SHOW_MAP
 
 # A line may take what it may take: only `reload` replaces what has its variables.
 _FOREVER = Recycling(jobs=sys.maxsize, bytes=2**62)

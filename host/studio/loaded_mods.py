@@ -1,4 +1,4 @@
-"""Operations that workers perform for the studio, besides those of commands."""
+"""What workers of the studio say of the mods that they have loaded."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def list_loaded(engine: Engine) -> list[list[str]]:
 _MOD = {"id": str, "version": str, "name": str, "folder": str, "begins_world": bool}
 
 DESCRIBE_MODS = Operation(
-    "host.studio.operations:describe_mods",
+    "host.studio.loaded_mods:describe_mods",
     {"generators": LIST_GENERATORS.result["generators"], "first": object, "mods": [_MOD]},
 )
-LIST_DATA = Operation("host.studio.operations:list_data", [[object]])
-LIST_LOADED = Operation("host.studio.operations:list_loaded", [[str]])
+LIST_DATA = Operation("host.studio.loaded_mods:list_data", [[object]])
+LIST_LOADED = Operation("host.studio.loaded_mods:list_loaded", [[str]])

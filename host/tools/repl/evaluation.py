@@ -1,4 +1,4 @@
-"""What the child of a REPL does with loaded mods."""
+"""The evaluation of inputs: what the child of a REPL does with loaded mods."""
 
 from __future__ import annotations
 
@@ -108,9 +108,9 @@ def _begin(engine: Engine, request: Request) -> int:
 
 
 EVALUATE = Operation(
-    "host.tools.repl.operations:evaluate", {"incomplete": bool, "results": [str], "seconds": (int, float)}
+    "host.tools.repl.evaluation:evaluate", {"incomplete": bool, "results": [str], "seconds": (int, float)}
 )
-RESTART = Operation("host.tools.repl.operations:restart", bool)
-GENERATE = Operation("host.tools.repl.operations:generate", str)
-SHOW_MAP = Operation("host.tools.repl.operations:show_map", {"format": str})
-COMPLETE = Operation("host.tools.repl.operations:complete", [str])
+RESTART = Operation("host.tools.repl.evaluation:restart", bool)
+GENERATE = Operation("host.tools.repl.evaluation:generate", str)
+SHOW_MAP = Operation("host.tools.repl.evaluation:show_map", {"format": str})
+COMPLETE = Operation("host.tools.repl.evaluation:complete", [str])

@@ -1,4 +1,4 @@
-"""Operations of surveys, which run in a worker: they make dungeons and measure them."""
+"""What workers of a survey do: they make dungeons and measure them."""
 
 from __future__ import annotations
 
@@ -161,10 +161,10 @@ def _add_usage(contents: Mapping[str, Mapping[str, int]], usage: dict[str, dict[
 
 
 DESCRIBE = Operation(
-    "host.survey.operations:describe_survey",
+    "host.survey.measuring:describe_survey",
     {"generator": str, "mods": [list], "metrics": {str: str}, "registered": {str: [str]}, "missing": {str: str}},
 )
 MEASURE = Operation(
-    "host.survey.operations:measure_dungeons",
+    "host.survey.measuring:measure_dungeons",
     {"rows": [list], "usage": {str: {str: list}}, "draws": {str: {str: list}}},
 )

@@ -1,4 +1,4 @@
-"""Operations that the workers of a pool perform."""
+"""What the workers of a pool do: they make maps."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ def generate_again(engine: Engine, request: Request) -> bytes:
         raise
 
 
-GENERATE_AGAIN = Operation("host.serving.operations:generate_again", bytes)
+GENERATE_AGAIN = Operation("host.serving.generating:generate_again", bytes)

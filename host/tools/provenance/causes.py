@@ -1,4 +1,4 @@
-"""What the child does to explain something: it asks the registry, the pools and the recorder."""
+"""The causes of something: what the child looks up in the registry, the pools and the recorder."""
 
 from __future__ import annotations
 
@@ -263,8 +263,8 @@ def _list_choices(option: Option) -> str:
     return f"{', '.join(names[:_MOST_LISTED])}, … {len(names)} in all"
 
 
-LIST_NAMES = Operation("host.tools.provenance.operations:list_names", [str])
+LIST_NAMES = Operation("host.tools.provenance.causes:list_names", [str])
 EXPLAIN = Operation(
-    "host.tools.provenance.operations:explain",
+    "host.tools.provenance.causes:explain",
     [{"what": str, "mod": str, "file": (str, type(None)), "line": int, "action": str, "value": (str, type(None))}],
 )
