@@ -71,7 +71,7 @@ def check(
     """Load mods, run their generators, and list all errors and warnings at once.
 
     MOD is the id of a mod, or the path of a mod or of a folder of mods. Without it the mod in whose folder you are is
-    checked, or the bundled mods and those of --mods. The exit code is 1 when there are errors.
+    checked, or the bundled mods and the mods of --mods. The exit code is 1 when there are errors.
 
     \b
     Examples:

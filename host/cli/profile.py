@@ -62,7 +62,7 @@ def profile(
     """Run COMMAND (generate, simulate or test), and show how much each function of the mods used.
 
     Instructions of Lua are counted in samples of 4999, and are the same whenever the same mods run with the same seed.
-    Milliseconds are those of the processor. What the host did for a function is shown apart.
+    Milliseconds are time of the processor. What the host did for a function is shown apart.
 
     \b
     Examples:

@@ -41,7 +41,7 @@ def repl(
 ) -> None:
     """Evaluate lines of Lua at the start of a game, with the API of every dialect.
 
-    MOD is the id or the path of a mod that is loaded beside base and those of --mods. --timeout and --memory hold for
+    MOD is the id or the path of a mod, loaded beside base and the mods of --mods. --timeout and --memory hold for
     each line. Through a pipe there is no prompt, and each result is one line.
 
     \b

@@ -59,7 +59,7 @@ def run(
 ) -> None:
     """Run SCRIPT.lua at the start of a game, with the API of every dialect.
 
-    The script is a mod named "script" that depends on all loaded mods: the bundled ones, and those of --mods.
+    The script is a mod named "script" that depends on all loaded mods: the bundled ones, and the mods of --mods.
     What it prints is shown, and with --map the dungeon it made. The script - is read from standard input.
 
     \b
@@ -102,5 +102,5 @@ def run(
         quest = [] if shows_map else quest_lines(game_map)
         click.echo("\n".join([*quest, *event_lines(game_map)]))
     if request.is_drawn:
-        # Standard output is that of the script.
+        # Standard output belongs to the script.
         click.echo(format_reproduction(), err=True)

@@ -51,7 +51,7 @@ def segments() -> None:
 @click.option(
     "--tiles",
     metavar="MOD",
-    help=f'The mod whose table segment_tiles maps numbers to tiles, or "{_NONE}"; by default that of --mods, or base.',
+    help=f'The mod whose table segment_tiles maps numbers to tiles, or "{_NONE}"; by default of --mods, or base.',
 )
 @click.option(
     "--tile-size",

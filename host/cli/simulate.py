@@ -128,7 +128,7 @@ def simulate(
 ) -> None:
     """Play a map of GENERATOR by itself, turn by turn: a player meets enemies and items from the pools of the mods.
 
-    GENERATOR is an id, as for generate, or the path of a mod. By default it is that of the mod in whose folder you are,
+    GENERATOR is an id, as for generate, or the path of a mod. By default it is the mod in whose folder you are,
     or base.
 
     When GENERATOR is a mod that begins a world, as for travel, the world is played: its player goes from map to map
@@ -296,7 +296,7 @@ class _Watched:
         self._title = title
         self._delay = delay
         self._can_steer = can_steer
-        # The keys of --keys that are left, and those of the turns so far, t for what the player does by itself.
+        # The keys of --keys that are left, and the keys of the turns so far: t for what the player does by itself.
         self._left, self._played = keys, ""
         # The keys that repeat the game up to the last step that somebody took.
         self.steered_keys = ""

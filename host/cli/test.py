@@ -147,7 +147,7 @@ def test(
         from host.syntax.tree import require_parser
 
         require_parser()
-    # Workers of pytest-xdist would import modules from the current folder, which may be that of a mod.
+    # Workers of pytest-xdist would import modules from the current folder, which may be a mod.
     os.environ["PYTHONSAFEPATH"] = "1"
     arguments = [*words, *paths, *passed_on]
     if watch:

@@ -100,7 +100,7 @@ def stack_look(stack: list[Tile]) -> tuple[Look, Tile] | None:
 
 
 def item_look(game_map: GameMap, stack: ItemStack) -> Look:
-    """Return the look of an item: that of its type, or one by its kind."""
+    """Return the look of an item: the look of its type, or one by its kind."""
     item: ItemType = game_map.registry.get("item", stack.item).fields
     glyph, colour = _ITEM_GLYPHS.get(item.kind, "*"), "bright_cyan"
     if item.key:

@@ -59,12 +59,12 @@ def mix(colour: Colour, other: Colour, share: float) -> Colour:
 
 
 def darker(colour: Colour, share: float) -> Colour:
-    """Mix a colour with ink; `share` is that of the ink."""
+    """Mix a colour with a share 0 … 1 of ink."""
     return mix(colour, INK._replace(a=colour.a), share)
 
 
 def lighter(colour: Colour, share: float) -> Colour:
-    """Mix a colour with paper; `share` is that of the paper."""
+    """Mix a colour with a share 0 … 1 of paper."""
     return mix(colour, PAPER._replace(a=colour.a), share)
 
 

@@ -92,7 +92,7 @@ class TextPicture:
     def __init__(self, game_map: GameMap, style: Style, before: Mapping[Subject, str] = MappingProxyType({})) -> None:
         self.map = game_map
         self.style = style
-        # Looks on the map except those of walls, in the order of their first use: of tiles, items, creatures; with the
+        # Looks on the map without walls, in the order of their first use: of tiles, items, creatures; with the
         # subject that each shows.
         self._tiles: dict[Look, Subject] = {}
         self._items: dict[Look, Subject] = {}

@@ -44,7 +44,7 @@ class Submission:
         self.operation = operation
         self.arguments = arguments
         self.attempts = attempts
-        # Seconds that it may take beyond those of the budgets.
+        # Seconds that it may take beyond its budget.
         self.more_seconds = more_seconds
         # Whether it needs a process in which mods are as they were loaded.
         self.fresh = fresh
@@ -139,7 +139,7 @@ class WorkerPool:
     ) -> Submission:
         """Put a request into the queue. `deadline` is in seconds from now. Raises Busy when the queue is full.
 
-        `attempts` is how often it is tried when its worker dies; it may take `more_seconds` beyond those of the
+        `attempts` is how often it is tried when its worker dies; it may take `more_seconds` beyond the seconds of the
         budgets. With `fresh` it finds mods as they were loaded.
         """
         request = Submission(operation, arguments, deadline, attempts, more_seconds, fresh)

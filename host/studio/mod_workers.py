@@ -50,7 +50,7 @@ class WorkerKind(Enum):
 
 # Workers that load only changed mods after a save; the others are replaced.
 _RELOADING = (WorkerKind.SHOWN, WorkerKind.LISTS)
-# Workers whose prints are not in the log, because those of SHOWN have printed the same.
+# Workers whose prints are not in the log, because the workers of SHOWN have printed the same.
 _QUIET = (WorkerKind.OBSERVED, WorkerKind.LISTS)
 
 

@@ -52,7 +52,7 @@ class SegmentFiles:
         self._saving = threading.Lock()
 
     def list_files(self, loaded: Container[str]) -> list[dict[str, Any]]:
-        """Return the segment files of the mods that are shown, and then those of bundled mods that are loaded."""
+        """Return the segment files of the mods that are shown, and then of the bundled mods that are loaded."""
         listed = []
         left = _MOST_COUNTED
         for mod, folder in self._sources.folders().items():
@@ -202,7 +202,7 @@ def _check_name(folder: Path, name: str) -> None:
 
 
 def _compare_lines(theirs: Sequence[str], mine: Sequence[str]) -> list[dict[str, str]]:
-    """Return lines with their kind: `same`, `file` for those of the file, `mine`, and `gap` for equal ones left out."""
+    """Return lines with their kind: `same`, `file` (only in the file), `mine`, and `gap` for equal lines left out."""
     if len(theirs) + len(mine) > _MOST_COMPARED:
         blocks: Iterable[Any] = [("replace", 0, len(theirs), 0, len(mine))]
         groups = [blocks] if theirs != mine else []

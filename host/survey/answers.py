@@ -57,7 +57,7 @@ def is_id(value: Any) -> bool:
 
 
 def is_metric(value: Any) -> bool:
-    """Return whether a value is the id of a metric, which may be that of contents."""
+    """Return whether a value is the id of a metric, which may count contents."""
     if isinstance(value, str) and SEPARATOR in value:
         try:
             return bool(occurrence(value))

@@ -146,7 +146,7 @@ class ClusterPool:
             if answer.error is not None:
                 raise error_from(answer.error)
             if not fits(request.operation.result, answer.result):
-                raise HostError(f"the workers of {self._address} are not those of dungeon-host {__version__}")
+                raise HostError(f"the workers of {self._address} are no workers of dungeon-host {__version__}")
         except HostError as error:
             request.future.set_exception(error)
         except KilledWorker:

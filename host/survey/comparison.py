@@ -178,7 +178,7 @@ def _rank_pairs(
 ) -> list[dict[str, Any]]:
     """Return those pairs of `is_ranked` whose metrics changed most, in units of the deviation of each metric before.
 
-    `numbers` are those of the dungeons of each pair, in both surveys.
+    `numbers` are the numbers of the dungeons of each pair, in both surveys.
     """
     distances = {}
     for name, (before, after) in values.items():

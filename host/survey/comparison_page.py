@@ -20,7 +20,7 @@ _IN_ROW = 4
 
 
 def write_comparison(comparison: Comparison, names: str, maps: Maps) -> str:
-    """Return the page of a comparison; `names` are those of both sides, `maps` are dungeons by their numbers."""
+    """Return the page of a comparison; `names` are the names of both sides, `maps` are dungeons by their numbers."""
     parts = [
         f"<p>{counted(comparison.pairs, 'pair')}, {comparison.identical} identical.</p>",
         "<h2>Failures</h2>",

@@ -190,7 +190,7 @@ def check_same(path: Path, stored: SurveyPlan, plan: SurveyPlan) -> None:
         reason = f"the mod {', '.join(changed)} has changed since"
     elif differing == ["count"]:
         reason = (
-            f"a sweep makes all seeds of a value before those of the next, so their number cannot change: it has "
+            f"a sweep makes all seeds of a value before the seeds of the next, so their number cannot change: it has "
             f"{stored.count} seeds of each value and not {plan.count}"
         )
     else:

@@ -74,7 +74,7 @@ class Broken(NamedTuple):
 def read_limits(text: str, name: str) -> list[Limit]:
     """Return the limits in the text of a file: `failures.max = 0.01`, `METRIC.mean = [0.3, 0.6]`. Raises LimitsError.
 
-    `name` is that of the file.
+    `name` is the name of the file.
     """
     try:
         tables = parse_toml(text.encode("utf-8", "surrogatepass"), "the text")
@@ -164,7 +164,7 @@ def find_broken(survey: Survey, limits: list[Limit], name: str) -> list[Broken]:
 
 
 def read_survey(path: Path) -> Survey:
-    """Return the survey in a file. Raises LimitsError, whose exit code is that of files that cannot be read."""
+    """Return the survey in a file. Raises LimitsError, whose exit code is 2, as for all files that cannot be read."""
     try:
         return Survey.open(path)
     except HostError as error:

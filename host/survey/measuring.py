@@ -142,7 +142,7 @@ def _measure(engine: Engine, game_map: GameMap, metrics: Sequence[str], *, is_fi
 
 
 def _belongs_to_mod(metric: str) -> bool:
-    """Return whether a mod registered a metric: the id begins with that of the mod, and is not that of contents."""
+    """Return whether a mod registered a metric: the id begins with the id of the mod, and counts no contents."""
     return "." in metric and SEPARATOR not in metric
 
 

@@ -133,7 +133,7 @@ def _find_changed_files(mod: str, before: bytes, now: bytes) -> list[str]:
 def unpack_mods(packed: Mapping[str, bytes], mods: Iterable[tuple[str, str, str]], folder: Path) -> None:
     """Write the packed files of mods (id, version, content hash), each into a folder of its id.
 
-    Raises DamagedSaveError for paths that leave the folder, too many bytes, and files that are not those of the mod.
+    Raises DamagedSaveError for paths that leave the folder, too many bytes, and files that the mod did not have.
     """
     with _damage_as_error():
         bytes_left = MOST_BYTES
@@ -144,7 +144,7 @@ def unpack_mods(packed: Mapping[str, bytes], mods: Iterable[tuple[str, str, str]
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(content)
             if content_hash(folder / identity) != digest:
-                raise ValueError(f"the files of {identity} are not those of the survey")
+                raise ValueError(f"the files of {identity} differ from the survey")
 
 
 @contextmanager

@@ -20,7 +20,7 @@ MOST_DUNGEONS, MOST_SWEPT, MOST_METRICS, _MOST_FIGURES = 10**9, 1000, 600, 20_00
 class SurveyPlan:
     """The dungeons of a survey: `count` seeds from `seed` on, for each value of the swept option if there is one.
 
-    Dungeons are numbered from 0: all seeds of the first value, then those of the second one.
+    Dungeons are numbered from 0: all seeds of the first value, then all seeds of the second one.
     """
 
     # That of the first dungeon, without the swept option.

@@ -38,7 +38,7 @@ class Replay:
         """Load the mods that are packed in a survey, or `mods`, as `Host` does. Raises HostError."""
         self.plan, _ = read_plan(path)
         self._digests = read_digests(path)
-        # Numbers of dungeons that differ from those of the survey, or that failed.
+        # Numbers of dungeons that differ from the survey, or that failed.
         self.changed: list[int] = []
         named = list(mods)
         with ExitStack() as resources:
@@ -84,7 +84,7 @@ class Replay:
             yield number, game_map
 
     def describe_changes(self) -> str | None:
-        """Return a warning about the dungeons that differ from those of the survey, or None."""
+        """Return a warning about the dungeons that differ from the survey, or None."""
         if not self.changed:
             return None
         seeds = ", ".join(str(self.plan.seed_of(number)) for number in self.changed[:_MOST_NAMED])

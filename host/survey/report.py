@@ -47,7 +47,7 @@ def choose_for_page(survey: Survey) -> list[int]:
 
 
 def write_page(survey: Survey, file: Path, maps: Mapping[int, GameMap]) -> str:
-    """Return the page of a survey; `maps` are those of `choose_for_page` that could be made again.
+    """Return the page of a survey; `maps` are the dungeons of `choose_for_page` that could be made again.
 
     Raises RequestError when a library is missing.
     """

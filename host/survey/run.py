@@ -67,7 +67,7 @@ def run_survey(
     metrics: str = "default",
     progress: Progress = lambda _done, _failed: None,
 ) -> SurveyOutcome:
-    """Make the dungeons of a plan that are not in its file yet, in `jobs` workers, or in those of a Dask scheduler.
+    """Make the dungeons of a plan that its file does not have yet, in `jobs` workers, or in workers of Dask.
 
     `dask` is the address of the scheduler, such as "tcp://192.168.0.7:8786".
     `metrics` is "none", "default", "all", or ids with

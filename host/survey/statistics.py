@@ -184,7 +184,7 @@ def _effects(pairs: Values) -> Values:
 
 def histogram(values: Values, bins: int) -> tuple[Counts, Values]:
     """Return the counts in evenly divided bins, and the bins + 1 edges; values that hardly differ share a bin."""
-    # Edges of huge values would be infinite, and those of nearly equal values the same.
+    # Edges of huge values would be infinite, and edges of nearly equal values the same.
     scale = max(float(np.abs(values).max()), 1.0)
     scaled = values / scale
     if scaled.max() - scaled.min() < _LEAST_SPREAD:

@@ -173,7 +173,7 @@ def make_survey(
     sweep: tuple[str, Sequence[Any]] | None,
     dask: str | None,
 ) -> Survey:
-    """Make a survey with the mods of a job; the other arguments are those of `Host.survey`. Raises HostError."""
+    """Make a survey with the mods of a job; the other arguments are as in `Host.survey`. Raises HostError."""
     count = check_whole("count", count, 1, MOST_DUNGEONS)
     jobs = check_whole("jobs", jobs, 1, MOST_JOBS)
     if not isinstance(dask, str | None):

@@ -15,8 +15,8 @@ _SIGNIFICANT = 0.05
 
 # What the tables do not show, and why.
 EXPLANATION = (
-    "The expected share is that of the weight: of an entry at each draw from its pool, of a segment in its list. p is "
-    "that of a binomial test (χ² above 100,000 draws), corrected for the number of entries by Holm. A layout draws "
+    "The expected share follows from the weight: of an entry at each draw from its pool, of a segment in its list. p "
+    "is from a binomial test (χ² above 100,000 draws), corrected for the number of entries by Holm. A layout draws "
     "again where players need homes or doors do not meet, so segments that fit few cells come less often. Items and "
     "monsters have no expected share: functions of mods place them, and only those that a pool draws have a weight."
 )

@@ -26,8 +26,8 @@ class Variety(NamedTuple):
     """How much maps differ: each value is 0 for equal maps, and NaN without two of them."""
 
     maps: int
-    # Divergences of the patterns of every second map from those of the others, in nats: 2 × 2 and 3 × 3 squares, each
-    # in both directions.
+    # Divergences between the patterns of every second map and of the others, in nats: 2 × 2 and 3 × 3 squares, each in
+    # both directions.
     patterns_2: tuple[float, float]
     patterns_3: tuple[float, float]
     # Mean normalized compression distance of pairs.

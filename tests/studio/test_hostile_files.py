@@ -68,7 +68,7 @@ def test_files_with_such_names_are_refused(studio: RunningStudio) -> None:
         assert "is not a file of a mod" in error["message"]
     for file in ("/\0", "/\ud800", "hole/\ud800", "hole/\0"):
         (error,) = studio.ask("/api/open", method="POST", body={"file": file, "line": 1}).data()["errors"]
-        assert "must be those of a file of a mod" in error["message"]
+        assert "must be in a file of a mod" in error["message"]
 
 
 def test_first_of_several_pages_that_save_at_the_same_time_wins(studio: RunningStudio, mods: Path) -> None:

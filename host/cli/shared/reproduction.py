@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from host.model.request import fresh_seed, join_words
 
-# Key of `Context.meta`: name of a parameter -> value that replaces that of the caller.
+# Key of `Context.meta`: name of a parameter -> value that replaces what the caller typed.
 _RECORDED = "host.recorded"
 # Names of the parameters whose options come first, and last.
 _FIRST = ("mods", "options", "seed")
@@ -27,7 +27,7 @@ def choose_seed(seed: int | None) -> int:
 
 
 def record(**values: Any) -> None:
-    """Record values of parameters, by name, that `format_reproduction` shows in place of those of the caller.
+    """Record values of parameters, by name, that `format_reproduction` shows in place of what the caller typed.
 
     None leaves the parameter out.
     """

@@ -25,7 +25,7 @@ class Selection(NamedTuple):
     names: tuple[str, ...]
     # The id of the mod or generator that the command is about; None when the caller named none.
     target: str | None
-    # Whether the command is about a folder: one that the caller named, or that of the mod where the command is typed.
+    # Whether the command is about a folder: one that the caller named, or the mod where the command is typed.
     targets_folder: bool = False
 
 
@@ -83,7 +83,7 @@ def names_for_generator(selection: Selection) -> tuple[str, ...]:
 
 
 def find_folder_here() -> str | None:
-    """Return the path from the current folder to that of its mod, or "." for a folder of mods; None elsewhere."""
+    """Return the path from the current folder to its mod, or "." for a folder of mods; None elsewhere."""
     here = Path.cwd()
     if is_mod(here) or any(_has_manifest(child) for child in _folders_in(here)):
         return "."

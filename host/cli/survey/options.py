@@ -47,14 +47,14 @@ def sheet_option(help_text: str) -> Callable[[F], F]:
 
 
 def check_endings(page: Path | None, sheet: Path | None) -> None:
-    """Raise RequestError for a page or a sheet with another ending than that of its format."""
+    """Raise RequestError for a page or a sheet whose name does not end as its format does."""
     for path, suffix in ((page, ".html"), (sheet, ".png")):
         if path is not None and path.suffix != suffix:
             raise RequestError(f'"{path}" has an unknown ending: must be {suffix}')
 
 
 def warn_of_changes(replay: Replay) -> None:
-    """Warn of dungeons that were made again and differ from those of the survey."""
+    """Warn of dungeons that were made again and differ from the survey."""
     warning = replay.describe_changes()
     if warning is not None:
         click.echo(format_warning(warning), err=True)

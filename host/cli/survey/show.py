@@ -187,7 +187,7 @@ def _print_tables(title: str, survey: Survey, summary: dict[str, Any] | None) ->
 
 
 def _summarise(survey: Survey) -> dict[str, Any]:
-    """Return the metrics and failures of a survey as JSON, with those of each value of a swept option."""
+    """Return the metrics and failures of a survey as JSON, also for each value of a swept option."""
     from host.survey.variety import rank_metrics
 
     summary = {

@@ -53,7 +53,7 @@ class Entrance:
         return f"{self._origin}/#token={token}"
 
     def exchange(self, text: str) -> str | None:
-        """Return the token of the studio for that of an address, which then works no more; None for other texts."""
+        """Return the token of the studio for the token of an address, which works once; None for other texts."""
         with self._lock:
             matches = [token for token in self._addresses if _is_equal(text, token)]
             is_open = [self._addresses.pop(token) >= self._clock() for token in matches]

@@ -1,1 +1,1 @@
-"""Games that pages play: each runs in a child process of its own, as those of the commands simulate and travel do."""
+"""Games that pages play: each runs in a child process of its own, as with the commands simulate and travel."""

@@ -1,4 +1,4 @@
-"""What pages ask to play, as jobs: those of the commands simulate and travel."""
+"""What pages ask to play, as the jobs of the commands simulate and travel."""
 
 from __future__ import annotations
 

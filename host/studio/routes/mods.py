@@ -39,7 +39,7 @@ async def send_source(studio: Studio, request: Request) -> Response:
     line = read_whole(request.query_params, "line", 1, 1, 10**9)
     source = await asyncio.to_thread(studio.sources.quote, request.query_params.get("file", ""), line)
     if source is None:
-        raise RequestError("file must be that of a mod")
+        raise RequestError("file must be a file of a mod")
     return JsonAnswer(source)
 
 
@@ -82,7 +82,7 @@ async def open_editor(studio: Studio, request: Request) -> Response:
     file, line = body.get("file"), body.get("line")
     path = studio.sources.find(file) if isinstance(file, str) else None
     if path is None or not path.is_file() or not isinstance(line, int):
-        raise RequestError("file and line must be those of a file of a mod")
+        raise RequestError("file and line must be in a file of a mod")
     command = editor_command(path, max(1, line), os.environ)
     if command is None:
         raise RequestError("neither VISUAL nor EDITOR names an editor with a window")

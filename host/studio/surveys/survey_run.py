@@ -39,7 +39,7 @@ class SurveyRun:
     def __init__(self, number: int, order: Order, folder: Path, version: int, notify: Callable[[], None]) -> None:
         """Prepare a survey, which `make` makes.
 
-        `version` is that of the mods; `notify` is called in any thread when there is progress.
+        `version` is the version of the mods; `notify` is called in any thread when there is progress.
         """
         self.number = number
         self.plan = order.plan

@@ -161,7 +161,7 @@ class Children:
 
 
 def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield diagnostics without those of which another one names the cause."""
+    """Yield the diagnostics whose cause no other diagnostic names."""
     # For a file that does not load the other diagnostic says more.
     files = {diagnostic.file for diagnostic in diagnostics if diagnostic.rule != "unread"}
     # A prototype whose reference leads nowhere makes no map.

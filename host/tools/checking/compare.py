@@ -57,7 +57,7 @@ def compare(
 
 class _Comparison(Children):
     def run(self, only: str | None, *, bundled: bool) -> Compared:
-        """Compare the names that mods use with those of the host."""
+        """Compare the names that mods use with the names of the host."""
         mods, chosen = self.choose(only, bundled=bundled)
         missing: dict[str, tuple[Missing, ...]] = {}
         neighbours = {mod.id: mod.folder for mod in mods}

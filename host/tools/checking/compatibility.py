@@ -70,7 +70,7 @@ class _Use(NamedTuple):
 def list_missing(engine: Engine, mod: str, folders: Sequence[str], neighbours: Sequence[str]) -> dict[str, Any]:
     """Return what a mod uses that the host lacks, most used first, and diagnostics of files that cannot be read.
 
-    folders: that of the mod, and those of the mods that it may require.
+    folders: the folder of the mod, and the folders of the mods that it may require.
     neighbours: ids of the mods in all folders but the first.
     """
     manifest = engine.games.loader.find([Path(folders[0])]).in_folders[mod]

@@ -95,7 +95,7 @@ class HostNames:
     # -- modules
 
     def modules_of(self, paths: Sequence[str]) -> set[str]:
-        """Return those of some paths that are modules of the host."""
+        """Return which of some paths are modules of the host."""
         modules: list[str] = self._lua.call(lua_functions.list_modules, self._mod, _without_nul(paths))
         # Test files have modules of their own.
         return {*modules, *(path for path in paths if path in self._modules_of_tests)}

@@ -265,7 +265,7 @@ def _in_wall(mod: str, generator: str, seed: int, walled: Sequence[tuple[str, in
     name, x, y = walled[0]
     problem = f"{name} stands at {x, y}, a square that it cannot enter"
     more = f", and so do {len(walled) - 1} more" if len(walled) > 1 else ""
-    hint = "squares of World and Vec count from 1, those of maps and plans from 0"
+    hint = "squares of World and Vec count from 1, squares of maps and plans from 0"
     return new_diagnostic("in-wall", mod, f"{describe(generator)} with seed {seed}: {problem}{more}", hint=hint)
 
 

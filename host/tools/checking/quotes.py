@@ -16,7 +16,7 @@ _QUOTED = re.compile(r'"[^"]+"|\'[^\']+\'')
 
 
 def quote_diagnostic(diagnostic: Diagnostic, folders: Mapping[str, Path]) -> Excerpt | None:
-    """Return the lines that a diagnostic is about, or None; `folders` is that of each mod by its id."""
+    """Return the lines that a diagnostic is about, or None; `folders` has the folder of each mod by its id."""
     mod, _, inside = (diagnostic.file or "").partition("/")
     if mod not in folders or not inside or not diagnostic.line:
         return None

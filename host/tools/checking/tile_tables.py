@@ -23,7 +23,7 @@ from host.paths import BUNDLED_MODS
 def find_tile_table(engine: Engine, file: str) -> TileTable | None:
     """Return the tile table of a segment file (`mod/path`), or None when there is none.
 
-    That is the table with which the mod loaded the file, or else `segment_tiles` of the mod, or else that of base.
+    That is the table with which the mod loaded the file, or else `segment_tiles` of the mod, or else of base.
     """
     table = read_tile_table_of_file(engine.lua, file)
     loaded = {mod.id for mod in engine.mods}
@@ -76,7 +76,7 @@ def require_tile_table(engine: Engine, file: str) -> TileTable:
 def read_tile_numbers(engine: Engine, mod: str | None) -> dict[str, Any]:
     """Return what the tile numbers of segment files stand for, and a map that shows the tiles.
 
-    The table is that of `mod`; without `mod`, that of the only mod that is not bundled and has one, or else of base.
+    The table belongs to `mod`; without `mod`, to the only mod that is not bundled and has one, or else to base.
     """
     tables: dict[str, TileTable] = {}
     for loaded in engine.mods:

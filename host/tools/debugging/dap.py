@@ -1,6 +1,6 @@
 """The Debug Adapter Protocol: an adapter between an editor and a debug session.
 
-The messages are those of https://microsoft.github.io/debug-adapter-protocol/specification.
+https://microsoft.github.io/debug-adapter-protocol/specification describes the messages.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class _Plan:
     """What the next child does."""
 
     lines: Lines
-    # Words of the command "target", and those of "marked".
+    # Words of the commands "target" and "marked".
     target: list[str] = field(default_factory=list)
     marked: list[str] = field(default_factory=list)
     # What happens at the target: how to go on; or a function of the stop, which plans again or returns how to go on.
@@ -122,7 +122,7 @@ class Debugger(JobRunner):
         stops = self.stops_at_entry
         self._plan = _Plan(None, self._entry_words("1")) if stops else _Plan(self._breakpoint_lines())
         self._conversation = None
-        # Position of a callback among those of a run -> how often it was called.
+        # Position of a callback among the callbacks of a run -> how often it was called.
         called: dict[int, int] = {}
         while True:
             callbacks = 0

@@ -22,7 +22,7 @@ _SHAPE = {
 
 
 class Change(NamedTuple):
-    """The instructions of a function before and now, with those of the host for it; 0 where there is none."""
+    """The instructions of a function before and now, with what the host did for it; 0 where there is none."""
 
     name: str
     file: str

@@ -14,7 +14,7 @@ _HOST_COLOURS = ("#8fa3b5", "#a0b3c2", "#7f96aa")
 
 
 def write_flame(profile: Profile, title: str) -> str:
-    """Return the text of an SVG file. Functions of mods are warm, those of the host cold colours."""
+    """Return the text of an SVG file. Functions of mods have warm colours, functions of the host cold ones."""
     totals: dict[int, int] = {}
     for node, path in profile.walk():
         for caller in (profile.root, *path):

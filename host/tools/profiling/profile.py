@@ -8,7 +8,7 @@ from typing import Any
 
 from host.process.child import malformed_answer
 
-# Kinds of nodes: functions of mods, and those of the host that they call.
+# Kinds of nodes: functions of mods, and functions of the host that they call.
 MOD, HOST = "mod", "host"
 _KINDS = ("", MOD, HOST)
 # Limits of what a child may send.

@@ -49,7 +49,7 @@ def explain(
 
     `explain("square", 12, 7)`, `explain("item", "base.sword")`, `explain("field", "base.sword.weight")`, and with
     "pool", "segment" and "option" and a name. The mods are loaded, and for squares and segments a dungeon is made,
-    while everything is recorded. `generator` and `request` are those of `Host.generate`; the seed is 1 by default.
+    while everything is recorded. `generator` and `request` are as in `Host.generate`; the seed is 1 by default.
     Raises HostError: RequestError for what does not exist.
     """
     job = make_explain_job(job_of_mods(as_mods(mods)), subject, name, Request.of(generator, request, seed=1))

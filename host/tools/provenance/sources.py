@@ -65,7 +65,7 @@ class _Call(NamedTuple):
     node: Node
 
     def tables_of(self, name: str) -> list[Node]:
-        """Return the tables among the arguments; of several with ids, those of `name`."""
+        """Return the tables among the arguments; of several with ids, the tables with the id `name`."""
         tables = _tables(self.node)
         named = [table for table in tables if _id_of(self.chunk, table)]
         return [table for table in named if _id_of(self.chunk, table) == name] if named else tables

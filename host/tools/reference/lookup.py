@@ -40,7 +40,7 @@ def _find(is_meant: Callable[[str], bool], books: Mapping[str, Book]) -> list[En
 
 
 def _hint(name: str, names: list[str]) -> str | None:
-    """Return the nearest names; for a name without its table, those of all tables: `kts.AddStuff` for `AddStuff`."""
+    """Return the nearest names; for a name without its table, names in all tables: `kts.AddStuff` for `AddStuff`."""
     plain = {candidate: plain_name(candidate) for candidate in names}
     wanted = plain_name(name)
     last = wanted.rpartition(".")[2]

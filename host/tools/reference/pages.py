@@ -1,6 +1,6 @@
 """Pages of the API in Markdown: one for each dialect, and one for each class or topic of it that fills a page.
 
-A topic is a file of declarations, or a folder of such files. What is too short for a page is on that of the dialect.
+A topic is a file of declarations, or a folder of such files. A topic that is too short is on the page of the dialect.
 
 MyST reads them for the site, where each name has a label; the command `docs` shows single names in a terminal.
 """

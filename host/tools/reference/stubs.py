@@ -298,7 +298,7 @@ class _Stub:
                 yield ""
 
     def _type_of_table(self, table: str) -> str:
-        """Return the name for the type of a table: that of a class, where a dialect has a class of that name."""
+        """Return the name for the type of a table: the name of a class, where a dialect has such a class."""
         dialects = [book.dialect for book in self.books.values() if table in book.types]
         return f"{dialects[0] if dialects else self.book.dialect}.{table}"
 

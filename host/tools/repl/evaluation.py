@@ -58,7 +58,7 @@ def restart(engine: Engine, request: Request) -> bool:
 
 
 def generate(engine: Engine, request: Request) -> str:
-    """Make a map with a generator, by default the only one of the mods; it is that of the game. Returns its id."""
+    """Make the map of the game with a generator, by default the only one of the mods; return its id."""
     _begin(engine, request)
     prepared = engine.prepare(with_generator(engine, request))
     engine.make(prepared, request.seed)

@@ -72,7 +72,7 @@ class Loaded:
         self._observer = setup.observation and Observation(*setup.observation).make(self._pause)
         self._services.updates = setup.updates
         report_locations(channel)
-        # Each file and each test has less time: that of the setup.
+        # Each file and each test has less time: as much as the setup says.
         seconds = max(setup.budgets.seconds, LEAST_LOADING_SECONDS)
         set_deadline(seconds)
         self._engine = Engine(

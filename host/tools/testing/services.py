@@ -108,7 +108,7 @@ class TestServices:
     def test_generate(self, generator: str, options: Value) -> int:
         """Run a generator in a new game, and return the number of the map.
 
-        The seed and the number of players are those of the running game, unless the options have others.
+        The seed and the number of players are as in the running game, unless the options have others.
         """
         named: dict[str, Any] = dict(options.fields) if isinstance(options, Table) else {}
         if not all(isinstance(name, str) for name in named) or (isinstance(options, Table) and options.items):
@@ -267,7 +267,7 @@ class TestServices:
 
     @service
     def test_check_id(self, kind: str, identity: str) -> None:
-        """Raise an error for an id that is not registered and is nearly that of another item or monster."""
+        """Raise an error for an id that is not registered, and nearly the id of another item or monster."""
         registry = self.engine.game.registry
         if registry.find(kind, identity) is None:
             ids = [prototype.id for prototype in registry.all(kind)]

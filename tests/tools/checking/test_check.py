@@ -225,7 +225,7 @@ def test_who_stands_in_a_wall(make_mod: MakeMod, one: str, rules: list[str]) -> 
     if rules:
         assert re.fullmatch(
             r"it/init\.lua:7 in-wall the generator it\.crypt with seed 1: it\.Ghost stands at \(\d, \d\), a square "
-            r"that it cannot enter; squares of World and Vec count from 1, those of maps and plans from 0",
+            r"that it cannot enter; squares of World and Vec count from 1, squares of maps and plans from 0",
             found[0],
         )
 

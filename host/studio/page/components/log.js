@@ -13,7 +13,7 @@ import { makeFilter } from "../lib/search.js";
  * @typedef {{ kind: string, text: string }} Entry
  */
 
-/** Lines that are shown, besides those of the map. */
+/** Lines that are shown, besides the lines of the map. */
 const MOST = 1000;
 /** Pixels from the end within which the log follows its end. */
 const NEAR = 40;

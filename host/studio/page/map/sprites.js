@@ -25,7 +25,7 @@ export class SquarePictures {
     this.sprites = sprites;
     this.size = size;
     this.pixels = pixels;
-    /** The number of a picture by that of the one below its top sprite and that sprite. @type {Map<number, number>} */
+    /** The number of a picture, by its top sprite and the picture below it. @type {Map<number, number>} */
     this.numbers = new Map();
     /** The sprites of each picture from bottom to top. The first picture is empty. @type {number[][]} */
     this.stacks = [[]];

@@ -8,7 +8,7 @@ import { ZoomableCanvas } from "../map/zoomable-canvas.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 
-/** Pixels of a square below which a new map is not shown whole, but around the player; and those of a square then. */
+/** Pixels of a square below which a new map is shown around the player, and not whole; and the pixels then. */
 const LEAST = 14;
 const CLOSE = 28;
 /** Squares that are seen around the player. */

@@ -1,5 +1,5 @@
 /**
- * The keys of a game, which are those of `dungeon-host travel`, with w, a, s, d beside the arrows.
+ * The keys of a game: the keys of `dungeon-host travel`, with w, a, s, d beside the arrows.
  */
 
 /** What a key does, by key: a move of the game, or what the view does with its recording. */

@@ -92,7 +92,7 @@ export function makePalette(editor) {
         make(
           "p",
           { class: "muted" },
-          `No mod loads this file yet. Tiles are those of ${palette.mod}. `,
+          `No mod loads this file yet. The tiles come from ${palette.mod}. `,
           loadLine(file),
         ),
     );

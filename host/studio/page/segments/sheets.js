@@ -11,7 +11,7 @@ import { SquarePictures } from "../map/sprites.js";
  * @typedef {import("./types.js").TileNumber} TileNumber
  */
 
-/** Sizes of squares whose pictures are stored: those of thumbnails, the palette and the canvas. */
+/** Sizes of squares whose pictures are stored: of thumbnails, the palette and the canvas. */
 const MOST = 8;
 
 export class Sheets {

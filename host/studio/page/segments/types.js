@@ -1,5 +1,5 @@
 /**
- * Types of the segments editor; `docs/studio.md` describes those of the server.
+ * Types of the segments editor; `docs/studio.md` describes the types of the server.
  *
  * Tile numbers beyond 2^53 are texts, because numbers could not hold them.
  *

@@ -12,7 +12,7 @@ import { makeLocation } from "../components/location.js";
  * @typedef {import("../types.js").Explanation} Explanation
  */
 
-/** Kinds of errors that may have an explanation: those of a mod, and of a map that was not made. */
+/** Kinds of errors that may have an explanation: errors of a mod, and of a map that was not made. */
 const KINDS = ["ModError", "GenerationError", "HostError"];
 
 /**
