@@ -19,6 +19,8 @@ import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class, get_completion_class
 
 from host.cli.shared.selection import Selection, find_folder_here, names_for_generator, select_mods
+from host.engine.jobs import DEFAULT_MODS, Job, run_job
+from host.errors import HostError
 from host.generate.plans.recipes import RECIPES
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.process.budgets import Budgets
@@ -90,7 +92,6 @@ def _ids_or_paths(ids: Iterable[str], incomplete: str, kind: str) -> list[Comple
 
 def _ids_of_mods(ctx: click.Context) -> list[str]:
     """Return the ids that the manifests of --mods, or of the mods in the current folder, name; Lua does not run."""
-    from host.errors import HostError
     from host.mods.finder import find_mods, refuse_manifest
 
     selection = _select(ctx)
@@ -104,9 +105,7 @@ def _ids_of_mods(ctx: click.Context) -> list[str]:
 
 def complete_settings(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return `KEY=` of the options of the generator on the line, or `KEY=VALUE` once the key is there."""
-    from host.engine.jobs import DEFAULT_MODS
     from host.engine.operations import LIST_GENERATORS
-    from host.errors import HostError
 
     selection = _select(ctx)
     if selection is None:
@@ -131,7 +130,6 @@ def complete_settings(ctx: click.Context, param: click.Parameter, incomplete: st
 
 def complete_pools(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return paths of pools."""
-    from host.engine.jobs import DEFAULT_MODS
     from host.engine.operations import LIST_POOLS
 
     selection = _select(ctx)
@@ -144,7 +142,6 @@ def complete_pools(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 def complete_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return the names that `why` takes for the subject on the line, and behind the name the generators."""
-    from host.engine.jobs import DEFAULT_MODS
     from host.tools.provenance.causes import LIST_NAMES
 
     subject, *words = (*_arguments(ctx, "subject"), *_arguments(ctx, "name"))
@@ -175,7 +172,6 @@ def _values(option: dict[str, Any]) -> Iterator[str]:
 
 def _select(ctx: click.Context) -> Selection | None:
     """Return the mods of an incomplete command line, or None when it has errors."""
-    from host.errors import HostError
 
     targets = [*_arguments(ctx, "generator"), *_arguments(ctx, "mod"), None]
     with ctx.scope(cleanup=False), suppress(HostError, OSError):
@@ -194,8 +190,6 @@ def _arguments(ctx: click.Context, name: str) -> list[str]:
 
 def _ask(selection: Selection, operation: Any, names: tuple[str, ...], arguments: dict[str, Any]) -> Any:
     """Return the answer of a child, or None when it fails or takes long; nothing is printed."""
-    from host.engine.jobs import Job, run_job
-    from host.errors import HostError
 
     job = Job(operation, selection.folders, names, arguments, Budgets(seconds=_SECONDS), keep_going=True)
     with suppress(HostError, OSError):
@@ -205,7 +199,6 @@ def _ask(selection: Selection, operation: Any, names: tuple[str, ...], arguments
 
 def _names_of_tests(paths: Iterable[Path]) -> list[str]:
     """Return the names of the tests in files and folders, as far as children tell them in time."""
-    from host.errors import HostError
     from host.tools.testing.finder import find_mod, find_tests
     from host.tools.testing.runs import Options, Runs, unique_names
 

@@ -39,8 +39,7 @@ def bin_metric(survey: Survey, name: str) -> tuple[Counts, Values]:
 
     The metric must have a value.
     """
-    values = survey[name]
-    return histogram_of_any(values[~np.isnan(values)], BARS)
+    return histogram_of_any(survey.values_of(name), BARS)
 
 
 def bin_pair(survey: Survey, first: str, second: str) -> RangeBins:

@@ -92,8 +92,7 @@ def _failures(survey: Survey) -> str:
 def _metrics(survey: Survey) -> str:
     rows = []
     for name in survey.metrics:
-        values = survey[name]
-        values = values[~np.isnan(values)]
+        values = survey.values_of(name)
         if values.size:
             quantiles = np.percentile(values, [5, 50, 95]).tolist()
             meaning = METRICS[name].help if name in METRICS else ""

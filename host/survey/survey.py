@@ -91,6 +91,11 @@ class Survey:
         array[:] = values
         return array
 
+    def values_of(self, metric: str) -> npt.NDArray[np.float64]:
+        """Return the values of a metric, without the dungeons that have none."""
+        values: npt.NDArray[np.float64] = self[metric]
+        return values[~np.isnan(values)]
+
     @property
     def failed(self) -> int:
         """The number of dungeons that failed."""

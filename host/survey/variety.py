@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-import numpy as np
-
 from host.metrics.variety import MetricPair, mean_compression_distance, number_levels, pattern_divergence, rank_pairs
 from host.metrics.variety import square_entropy as entropy_of_squares
 from host.model.game_map import GameMap
@@ -86,6 +84,5 @@ def rank_metrics(survey: Survey) -> list[MetricPair]:
 
 def varies(survey: Survey, name: str) -> bool:
     """Return whether dungeons have different values of a metric."""
-    values = survey[name]
-    values = values[~np.isnan(values)]
+    values = survey.values_of(name)
     return bool(values.size and values.min() < values.max())

@@ -221,8 +221,7 @@ def _summarise_rows(survey: Survey) -> dict[str, Any]:
 
     metrics = []
     for name in survey.metrics:
-        values = survey[name]
-        values = values[~np.isnan(values)]
+        values = survey.values_of(name)
         if not values.size:
             continue
         counts, _ = histogram_of_any(values, _BARS)

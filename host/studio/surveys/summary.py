@@ -99,8 +99,7 @@ def _describe_dungeon(survey: Survey, number: int) -> dict[str, Any]:
 
 
 def _describe_metric(survey: Survey, name: str) -> dict[str, Any]:
-    values = survey[name]
-    values = values[~np.isnan(values)]
+    values = survey.values_of(name)
     described: dict[str, Any] = {
         "id": name,
         "help": METRICS[name].help if name in METRICS else "",
@@ -140,8 +139,7 @@ def _describe_range(survey: Survey, x: str, y: str) -> dict[str, Any]:
 def _list_means(survey: Survey) -> dict[str, float | None]:
     means = {}
     for name in survey.metrics:
-        values = survey[name]
-        values = values[~np.isnan(values)]
+        values = survey.values_of(name)
         with np.errstate(over="ignore"):
             means[name] = _finite(float(values.mean())) if values.size else None
     return means
