@@ -118,7 +118,7 @@ def test_a_folder_that_no_later_child_may_read(folder: str, monkeypatch: pytest.
         "mods": [{"id": "base", "folder": folder, "bundled": False, "dialects": [], "has_old_lua": False}],
     }
     monkeypatch.setattr(jobs, "perform_in_child", lambda *_, **__: survey)
-    with pytest.raises(DiedError, match="a malformed answer to a check"):
+    with pytest.raises(DiedError, match=MALFORMED):
         check(only="base")
 
 

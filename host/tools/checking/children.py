@@ -8,15 +8,14 @@ from typing import Any, NamedTuple
 
 from host.border.state import HASH_SEED
 from host.engine.jobs import Job, Operation, run_job
-from host.errors import DiedError, HostError, RequestError, did_you_mean
+from host.errors import HostError, RequestError, did_you_mean
 from host.mods.finder import readable_by_mods
 from host.paths import why_no_folder
 from host.paths.folders import hint_at_mod, is_mod
 from host.process.budgets import Budgets
-from host.tools.checking.diagnostic import ERROR, RULES, Diagnostic, from_error, in_order
+from host.process.child import malformed_answer
+from host.tools.checking.diagnostic import ERROR, Diagnostic, from_error, in_order
 from host.tools.checking.inspect import SURVEY
-
-MALFORMED = "a child process sent a malformed answer to a check, which was rejected"
 
 
 class Mod(NamedTuple):
@@ -25,7 +24,7 @@ class Mod(NamedTuple):
     id: str
     folder: str
     bundled: bool
-    dialects: tuple[str, ...]
+    dialects: list[str]
     has_old_lua: bool
 
 
@@ -102,11 +101,8 @@ class Children:
     def _survey(self, only: str | None) -> list[Mod]:
         job = Job(SURVEY, arguments={"folders": list(self.folders)}, budgets=self._budgets)
         answer = self._run(job, "diagnostic mods")
-        self.diagnostics += map(read_diagnostic, answer["diagnostics"])
-        mods = [
-            Mod(mod["id"], mod["folder"], mod["bundled"], tuple(mod["dialects"]), mod["has_old_lua"])
-            for mod in answer["mods"]
-        ]
+        self.diagnostics += map(Diagnostic.from_data, answer["diagnostics"])
+        mods = [Mod(*(mod[name] for name in Mod._fields)) for mod in answer["mods"]]
         self._check_folders(mods)
         ids = [mod.id for mod in mods]
         broken = {diagnostic.mod for diagnostic in self.diagnostics}
@@ -120,9 +116,9 @@ class Children:
             readable = [path.resolve() for path in readable_by_mods(map(Path, self.folders))]
             folders = [Path(mod.folder).resolve() for mod in mods]
         except (OSError, RuntimeError, ValueError):
-            raise DiedError(MALFORMED) from None
+            raise malformed_answer() from None
         if not all(any(folder.is_relative_to(root) for root in readable) for folder in folders):
-            raise DiedError(MALFORMED)
+            raise malformed_answer()
 
     def perform(
         self,
@@ -145,7 +141,7 @@ class Children:
             )
         try:
             answer = self._run(job, step)
-            diagnostics = [read_diagnostic(data) for data in answer["diagnostics"]]
+            diagnostics = list(map(Diagnostic.from_data, answer["diagnostics"]))
         except HostError as error:
             for diagnostic in from_error(error, mod):
                 message = f"{step}: {diagnostic.message}"
@@ -181,22 +177,3 @@ def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnos
         )
         if not is_consequence:
             yield diagnostic
-
-
-def read_diagnostic(data: Any) -> Diagnostic:
-    """Return a diagnostic that a child sent. Raises DiedError for malformed data."""
-    try:
-        diagnostic = Diagnostic(*data)
-    except TypeError:
-        raise DiedError(MALFORMED) from None
-    texts: list[Any] = [
-        diagnostic.severity,
-        diagnostic.mod,
-        diagnostic.message,
-        diagnostic.file or "",
-        diagnostic.hint or "",
-    ]
-    sound = all(isinstance(text, str) for text in texts) and isinstance(diagnostic.line, int | None)
-    if not sound or diagnostic.rule not in RULES:
-        raise DiedError(MALFORMED)
-    return diagnostic

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.errors import DiedError
 from host.mods.finder import mods_beside
 from host.paths.folders import is_mod
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
-from host.tools.checking.children import MALFORMED, Checked, Children, Progress, ignore, need_folders
+from host.process.child import malformed_answer
+from host.tools.checking.children import Checked, Children, Progress, ignore, need_folders
 from host.tools.checking.compatibility import KINDS, LIST_MISSING, Missing
 from host.tools.checking.diagnostic import Diagnostic, in_order
 
@@ -72,16 +72,9 @@ class _Comparison(Children):
         return Compared(missing, self.result(mods, chosen, only))
 
 
-def _read_missing(data: Any) -> Missing:
-    """Return a name that a child reported. Raises DiedError for malformed data."""
-    try:
-        kind, name, count, places, hint = data
-        missing = Missing(kind, name, count, tuple((file, line) for file, line in places), hint)
-    except (TypeError, ValueError):
-        raise DiedError(MALFORMED) from None
-    texts = [name, hint or "", *(file for file, _ in missing.places)]
-    numbers = [count, *(line for _, line in missing.places)]
-    is_sound = all(isinstance(text, str) for text in texts) and all(isinstance(number, int) for number in numbers)
-    if kind not in KINDS or not is_sound:
-        raise DiedError(MALFORMED)
-    return missing
+def _read_missing(data: Mapping[str, Any]) -> Missing:
+    """Return a name that a child reported. Raises DiedError for a kind that does not exist."""
+    if data["kind"] not in KINDS:
+        raise malformed_answer()
+    places = tuple((place["file"], place["line"]) for place in data["places"])
+    return Missing(data["kind"], data["name"], data["uses"], places, data["hint"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import NoneType
 from typing import Any, NamedTuple
 
 from host.border.diagnostics import find_misread
@@ -17,7 +18,7 @@ from host.syntax import loadable
 from host.syntax.lua_names import find_replacement
 from host.syntax.references import CallReference, EntryReference, NameReference, References, read_references
 from host.syntax.tree import Chunk, SyntaxTreeError
-from host.tools.checking.diagnostic import Diagnostic, new_diagnostic
+from host.tools.checking.diagnostic import SHAPE, Diagnostic, new_diagnostic
 from host.tools.checking.host_names import HostNames, Words
 from host.tools.checking.unread import unparsed, unreadable
 
@@ -79,8 +80,11 @@ def list_missing(engine: Engine, mod: str, folders: Sequence[str], neighbours: S
     sources = dict(_read_sources(engine, manifest.folder, mod, diagnostics))
     missing = _Comparison(engine, manifest, sources, others).run()
     return {
-        "diagnostics": [list(diagnostic) for diagnostic in diagnostics],
-        "missing": [list(each) for each in missing],
+        "diagnostics": [diagnostic._asdict() for diagnostic in diagnostics],
+        "missing": [
+            {**each._asdict(), "places": [{"file": file, "line": line} for file, line in each.places]}
+            for each in missing
+        ],
     }
 
 
@@ -299,4 +303,13 @@ def _shorten(name: str) -> str:
     return shown if len(shown) <= _LONGEST_NAME else f"{shown[:_LONGEST_NAME]}…"
 
 
-LIST_MISSING = Operation("host.tools.checking.compatibility:list_missing", {"diagnostics": [list], "missing": [list]})
+_MISSING = {
+    "kind": str,
+    "name": str,
+    "uses": int,
+    "places": [{"file": str, "line": int}],
+    "hint": (str, NoneType),
+}
+LIST_MISSING = Operation(
+    "host.tools.checking.compatibility:list_missing", {"diagnostics": [SHAPE], "missing": [_MISSING]}
+)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import NoneType
 from typing import Any, NamedTuple
 
 from host.border.session import ModWarning
@@ -18,6 +19,7 @@ from host.errors import (
     ManifestError,
     RequestError,
 )
+from host.process.child import malformed_answer
 
 ERROR, WARNING = "error", "warning"
 
@@ -64,6 +66,18 @@ RULES: dict[str, tuple[str, str]] = {
 }
 
 
+# The shape of a diagnostic in the answer of a child.
+SHAPE = {
+    "severity": str,
+    "rule": str,
+    "mod": str,
+    "file": (str, NoneType),
+    "line": (int, NoneType),
+    "message": str,
+    "hint": (str, NoneType),
+}
+
+
 class Diagnostic(NamedTuple):
     """A message about a mod."""
 
@@ -78,6 +92,13 @@ class Diagnostic(NamedTuple):
     line: int | None
     message: str
     hint: str | None = None
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Diagnostic:
+        """Return a diagnostic in the answer of a child. Raises DiedError for a rule that does not exist."""
+        if data["rule"] not in RULES:
+            raise malformed_answer()
+        return cls(*(data[name] for name in cls._fields))
 
 
 def new_diagnostic(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from host.dialects import lua_functions
@@ -17,7 +18,7 @@ from host.model.game_map import GameMap
 from host.model.request import Request
 from host.mods.manifest import DIALECTS
 from host.paths import BUNDLED_MODS
-from host.tools.checking.diagnostic import Diagnostic, from_error, from_warning, in_order, new_diagnostic
+from host.tools.checking.diagnostic import SHAPE, Diagnostic, from_error, from_warning, in_order, new_diagnostic
 from host.tools.checking.maps import comparable, digest, in_walls, out_of_reach
 from host.tools.checking.pools import never_drawn
 from host.tools.checking.segments import check_segments
@@ -51,7 +52,7 @@ def survey(engine: Engine, folders: Sequence[str]) -> dict[str, Any]:
             }
             for manifest in (*mods.in_folders.values(), *mods.bundled.values())
         ],
-        "diagnostics": [list(diagnostic) for error in mods.errors for diagnostic in from_error(error)],
+        "diagnostics": [diagnostic._asdict() for error in mods.errors for diagnostic in from_error(error)],
     }
 
 
@@ -72,8 +73,8 @@ def inspect(engine: Engine, mod: str) -> dict[str, Any]:
         generators += [f"{AREA}{area.id}" for area in areas]
     diagnostics += _warnings(engine, mod)
     return {
-        "diagnostics": [list(diagnostic) for diagnostic in in_order(diagnostics)],
-        "generators": [[generator, *_place_of(engine, mod, generator)] for generator in generators],
+        "diagnostics": [diagnostic._asdict() for diagnostic in in_order(diagnostics)],
+        "generators": [_describe_maker(engine, mod, generator) for generator in generators],
         "loaded": loaded,
     }
 
@@ -85,6 +86,11 @@ def _check_content(engine: Engine, mod: str) -> list[Diagnostic]:
     except HostError as error:
         return from_error(error, mod)
     return []
+
+
+def _describe_maker(engine: Engine, mod: str, generator: str) -> dict[str, Any]:
+    file, line = _place_of(engine, mod, generator)
+    return {"id": generator, "file": file, "line": line}
 
 
 def _place_of(engine: Engine, mod: str, generator: str) -> tuple[str, int | None]:
@@ -107,7 +113,7 @@ def read_sources(
         for folder in folders
         for diagnostic in check_sources(engine, mod, Path(folder), dialects, has_old_lua=has_old_lua)
     ]
-    return {"diagnostics": [list(diagnostic) for diagnostic in diagnostics]}
+    return {"diagnostics": [diagnostic._asdict() for diagnostic in diagnostics]}
 
 
 def trial(
@@ -122,7 +128,7 @@ def trial(
         # The mod loaded in the first order of names and mods, and fails to load in this one.
         failed = [diagnostic for error in engine.failures for diagnostic in from_error(error, mod)]
         return {
-            "diagnostics": [list(diagnostic) for diagnostic in failed],
+            "diagnostics": [diagnostic._asdict() for diagnostic in failed],
             "made": [[None for _ in seeds] for _ in generators],
         }
     diagnostics: list[Diagnostic] = []
@@ -136,7 +142,7 @@ def trial(
     if not any(diagnostic.rule == "budget" for diagnostic in diagnostics):
         diagnostics += _check_content(engine, mod)
     diagnostics += _warnings(engine, mod)
-    return {"diagnostics": [list(diagnostic) for diagnostic in in_order(diagnostics)], "made": made}
+    return {"diagnostics": [diagnostic._asdict() for diagnostic in in_order(diagnostics)], "made": made}
 
 
 def _try(
@@ -282,11 +288,12 @@ SURVEY = Operation(
     "host.tools.checking.inspect:survey",
     {
         "mods": [{"id": str, "folder": str, "bundled": bool, "dialects": [str], "has_old_lua": bool}],
-        "diagnostics": [list],
+        "diagnostics": [SHAPE],
     },
 )
-READ_SOURCES = Operation("host.tools.checking.inspect:read_sources", {"diagnostics": [list]})
+READ_SOURCES = Operation("host.tools.checking.inspect:read_sources", {"diagnostics": [SHAPE]})
 INSPECT = Operation(
-    "host.tools.checking.inspect:inspect", {"diagnostics": [list], "generators": [[object]], "loaded": [str]}
+    "host.tools.checking.inspect:inspect",
+    {"diagnostics": [SHAPE], "generators": [{"id": str, "file": str, "line": (int, NoneType)}], "loaded": [str]},
 )
-TRIAL = Operation("host.tools.checking.inspect:trial", {"diagnostics": [list], "made": [[object]]})
+TRIAL = Operation("host.tools.checking.inspect:trial", {"diagnostics": [SHAPE], "made": [[object]]})

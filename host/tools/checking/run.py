@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from host.errors import DiedError
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
+from host.process.child import malformed_answer
 from host.tools.checking.children import (
-    MALFORMED,
     Checked,
     Children,
     LoadSetup,
@@ -22,7 +22,6 @@ from host.tools.checking.children import (
     Progress,
     ignore,
     need_folders,
-    read_diagnostic,
 )
 from host.tools.checking.diagnostic import Diagnostic, from_error, new_diagnostic
 from host.tools.checking.inspect import INSPECT, PLAYERS, READ_SOURCES, TRIAL, describe
@@ -107,7 +106,7 @@ class _Check(Children):
                 continue
             generators[mod.id] = []
             try:
-                sources = [_source(mod.id, data) for data in answer["generators"]]
+                sources = [MapMaker(mod.id, data["id"], data["file"], data["line"]) for data in answer["generators"]]
                 generators[mod.id] += self._generators(mod.id, sources, answer["loaded"])
             except DiedError as error:
                 self.diagnostics += from_error(error, mod.id)
@@ -154,7 +153,7 @@ class _Check(Children):
         if first and second:
             where = _where(first, second)
         else:
-            reasons = [read_diagnostic(data).message for trial in trials if trial for data in trial["diagnostics"]]
+            reasons = [data["message"] for trial in trials if trial for data in trial["diagnostics"]]
             where = f"one of them cannot be made: {(*reasons, 'there was no answer')[0]}"
         rule = "load-order" if setup.backwards else "hash-order"
         message = f"the maps of {describe(source.id)} depend on {_CAUSES[rule]}: with seed {seed}, {where}"
@@ -177,7 +176,7 @@ class _Check(Children):
         step = f"checking {mod}: {makers}, {setup}"
         answer = self.perform(TRIAL, mod, step, arguments, setup, note=note)
         if answer is not None and [len(made) for made in answer["made"]] != [len(seeds) for _ in sources]:
-            raise DiedError(MALFORMED)
+            raise malformed_answer()
         return answer
 
     def _check_together(self, mods: Sequence[Mod], generators: dict[str, list[MapMaker]]) -> None:
@@ -204,20 +203,9 @@ class _Check(Children):
                 self.diagnostics += from_error(error, mod)
 
 
-def _source(mod: str, data: Any) -> MapMaker:
-    """Return a generator that a child described. Raises DiedError for malformed data."""
-    try:
-        identity, file, line = data
-    except (TypeError, ValueError):
-        raise DiedError(MALFORMED) from None
-    if not (isinstance(identity, str) and isinstance(file, str) and isinstance(line, int | None)):
-        raise DiedError(MALFORMED)
-    return MapMaker(mod, identity, file, line)
-
-
 def _where(one: Any, other: Any) -> str:
     """Describe how two maps that children made differ. Raises DiedError for malformed data."""
     try:
         return difference(one, other)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        raise DiedError(MALFORMED) from None
+        raise malformed_answer() from None

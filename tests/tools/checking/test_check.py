@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
 import lupa.lua55 as lua55
 import pytest
 
-import host.tools.checking.children
-import host.tools.checking.run
+import host.tools.checking.inspect
 from host import check
-from host.engine.jobs import Job
 from host.errors import RequestError
 from host.mods.manifest import _KEYS
 from host.paths import bundled_ids
 from host.process.budgets import Budgets
 from host.syntax.lua_names import MODERN
 from host.tools.checking.diagnostic import RULES
-from host.tools.checking.inspect import TRIAL
 from tests.helpers import KTS_SEGMENT, KTS_TILES, ROOT, MakeMod, run_command, write_mod
 from tests.tools.checking.diagnostics import checked, show
 
@@ -540,12 +538,15 @@ def test_a_mod_that_takes_too_long_is_told(make_mod: MakeMod) -> None:
     assert "took longer than 0.8 s" in diagnostics[0].message
 
 
+SAID = {"severity": "error", "rule": "load", "mod": "it", "file": None, "line": None, "message": "x", "hint": None}
+
+
 @pytest.mark.parametrize(
     "answer",
     [
-        {"diagnostics": [["error"]], "made": [["x"] * 3]},
-        {"diagnostics": [["error", "load", 1, None, None, "x", None]], "made": [["x"] * 3]},
-        {"diagnostics": [["error", "lies", "it", None, None, "x", None]], "made": [["x"] * 3]},
+        {"diagnostics": [{"severity": "error"}], "made": [["x"] * 3]},
+        {"diagnostics": [{**SAID, "mod": 1}], "made": [["x"] * 3]},
+        {"diagnostics": [{**SAID, "rule": "lies"}], "made": [["x"] * 3]},
         {"diagnostics": [], "made": [[{}]]},
     ],
     ids=["short", "mod", "rule", "map"],
@@ -553,19 +554,17 @@ def test_a_mod_that_takes_too_long_is_told(make_mod: MakeMod) -> None:
 def test_an_answer_that_is_none_is_not_believed(
     make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch, answer: dict[str, object]
 ) -> None:
-    run_job, lies = host.tools.checking.children.run_job, iter(range(100))
+    def lie(_: object, seeds: list[int], **more: object) -> object:
+        # Another one in each child, as if the map were never the same.
+        whole = [[{"width": os.getpid()} for _ in seeds]]
+        return {**answer, "made": whole if answer["made"] == [[{}]] else answer["made"]}
 
-    def lie(job: Job, **options: object) -> object:
-        if job.operation == TRIAL:
-            # Another one each time, as if the map were never the same.
-            whole = [[{"width": next(lies)} for _ in job.arguments["seeds"]]]
-            return {**answer, "made": whole if answer["made"] == [[{}]] else answer["made"]}
-        return run_job(job, **options)
-
-    monkeypatch.setattr(host.tools.checking.children, "run_job", lie)
+    monkeypatch.setattr(host.tools.checking.inspect, "trial", lie)
     (diagnostic,) = check(make_mod("it", ROW % "local width = 5"), "it")
     assert (diagnostic.rule, diagnostic.mod) == ("died", "it")
-    assert diagnostic.message.endswith("a child process sent a malformed answer to a check, which was rejected")
+    assert diagnostic.message.endswith(
+        "the child process that runs the mods sent a malformed answer, which was rejected"
+    )
 
 
 # -- the command
