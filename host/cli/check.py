@@ -16,7 +16,7 @@ import click
 from dungeon_host.workflow import print_commands
 from host.cli.shared.options import completes, limited_mod_options, players_option
 from host.cli.shared.parameters import WordChoice
-from host.cli.shared.selection import Selection, select_mods
+from host.cli.shared.selection import Loading, Selection, select_mods
 from host.cli.shared.watch import repeat, watch_option
 from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
 from host.cli.terminal.spinner import Spinner
@@ -59,8 +59,7 @@ _COLOURS = {ERROR: "red"}
 @watch_option
 def check(
     mod: str | None,
-    mods: tuple[str, ...],
-    budgets: Budgets,
+    loading: Loading,
     form: str,
     as_json: bool,
     strict: bool,
@@ -82,7 +81,7 @@ def check(
       dungeon-host check ./my_mod --watch
       dungeon-host check ./mod_of_another_program --compat
     """
-    selection = select_mods(mods, mod)
+    selection = select_mods(loading.mods, mod)
     folders, mod = selection.folders, selection.target
     if mod is not None and not folders and mod not in bundled_ids():
         hint = did_you_mean(mod, bundled_ids()) or "--mods DIR says where it is"
@@ -93,14 +92,14 @@ def check(
     def run() -> None:
         nonlocal last
         if compat:
-            compared = _with_spinner(compare, selection, budgets)
+            compared = _with_spinner(compare, selection, loading.budgets)
             checked = compared.checked._replace(diagnostics=tuple(compared.all_diagnostics()))
             if form == "text":
                 _show_missing(compared)
             else:
                 _show(checked, form)
         else:
-            checked = _with_spinner(partial(examine, players=players), selection, budgets)
+            checked = _with_spinner(partial(examine, players=players), selection, loading.budgets)
             _show(checked, form)
         if last is not None:
             for line in _changes(last.diagnostics, checked.diagnostics):

@@ -11,18 +11,16 @@ from host.cli.shared.options import completes, explain_option, game_options, gro
 from host.cli.shared.parameters import Whole
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform
-from host.cli.shared.selection import names_for_generator, select_mods
+from host.cli.shared.selection import Loading, names_for_generator, select_mods
 from host.cli.shared.show import DRAWING, Output, output_options
 from host.cli.shared.watch import repeat, watch_option
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.spinner import progress
-from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import RequestError, visible
 from host.model.game_map import GameMap
 from host.model.request import Request
 from host.paths import BUNDLED_MODS
-from host.process.budgets import Budgets
 from host.render.formats import SUFFIXES, TEXT, suffix_of
 
 
@@ -43,9 +41,7 @@ from host.render.formats import SUFFIXES, TEXT, suffix_of
 @watch_option
 def generate(
     generator: str | None,
-    mods: tuple[str, ...],
-    budgets: Budgets,
-    keep_going: bool,
+    loading: Loading,
     request: Request,
     play: float,
     events: bool,
@@ -71,7 +67,7 @@ def generate(
       dungeon-host generate ./my_mod --watch
       dungeon-host generate ./my_mod --seed 1 --explain
     """
-    selection = select_mods(mods, generator)
+    selection = select_mods(loading.mods, generator)
     folder = None if count is None else _folder_of_series(output, watch=watch)
     shown = Output.from_options(events=events, **output)
     if explain and (watch or count is not None):
@@ -81,8 +77,7 @@ def generate(
     names = names_for_generator(selection)
     request = request.with_generator(selection.target)
     arguments = {"request": request.to_data(), "play": play}
-    budgets = grow_budgets(budgets, request)
-    job = Job(GENERATE, selection.folders, names, arguments, budgets, keep_going)
+    job = grow_budgets(loading, request).job(selection, GENERATE, arguments, names)
     if count is not None and folder is not None:
         from host.cli.shared.series import write_series
 

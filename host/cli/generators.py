@@ -8,14 +8,13 @@ import click
 
 from host.cli.shared.options import completes, mod_options, players_option
 from host.cli.shared.running import perform
-from host.cli.shared.selection import select_mods
+from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table, print_wrapped
-from host.engine.jobs import DEFAULT_MODS, Job
+from host.engine.jobs import DEFAULT_MODS
 from host.engine.operations import LIST_GENERATORS
 from host.model.request import as_text
 from host.paths import also_bundled, bundled_ids
-from host.process.budgets import Budgets
 
 
 @click.command(cls=HostCommand)
@@ -24,9 +23,7 @@ from host.process.budgets import Budgets
 @players_option()
 def generators(
     generator: str | None,
-    mods: tuple[str, ...],
-    budgets: Budgets,
-    keep_going: bool,
+    loading: Loading,
     players: int,
 ) -> None:
     """List the generators, with options and their choices (* marks the default).
@@ -39,13 +36,12 @@ def generators(
       dungeon-host generators caves
       dungeon-host generators --mods ./my_mod
     """
-    selection = select_mods(mods, generator)
+    selection = select_mods(loading.mods, generator)
     generator = selection.target
     mod = (generator or "").partition(".")[0]
     names = (*selection.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
     arguments = {"players": players, "name": generator}
-    job = Job(LIST_GENERATORS, selection.folders, names, arguments, budgets, keep_going)
-    answer = perform(job)
+    answer = perform(loading.job(selection, LIST_GENERATORS, arguments, names))
     listed = answer["generators"]
     if not listed:
         click.echo("no loaded mod has a generator")

@@ -6,18 +6,16 @@ import click
 
 from host.cli.shared.options import mod_options
 from host.cli.shared.running import perform
-from host.cli.shared.selection import select_mods
+from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table, print_wrapped
-from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import LIST_MODS
 from host.paths import also_bundled
-from host.process.budgets import Budgets
 
 
 @click.command(cls=HostCommand)
 @mod_options
-def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool) -> None:
+def mods(loading: Loading) -> None:
     """List the mods in load order: versions, what each needs, and what each registered.
 
     \b
@@ -25,10 +23,7 @@ def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool) -> None:
       dungeon-host mods
       dungeon-host mods --mods ./mods
     """
-    selection = select_mods(mods)
-    loaded = perform(
-        Job(LIST_MODS, selection.folders, (*selection.names, *DEFAULT_MODS), budgets=budgets, keep_going=keep_going)
-    )
+    loaded = perform(loading.job(select_mods(loading.mods), LIST_MODS, {}))
     rows = [
         [
             mod["id"],

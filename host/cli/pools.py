@@ -11,14 +11,12 @@ from host.cli.shared.options import completes, mod_options
 from host.cli.shared.parameters import SEED, Whole
 from host.cli.shared.reproduction import choose_seed, format_reproduction
 from host.cli.shared.running import perform
-from host.cli.shared.selection import is_path, select_mods
+from host.cli.shared.selection import Loading, is_path, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_lines
-from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import LIST_POOLS
 from host.errors import RequestError, visible
 from host.model.request import MOST_DRAWS
-from host.process.budgets import Budgets
 
 # Columns of a full bar.
 _CHANCE, _COUNT = 10, 30
@@ -47,9 +45,7 @@ class _Entry(NamedTuple):
 @click.option("--seed", metavar="N", type=SEED, help="The seed of --draw; by default a random one, which is shown.")
 def pools(
     path: str | None,
-    mods: tuple[str, ...],
-    budgets: Budgets,
-    keep_going: bool,
+    loading: Loading,
     draw: int | None,
     seed: int | None,
 ) -> None:
@@ -64,8 +60,8 @@ def pools(
       dungeon-host pools i.common --mods ./my_mod
       dungeon-host pools i.common.weapon --mods ./my_mod --draw 10000 --seed 1
     """
-    stands_for_mod = path is not None and is_path(path, is_alone=not mods)
-    selection = select_mods(mods, path if stands_for_mod else None)
+    stands_for_mod = path is not None and is_path(path, is_alone=not loading.mods)
+    selection = select_mods(loading.mods, path if stands_for_mod else None)
     path = None if stands_for_mod else path
     if draw is not None and not path:
         raise RequestError("--draw needs the PATH of the pool to draw from")
@@ -73,9 +69,7 @@ def pools(
         raise RequestError("--seed is the seed of --draw: without --draw it has no effect")
     seed = choose_seed(seed) if draw else 0
     arguments = {"path": path or "", "draw": draw or 0, "seed": seed}
-    result = perform(
-        Job(LIST_POOLS, selection.folders, (*selection.names, *DEFAULT_MODS), arguments, budgets, keep_going)
-    )
+    result = perform(loading.job(selection, LIST_POOLS, arguments))
     lines = _comparison(result["pools"][0], result["drawn"], draw, seed) if draw else _trees(result["pools"])
     print_lines(lines)
     if draw:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,14 +11,13 @@ import click
 
 from host.cli.shared.options import completes, limited_mod_options, request_options
 from host.cli.shared.running import format_warning
-from host.cli.shared.selection import select_mods
+from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand, ShownError, quotes_source, shows_tracebacks, use_colours
 from host.cli.terminal.prompt import Prompt, open_prompt
-from host.engine.jobs import DEFAULT_MODS, Job, Operation
+from host.engine.jobs import DEFAULT_MODS, Operation
 from host.errors import HostError, RequestError, did_you_mean, visible
 from host.model.request import Request
 from host.paths import bundled_ids
-from host.process.budgets import Budgets
 from host.render.markup import to_json
 from host.tools.repl.inputs import answer_input
 from host.tools.repl.session import Repl
@@ -34,8 +34,7 @@ _LOST = "the mods were loaded anew: the variables of earlier lines are gone"
 @click.option("--json", "as_json", is_flag=True, help="Answer each input with a line of JSON.")
 def repl(
     mod: str | None,
-    mods: tuple[str, ...],
-    budgets: Budgets,
+    loading: Loading,
     request: Request,
     as_json: bool,
 ) -> None:
@@ -50,15 +49,16 @@ def repl(
       dungeon-host repl ./my_mod --seed 7
       echo 'toolbox.caves { width = 30 }' | dungeon-host repl
     """
-    selection = select_mods(mods, mod)
+    selection = select_mods(loading.mods, mod)
     names = (*selection.names, *DEFAULT_MODS)
     if selection.target is not None:
         if selection.target not in bundled_ids():
             raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(str(mod), bundled_ids()))
         names = (*names, selection.target)
-    seconds, loading = budgets.seconds, max(budgets.seconds, _LOADING_SECONDS)
-    limits = Budgets(instructions=budgets.instructions, memory=budgets.memory, seconds=loading, output=budgets.output)
-    job = Job(Operation("", None), selection.folders, tuple(dict.fromkeys(names)), budgets=limits)
+    seconds = loading.budgets.seconds
+    limits = replace(loading.budgets, seconds=max(seconds, _LOADING_SECONDS))
+    job = loading._replace(budgets=limits).job(selection, Operation("", None), {}, list(dict.fromkeys(names)))
+
     front = _Front(as_json=as_json)
     with Repl(job, request, seconds=seconds, say=front.take_line, warn=front.take_warning) as session:
         front.run(session, open_prompt(session.complete, is_plain=as_json))

@@ -12,16 +12,14 @@ from host.cli.shared.options import explain_option, game_options, mod_options, r
 from host.cli.shared.parameters import UserPath
 from host.cli.shared.reproduction import format_reproduction
 from host.cli.shared.running import saving
-from host.cli.shared.selection import select_mods
+from host.cli.shared.selection import Loading, select_mods
 from host.cli.shared.show import Output, event_lines, output_options, picture
 from host.cli.terminal.errors import HostCommand
-from host.engine.jobs import DEFAULT_MODS, Job
 from host.engine.operations import RUN_SCRIPT
 from host.errors import RequestError
 from host.model.document_reader import from_document
 from host.model.request import Request
 from host.mods.files import MOST_BYTES
-from host.process.budgets import Budgets
 from host.render.events import quest_lines
 
 
@@ -45,9 +43,7 @@ def _read_input() -> str:
 @output_options
 def run(
     script: Path,
-    mods: tuple[str, ...],
-    budgets: Budgets,
-    keep_going: bool,
+    loading: Loading,
     request: Request,
     play: float,
     events: bool,
@@ -71,7 +67,7 @@ def run(
     """
     if explain and save_file:
         raise RequestError("--explain runs the script again: leave out --save")
-    selection = select_mods(mods)
+    selection = select_mods(loading.mods)
     shown = Output.from_options(events=events, **output) if output["form"] or output["output"] else None
     is_file = script != Path("-")
     arguments = {
@@ -81,8 +77,7 @@ def run(
         "play": play,
         "strict": strict,
     }
-    job = Job(RUN_SCRIPT, selection.folders, (*selection.names, *DEFAULT_MODS), arguments, budgets, keep_going)
-    job, file = saving(job, save_file)
+    job, file = saving(loading.job(selection, RUN_SCRIPT, arguments), save_file)
     game_map = from_document(
         perform_explained(
             job,

@@ -11,15 +11,14 @@ from host.cli.main import CommandGroup
 from host.cli.shared.options import mod_options
 from host.cli.shared.parameters import UserPath, Whole
 from host.cli.shared.running import format_warning, note_new_folders, perform
-from host.cli.shared.selection import select_mods
+from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand, debug_option
-from host.engine.jobs import DEFAULT_MODS, Job
+from host.engine.jobs import DEFAULT_MODS
 from host.errors import RequestError, in_one_line
 from host.export.files import refuse_same, write_all, write_whole
 from host.model.document_reader import from_document
 from host.model.segment_file import decode_segment_file, parse_segment_file
 from host.paths import bundled_ids
-from host.process.budgets import Budgets
 from host.render.formats import LEAST_SIZE, MOST_SIZE, SHEET_SIZE
 from host.tools.checking.tile_tables import READ_TILE_NUMBERS
 
@@ -67,9 +66,7 @@ def export_segments(
     output: Path,
     tiles: str | None,
     tile_size: int,
-    mods: tuple[str, ...],
-    budgets: Budgets,
-    keep_going: bool,
+    loading: Loading,
 ) -> None:
     """Write the segments of ROOMS.txt as a map for Tiled.
 
@@ -90,17 +87,10 @@ def export_segments(
     parsed = parse_segment_file(text, str(file))
     looks = None
     if tiles != _NONE:
-        selection = select_mods(mods)
+        selection = select_mods(loading.mods)
         wanted = [tiles] if tiles is not None and tiles in bundled_ids() else []
-        job = Job(
-            READ_TILE_NUMBERS,
-            selection.folders,
-            (*selection.names, *DEFAULT_MODS, *wanted),
-            {"mod": tiles},
-            budgets,
-            keep_going,
-        )
-        looks = _looks(perform(job))
+        names = (*selection.names, *DEFAULT_MODS, *wanted)
+        looks = _looks(perform(loading.job(selection, READ_TILE_NUMBERS, {"mod": tiles}, names)))
     files = segment_files(parsed, output, tile_size, looks)
     refuse_same(file, files)
     note_new_folders(files)

@@ -23,7 +23,7 @@ from host.cli.shared.options import (
 from host.cli.shared.parameters import UserPath, Whole, WordChoice
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
-from host.cli.shared.selection import select_mods
+from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand, use_colours
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
@@ -36,7 +36,6 @@ from host.errors import RequestError, visible
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.process.budgets import Budgets
 from host.process.child import malformed_answer
 from host.process.task import fits
 from host.render.text import Style, TextPicture
@@ -113,9 +112,7 @@ _MOVES = {**STEPS, ".": "idle", ">": "down", "<": "up", "t": ""}
 @explain_option
 def simulate(
     generator: str | None,
-    mods: tuple[str, ...],
-    budgets: Budgets,
-    keep_going: bool,
+    loading: Loading,
     request: Request,
     turns: int | None,
     player: str,
@@ -156,7 +153,7 @@ def simulate(
     """
     if explain and (watch or save_file):
         raise RequestError("--explain plays again from the start: leave out --save and --watch")
-    selection = select_mods(mods, generator)
+    selection = select_mods(loading.mods, generator)
     generator, names = selection.target, selection.names
     if generator is None and not selection.folders:
         generator = "base"
@@ -182,8 +179,8 @@ def simulate(
     request = request.with_generator(generator)
     if click.get_current_context().get_parameter_source("timeout") is ParameterSource.DEFAULT:
         # The number of turns decides the time; each turn has its own limit of instructions.
-        budgets = replace(budgets, seconds=_SECONDS)
-    budgets = grow_budgets(budgets, request)
+        loading = loading._replace(budgets=replace(loading.budgets, seconds=_SECONDS))
+    loading = grow_budgets(loading, request)
     # Mods without a generator are played on maps of base; a mod in a folder only when it needs base.
     names = names_to_load(names, generator or ("" if selection.targets_folder else "base"))
     arguments = {
@@ -196,8 +193,7 @@ def simulate(
         # A save does not contain moves that somebody makes at the terminal.
         "steered": watch and save_file is None and sys.stdout.isatty(),
     }
-    job = Job(SIMULATE, selection.folders, names, arguments, budgets, keep_going, asks=watch)
-    job, file = saving(job, save_file)
+    job, file = saving(loading.job(selection, SIMULATE, arguments, names, asks=watch), save_file)
     title = " ".join(filter(None, ("simulate", generator))) + f", seed {request.seed}"
     if watch:
         result = _perform_watched(job, file, title, delay, keys or "")

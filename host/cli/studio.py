@@ -6,13 +6,12 @@ import click
 
 from host.cli.shared.options import completes, mod_options
 from host.cli.shared.parameters import Whole
-from host.cli.shared.selection import is_bundled, names_for_generator, select_mods
+from host.cli.shared.selection import Loading, is_bundled, names_for_generator, select_mods
 from host.cli.terminal.errors import HostCommand
-from host.engine.jobs import Job, Operation
+from host.engine.jobs import Operation
 from host.errors import RequestError, did_you_mean
 from host.generate.plans.recipes import RECIPES
 from host.paths import bundled_ids
-from host.process.budgets import Budgets
 
 
 @click.command(cls=HostCommand)
@@ -24,9 +23,7 @@ from host.process.budgets import Budgets
 @click.option("--no-open", is_flag=True, help="Do not open the page in a browser.")
 def studio(
     mod: str | None,
-    mods: tuple[str, ...],
-    budgets: Budgets,
-    keep_going: bool,
+    loading: Loading,
     port: int,
     no_open: bool,
 ) -> None:
@@ -47,13 +44,13 @@ def studio(
     need_libraries()
     from host.studio.studio import Setup
 
-    selection = select_mods(mods, mod)
+    selection = select_mods(loading.mods, mod)
     names = names_for_generator(selection)
     if selection.target and not (selection.folders or selection.names or is_bundled(selection.target)):
         hint = did_you_mean(selection.target, [*bundled_ids(), *RECIPES])
         raise RequestError(f'there is no mod or generator "{selection.target}"', hint=hint)
-    job = Job(Operation("", None), selection.folders, names, budgets=budgets, keep_going=keep_going)
-    shown = tuple(mods) + tuple(folder for folder in selection.folders if selection.targets_folder)
+    job = loading.job(selection, Operation("", None), {}, names)
+    shown = loading.mods + tuple(folder for folder in selection.folders if selection.targets_folder)
     # The folder that MOD names is the last one.
     folder = selection.folders[-1 if selection.targets_folder else 0] if selection.folders else None
     serve_setup(Setup(job, shown, selection.target, folder), port=port, opens_browser=not no_open)

@@ -14,19 +14,18 @@ import click
 from host.cli.shared.options import completes, mod_options, request_options, save_option
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
-from host.cli.shared.selection import select_mods
+from host.cli.shared.selection import Loading, select_mods
 from host.cli.shared.show import Output, output_options, picture
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
 from host.cli.terminal.steps import STEPS
-from host.engine.jobs import DEFAULT_MODS, Job
+from host.engine.jobs import DEFAULT_MODS
 from host.engine.operations import TRAVEL
 from host.errors import RequestError, visible
 from host.model.document_reader import from_document
 from host.model.request import Request
 from host.paths import bundled_ids
-from host.process.budgets import Budgets
 from host.process.child import malformed_answer
 from host.process.task import fits
 
@@ -68,9 +67,7 @@ _HINT = ("?: keys", "q: end", "arrows: walk", "> <: down, up", "g: get", "i: inv
 @output_options
 def travel(
     mod: str | None,
-    mods: tuple[str, ...],
-    budgets: Budgets,
-    keep_going: bool,
+    loading: Loading,
     request: Request,
     save_file: Path | None,
     keys: str | None,
@@ -101,15 +98,14 @@ def travel(
     for key in keys or "":
         if key not in _KEYS and key != "q":
             raise RequestError(f'--keys has "{key}", which is not a key: {_HELP}')
-    selection = select_mods(mods, mod)
+    selection = select_mods(loading.mods, mod)
     mod = selection.target
     if mod is None and not selection.targets_folder:
         mod = "overworld"
         record(mod=mod)
     names = (*selection.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
     arguments = {"request": replace(request, generator=mod, players=1).to_data(), "strict": keys is not None}
-    job = Job(TRAVEL, selection.folders, names, arguments, budgets, keep_going, asks=True)
-    job, file = saving(job, save_file)
+    job, file = saving(loading.job(selection, TRAVEL, arguments, names, asks=True), save_file)
     if keys is not None:
         pressed = _Pressed(iter(keys), shown, format_reproduction())
         perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=pressed.ask)

@@ -9,13 +9,12 @@ from host.cli.shared.options import grow_budgets, mod_options, request_options
 from host.cli.shared.parameters import WordChoice
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform
-from host.cli.shared.selection import names_for_generator, select_mods
+from host.cli.shared.selection import Loading, names_for_generator, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table
-from host.engine.jobs import Job, Operation
+from host.engine.jobs import Operation
 from host.errors import RequestError
 from host.model.request import Request
-from host.process.budgets import Budgets
 from host.render.markup import to_json
 from host.tools.provenance.explanation import SUBJECTS, Cause, make_explain_job, read_causes
 
@@ -29,9 +28,7 @@ from host.tools.provenance.explanation import SUBJECTS, Cause, make_explain_job,
 def why(
     subject: str,
     name: tuple[str, ...],
-    mods: tuple[str, ...],
-    budgets: Budgets,
-    keep_going: bool,
+    loading: Loading,
     request: Request,
     as_json: bool,
 ) -> None:
@@ -56,15 +53,10 @@ def why(
         raise RequestError("square takes X and Y, such as 12 7")
     if len(others) > 1:
         raise RequestError(f"{subject} takes {most} of the words, and then a generator: there are {len(name)}")
-    selection = select_mods(mods, others[0] if others else None)
+    selection = select_mods(loading.mods, others[0] if others else None)
     request = request.with_generator(selection.target)
-    job = Job(
-        Operation("", None),
-        selection.folders,
-        names_for_generator(selection),
-        budgets=grow_budgets(budgets, request),
-        keep_going=keep_going,
-    )
+    loading = grow_budgets(loading, request)
+    job = loading.job(selection, Operation("", None), {}, names_for_generator(selection))
     made = subject in ("square", "segment")
     if not made:
         record(seed=None)

@@ -14,6 +14,7 @@ from click.core import ParameterSource
 
 from host.cli.shared.parameters import PLAYERS, SEED, Numbers, Seconds, UserPath, Whole
 from host.cli.shared.reproduction import choose_seed, record
+from host.cli.shared.selection import Loading
 from host.cli.terminal.errors import debug_option, no_source_option
 from host.errors import RequestError
 from host.model.request import Request, as_text
@@ -192,7 +193,7 @@ save_option = click.option(
 
 
 def mod_options(command: F) -> F:
-    """Add the options of every command that loads mods; the command takes the limits as `budgets`."""
+    """Add the options of every command that loads mods; the command takes them as `loading`."""
     return limited_mod_options(_KEEP_GOING(command))
 
 
@@ -200,20 +201,27 @@ def limited_mod_options(command: F, *, seconds: float = DEFAULT_BUDGETS.seconds)
     """Add the same options except --keep-going, for a command that continues in any case."""
 
     @wraps(command)
-    def with_budgets(timeout: float, memory: int, instructions: int, **options: Any) -> Any:
+    def with_loading(
+        mods: tuple[str, ...],
+        timeout: float,
+        memory: int,
+        instructions: int,
+        keep_going: bool = False,
+        **options: Any,
+    ) -> Any:
         limits = Budgets(instructions=instructions, memory=memory * 2**20, seconds=timeout)
-        return command(budgets=limits, **options)
+        return command(loading=Loading(mods, limits, keep_going), **options)
 
-    wrapped: Any = with_budgets
+    wrapped: Any = with_loading
     for option in reversed(_options(seconds)):
         wrapped = option(wrapped)
     return wrapped  # type: ignore[no-any-return]
 
 
-def grow_budgets(budgets: Budgets, request: Request) -> Budgets:
-    """Return the budgets of a command that makes a map: those not given on the command line grow with the map."""
+def grow_budgets(loading: Loading, request: Request) -> Loading:
+    """Return how a command loads mods to make a map: budgets that the caller did not name grow with the map."""
     if request.generator is None:
-        return budgets
+        return loading
     # Imported here, because --help and most commands need no generator.
     from host.generate.plans.recipes import needed_budget
 
@@ -222,11 +230,12 @@ def grow_budgets(budgets: Budgets, request: Request) -> Budgets:
     with suppress(RequestError):
         memory, seconds = needed_budget(request.generator, request.options)
     source = click.get_current_context().get_parameter_source
+    budgets = loading.budgets
     if source("memory") is ParameterSource.DEFAULT:
         budgets = replace(budgets, memory=max(budgets.memory, memory))
     if source("timeout") is ParameterSource.DEFAULT:
         budgets = replace(budgets, seconds=max(budgets.seconds, seconds))
-    return budgets
+    return loading._replace(budgets=budgets)
 
 
 def explain_option(command: F) -> F:

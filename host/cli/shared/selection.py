@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from host.cli.shared.reproduction import record
-from host.engine.jobs import DEFAULT_MODS
+from host.engine.jobs import DEFAULT_MODS, Job, Operation
 from host.errors import RequestError, did_you_mean
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
 from host.paths.folders import MARKERS, hint_at_mod, is_mod
+from host.process.budgets import Budgets
 
 # Files that mark a folder above or below the current one as a mod. An init.lua alone may belong to anything.
 _MANIFESTS = ("mod.toml", "mod.lua")
@@ -27,6 +28,28 @@ class Selection(NamedTuple):
     target: str | None
     # Whether the command is about a folder: one that the caller named, or the mod where the command is typed.
     targets_folder: bool = False
+
+
+class Loading(NamedTuple):
+    """How a command loads mods: the options that all such commands have."""
+
+    # The values of --mods.
+    mods: tuple[str, ...]
+    budgets: Budgets
+    keep_going: bool = False
+
+    def job(
+        self,
+        selection: Selection,
+        operation: Operation,
+        arguments: dict[str, Any],
+        names: Sequence[str] | None = None,
+        *,
+        asks: bool = False,
+    ) -> Job:
+        """Return a job on the mods of a selection; `names` are bundled ones, by default those selected and base."""
+        names = (*selection.names, *DEFAULT_MODS) if names is None else tuple(names)
+        return Job(operation, selection.folders, names, arguments, self.budgets, self.keep_going, asks=asks)
 
 
 def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:

@@ -13,7 +13,7 @@ import click
 from host.cli.shared.options import limited_mod_options, request_options
 from host.cli.shared.parameters import UserPath, Whole
 from host.cli.shared.running import format_warning, note_new_folders
-from host.cli.shared.selection import select_mods
+from host.cli.shared.selection import Loading, select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
 from host.cli.survey.options import check_endings, jobs_option, page_option, replace_nan, sheet_option
 from host.cli.terminal.errors import HostCommand
@@ -57,8 +57,7 @@ def compare(
     sheet: Path | None,
     as_json: bool,
     exit_code: bool,
-    mods: tuple[str, ...],
-    budgets: Budgets,
+    loading: Loading,
 ) -> None:
     """Compare two surveys seed by seed: OLD and NEW are files, or two versions of a mod.
 
@@ -82,13 +81,13 @@ def compare(
         def open_side(path: Path) -> Side:
             if not path.is_dir():
                 return Side(Survey.open(path), path)
-            selection = select_mods((str(path), *mods))
+            selection = select_mods((str(path), *loading.mods))
             named: list[str | Path] = [*map(Path, selection.folders), *selection.names]
             # Dungeons of a file can be made again, to draw them.
             file_path = Path(resources.enter_context(TemporaryDirectory(prefix="dungeon-host-")), "a.survey")
             with show_progress(count) as progress:
                 outcome = run_survey(
-                    job_of_mods(named, budgets=budgets),
+                    job_of_mods(named, budgets=loading.budgets),
                     SurveyPlan(request.with_generator(generator), count),
                     file_path if draws else None,
                     jobs=jobs,
@@ -106,7 +105,7 @@ def compare(
         else:
             _print_comparison(comparison)
         if draws:
-            _show_changes(comparison, sides, page, sheet, in_terminal=not as_json, jobs=jobs, budgets=budgets)
+            _show_changes(comparison, sides, page, sheet, in_terminal=not as_json, jobs=jobs, budgets=loading.budgets)
     if exit_code and not comparison.is_equal:
         raise click.exceptions.Exit(1)
 

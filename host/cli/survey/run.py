@@ -10,7 +10,7 @@ from host.cli.shared.options import completes, limited_mod_options, request_opti
 from host.cli.shared.parameters import UserPath, Whole
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import format_warning, note_new_folders
-from host.cli.shared.selection import names_for_generator, select_mods
+from host.cli.shared.selection import Loading, names_for_generator, select_mods
 from host.cli.survey.options import jobs_option
 from host.cli.survey.show import print_survey
 from host.cli.terminal.errors import HostCommand
@@ -18,7 +18,6 @@ from host.cli.terminal.progress_bar import show_progress
 from host.engine.jobs import job_of_mods
 from host.errors import EXIT_INTERRUPTED, RequestError
 from host.model.request import Request
-from host.process.budgets import Budgets
 
 # Key of `Context.meta`: whether the caller left out the name of this command.
 NAME_LEFT_OUT = "host.survey_run_left_out"
@@ -63,8 +62,7 @@ class RunCommand(HostCommand):
 @limited_mod_options
 def run(
     generator: str | None,
-    mods: tuple[str, ...],
-    budgets: Budgets,
+    loading: Loading,
     request: Request,
     sweep: str | None,
     count: int,
@@ -91,10 +89,10 @@ def run(
     from host.survey.run import run_survey
     from host.survey.survey import Survey
 
-    selection = select_mods(mods, generator)
+    selection = select_mods(loading.mods, generator)
     record(seed=request.seed)
     plan = SurveyPlan(request.with_generator(selection.target), count, None if sweep is None else _read_sweep(sweep))
-    job = job_of_mods([*map(Path, selection.folders), *names_for_generator(selection)], budgets=budgets)
+    job = job_of_mods([*map(Path, selection.folders), *names_for_generator(selection)], budgets=loading.budgets)
     if output is not None:
         note_new_folders([output])
     try:
