@@ -11,8 +11,9 @@ import numpy.typing as npt
 from host.model.game_map import GameMap
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
 from host.model.tile import DOOR, HOME, MAX_TILES, Tile
+from host.render.brush import Brush
 from host.render.looks import Look, creature_look, is_bland, is_wall, item_look, object_look, player_colour, stack_look
-from host.render.object_sprites import ObjectSprites
+from host.render.object_sprites import draw_creature, draw_item, draw_number, draw_place, draw_player
 from host.render.palette import colour_of
 from host.render.shapes import Layer, Picture, Shape, Sprite
 from host.render.tile_sprites import (
@@ -27,7 +28,15 @@ from host.render.tile_sprites import (
     SOUTHWEST,
     SPECIAL,
     WEST,
-    TileSprites,
+    draw_door,
+    draw_fixture,
+    draw_ground,
+    draw_home,
+    draw_shade,
+    draw_spikes,
+    draw_steps,
+    draw_tile,
+    draw_wall,
     is_ground,
     is_void,
 )
@@ -87,8 +96,7 @@ class _Scene:
     def __init__(self, game_map: GameMap, size: int) -> None:
         self.map = game_map
         self.size = size
-        self._tiles = TileSprites(size)
-        self._sprites_of_objects = ObjectSprites(size)
+        self._brush = Brush(size)
         self._sprites: list[Sprite] = []
         # Numbers of sprites, by the values that decide their shapes.
         self._known: dict[Hashable, int] = {}
@@ -115,19 +123,19 @@ class _Scene:
         for y, row in enumerate(self.map.stacks.tolist()):
             for x, stack in enumerate(row):
                 shown = self._shown.get(stack)
-                wall = self._tiles.wall(shown, SOUTH) if shown is not None and is_wall(shown) else []
+                wall = draw_wall(self._brush, shown, SOUTH) if shown is not None and is_wall(shown) else []
                 parts = (self._sprites[cells[y, x]] for cells in layers if cells[y, x] >= 0)
                 sprites.append((*wall, *(shape for part in parts for shape in part)))
         return sprites
 
     def _sprite(self, key: Hashable, draw: Callable[..., list[Shape]], *arguments: Any) -> int:
-        """Return the number of the sprite that `draw(*arguments)` makes, -1 for one without shapes.
+        """Return the number of the sprite that `draw(brush, *arguments)` makes, -1 for one without shapes.
 
         Calls with equal keys share a sprite.
         """
         number = self._known.get(key)
         if number is None:
-            shapes = tuple(draw(*arguments))
+            shapes = tuple(draw(self._brush, *arguments))
             number = len(self._sprites) if shapes else -1
             if shapes:
                 self._sprites.append(shapes)
@@ -175,7 +183,7 @@ class _Scene:
             tiles = self.map.tileset.tiles
             grounds = [index for slot, index in enumerate(tiles_of_stack) if is_ground(tiles[index], lowest=slot == 0)]
             tile = grounds[-1] if grounds else None
-            table[stack] = self._sprite(("ground", tile), self._tiles.ground, None if tile is None else tiles[tile])
+            table[stack] = self._sprite(("ground", tile), draw_ground, None if tile is None else tiles[tile])
         return table[self.map.stacks]
 
     def _wall_cells(self) -> Cells:
@@ -188,7 +196,7 @@ class _Scene:
         # In reading order, which decides the order of the sprites.
         for kind in np.argsort(first).tolist():
             tile, bits = self._shown[int(stacks[first[kind]])], int(near[first[kind]])
-            numbers[kind] = self._sprite(("wall", tile.colour, bits), self._tiles.wall, tile, bits)
+            numbers[kind] = self._sprite(("wall", tile.colour, bits), draw_wall, tile, bits)
         cells[seen] = numbers[kinds]
         return cells
 
@@ -199,7 +207,7 @@ class _Scene:
         kinds, first = np.unique(near[shaded], return_index=True)
         # In reading order, which decides the order of the sprites.
         for bits in kinds[np.argsort(first)].tolist():
-            cells[shaded & (near == bits)] = self._sprite(("shade", bits), self._tiles.shade, bits)
+            cells[shaded & (near == bits)] = self._sprite(("shade", bits), draw_shade, bits)
         return cells
 
     def _features(self) -> Cells:
@@ -245,14 +253,14 @@ class _Scene:
                 parts.append((index, None if lock == UNLOCKED else _LOCKS.get(lock, KEY), place in self.map.traps))
         return self._sprite(("lockable", across, *parts), self._draw_parts, parts, across)
 
-    def _draw_parts(self, parts: Iterable[Part], across: bool) -> list[Shape]:
+    def _draw_parts(self, b: Brush, parts: Iterable[Part], across: bool) -> list[Shape]:
         shapes: list[Shape] = []
         for index, lock, trapped in parts:
             tile = self.map.tileset.tiles[index]
             if tile.kind == DOOR:
-                shapes += self._tiles.door(tile, across=across, lock=lock, trapped=trapped)
+                shapes += draw_door(b, tile, across=across, lock=lock, trapped=trapped)
             else:
-                shapes += self._tiles.feature(tile, lock=lock, trapped=trapped)
+                shapes += draw_tile(b, tile, lock=lock, trapped=trapped)
         return shapes
 
     def _homes(self, cells: Cells) -> Cells:
@@ -270,23 +278,23 @@ class _Scene:
             cells[y, x] = self._sprite(("number", below, first), self._draw_number, below, digit, player_colour(first))
         return cells
 
-    def _draw_home(self, standing: Iterable[int], facing: int) -> list[Shape]:
+    def _draw_home(self, b: Brush, standing: Iterable[int], facing: int) -> list[Shape]:
         tiles = (self.map.tileset.tiles[index] for index in standing)
         return [
             shape
             for tile in tiles
-            for shape in (self._tiles.home(tile, facing) if tile.kind == HOME else self._tiles.feature(tile))
+            for shape in (draw_home(b, tile, facing) if tile.kind == HOME else draw_tile(b, tile))
         ]
 
-    def _draw_number(self, below: int, digit: str, colour: str) -> list[Shape]:
-        return [*(self._sprites[below] if below >= 0 else ()), *self._sprites_of_objects.number(digit, colour)]
+    def _draw_number(self, b: Brush, below: int, digit: str, colour: str) -> list[Shape]:
+        return [*(self._sprites[below] if below >= 0 else ()), *draw_number(b, digit, colour)]
 
     def _items(self) -> Cells:
         cells = self._empty()
         for square, stack in sorted(self.map.loose_items.items()):
             x, y = self.map.position(square)
             look = item_look(self.map, stack)
-            sprite = self._sprite(("item", look), self._sprites_of_objects.item, look)
+            sprite = self._sprite(("item", look), draw_item, look)
             cells[y, x] = self._placed[ITEMS, square] = sprite
         return self._with_objects(cells, ITEMS)
 
@@ -294,7 +302,7 @@ class _Scene:
         cells = self._empty()
         for creature in self.map.living_creatures:
             look = creature_look(self.map, creature)
-            draw = self._sprites_of_objects.creature if creature.player is None else self._sprites_of_objects.player
+            draw = draw_creature if creature.player is None else draw_player
             sprite = self._sprite(("creature", look, creature.player is None), draw, look)
             cells[creature.y, creature.x] = self._placed[CREATURES, creature.uid] = sprite
         return self._with_objects(cells, CREATURES)
@@ -309,21 +317,22 @@ class _Scene:
     def _object(self, map_object: MapObject) -> int:
         look = object_look(map_object)
         draw = {
-            ITEM: self._sprites_of_objects.item,
-            PLAYER: self._sprites_of_objects.player,
-            FIXTURE: self._tiles.fixture,
-            PLACE: self._place,
-        }.get(role_of(map_object), self._sprites_of_objects.creature)
+            ITEM: draw_item,
+            PLAYER: draw_player,
+            FIXTURE: draw_fixture,
+            PLACE: _draw_part_of_map,
+        }.get(role_of(map_object), draw_creature)
         return self._sprite(("object", role_of(map_object), look), draw, look)
 
-    def _place(self, look: Look) -> list[Shape]:
-        """Return the sprite of a part of the map that a dialect has as an object."""
-        colour = colour_of(look.colour)
-        if look.glyph == "^":
-            return self._tiles.spikes(colour)
-        if look.glyph in (">", "<"):
-            return self._tiles.steps("south" if look.glyph == ">" else "north", colour)
-        return self._sprites_of_objects.feature(look)
+
+def _draw_part_of_map(b: Brush, look: Look) -> list[Shape]:
+    """Draw a part of the map that a dialect has as an object."""
+    colour = colour_of(look.colour)
+    if look.glyph == "^":
+        return draw_spikes(b, colour)
+    if look.glyph in (">", "<"):
+        return draw_steps(b, "south" if look.glyph == ">" else "north", colour)
+    return draw_place(b, look)
 
 
 def _towards(squares: Mask, dy: int, dx: int) -> Mask:

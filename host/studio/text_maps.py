@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from host.render.brush import Brush
 from host.render.looks import WALL_GLYPH
 from host.render.palette import hue
 from host.render.shapes import Layer, Picture, Sprite
-from host.render.tile_sprites import SOUTH, TileSprites
+from host.render.tile_sprites import SOUTH, draw_ground, draw_wall
 from host.studio.drawing import SIZE, describe_drawing
 
 # Squares of a text that is drawn, different characters in it, and squares that are said to differ.
@@ -53,15 +54,15 @@ def _list_differing(left: list[str], right: list[str]) -> Iterator[list[int]]:
 
 def _draw(character: str, *, is_front: bool = False) -> Sprite:
     """Draw the sprite of a character: walls and floors as on maps, anything else as a letter on the floor."""
-    tiles = TileSprites(SIZE)
+    brush = Brush(SIZE)
     if character == WALL_GLYPH:
-        return tuple(tiles.wall(None, SOUTH if is_front else 0))
-    floor = tiles.ground(None)
+        return tuple(draw_wall(brush, None, SOUTH if is_front else 0))
+    floor = draw_ground(brush, None)
     if character in _FLOOR:
         return tuple(floor)
     # The same character has the same colour in all pictures.
     colour = hue(zlib.crc32(character.encode("utf-8", "replace")))
-    return (*floor, *tiles.brush.outlined(character, colour, max(1, SIZE // 10)))
+    return (*floor, *brush.outlined(character, colour, max(1, SIZE // 10)))
 
 
 def _picture(
