@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.shared.parameters import UserPath
+from host.cli.shared.parameters import FOLDER
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.cli.terminal.pager import page
 from host.errors import in_one_line
@@ -32,7 +32,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @click.argument("name", required=False, shell_complete=_complete)
 @click.option(
     "--stubs",
-    type=UserPath(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="Write the editor stubs to this folder; in a mod, also settings for editors.",
 )
 @debug_option

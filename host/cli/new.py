@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.shared.parameters import UserPath, WordChoice
+from host.cli.shared.parameters import PATH, WordChoice
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.errors import listing
 from host.mods.manifest import DIALECTS
@@ -15,7 +15,7 @@ from host.mods.templates import STUBS_FOLDER, write_mod
 
 
 @click.command(cls=HostCommand)
-@click.argument("folder", metavar="MOD", type=UserPath(path_type=Path))
+@click.argument("folder", metavar="MOD", type=PATH)
 @click.option(
     "--dialect",
     "dialects",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from host.cli.shared.observed import ObservingCommand, command_argument, invoke_observed
-from host.cli.shared.parameters import UserPath
+from host.cli.shared.parameters import FILE
 from host.cli.terminal.errors import debug_option
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.errors import visible
@@ -30,24 +30,9 @@ _MOST_FUNCTIONS, _MOST_CALLS = 20, 12
     cls=ObservingCommand, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the profile as JSON, and nothing of the command.")
-@click.option(
-    "--flame",
-    metavar="F.svg",
-    type=UserPath(dir_okay=False, path_type=Path),
-    help="Write a flame graph of the times.",
-)
-@click.option(
-    "--speedscope",
-    metavar="F.json",
-    type=UserPath(dir_okay=False, path_type=Path),
-    help="Write a file for https://www.speedscope.app.",
-)
-@click.option(
-    "--compare",
-    metavar="F.json",
-    type=UserPath(dir_okay=False, path_type=Path),
-    help="Compare with an earlier profile, which --json printed.",
-)
+@click.option("--flame", metavar="F.svg", type=FILE, help="Write a flame graph of the times.")
+@click.option("--speedscope", metavar="F.json", type=FILE, help="Write a file for https://www.speedscope.app.")
+@click.option("--compare", metavar="F.json", type=FILE, help="Compare with an earlier profile, which --json printed.")
 @debug_option
 @command_argument()
 @click.pass_context

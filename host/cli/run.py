@@ -9,7 +9,7 @@ import click
 
 from host.cli.shared.explain import perform_explained
 from host.cli.shared.options import explain_option, game_options, mod_options, request_options, save_option
-from host.cli.shared.parameters import UserPath
+from host.cli.shared.parameters import FILE
 from host.cli.shared.reproduction import format_reproduction
 from host.cli.shared.running import saving
 from host.cli.shared.selection import Loading, select_mods
@@ -32,7 +32,7 @@ def _read_input() -> str:
 
 
 @click.command(cls=HostCommand)
-@click.argument("script", type=UserPath(dir_okay=False, path_type=Path), metavar="SCRIPT.lua")
+@click.argument("script", type=FILE, metavar="SCRIPT.lua")
 @mod_options
 @request_options(leave_out=["options"])
 @game_options

@@ -9,18 +9,13 @@ import click
 
 from host.cli.main import CommandGroup
 from host.cli.shared.options import completes
-from host.cli.shared.parameters import UserPath
+from host.cli.shared.parameters import FILE, FOLDER
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.errors import EXIT_ERROR, ForeignFileError, SaveError, in_one_line, visible
 from host.save.contents import KINDS
 
-_FILE = click.argument(
-    "file",
-    type=UserPath(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    shell_complete=completes("complete_saves"),
-)
+_FILE = click.argument("file", type=FILE, metavar="FILE", shell_complete=completes("complete_saves"))
 
 
 @click.group(cls=CommandGroup)
@@ -41,7 +36,7 @@ def _header(path: Path) -> dict[str, Any]:
 
 
 @saves.command("list", cls=HostCommand)
-@click.argument("folder", type=UserPath(file_okay=False, path_type=Path), metavar="[DIR]", default=Path())
+@click.argument("folder", type=FOLDER, metavar="[DIR]", default=Path())
 def list_saves(folder: Path) -> None:
     """List the saves of a folder."""
     from host.save.sqlite_file import list_databases

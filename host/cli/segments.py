@@ -9,7 +9,7 @@ import click
 
 from host.cli.main import CommandGroup
 from host.cli.shared.options import mod_options
-from host.cli.shared.parameters import UserPath, Whole
+from host.cli.shared.parameters import FILE, Whole
 from host.cli.shared.running import format_warning, note_new_folders, perform
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand, debug_option
@@ -38,13 +38,13 @@ def segments() -> None:
 
 
 @segments.command("export", cls=HostCommand)
-@click.argument("file", type=UserPath(dir_okay=False, path_type=Path), metavar="ROOMS.txt")
+@click.argument("file", type=FILE, metavar="ROOMS.txt")
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
     required=True,
-    type=UserPath(dir_okay=False, path_type=Path),
+    type=FILE,
     help="The map to write, FILE.tmj; FILE.tiles.png is written beside it.",
 )
 @click.option(
@@ -99,14 +99,8 @@ def export_segments(
 
 
 @segments.command("import", cls=HostCommand)
-@click.argument("file", type=UserPath(dir_okay=False, path_type=Path), metavar="ROOMS.tmj")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    type=UserPath(dir_okay=False, path_type=Path),
-    help="Write to this file; by default the text is printed.",
-)
+@click.argument("file", type=FILE, metavar="ROOMS.tmj")
+@click.option("-o", "--output", metavar="FILE", type=FILE, help="Write to this file; by default the text is printed.")
 @debug_option
 def import_segments(file: Path, output: Path | None) -> None:
     """Write the segments of the map ROOMS.tmj as a segment file.

@@ -20,7 +20,7 @@ from host.cli.shared.options import (
     record_request,
     request_options,
 )
-from host.cli.shared.parameters import UserPath, Whole, WordChoice
+from host.cli.shared.parameters import FILE, Whole, WordChoice
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
 from host.cli.shared.selection import Loading, select_mods
@@ -103,7 +103,7 @@ _MOVES = {**STEPS, ".": "idle", ">": "down", "<": "up", "t": ""}
 @click.option(
     "--save",
     "save_file",
-    type=UserPath(dir_okay=False, path_type=Path),
+    type=FILE,
     metavar="FILE",
     shell_complete=completes("complete_saves"),
     help="Continue from this save if it exists, with its settings; save there at the end.",

@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from host.cli.shared.parameters import PLAYERS, SEED, Numbers, Seconds, UserPath, Whole
+from host.cli.shared.parameters import FILE, PLAYERS, SEED, Numbers, Seconds, Whole
 from host.cli.shared.reproduction import choose_seed, record
 from host.cli.shared.selection import Loading
 from host.cli.terminal.errors import debug_option, no_source_option
@@ -186,7 +185,7 @@ save_option = click.option(
     "--save",
     "save_file",
     metavar="FILE",
-    type=UserPath(dir_okay=False, path_type=Path),
+    type=FILE,
     shell_complete=completes("complete_saves"),
     help="Continue from this save if it exists; save there at each travel and at the end.",
 )

@@ -97,3 +97,7 @@ class Numbers(click.ParamType[tuple[int, ...]]):
 
 PLAYERS = Whole(1, MOST_PLAYERS)
 SEED = Whole(0, MOST_SEED)
+# A file or a folder that the user types, a file, and a folder.
+PATH = UserPath(path_type=Path)
+FILE = UserPath(dir_okay=False, path_type=Path)
+FOLDER = UserPath(file_okay=False, path_type=Path)

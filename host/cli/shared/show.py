@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from host.cli.shared.parameters import UserPath, Whole, WordChoice
+from host.cli.shared.parameters import PATH, Whole, WordChoice
 from host.cli.shared.running import note_new_folders
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
@@ -74,7 +74,7 @@ def output_options(command: F) -> F:
             "-o",
             "--output",
             metavar="FILE",
-            type=UserPath(path_type=Path),
+            type=PATH,
             help="Write to this file instead of the terminal.",
         ),
         click.option(

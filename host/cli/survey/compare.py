@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from host.cli.shared.options import limited_mod_options, request_options
-from host.cli.shared.parameters import UserPath, Whole
+from host.cli.shared.parameters import PATH, Whole
 from host.cli.shared.running import format_warning, note_new_folders
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
@@ -35,8 +35,8 @@ _MOST_METRICS = 4
 
 
 @click.command(cls=HostCommand)
-@click.argument("old", type=UserPath(path_type=Path))
-@click.argument("new", type=UserPath(path_type=Path))
+@click.argument("old", type=PATH)
+@click.argument("new", type=PATH)
 @click.option("--generator", metavar="ID", help="The generator, when OLD and NEW are folders of mods.")
 @click.option("--count", metavar="N", type=Whole(1, 10**9), default=200, show_default=True, help="Number of seeds.")
 @request_options(seed=1)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.shared.parameters import UserPath
+from host.cli.shared.parameters import FILE
 from host.cli.shared.running import note_new_folders
 from host.cli.survey.options import file_argument, jobs_option, replacement_mods_option, warn_of_changes
 from host.cli.terminal.errors import HostCommand, debug_option
@@ -20,7 +20,7 @@ from host.errors import counted
     "--maps",
     metavar="FILE",
     required=True,
-    type=UserPath(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Write the maps as arrays to FILE, which ends in .npz or .parquet.",
 )
 @replacement_mods_option

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.shared.parameters import UserPath
+from host.cli.shared.parameters import FILE
 from host.cli.shared.running import format_warning
 from host.cli.shared.selection import find_folder_here
 from host.cli.survey.options import file_argument
@@ -22,7 +22,7 @@ from host.render.markup import to_json
     "--limits",
     "limits_file",
     metavar="FILE",
-    type=UserPath(dir_okay=False, path_type=Path),
+    type=FILE,
     help="The limits; by default survey.toml in the folder of the generator's mod.",
 )
 @click.option("--mods", metavar="DIR", multiple=True, help="The folder of the generator's mod; can be repeated.")

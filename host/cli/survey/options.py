@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from host.cli.shared.parameters import UserPath, Whole
+from host.cli.shared.parameters import FILE, Whole
 from host.cli.shared.running import format_warning
 from host.errors import RequestError
 
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MOST_JOBS = 256
-_FILE = UserPath(dir_okay=False, path_type=Path)
 
-file_argument = click.argument("file", type=_FILE)
+file_argument = click.argument("file", type=FILE)
 jobs_option = click.option(
     "--jobs",
     metavar="N",
@@ -38,12 +37,12 @@ replacement_mods_option = click.option(
 
 def page_option(help_text: str) -> Callable[[F], F]:
     """Return the option -o of commands that write a page."""
-    return click.option("-o", "page", metavar="FILE", type=_FILE, help=help_text)
+    return click.option("-o", "page", metavar="FILE", type=FILE, help=help_text)
 
 
 def sheet_option(help_text: str) -> Callable[[F], F]:
     """Return the option --sheet of commands that draw dungeons side by side."""
-    return click.option("--sheet", metavar="FILE", type=_FILE, help=help_text)
+    return click.option("--sheet", metavar="FILE", type=FILE, help=help_text)
 
 
 def check_endings(page: Path | None, sheet: Path | None) -> None:

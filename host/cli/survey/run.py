@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from host.cli.shared.options import completes, limited_mod_options, request_options
-from host.cli.shared.parameters import UserPath, Whole
+from host.cli.shared.parameters import FILE, Whole
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import format_warning, note_new_folders
 from host.cli.shared.selection import Loading, names_for_generator, select_mods
@@ -55,7 +55,7 @@ class RunCommand(HostCommand):
     "-o",
     "output",
     metavar="FILE",
-    type=UserPath(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Write the survey to FILE, or continue the survey in FILE.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
