@@ -186,7 +186,7 @@ def _changes(before: Sequence[Diagnostic], after: Sequence[Diagnostic]) -> Itera
     ]
     yield f"\nsince the last check: {', '.join(parts) or 'the same diagnostics'}"
     for word, group in (("new ", new), ("gone", gone)):
-        yield from (f"  {word}  {visible(_located(diagnostic))}" for diagnostic in group)
+        yield from (f"  {word}  {visible(diagnostic.format())}" for diagnostic in group)
 
 
 def _only_in(diagnostics: Sequence[Diagnostic], others: Sequence[Diagnostic]) -> list[Diagnostic]:
@@ -236,14 +236,7 @@ def _sums(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> str:
 
 def _format(diagnostic: Diagnostic) -> Iterator[str]:
     word, rule = f"{visible(diagnostic.severity)}:", f"[{visible(diagnostic.rule)}]"
-    message = visible(_located(diagnostic)).replace("\n", "\n    ")
+    message = visible(diagnostic.format()).replace("\n", "\n    ")
     text = "\n".join(wrapped(f"  {word} {message} {rule}", terminal_columns(sys.stdout), "    "))
     text = text.removesuffix(rule) + click.style(rule, dim=True)
     yield text.replace(word, click.style(word, fg=_COLOURS.get(diagnostic.severity, "yellow")), 1)
-
-
-def _located(diagnostic: Diagnostic) -> str:
-    """Return the source location of a diagnostic, its message and its hint."""
-    place = "".join(f"{part}:" for part in (diagnostic.file, diagnostic.line) if part)
-    hint = f"; {diagnostic.hint}" if diagnostic.hint else ""
-    return f"{place}{' ' if place else ''}{diagnostic.message}{hint}"

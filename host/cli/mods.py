@@ -10,6 +10,7 @@ from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.operations import LIST_MODS
+from host.errors import counted
 from host.paths import also_bundled
 
 
@@ -29,7 +30,7 @@ def mods(loading: Loading) -> None:
             mod["id"],
             mod["version"],
             ", ".join(f"{needed} {wanted}".strip() for needed, wanted in mod["needs"].items()) or "–",
-            ", ".join(_count(count, kind) for kind, count in mod["registered"].items()) or "nothing",
+            ", ".join(counted(count, _noun(kind)) for kind, count in mod["registered"].items()) or "nothing",
             mod["folder"],
         ]
         for mod in loaded
@@ -40,9 +41,6 @@ def mods(loading: Loading) -> None:
         print_wrapped(also)
 
 
-def _count(count: int, kind: str) -> str:
-    """`1 tile`, `3 entities`, `2 base.area_generators`."""
-    noun = kind if "." in kind else kind.replace("_", " ")
-    if count != 1:
-        noun = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}es" if noun.endswith("s") else f"{noun}s"
-    return f"{count} {noun}"
+def _noun(kind: str) -> str:
+    """Return what one of a kind is called: `monster generator`, `base.area_generator`."""
+    return kind if "." in kind else kind.replace("_", " ")

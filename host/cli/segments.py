@@ -14,7 +14,7 @@ from host.cli.shared.running import format_warning, note_new_folders, perform
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.engine.jobs import DEFAULT_MODS
-from host.errors import RequestError, in_one_line
+from host.errors import RequestError, counted, in_one_line
 from host.export.files import refuse_same, write_all, write_whole
 from host.model.document_reader import from_document
 from host.model.segment_file import decode_segment_file, parse_segment_file
@@ -95,7 +95,8 @@ def export_segments(
     refuse_same(file, files)
     note_new_folders(files)
     write_all(files)
-    click.echo(f"{' and '.join(in_one_line(str(path)) for path in reversed(files))}: {_count(len(parsed.segments))}")
+    written = " and ".join(in_one_line(str(path)) for path in reversed(files))
+    click.echo(f"{written}: {counted(len(parsed.segments), 'segment')}")
 
 
 @segments.command("import", cls=HostCommand)
@@ -123,7 +124,7 @@ def import_segments(file: Path, output: Path | None) -> None:
     refuse_same(file, [output])
     note_new_folders([output])
     write_whole(output, drawn.text.encode())
-    click.echo(f"{in_one_line(str(output))}: {_count(drawn.segments)}")
+    click.echo(f"{in_one_line(str(output))}: {counted(drawn.segments, 'segment')}")
 
 
 def _content(file: Path) -> bytes:
@@ -145,7 +146,3 @@ def _looks(answer: dict[str, Any]) -> Any:
     if shown.height != 1 or shown.width != len(answer["numbers"]):
         raise RequestError("the tile numbers of the mod cannot be shown")
     return answer["numbers"], shown
-
-
-def _count(number: int) -> str:
-    return f"{number} segment{'' if number == 1 else 's'}"

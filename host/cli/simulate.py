@@ -32,7 +32,7 @@ from host.cli.terminal.tables import print_wrapped
 from host.engine.jobs import Ask, Job
 from host.engine.operations import SIMULATE
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header, names_to_load
-from host.errors import RequestError, visible
+from host.errors import RequestError, counted, visible
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request
@@ -348,9 +348,8 @@ class _Watched:
 def _summary(result: Mapping[str, Any]) -> list[str]:
     """Return lines with the sums of a simulation."""
     turns, left = result["turns"], result["left"]
-    gone = "1 turn" if turns == 1 else f"{turns} turns"
     others = "1 creature is" if left == 1 else f"{left} creatures are"
-    lines = [f"{gone}; the player {'lives' if result['alive'] else 'is dead'}, {others} left"]
+    lines = [f"{counted(turns, 'turn')}; the player {'lives' if result['alive'] else 'is dead'}, {others} left"]
     for title, key in (("damage taken", "damage"), ("deaths", "deaths"), ("squares walked", "distance")):
         parts = [f"{visible(name)} {amount:g}" for name, amount in result[key].items()]
         lines.append(f"{title}: {', '.join(parts) or 'none'}")

@@ -100,6 +100,12 @@ class Diagnostic(NamedTuple):
             raise malformed_answer()
         return cls(*(data[name] for name in cls._fields))
 
+    def format(self, *, with_place: bool = True) -> str:
+        """Return the message and the hint, after the source location unless something else shows that."""
+        place = "".join(f"{part}:" for part in (self.file, self.line) if part) if with_place else ""
+        hint = f"; {self.hint}" if self.hint else ""
+        return f"{place}{' ' if place else ''}{self.message}{hint}"
+
 
 def new_diagnostic(
     rule: str, mod: str, message: str, *, file: str | None = None, line: int | None = None, hint: str | None = None

@@ -55,7 +55,7 @@ def format_github(diagnostics: Sequence[Diagnostic], locations: Locations) -> It
         properties = {"file": path, "line": diagnostic.line if path else None, "title": diagnostic.rule}
         shown = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value)
         severity = diagnostic.severity if diagnostic.severity == WARNING else ERROR
-        yield f"::{severity} {shown}::{_escape(_message(diagnostic, with_place=path is None))}"
+        yield f"::{severity} {shown}::{_escape(visible(diagnostic.format(with_place=path is None)))}"
 
 
 def _property(text: str) -> str:
@@ -85,7 +85,7 @@ def format_sarif(diagnostics: Sequence[Diagnostic], locations: Locations) -> str
             "ruleId": diagnostic.rule,
             "ruleIndex": names.index(diagnostic.rule),
             "level": "error" if diagnostic.severity == ERROR else "warning",
-            "message": {"text": _message(diagnostic, with_place=path is None)},
+            "message": {"text": visible(diagnostic.format(with_place=path is None))},
         }
         if path is not None:
             location: dict[str, Any] = {"artifactLocation": {"uri": _uri(path), "uriBaseId": "%SRCROOT%"}}
@@ -101,10 +101,3 @@ def format_sarif(diagnostics: Sequence[Diagnostic], locations: Locations) -> str
 def _uri(path: str) -> str:
     """Return a path as a relative URI. Bytes of names that are not UTF-8 are escaped as they are."""
     return quote(path.encode("utf-8", "surrogateescape"))
-
-
-def _message(diagnostic: Diagnostic, *, with_place: bool) -> str:
-    """Return the message and the hint, after the source location when nothing else shows it."""
-    place = "".join(f"{part}:" for part in (diagnostic.file, diagnostic.line) if part) if with_place else ""
-    hint = f"; {diagnostic.hint}" if diagnostic.hint else ""
-    return visible(f"{place}{' ' if place else ''}{diagnostic.message}{hint}")
