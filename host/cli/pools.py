@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -15,22 +15,12 @@ from host.cli.shared.selection import Loading, is_path, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_lines
 from host.engine.operations import LIST_POOLS
-from host.errors import RequestError, visible
+from host.engine.pools import PoolEntry
+from host.errors import RequestError, counted, visible
 from host.model.request import MOST_DRAWS
 
 # Columns of a full bar.
 _CHANCE, _COUNT = 10, 30
-
-
-class _Entry(NamedTuple):
-    """A pool in the result of the job."""
-
-    id: int | str
-    name: str
-    mass: float
-    quantity: int | None
-    probability: float
-    places: list[list[Any]]
 
 
 @click.command(cls=HostCommand)
@@ -86,7 +76,7 @@ def _trees(nodes: list[dict[str, Any]]) -> Iterator[str]:
         below = i + 1 < len(nodes) and depths[i + 1] > depth
         inner = before + (("│   " if following[-1] else "    ") if depth else "") + ("│   " if below else "    ")
         if node["entries"]:
-            for line in _entries([_Entry(*entry) for entry in node["entries"]]):
+            for line in _entries([PoolEntry(*entry) for entry in node["entries"]]):
                 yield click.style(inner, dim=True) + line
 
 
@@ -102,7 +92,7 @@ def _following(depths: Sequence[int]) -> list[list[bool]]:
 
 def _title(node: dict[str, Any], *, whole: bool) -> str:
     count = len(node["entries"])
-    held = f"{count} record{'' if count == 1 else 's'}, total {node['total']:g}" if count else "empty"
+    held = f"{counted(count, 'record')}, total {node['total']:g}" if count else "empty"
     kind = "infinite, " if node["infinite"] and whole else ""
     by = f", from {_at([node['place']])}" if node["place"] else ""
     current = click.style(" ~", fg="yellow") if node["current"] else ""
@@ -114,7 +104,7 @@ def _at(places: Sequence[Sequence[Any]]) -> str:
     return visible(", ".join(f"{file}:{line}" for file, line in places))
 
 
-def _entries(entries: Sequence[_Entry]) -> Iterator[str]:
+def _entries(entries: Sequence[PoolEntry]) -> Iterator[str]:
     rows = [
         (
             visible(str(entry.id)),
@@ -151,7 +141,7 @@ def _aligned(head: Sequence[str], sides: str, rows: Sequence[Sequence[str]]) -> 
 def _comparison(node: dict[str, Any], drawn: list[int], draws: int, seed: int) -> Iterator[str]:
     title = f"{visible(node['path'])}: {draws} draws from the full pool, seed {seed}"
     yield click.style(title, bold=True)
-    entries = [_Entry(*entry) for entry in node["entries"]]
+    entries = [PoolEntry(*entry) for entry in node["entries"]]
     most = max((*drawn, *(entry.probability * draws for entry in entries)))
     rows = []
     for entry, observed in zip(entries, drawn, strict=True):

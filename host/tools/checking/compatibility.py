@@ -11,16 +11,14 @@ from typing import Any, NamedTuple
 from host.border.diagnostics import find_misread
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.errors import HostError, in_one_line
-from host.mods.files import is_mod_file, list_lua_files, read_mod_file
+from host.errors import in_one_line
+from host.mods.files import is_mod_file, list_lua_files
 from host.mods.manifest import Manifest
-from host.syntax import loadable
 from host.syntax.lua_names import find_replacement
 from host.syntax.references import CallReference, EntryReference, NameReference, References, read_references
-from host.syntax.tree import Chunk, SyntaxTreeError
 from host.tools.checking.diagnostic import SHAPE, Diagnostic, new_diagnostic
 from host.tools.checking.host_names import HostNames, Words
-from host.tools.checking.unread import unparsed, unreadable
+from host.tools.checking.unread import read_chunks
 
 MODULE, FUNCTION, EVENT, TYPE, FIELD = KINDS = ("module", "function", "event", "type", "field")
 # The most names of a mod, source locations of a name, and source locations of all names that are reported.
@@ -92,16 +90,8 @@ def _read_sources(
     engine: Engine, folder: Path, mod: str, diagnostics: list[Diagnostic]
 ) -> Iterator[tuple[str, References]]:
     """Yield path and references of each Lua file of a mod."""
-    for path in list_lua_files(folder):
-        inside = path.relative_to(folder).as_posix()
-        name = f"{mod}/{in_one_line(inside)}"
-        try:
-            source = loadable(read_mod_file(folder, inside, name))
-            yield inside, read_references(Chunk(source))
-        except SyntaxTreeError:
-            diagnostics.append(unparsed(engine, mod, name, source))
-        except HostError as error:
-            diagnostics.append(unreadable(mod, name, error))
+    for inside, _, chunk in read_chunks(engine, mod, folder, diagnostics):
+        yield inside, read_references(chunk)
 
 
 class _Comparison:

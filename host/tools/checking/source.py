@@ -7,17 +7,14 @@ from pathlib import Path
 
 from host.dialects.functions import LIBRARIES
 from host.engine.engine import Engine
-from host.errors import HostError, in_one_line
 from host.mods.declared_names import declared_names, explain_colon
-from host.mods.files import list_lua_files, read_mod_file
-from host.syntax import loadable
 from host.syntax.lua_names import MODERN
 from host.syntax.old_lua import find_rewrites
 from host.syntax.references import CallReference, read_references
 from host.syntax.scopes import GlobalUse, Names, resolve_names
-from host.syntax.tree import Chunk, SyntaxTreeError
+from host.syntax.tree import Chunk
 from host.tools.checking.diagnostic import Diagnostic, new_diagnostic
-from host.tools.checking.unread import unparsed, unreadable
+from host.tools.checking.unread import read_chunks
 
 # Superseded name of a dialect -> the dialect, and what replaces the name.
 SUPERSEDED = {"Map.get_or_create": ("areas", "Area.get_or_create_map")}
@@ -40,18 +37,8 @@ def check_sources(
 ) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each superseded name, each rewrite, each wrong colon, and each file that is not read."""
     colons = _Colons(mod, dialects)
-    for path in list_lua_files(folder):
-        inside = path.relative_to(folder).as_posix()
-        name = f"{mod}/{in_one_line(inside)}"
-        try:
-            source = loadable(read_mod_file(folder, inside, name))
-            chunk = Chunk(source)
-        except SyntaxTreeError:
-            yield unparsed(engine, mod, name, source)
-            continue
-        except HostError as error:
-            yield unreadable(mod, name, error)
-            continue
+    unread: list[Diagnostic] = []
+    for _, name, chunk in read_chunks(engine, mod, folder, unread):
         names = resolve_names(chunk)
         yield from _old_names(mod, name, names, dialects)
         colons.read(name, chunk)
@@ -61,6 +48,7 @@ def check_sources(
                 message = message.format(part.name)
                 yield new_diagnostic("rewritten", mod, message, file=name, line=part.line, hint=hint)
     yield from colons.diagnostics()
+    yield from unread
 
 
 def _old_names(mod: str, file: str, names: Names, dialects: Collection[str]) -> Iterator[Diagnostic]:
