@@ -121,7 +121,8 @@ registry.register_root(host, "i", content.items, false, {
   numbers = content.item_numbers, takes = "item,world_item,base.item",
 })
 for _, subpools in ipairs {
-  { "e", "z1 z2" }, { "e.*", "f1 f2" }, { "e.*.*", "enemy wall" }, { "i", "common rare" }, { "i.*", "weapon trinket" },
+  { "e", "z1 z2" }, { "e.*", "f1 f2" }, { "e.*.*", "enemy wall entity tile" },
+  { "i", "common rare" }, { "i.*", "weapon trinket" },
 } do
   for name in string.gmatch(subpools[2], "%S+") do
     registry.register_below(host, subpools[1], name)

@@ -189,9 +189,10 @@ function M.add(mod, text, id, mass)
   register_rule(mod, { path = path, last = #path, entries = { entry } }, matches, caller)
 end
 
--- The current subpool at a depth of a root, or nil.
+-- The current subpool at a depth of a root: a game begins with the first. nil where the root has no subpools.
 function M.current(root, depth)
-  return currents[root.name] and currents[root.name][depth]
+  local current = currents[root.name] and currents[root.name][depth]
+  return current or root.levels[depth] and 1 or nil
 end
 
 -- Makes a segment current; returns false when no subpool at that depth has that name or number.
@@ -253,9 +254,8 @@ local function fill_tilde(path, depth, root, setting, caller)
   end
   if value == nil then
     local current = M.current(root, depth)
-    return current ~= nil and current or fail(
-      '%s: the path "%s" has a ~ at depth %d, and nothing is current there: Pools.setCurrent("%s", %d, name) sets it',
-      caller, path.text, depth, root.name, depth)
+    return current or fail('%s: the path "%s" has a ~ at depth %d, and "%s" has %s', caller, path.text, depth,
+      root.name, root.levels[1] and "subpools at depths up to " .. #root.levels or "no subpools")
   end
   local number = math.type(value) and math.tointeger(value)
   if not number and (type(value) ~= "string" or value == "*" or value == "~") then

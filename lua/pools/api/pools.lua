@@ -50,7 +50,7 @@ Pools.addToSubpool(path: string, id: any, mass: number?)
 Pools.setCurrent(root: string, depth: integer 1..16, name: string | integer | nil)
   Set the current subpool at a depth of a root, which `~` names in paths.
   - depth: 1 for the first level
-  - name: the name or the number of a subpool at that depth; nil for none
+  - name: the name or the number of a subpool at that depth; nil for the first, as at the start of a game
   ! there must be such a root and such a subpool
   > Pools.setCurrent("i", 1, "rare")
   > print(Pools.drawFromPool "i.~.weapon" == Pools.drawFromPool "i.rare.weapon") --> true

@@ -22,7 +22,7 @@ CHANGES = {
     "a subpool more": 'Pools.registerSubpool("loot.near", "floor", { 1, 4 })',
     "subpools of a rule": 'Pools.registerSubpool("loot.*", "floor", { 2 })',
     "a branch more": 'Pools.registerSubpool("loot.there", { 3 })',
-    "another current": 'Pools.setCurrent("loot", 1, "far")',
+    "another current": 'Pools.setCurrent("loot", 1, "near")',
     "no current": 'Pools.setCurrent("loot", 1, nil)',
     "a root more": 'Pools.registerRootPool("more", { 1 }, kind) Pools.registerSubpool("more.one", { 1 })',
 }
@@ -35,7 +35,7 @@ local function register(kind)
   Pools.registerSubpool("loot.*", "chest", { 1, { id = 4, mass = 2 } })
   Pools.registerSubpool("loot.*", "shelf", { 2 })
   Pools.addToSubpool("loot.far.chest", 6)
-  Pools.setCurrent("loot", 1, "near")
+  Pools.setCurrent("loot", 1, "far")
 end
 local PATHS = { "loot", "loot.near", "loot.far", "loot.near.chest", "loot.near.shelf", "loot.far.chest",
   "loot.far.shelf", "loot.~.chest", "loot.near.floor", "loot.far.floor", "loot.there", "more.one" }

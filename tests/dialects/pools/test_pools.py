@@ -330,11 +330,38 @@ def test_tilda_is_what_is_current(run_lua: RunLua) -> None:
     ) == [
         "1",
         "2 3 3",
-        (
-            'false script/script.lua:21: drawFromPool: the path "loot.~.~" has a ~ at depth 2, and nothing is current '
-            'there: Pools.setCurrent("loot", 2, name) sets it'
-        ),
+        "true 2",
     ]
+
+
+def test_a_fresh_world_draws_from_the_first_subpools(run_lua: RunLua) -> None:
+    """Pools: "getting a weapon of the current quantity at random: local itemId = world:drawFromPool('i.~.weapon')"."""
+    assert lines(
+        run_lua,
+        """
+        registerItem(Item(), "sword")
+        registerItem(Item(), "ring")
+        local Rat = class("Rat", Entity)
+        registerEntity(Rat)
+        Pools.addToSubpool('i.common.weapon', Items[1]:getItemId())
+        Pools.addToSubpool('i.rare.weapon', Items[2]:getItemId())
+        Pools.addToSubpool('e.z1.f1.enemy', Rat.global_id)
+        local world = World(5, 5)
+        print(world:drawFromPool('i.~.weapon') == Items[1]:getItemId(), world:drawFromPool('e.~.~.enemy') == Rat.global_id)
+        """,
+    ) == ["true true"]
+
+
+@pytest.mark.parametrize("kind", ["entity", "wall", "tile", "enemy"])
+def test_entities_are_split_among_types(run_lua: RunLua, kind: str) -> None:
+    """Pools: "These are split among types: e.z1.f1.entity, e.z2.f2.wall etc."."""
+    script = """
+        local Rat = class("Rat", Entity)
+        registerEntity(Rat)
+        Pools.addToSubpool('e.*.*.%s', Rat.global_id)
+        print(Pools.drawFromPool('e.z1.f1.%s') == Rat.global_id, Pools.drawFromPool('e.z2.f2.%s') == Rat.global_id)
+    """
+    assert lines(run_lua, script.replace("%s", kind)) == ["true true"]
 
 
 def test_things_of_other_dialects_can_be_drawn(run_lua: RunLua) -> None:
@@ -486,10 +513,7 @@ def test_a_world_draws_for_itself(run_lua: RunLua) -> None:
     at = "script/script.lua"
     assert lines(run_lua, script) == [
         "true true",
-        (
-            f'{at}:12: drawFromPool: the path "i.~.weapon" has a ~ at depth 1, and nothing is current there: '
-            'Pools.setCurrent("i", 1, name) sets it'
-        ),
+        "1",
         f'{at}:15: drawFromPool: "i" has no subpool "comon" (path "i.~.weapon", where ~ is world.rarity, "comon")',
         (
             f'{at}:15: drawFromPool: world.rarity is "*": must be the name or the number of a subpool, for the ~ in '
@@ -567,7 +591,11 @@ def test_the_words_of_the_page_on_pools_run_as_printed(run_lua: RunLua, tmp_path
         ("Pools.drawFromPool('e.*.item')", 'the path "e.*.item" has a *'),
         ("Pools.drawFromPool('e.z2.f1.*')", 'the path "e.z2.f1.*" has a *'),
         ("Pools.drawFromPool('*')", 'the path "*" has a *'),
-        ("Pools.drawFromPool('e.~')", 'the path "e.~" has a ~ at depth 1, and nothing is current there'),
+        (
+            "Pools.drawFromPool('e.~.~.~.~')",
+            'the path "e.~.~.~.~" has a ~ at depth 4, and "e" has subpools at depths up to 3',
+        ),
+        ("Pools.drawFromPool('e.~')", 'pool "e.z1" has no records'),
         ("Pools.drawFromPool('loot.near')", 'pool "loot.near" has no records'),
         ("Pools.drawFromPool('lot')", 'there is no root pool "lot" (path "lot"); did you mean "loot"?'),
         ("Pools.drawFromPool('loot.near.chets')",
@@ -761,8 +789,8 @@ def test_the_command_shows_the_tree(make_mod: MakeMod) -> None:
     result = run_command("pools", "loot.near", "--mods", mod)
     assert result.exit_code == 0
     assert [line.rstrip() for line in result.stdout.splitlines()] == [
-        "loot.near  empty, from m/init.lua:7",
-        "├── chest  2 records, total 4, from m/init.lua:9",
+        "loot.near ~  empty, from m/init.lua:7",
+        "├── chest ~  2 records, total 4, from m/init.lua:9",
         "│       id  name  mass  q  chance            from",
         "│       2   bow      3  1  75.00%  ████████  m/init.lua:11",
         "│       5   epee     1  1  25.00%  ██        m/init.lua:12",
