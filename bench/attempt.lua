@@ -18,6 +18,6 @@ base.plan = {
   needs = {}, specials = {},
 }
 for _ = 1, COUNT do
-  base.make_dungeon()
+  base.generate_dungeon()
   assert(not kts.DUNGEON_ERROR, kts.DUNGEON_ERROR)
 end

@@ -191,7 +191,7 @@ kts.MENU = {
   -- Hints of the goal come first: the choices add theirs after this, but in groups of their own.
   features = add_general_features,
 
-  start_game_func = make_dungeon,
+  start_game_func = generate_dungeon,
 
   describe_quest_func = describe,
 }

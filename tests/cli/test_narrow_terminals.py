@@ -19,7 +19,7 @@ def shown(*words: str, columns: int) -> list[str]:
 def test_a_narrow_table_is_a_list_of_records() -> None:
     lines = shown("mods", columns=50)
     assert lines[:3] == ["base", "  version      1.0.0", "  needs        –"]
-    assert lines[3:5] == ["  registered   57 items, 11 controls, 201 tiles,", " " * 15 + "12 monsters, 175 segments"]
+    assert lines[3:5] == ["  registered   57 items, 11 controls, 205 tiles,", " " * 15 + "12 monsters, 205 segments"]
 
 
 def test_trees_of_pools_are_cut() -> None:

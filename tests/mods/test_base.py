@@ -254,7 +254,7 @@ def test_what_does_not_fit_grows_to_the_next_larger_layout(run_lua: RunLua) -> N
           dungeon = "tiny", entry = "random", exit = "same", keys = 0, items = {}, needs = {},
           specials = { base.relic_vaults, base.lich_tombs, base.guarded_exits },
         }
-        base.make_dungeon()
+        base.generate_dungeon()
         print(kts.DUNGEON_ERROR)
         """,
         mods=["base"],
@@ -272,7 +272,7 @@ def test_what_fits_nowhere_leaves_the_reason(run_lua: RunLua) -> None:
         local specials = {}
         for i = 1, 10 do specials[i] = base.relic_vaults end
         base.plan = { dungeon = "big", entry = "random", keys = 0, items = {}, needs = {}, specials = specials }
-        base.make_dungeon()
+        base.generate_dungeon()
         print(kts.DUNGEON_ERROR)
         """,
         mods=["base"],

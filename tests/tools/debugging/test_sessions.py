@@ -308,7 +308,7 @@ def test_pause_of_a_loop(client: Client, tmp_path: Path) -> None:
 
 
 def test_a_breakpoint_in_a_generator(client: Client) -> None:
-    file = BUNDLED_MODS / "base" / "generator.lua"
+    file = BUNDLED_MODS / "base" / "dungeon_setup.lua"
     line = next(n for n, text in enumerate(file.read_text().splitlines(), 1) if "local function attempt" in text) + 1
     (answer,) = client.begin("generate", "base", *SMALL, stops={file: [line]})
     assert client.stop() == ("breakpoint", answer["line"])

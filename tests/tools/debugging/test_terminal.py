@@ -114,9 +114,9 @@ end }
     [
         (["--break", "init.lua", "generate"], '"init.lua" is no FILE:LINE'),
         (["--break", "nowhere.lua:3", "generate"], 'there is no file "nowhere.lua"'),
-        (["--break", "base/generater.lua:3", "generate"], 'did you mean "base/generator.lua"?'),
+        (["--break", "base/dungeon_setpu.lua:3", "generate"], 'did you mean "base/dungeon_setup.lua"?'),
         (["--break", "base/itms/tools.lua:3", "generate"], 'did you mean "base/items/tools.lua"?'),
-        (["--break", "bse/generator.lua:3", "generate"], 'did you mean "base/generator.lua"?'),
+        (["--break", "bse/dungeon_setup.lua:3", "generate"], 'did you mean "base/dungeon_setup.lua"?'),
         (["--break", "base/init.lua:99999", "generate"], "has no statement on line 99999 or below"),
         (["--dap", "generate"], "the editor names the command"),
         (["mods"], 'debug does not run "mods": must be'),
@@ -130,8 +130,8 @@ def test_requests_that_cannot_be_met(words: list[str], message: str) -> None:
 
 
 def test_places_in_bundled_mods_begin_with_the_id() -> None:
-    done = debug("", "--break", "base/generator.lua:61", "generate", "base", "--seed", "1")
-    assert done.stdout.startswith("breakpoint at base/generator.lua:61\n")
+    done = debug("", "--break", "base/dungeon_setup.lua:61", "generate", "base", "--seed", "1")
+    assert done.stdout.startswith("breakpoint at base/dungeon_setup.lua:61\n")
     assert done.stdout.endswith("(debug) \n")
 
 

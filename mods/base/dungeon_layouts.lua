@@ -184,3 +184,10 @@ layouts = {
     },
   },
 }
+
+-- A choice draws one of its layouts for each attempt.
+for _, choice in pairs(layouts) do
+  function choice.func()
+    return one_of(choice)
+  end
+end

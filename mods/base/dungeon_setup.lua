@@ -84,14 +84,14 @@ local function attempt(layout)
 end
 
 -- Makes the dungeon of the plan. When even the largest one cannot hold it, kts.DUNGEON_ERROR says why.
-function make_dungeon()
+function generate_dungeon()
   request.entry_type = plan.entry
   request.special_segments = {}
   local wanted = layouts[plan.dungeon]
   local size = wanted
   while size do
     for _ = 1, ATTEMPTS do
-      attempt(one_of(size))
+      attempt(size.func())
       if not kts.DUNGEON_ERROR then
         if size ~= wanted then
           kts.PrintLoc("This quest did not fit into a " .. wanted.name .. " dungeon. It takes place in a "
