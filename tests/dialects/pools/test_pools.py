@@ -347,9 +347,10 @@ def test_a_fresh_world_draws_from_the_first_subpools(run_lua: RunLua) -> None:
         Pools.addToSubpool('i.rare.weapon', Items[2]:getItemId())
         Pools.addToSubpool('e.z1.f1.enemy', Rat.global_id)
         local world = World(5, 5)
-        print(world:drawFromPool('i.~.weapon') == Items[1]:getItemId(), world:drawFromPool('e.~.~.enemy') == Rat.global_id)
+        print(world:drawFromPool('i.~.weapon') == Items[1]:getItemId())
+        print(world:drawFromPool('e.~.~.enemy') == Rat.global_id)
         """,
-    ) == ["true true"]
+    ) == ["true", "true"]
 
 
 @pytest.mark.parametrize("kind", ["entity", "wall", "tile", "enemy"])
