@@ -33,7 +33,7 @@ function M.simple(enclosing)
   local passing = new_event(enclosing.actor, action)
   enclosing.algoEvent = passing
   pass(chain_of(action), passing, check_propagate)
-  enclosing.success = passing.success
+  enclosing.success, passing.succeed = passing.success, passing.success == true
 end
 
 -- For all others: does the action in the first direction of the sequence in which it succeeds. A real on the next
@@ -58,6 +58,7 @@ function M.general(enclosing)
     local passing = new_event(actor, action)
     while true do
       pass(chain, passing, check_propagate)
+      passing.succeed = passing.success == true
       if passing.success then
         enclosing.success, enclosing.algoEvent = true, passing
         return

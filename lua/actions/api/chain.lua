@@ -27,6 +27,14 @@ Event.success: boolean?
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > print(knight:executeMove({ direction = Vec(1, 0) }).success) --> true
 
+Event.succeed: boolean?
+  The same as `success`, in `algoEvent` of an action.
+  > local world = World(3, 3)
+  > local knight = world:create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > world:setPlayerActions(Vec(1, 0), 1)
+  > knight:executeAction()
+  > print(knight.enclosingEvent.algoEvent.succeed) --> true
+
 class Chain
   = Chain()
   Handlers by priority, the highest first; handlers of equal priority run in the order in which they were added.

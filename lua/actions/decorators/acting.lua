@@ -8,11 +8,28 @@ local decorator = import "actions/decorators/decorator"
 local errors = import "core/errors"
 local event = import "actions/chain/event"
 local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
 
 local type = type
 local pass, new_event = chains.pass, event.new
 
+-- Decorator of an entity -> the entity. Saves do not have it: loading makes the decorators again.
+local actors = setmetatable({}, { __mode = "k" })
+
 local Acting = {}
+
+function Acting:__construct(entity)
+  actors[self] = entity
+end
+
+function Acting:activation()
+  local actor = actors[self]
+  if not actor then
+    errors.raise("Acting:activation is called on " .. text.shown(self)
+      .. ": must be called with a colon, on entity.decorators.Acting")
+  end
+  actor:executeAction()
+end
 
 function Acting:activate(actor)
   decorator.check_actor(self, actor)

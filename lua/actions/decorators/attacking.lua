@@ -29,9 +29,10 @@ local function set_targets(passing)
   end
 end
 
-local function apply(interact, field)
+-- The event shows what was applied: the effect and, for each target, the event of it.
+local function apply(interact, effect, field)
   return function(passing)
-    passing[field] = interact(passing.targets, passing.action)
+    passing[effect], passing[field] = passing.action[effect], interact(passing.targets, passing.action)
   end
 end
 
@@ -54,8 +55,8 @@ return decorator.define("Attacking", {
   {
     "attack",
     {
-      apply(interactors.attack, "attackEvents"), apply(interactors.push, "pushEvents"),
-      apply(interactors.status, "statusEvents"), decorator.reg_change_func(constants.Changes.Hits),
+      apply(interactors.attack, "attack", "attackEvents"), apply(interactors.push, "push", "pushEvents"),
+      apply(interactors.status, "status", "statusEvents"), decorator.reg_change_func(constants.Changes.Hits),
     },
   },
 }, Attacking)

@@ -211,6 +211,43 @@ def test_events_of_an_action_have_the_documented_fields(act: Any) -> None:
     assert lines == ["true true 1 true false", "1 1 true true true 1"]
 
 
+def test_events_of_attacks_have_what_was_applied(act: Any) -> None:
+    """Seed 002: "resultEvent.attack - the attack object applied", "algoEvent.succeed would be set to true"."""
+    lines = act("""
+        local Rat = Being("Rat", { sequenceSteps = { { action = AttackMove, movs = basic } } })
+        Retouchers.Skip.emptyAttack(Rat)
+        Rat.chainTemplate:addHandler("succeedAction", function(event)
+          local result = event.algoEvent.resultEvent
+          print(event.algoEvent.succeed, result.attack == event.action.attack, result.attack.damage,
+            result.push == event.action.push, result.push.distance,
+            result.status == event.action.status and result.status ~= nil)
+        end)
+        local world = World(5, 5)
+        local hero = world:create(Hero, Vec(3, 3))
+        hero.chains.failAction:addHandler(function(event)
+          print(event.algoEvent.succeed, event.algoEvent.resultEvent)
+        end)
+        world:create(Block, Vec(3, 2))
+        world:create(Rat, Vec(2, 3))
+        play(world, 1, 0, -1)
+    """)
+    assert lines == ["false nil", "true true 1 true 1 true"]
+
+
+def test_activation_is_the_action_of_the_entity(act: Any) -> None:
+    """Seed 002: executeAction is "just a shorthand for entity.decorators.Acting:activation()"."""
+    lines = act("""
+        local hero = World(5, 5):create(Hero, Vec(3, 3))
+        hero.nextAction = Move()
+        hero.nextAction.direction = Vec(1, 0)
+        hero.decorators.Acting:activation()
+        print(hero.pos, hero.didAction, hero.doingAction)
+        print(pcall(hero.decorators.Acting.activation, hero))
+    """)
+    assert lines[0] == "Vec(4, 3) true false"
+    assert "must be called with a colon, on entity.decorators.Acting" in lines[1]
+
+
 def test_both_algorithms_keep_their_event(act: Any) -> None:
     lines = act("""
         local world = World(5, 5)

@@ -12,6 +12,12 @@ Acting:activate(actor: Entity) -- within
   > rat.decorators.Acting:activate(rat)
   > print(rat.enclosingEvent.success) --> true
 
+Acting:activation() -- within
+  The same as `entity:executeAction()` of its entity.
+  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
+  > rat.decorators.Acting:activation()
+  > print(rat.didAction) --> true
+
 class Attackable: Decorator
   = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Attackable
   Chains: `defence`, `beHit`, `attackableness`. In `defence`, `event.resistance` holds the stat AttackRes.
