@@ -4,6 +4,7 @@ local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
 local loader = import "core/loader"
+local protect = import "core/sandbox/protect"
 local stable_order = import "core/sandbox/stable_order"
 local templates = import "actions/chain/template"
 local text = import "core/sandbox/text"
@@ -173,10 +174,22 @@ function Tinker:removeElement(entity, added)
   end
 end
 
--- Adds the handlers to an entity; a further tink adds them once more.
+local function remove_elements(tinker, entity, added)
+  for i = 1, #added do
+    tinker:removeElement(entity, added[i])
+  end
+end
+
+-- Adds the handlers to an entity; a further tink adds them once more. After an error none of them is left.
 function Tinker:tink(entity)
   local data, added = data_of(entity, self.id), {}
-  for i, element in ipairs(check_list(self:generate(entity), "Tinker:tink: what generate returned")) do
+  local elements = check_list(self:generate(entity), "Tinker:tink: what generate returned")
+  local guard <close> = protect.guard(function()
+    if not added.order then
+      remove_elements(self, entity, added)
+    end
+  end)
+  for i, element in ipairs(elements) do
     if type(element) ~= "table" then
       raise("Tinker:tink: element " .. i .. " is " .. stable_order.type(element) .. ": must be a table")
     end
@@ -198,9 +211,7 @@ function Tinker:untink(entity)
   local added = tinks[#tinks]
   if added then
     tinks[#tinks] = nil
-    for i = 1, #added do
-      self:removeElement(entity, added[i])
-    end
+    remove_elements(self, entity, added)
   end
 end
 

@@ -297,6 +297,36 @@ def test_item_types_of_kts_lie_on_the_map_like_any_other(run_lua: RunLua) -> Non
     assert [(square, stack.count) for square, stack in ran.map.loose_items.items()] == [(1, 2)]
 
 
+def test_a_failed_tink_leaves_nothing(run_lua: RunLua) -> None:
+    lines = run_lua(
+        CAST
+        + """
+        local Log = class("Log", Entity)
+        Log.layer = Layers.real
+        Decorators.Start(Log)
+        for _, name in ipairs { "DynamicStats", "Moving", "Displaceable" } do decorate(Log, Decorators[name]) end
+        Log.baseModifiers = {}
+        local log, n = World(5, 5):create(Log, Vec(1, 1)), 0
+        local sink = require("@tinkers.tinker") {
+          { "getMove", function(event) event.propagate = false end },
+          { "attack", function() n = n + 1 end },
+        }
+        print(pcall(sink.tink, sink, log))
+        print(sink:isTinked(log), log:executeMove({ direction = Vec(1, 0) }).success, log.pos)
+        sink:untink(log)
+        local odd = require("@tinkers.stattinker") {
+          { StatTypes.Attack, "damage", 2 }, { StatTypes.Attack, function() n = n + 1 end },
+          { StatTypes.Push, "distance", {} },
+        }
+        print(pcall(odd.tink, odd, log))
+        print(log:getStat(StatTypes.Attack).damage, n)
+        """
+    ).lines
+    assert "Log has no chain attack" in lines[0]
+    assert lines[1] == "false true Vec(2, 1)"
+    assert lines[3] == "0 0"
+
+
 def test_tinkers_come_off_as_they_went_on(run_lua: RunLua) -> None:
     ran = run_lua(
         CAST
