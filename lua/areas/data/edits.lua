@@ -103,9 +103,11 @@ function M.finish_loading(complete)
   table.sort(list, function(a, b)
     return a[3] < b[3]
   end)
-  local faults = {}
+  local faults, is_usable = {}, complete
   for i, pair in ipairs(list) do
     local source, fault = pair[1], pair[2]
+    -- `check` goes on after references to entries that do not exist.
+    is_usable = is_usable and fault.dangling
     faults[i] = {
       mod = source.mod.id, file = source.file, line = source.line, path = fault.path, value = fault.value,
       rule = fault.rule,
@@ -113,7 +115,7 @@ function M.finish_loading(complete)
       message = source.id and checks.sentence(source, fault) or fault.message,
     }
   end
-  if not list[1] and complete then
+  if is_usable then
     registry.loading, registry.edits = false, {}
     each_record(entries.make_ready)
   end

@@ -140,6 +140,22 @@ def test_references_to_what_nobody_registered(make_mod: MakeMod) -> None:
     ]
 
 
+def test_a_parent_that_does_not_exist_is_an_error_of_its_author(make_mod: MakeMod) -> None:
+    init = """
+    data:add { _type = "base.area_generator", _id = "pond",
+      on_generate_floor = function(floor) return Dungeon.generate_floor(floor) end }
+    data:add { _type = "base.unique_area", _id = "pond", area_generator = "it.pond" }
+    data:add { _type = "base.unique_area", _id = "cave", area_generator = "it.pond", parent_map = "it.ponds",
+      x = 2, y = 2 }
+    """
+    assert checked(make_mod, init, toml='dialects = ["areas"]') == [
+        (
+            'it/init.lua:4 reference base.unique_area "it.cave": parent_map is "it.ponds": there is no '
+            'base.unique_area of that id; did you mean "it.pond"?'
+        ),
+    ]
+
+
 def test_one_kind_of_error_does_not_hide_the_others(make_mod: MakeMod) -> None:
     init = f"""{KTS_TILES}
     Pools.addToSubpool("i.common.weapon", "it.cion")
