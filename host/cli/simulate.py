@@ -172,7 +172,6 @@ def simulate(
             elif isinstance(header.get("seed"), int):
                 # A world continues with its own seed.
                 request = request.with_seed(header["seed"])
-                record(seed=request.seed)
     moves = _read_moves(keys or "", player)
     if turns is None and moves:
         turns = len(moves)

@@ -396,6 +396,20 @@ def test_the_command_line_goes_on_from_a_save(world: Path, tmp_path: Path) -> No
     assert run_command(*words).exit_code == 1
 
 
+def test_a_command_that_continues_a_save_prints_the_seed_of_the_game(world: Path, tmp_path: Path) -> None:
+    script, file = tmp_path / "s.lua", tmp_path / "game.save"
+    script.write_text('print(Map.current() or require("w").begin())')
+    options = ("--mods", world, "--save", file)
+    run_command("run", script, *options, "--seed", 7)
+    assert "--seed 7 --save" in run_command("run", script, *options).stderr
+    script.write_text('error("no")')
+    failed = run_command("run", script, *options, "--seed", 8).stderr
+    assert ("--seed 7 --save" in failed, "--seed 8" in failed) == (True, False)
+    overworld = tmp_path / "overworld.save"
+    run_command("travel", "--seed", 5, "--save", overworld, "--keys", "j")
+    assert f"--seed 5 --keys k --save {overworld}" in run_command("travel", "--save", overworld, "--keys", "k").stdout
+
+
 def _save(path: Path, count: int = 3) -> dict[tuple[str, str], bytes]:
     chunks = {("map", str(number)): random.Random(number).randbytes(30_000) for number in range(count)}
     SaveFile(path).write({"seed": 1}, chunks, [])

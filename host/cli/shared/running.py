@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from host.cli.shared.reproduction import record
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import print_wrapped
 from host.engine.jobs import Ask, Job, JobRunner, run_job
@@ -31,7 +32,12 @@ def saving(job: Job, path: Path | None) -> tuple[Job, SaveFile | None]:
     # Made before the game begins: what is played in a game that cannot be saved is lost.
     make_folder(path)
     file = SaveFile(path)
-    return job._replace(saves=True, saved=pack_contents(file.read())), file
+    contents = file.read()
+    seed = contents.header.get("seed") if contents else None
+    if isinstance(seed, int):
+        # The game continues with its own seed.
+        record(seed=seed)
+    return job._replace(saves=True, saved=pack_contents(contents)), file
 
 
 def perform(
