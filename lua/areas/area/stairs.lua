@@ -38,6 +38,11 @@ function M.list(map)
   return stairs.up, stairs.down
 end
 
+-- The floor that the params of a feat name, or nil. A mod may change `start_floor` after the feat was created.
+function M.floor_of(params)
+  return params.start_floor or params.area_floor
+end
+
 -- Lets stairs lead to a floor, unless their generator has set where they lead.
 local function set_destination(feat, area_uid, floor)
   local fields = objects.states[feat].fields

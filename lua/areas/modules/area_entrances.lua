@@ -113,7 +113,7 @@ function Area.load_starting_map(entrance)
   end
   local params = objects.states[entrance].fields.params
   local area = hierarchy.area_of(params.area_uid, "Area.load_starting_map: the area of the entrance")
-  return floor_generation.need_floor(area, params.start_floor or params.area_floor, "Area.load_starting_map")
+  return floor_generation.need_floor(area, stairs.floor_of(params), "Area.load_starting_map")
 end
 
 function Area.create(id, x, y, parent)

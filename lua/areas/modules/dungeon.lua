@@ -110,4 +110,14 @@ function Dungeon.regenerate_all_in(map)
   end
 end
 
+function Dungeon.regenerate_absolutely_everything()
+  local game = session.game
+  for _, uid in ipairs(arguments.sorted_keys(game.maps)) do
+    -- A floor of a dungeon may hold the entrance of another one, and be deleted by now.
+    if game.maps[uid] then
+      Dungeon.regenerate_all_in(game.maps[uid])
+    end
+  end
+end
+
 return Dungeon

@@ -29,12 +29,13 @@ local function find_destination(feat)
     local area, floor = hierarchy.of_map(map)
     return { area = area, floor = floor, map = map }
   end
-  if params.map_uid and game.maps[params.map_uid] then
+  -- Both names of the floor are alike until a mod assigns one of them.
+  if params.map_uid and game.maps[params.map_uid] and params.start_floor == params.area_floor then
     return to_map(game.maps[params.map_uid])
   end
   local area = params.area_uid and game.areas[params.area_uid]
   if area then
-    local floor = params.area_floor or params.start_floor or floors.first_floor(areas.states[area])
+    local floor = stairs.floor_of(params) or floors.first_floor(areas.states[area])
     return { area = area, floor = floor }
   elseif params.area_uid then
     return nil, string.format("it leads to the area %d, which does not exist", params.area_uid)
@@ -89,7 +90,7 @@ local function find_stairs(map, feat, from_area, from_floor)
   local current_uid = maps.states[session.game.map].uid
   for _, candidate in ipairs(candidates) do
     local params = params_of(candidate)
-    if params.area_uid == (from_area and areas.states[from_area].uid) and params.area_floor == from_floor
+    if params.area_uid == (from_area and areas.states[from_area].uid) and stairs.floor_of(params) == from_floor
       or params.map_uid == current_uid then
       return candidate.x, candidate.y
     end

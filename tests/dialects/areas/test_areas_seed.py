@@ -317,3 +317,55 @@ def test_putits_live_in_paradise(make_mod: MakeMod, run_lua: RunLua) -> None:
     assert ran.lines[:2] == ["The putits welcome your return to putit paradise.", "true true"]
     assert ran.lines[-1] == "The putits welcome your return to putit paradise."
     assert ran.lines.count("putit looks at you quizzically.") > 5
+
+
+DEN = """
+data:add { _type = "base.area_generator", _id = "den", deepest_floor = 9,
+  on_generate_floor = function(floor) return Dungeon.generate_floor(floor) end }
+data:add { _type = "base.unique_area", _id = "den", area_generator = "m.den" }
+"""
+
+
+def test_stairs_lead_to_the_floor_that_their_metadata_declares(make_mod: MakeMod, run_lua: RunLua) -> None:
+    """Seed 003: "unless the metadata on the stairs feat declares a specific floor"."""
+    ran = run_lua(
+        """
+        local home = InstancedMap:new(9, 9)
+        Chara.set_player(Chara.create("base.fallback", 2, 2, {}, home))
+        Map.set_map(home)
+        local entrance = Area.create_entrance("m.den", 2, 2, home)
+        entrance.params.start_floor = 3
+        print(Area.load_starting_map(entrance) == Area.get_or_create_map("m.den", 3))
+        print(Action.activate(Chara.player(), entrance), Area.current_floor())
+        local first = Area.get_or_create_map("m.den", 1)
+        local stairs = Area.create_stairs_down(first.uid, 2, 2, home)
+        stairs.params.start_floor = 5
+        Map.travel_to(home, { start_x = 2, start_y = 2 })
+        print(Action.activate(Chara.player(), stairs), Area.current_floor())
+        """,
+        mods=[make_mod("m", DEN)],
+    )
+    assert ran.lines == ["true", "true 3", "true 5"]
+
+
+def test_everything_is_regenerated(make_mod: MakeMod, run_lua: RunLua) -> None:
+    """Seed 003: "So Dungeon.regenerate_absolutely_everything() or something"."""
+    ran = run_lua(
+        """
+        local vale, heath = InstancedMap:new(9, 9), InstancedMap:new(9, 9)
+        Area.create_entrance("m.den", 2, 2, vale)
+        local pit, inner, floor = InstancedArea:new(), InstancedArea:new(), InstancedMap:new(9, 9)
+        pit.types, inner.types = { "dungeon" }, { "dungeon" }
+        pit:add_floor(floor)
+        inner:add_floor(InstancedMap:new(9, 9))
+        Area.create_entrance(pit, 2, 2, heath)
+        Area.create_entrance(inner, 2, 2, floor)
+        local cave = Area.get_or_create_map("m.den", 2)
+        Map.set_map(heath)
+        Dungeon.regenerate_absolutely_everything()
+        print(Map.exists(cave), Map.exists(floor), Map.exists(vale), Map.exists(heath))
+        print(Area.get_or_create_map("m.den", 2) == cave)
+        """,
+        mods=[make_mod("m", DEN)],
+    )
+    assert ran.lines == ["false false true true", "false"]

@@ -38,6 +38,15 @@ Dungeon.regenerate_all_in(map: AnyMap?)
   > Dungeon.regenerate_all_in(world)
   > print(Map.exists(floor)) --> false
 
+Dungeon.regenerate_absolutely_everything()
+  Does the same for all maps of the game.
+  > local den, world, floor = InstancedArea:new(), InstancedMap:new(9, 9), InstancedMap:new(5, 5)
+  > den.types = { "dungeon" }
+  > den:add_floor(floor)
+  > Area.create_entrance(den, 2, 2, world)
+  > Dungeon.regenerate_absolutely_everything()
+  > print(Map.exists(floor), Map.exists(world)) --> false true
+
 Elona122Map.generate(name: string): InstancedMap -- game
   Creates the map that is drawn in the file maps/NAME.map of the mod: lines such as `# = base.wall` or
   `> = base.floor, feat base.stairs_down` or `@ = base.floor, start`, an empty line, and the rows.
