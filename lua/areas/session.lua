@@ -26,7 +26,7 @@ M.global_handlers = events.new_holder()
 --   autosave: whether the game is saved after the turn
 --   is_in_memory: whether a save in memory can be read
 --   seconds, turns: game time                last: kind -> last uid that was assigned
---   saved: mod id -> its table under `save`  scope: suffix of the names of random streams
+--   saved: mod id -> its table under `save`
 -- and, for saves:
 --   dirty: "map" | "area" -> uid -> state of an instance that may differ from the save
 --   ground: number of a map of another dialect -> the uid it is saved under
@@ -34,7 +34,7 @@ M.global_handlers = events.new_holder()
 function M.reset()
   M.game = {
     maps = {}, areas = {}, area_of = {}, unique = {}, map = nil, player = nil, party = {}, parties = {},
-    seconds = FIRST_SECOND, turns = 0, saved = {}, last = { map = 0, area = 0, ground = 0 }, scope = "",
+    seconds = FIRST_SECOND, turns = 0, saved = {}, last = { map = 0, area = 0, ground = 0 },
     dirty = { map = {}, area = {} }, ground = {}, buried = {},
   }
 end
@@ -54,10 +54,9 @@ function M.next_uid(kind)
   return last[kind]
 end
 
--- The random stream of the host for one purpose. While a floor is generated its name holds area and floor, so that
--- what happened before does not change the floor.
+-- The random stream of the host for one purpose, in the current scope.
 function M.stream(purpose)
-  return random.stream("host", purpose .. M.game.scope)
+  return random.stream("host", purpose .. random.scope)
 end
 
 -- Marks a map or an area, given by its private state, for the next save.

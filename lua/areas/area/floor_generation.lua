@@ -11,6 +11,7 @@ local floors = import "areas/area/floors"
 local map_archetypes = import "areas/map/archetype"
 local maps = import "areas/map/instances"
 local protect = import "core/sandbox/protect"
+local random = import "core/game/random"
 local session = import "areas/session"
 local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
@@ -116,14 +117,14 @@ function M.generate(state, floor, archetype_id, params)
     return nil, why
   end
   local game = session.game
-  local current, scope, last_map = py.game_map(), game.scope, game.last.map
+  local current, scope, last_map = py.game_map(), random.scope, game.last.map
   if #scope > MAX_SCOPE then
     raise("floors are generated too deep inside the generation of other floors")
   end
-  game.scope = format("%s area %d floor %d", scope, state.uid, floor)
+  random.scope = format("%s area %d floor %d", scope, state.uid, floor)
   py.map_select_empty()
   local ok, map = protect.pcall(run_generator, state, floor, generator, params)
-  game.scope = scope
+  random.scope = scope
   py.map_select(current)
   if not ok then
     -- Maps that the generator made before it failed are deleted.

@@ -5,7 +5,6 @@ local arguments = import "areas/arguments"
 local errors = import "core/errors"
 local iterators = import "areas/iterator/instances"
 local random = import "core/game/random"
-local session = import "areas/session"
 
 local read_integer = arguments.read_integer
 local abs, sqrt = math.abs, math.sqrt
@@ -80,7 +79,7 @@ function M.of(mod)
   end
 
   local function stream()
-    return random.stream(mod.id, "Pos" .. session.game.scope)
+    return random.stream(mod.id, "Pos" .. random.scope)
   end
 
   function Pos.random_direction(x, y)

@@ -38,8 +38,8 @@ function M.of(mod)
   local function stream()
     if seeded[mod] then
       return seeded[mod]
-    elseif scope ~= session.game.scope or not scoped_stream then
-      scope = session.game.scope
+    elseif scope ~= random.scope or not scoped_stream then
+      scope = random.scope
       scoped_stream = random.stream(mod.id, "Rand" .. scope)
     end
     return scoped_stream

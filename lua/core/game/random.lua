@@ -6,7 +6,9 @@ local _, py = ...
 local unpack_words = string.unpack
 
 -- `allowed` says whether a game has a seed to draw from; Python sets it with each change of phase.
-local M = { allowed = false }
+-- `scope`: what is generated now by itself, such as a floor, as the end of names of streams, so that what happened
+-- before does not change it; an empty text otherwise.
+local M = { allowed = false, scope = "" }
 
 -- Words in a block, and the format that unpacks a block.
 local BLOCK = 256
@@ -51,7 +53,7 @@ end
 
 -- Restarts all streams for a new game, for mods that hold them, too. `allowed`: whether mods may draw.
 function M.reset(allowed)
-  M.allowed = allowed
+  M.allowed, M.scope = allowed, ""
   M.refresh()
 end
 

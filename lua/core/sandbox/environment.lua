@@ -231,9 +231,9 @@ local function loader_for(mod, env)
   end
 end
 
--- math.random and math.randomseed draw from a stream of the mod.
+-- math.random and math.randomseed draw from a stream of the mod: that of the current scope, or that of a seed.
 local function random_functions(mod)
-  local stream = random.stream(mod.id, "math.random")
+  local stream, scope, is_seeded
   local function whole(value, position)
     local number = math.tointeger(value)
     if not number then
@@ -243,6 +243,10 @@ local function random_functions(mod)
     return number
   end
   return function(...)
+    if scope ~= random.scope and not is_seeded then
+      scope = random.scope
+      stream = random.stream(mod.id, "math.random" .. scope)
+    end
     local n = select("#", ...)
     if n == 0 then
       return random.real(stream)
@@ -268,7 +272,7 @@ local function random_functions(mod)
     if select("#", ...) > 0 and not (type(seed) == "number" or type(seed) == "string" and tonumber(seed)) then
       error("bad argument #1 to 'randomseed' (number expected, got " .. stable_order.type(seed) .. ")", 2)
     end
-    stream = random.begin_again(mod.id, "math.random " .. text.tostring(seed))
+    stream, is_seeded = random.begin_again(mod.id, "math.random " .. text.tostring(seed)), true
   end
 end
 

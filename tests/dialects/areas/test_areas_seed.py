@@ -369,3 +369,24 @@ def test_everything_is_regenerated(make_mod: MakeMod, run_lua: RunLua) -> None:
         mods=[make_mod("m", DEN)],
     )
     assert ran.lines == ["false false true true", "false"]
+
+
+def test_a_floor_does_not_depend_on_what_happened_before(make_mod: MakeMod, run_lua: RunLua) -> None:
+    """Floors are generated when the player comes ("generating a floor on entering a map based on a stair")."""
+    mod = make_mod(
+        "m",
+        DEN.replace("return Dungeon.generate_floor(floor)", "return dig(floor)")
+        + """
+        function dig(floor)
+          local map = InstancedMap:new(9, 9)
+          map.marks = { math.random(1000000), math.random(1000000), Rand.rnd(1000000) }
+          return map
+        end
+        """,
+    )
+    show = 'print(table.concat(Area.get_or_create_map("m.den", 2).marks, " "), math.random(1000000))'
+    straight = run_lua(show, mods=[mod], seed=4).lines
+    later = run_lua(f'math.random() Area.get_or_create_map("m.den", 1) {show}', mods=[mod], seed=4).lines
+    assert straight[0].split()[:3] == later[0].split()[:3]
+    # Outside of floors, the stream of the mod goes on.
+    assert straight[0].split()[3] != later[0].split()[3]
