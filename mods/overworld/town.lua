@@ -32,7 +32,7 @@ data:add {
   -- Walls that somebody broke are whole again; who lives here stays.
   on_renew = function(map)
     local drawn = Elona122Map.generate "bridgeham"
-    for _, _, x, y, tile in drawn:iter_tiles() do
+    for _, x, y, tile in drawn:iter_tiles() do
       map:set_tile(x, y, tile)
     end
     Map.delete(drawn)

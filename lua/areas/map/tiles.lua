@@ -116,7 +116,7 @@ function methods.iter_tiles(self)
   return iterators.new(function(i)
     if i < last then
       local x, y = i % state.width, i // state.width
-      return i + 1, i, x, y, self:tile(x, y)
+      return i + 1, x, y, self:tile(x, y)
     end
   end, 0)
 end

@@ -164,7 +164,7 @@ def test_dungeons_of_kts_are_floors_that_stay(make_mod: MakeMod, run_lua: RunLua
         """
         local function tiles(map)
           local ids = {}
-          for _, i, x, y, tile in map:iter_tiles() do ids[#ids + 1] = tile._id end
+          for _, _, _, tile in map:iter_tiles() do ids[#ids + 1] = tile._id end
           return table.concat(ids, " ")
         end
         local one = Area.get_or_create_map("vaults.vault", 1)
@@ -199,3 +199,15 @@ def test_the_status_of_a_map_without_an_area_names_no_floor(make_mod: MakeMod) -
     done = run_command("travel", "meadow", "--mods", mod, "--seed", "1", "--keys", ".")
     assert "day " in done.output
     assert "floor nil" not in done.output
+
+
+def test_loops_over_tiles_have_the_square_after_the_state(run_lua: RunLua) -> None:
+    ran = run_lua("""
+        local map = InstancedMap:new(3, 2)
+        map:set_tile(2, 1, "base.wall")
+        for _, x, y, tile in map:iter_tiles() do
+          if map:is_floor(x, y) then map:set_tile(x, y, "base.wall") else print(x, y, tile._id) end
+        end
+        print(map:iter_tiles():filter(function(x, y, tile) return tile.is_solid end):length())
+    """)
+    assert ran.lines == ["2 1 base.wall", "6"]

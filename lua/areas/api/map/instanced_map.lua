@@ -133,9 +133,9 @@ InstancedMap:tile(x: number, y: number): DataEntry? -- within
   > print(InstancedMap:new(5, 5):tile(2, 2)._id) --> base.floor
 
 InstancedMap:iter_tiles(): Iterator
-  Iterates over all squares, row by row: index, x, y and tile.
+  Iterates over all squares, row by row: x, y and tile.
   > local walls = 0
-  > for _, index, x, y, tile in InstancedMap:new(5, 5, "base.wall"):iter_tiles() do
+  > for _, _, _, tile in InstancedMap:new(5, 5, "base.wall"):iter_tiles() do
   >   if tile.is_solid then walls = walls + 1 end
   > end
   > print(walls) --> 25
