@@ -13,6 +13,7 @@ local elona122map = import "areas/modules/elona122map"
 local errors = import "core/errors"
 local event = import "areas/modules/event"
 local fun = import "areas/iterator/fun"
+local inert = import "areas/modules/inert"
 local inspect = import "areas/language/inspect"
 local instanced_area = import "areas/area/instanced_area"
 local instanced_map = import "areas/map/instanced_map"
@@ -105,7 +106,9 @@ local function module_finder(mod)
     end
     local owner = loader.mods[match(path, "^mod%.([^%.]+)%.") or ""] or mod
     local ok, module = protect.try(mod.env.require, path)
-    if not ok or type(module) ~= "table" then
+    if ok and rawequal(module, inert.find(path)) then
+      return path, nil, nil, function() return true end
+    elseif not ok or type(module) ~= "table" then
       fail("Advice: The module at require path '%s' was not defined publicly.%s", text.tostring(path),
         ok and "" or " " .. text.tostring(module))
     end

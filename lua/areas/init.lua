@@ -69,11 +69,28 @@ end
 -- Modules that need a screen, a keyboard or loudspeakers.
 local DEVICES = { Anim = true, Draw = true, Input = true, Sound = true, Theme = true, UiTheme = true }
 
+-- Whether the host leaves out a module, and mods without a mod.toml get an inert one in its place.
+function M.is_inert(path)
+  return import("areas/modules/inert_names")[path] ~= nil
+end
+
+-- What a path without a file stands for in a mod that has this dialect and no mod.toml.
+function M.stand_in(mod, path)
+  for _, dialect in ipairs(mod.has_old_lua and M.is_inert(path) and mod.ambient or {}) do
+    if dialect == M then
+      return load_dialect().inert(path)
+    end
+  end
+end
+
 -- Why the host leaves out a module of this dialect; nil for other paths. `is_typo`: a module has almost that name.
 function M.why_left_out(path, is_typo)
-  if DEVICES[match(path, "^api%.([%w_]+)$") or ""] or not is_typo and match(path, "^api%.gui%.") then
+  local is_listed = M.is_inert(path)
+  if DEVICES[match(path, "^api%.([%w_]+)$") or ""] or (is_listed or not is_typo) and match(path, "^api%.gui%.") then
     return "needs a screen, input or sound, which this host does not have"
-  elseif is_typo then
+  elseif is_listed and not (match(path, "^internal%.") or match(path, "^game%.") or match(path, "^util%.")) then
+    return "is a part of OpenNefia that this host does not have"
+  elseif is_typo and not is_listed then
     return nil
   elseif match(path, "^internal%.") or match(path, "^game%.") or match(path, "^util%.") then
     return "belongs to the inside of another program"

@@ -65,7 +65,7 @@ local KINDS = {
     end, "an entry of data",
   },
   Class = { classes.is_class, "a class" },
-  Interface = { classes.is_interface, "an interface" },
+  Interface = { classes.is_parent, "an interface" },
 }
 
 -- The methods of maps and objects of all kinds: each calls the method of its first argument.

@@ -10,6 +10,7 @@ local data_edits = import "areas/data/edits"
 local environment = import "areas/environment"
 local event = import "areas/modules/event"
 local event_emitter = import "areas/interface/event_emitter"
+local inert = import "areas/modules/inert"
 local loose_items = import "areas/object/loose_items"
 local saving = import "areas/save/saving"
 local maps = import "areas/map/instances"
@@ -25,7 +26,7 @@ renewal.register_handlers()
 world.register_handlers()
 
 local M = {
-  ambient = environment.ambient, find = environment.find, module_names = environment.module_names,
+  ambient = environment.ambient, find = environment.find, inert = inert.of, module_names = environment.module_names,
   finish_loading = data_edits.finish_loading, restore = saving.restore, save_at_end = saving.save_at_end,
 }
 

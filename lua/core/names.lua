@@ -48,11 +48,21 @@ function M.find_syntax_error(source)
   return message or ""
 end
 
--- Those of some paths by which a mod can require a module, joined by NUL.
+-- Whether a dialect has a module that does nothing.
+local function is_inert(path)
+  for _, module in ipairs(dialects.all()) do
+    if module.is_inert and module.is_inert(path) then
+      return true
+    end
+  end
+  return false
+end
+
+-- Those of some paths by which a mod can require a module that does something, joined by NUL.
 function M.list_modules(id, paths)
   local modules = {}
   for _, path in ipairs(dialects.split(paths)) do
-    if protect.try(loader.mods[id].env.require, path) then
+    if not is_inert(path) and protect.try(loader.mods[id].env.require, path) then
       modules[#modules + 1] = path
     end
   end

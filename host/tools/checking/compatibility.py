@@ -173,6 +173,10 @@ class _Comparison:
     def _compare_reference(self, reference: NameReference) -> Iterator[_Use]:
         module, names, line, is_followed = reference
         existing = 0
+        if names and is_followed and self._reasons.get(module) and names[0] not in self._members:
+            # The host leaves out the module, with all of its functions.
+            yield _Use(FUNCTION, f"{module}.{names[0]}", line, Words(names[0], ()))
+            return
         if module:
             title = self._host.name_of_module(module) if module in self._modules else ""
             existing = title.count(".") + 1

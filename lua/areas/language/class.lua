@@ -23,17 +23,23 @@ local interfaces = setmetatable({}, { __mode = "k" })
 local classes = setmetatable({}, { __mode = "k" })
 local classes_by_key = {}
 
--- A class or an interface of the host. `is(value)` recognises its instances.
-function M.front(name, kind, is, functions)
-  local front = proxies.new(name, {
+-- A class or an interface of the host. `is(value)` recognises its instances. With `inert_meta`, further metamethods, it
+-- stands for a module that the host leaves out.
+function M.front(name, kind, is, functions, inert_meta)
+  local front = proxies.new(name, arguments.merge({
     __name = kind,
     __index = functions,
     __tostring = function()
       return kind .. " " .. name
     end,
-  }, name .. " belongs to the host")
-  fronts[front] = { name = name, kind = kind, is = is }
+  }, inert_meta or {}), name .. " belongs to the host")
+  fronts[front] = { name = name, kind = kind, is = is, is_inert = inert_meta ~= nil }
   return front
+end
+
+-- Whether a value stands for a module that the host leaves out.
+local function is_inert(value)
+  return fronts[value] ~= nil and fronts[value].is_inert
 end
 
 local function check_name(name, title)
@@ -50,9 +56,14 @@ function M.is_class(value)
   return classes[value] ~= nil or fronts[value] ~= nil and fronts[value].kind == "class"
 end
 
--- One interface, a list of them, or nil, as a list.
+-- Whether classes and interfaces may name a value as a parent: an interface, or a class that is left out.
+function M.is_parent(value)
+  return M.is_interface(value) or is_inert(value)
+end
+
+-- One parent, a list of them, or nil, as a list.
 local function as_list(parents)
-  return parents == nil and {} or M.is_interface(parents) and { parents } or parents
+  return parents == nil and {} or M.is_parent(parents) and { parents } or parents
 end
 
 -- Adds the members of an interface and its parents to a table: name -> Lua type, or "" for any.
@@ -133,6 +144,8 @@ local function add_delegated(names, value)
     table.move(arguments.sorted_keys(members), 1, #arguments.sorted_keys(members), #names + 1, names)
   elseif type(value) == "string" then
     names[#names + 1] = value
+  elseif is_inert(value) then
+    return
   elseif arguments.is_plain(value) then
     for _, item in ipairs(value) do
       add_delegated(names, item)

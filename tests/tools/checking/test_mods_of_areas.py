@@ -117,7 +117,7 @@ data:add_multi("base.chara", {
 data:add { _type = "base.race", _id = "orcish", age_min = 10, age_max = 20, skills = {}, body_parts = {}, male_ratio = 50 }
 local function hire(chara)
   local player = Chara.player()
-  if not Input.yes_no() then return end
+  if not Input.yes_no() then return end --! api.Input.yes_no function
   if player:recruit_as_ally(chara) then
     local name = I18N.localize("base.chara", chara._id, "name")
     player.gold = player.gold - Rand.between(1, 20)
@@ -151,7 +151,7 @@ data:add {
   params = { x = types.uint, y = types.uint, bait = types.optional(types.map_object("base.item")) },
   default_turns = 100, animation_wait = 40, auto_turn_anim = "base.fishing", on_interrupt = "prompt",
   events = {
-    { id = "base.on_activity_start", name = "start", callback = function(self, params) Anim.load("fish", 1, 1) return "turn_end" end },
+    { id = "base.on_activity_start", name = "start", callback = function(self, params) Anim.load("fish", 1, 1) return "turn_end" end }, --! api.Anim.load function
     { id = "base.on_activity_pass_turns", name = "pass", callback = function(self, params)
       local chara = params.chara
       for _, x, y in Pos.iter_surrounding(chara.x, chara.y) do
@@ -202,7 +202,7 @@ end
 Advice.add("around", "api.Item", "create", "tax", function(orig, ...) return orig(...) end)
 Advice.add("before", "api.Map", "spill_blood", "less", function() end) --! Map.spill_blood function
 Advice.add("before", "mod.company.init", "hire", "log", function() end)
-local function settle(chara, area) save.base.staying_charas:register(chara, area, 1) StayingCharas.register_global(chara, area, 1) field:refresh_screen() Save.queue_autosave() Save.autosave_now() end --! Save.autosave_now function
+local function settle(chara, area) save.base.staying_charas:register(chara, area, 1) StayingCharas.register_global(chara, area, 1) field:refresh_screen() Save.queue_autosave() Save.autosave_now() end --! game.field.refresh_screen function, Save.autosave_now function
 for _, stall in data["market.stall"]:iter() do assert(stall.price) end
 for _, proto in data["elona_sys.inventory_proto"]:iter() do assert(proto) end --! elona_sys.inventory_proto type
 return { Stall = Stall, settle = settle, hire = company.hire, codec = Codec }
