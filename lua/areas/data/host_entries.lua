@@ -66,6 +66,7 @@ add_passage("stairs_down", "stairs down", ">", "bright_white")
 add_passage("map_entrance", "entrance", "∩", "bright_yellow")
 
 add("base.chara", { "base.fallback" }, { name = "bug", level = 1, rarity = 0 })
+add("base.chara", { "base.player" }, { name = "player", level = 1, rarity = 0 })
 add("base.config_option", { "base.debug_always_renew_map" }, {
   type = "enum", choices = { "none", "major", "minor" }, default = "none",
 })

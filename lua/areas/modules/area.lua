@@ -14,6 +14,7 @@ local hierarchy = import "areas/area/hierarchy"
 local iterators = import "areas/iterator/instances"
 local maps = import "areas/map/instances"
 local session = import "areas/session"
+local staying_charas = import "areas/object/staying_charas"
 local text = import "core/sandbox/text"
 local travel = import "areas/travel/travel"
 local uniques = import "areas/area/unique"
@@ -172,6 +173,7 @@ function Area.delete(area)
     end
   end
   Area.unregister(area)
+  staying_charas.forget(nil, area)
   for _, map in ipairs(area_maps) do
     travel.delete(map)
   end

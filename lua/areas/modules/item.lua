@@ -58,8 +58,10 @@ function Item.iter_in_everything(map)
   return iterators.of_list(list)
 end
 
-function Item.find(id, _, map)
-  return queries.find(queries.list_of(maps.given_or_current(map, "Item.find"), "base.item"), id)
+function Item.find(id, where, map)
+  map = maps.given_or_current(map, "Item.find")
+  return queries.find(queries.list_of(map, "base.item"), id)
+    or where == "all" and queries.find(Item.iter_in_everything(map):to_list(), id) or nil
 end
 
 return Item

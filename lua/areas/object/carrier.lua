@@ -50,6 +50,14 @@ function methods.is_positional(self)
   return false
 end
 
+function methods.is_item_container(self)
+  local state = of(self, "is_item_container")
+  if objects.containers[state.kind] then
+    return placement.holds(state) == "base.item"
+  end
+  return state.kind == "base.item" and (state.fields.container_params ~= nil or (state.carried or {})[1] ~= nil)
+end
+
 function methods.can_take_object(self, object)
   of(self, "can_take_object")
   return objects.is(object) and placement.has_room(objects.states[self], objects.states[object])

@@ -4,10 +4,14 @@ local import = ...
 local activities = import "areas/object/activities"
 local arguments = import "areas/arguments"
 local instances = import "areas/instances"
+local iterators = import "areas/iterator/instances"
 local objects = import "areas/object/instances"
 local parties = import "areas/object/parties"
 local party = import "areas/object/party"
+local placement = import "areas/object/placement"
+local queries = import "areas/object/queries"
 local session = import "areas/session"
+local staying_charas = import "areas/object/staying_charas"
 
 local of = objects.of
 
@@ -54,6 +58,32 @@ function methods.leave_party(self)
   return party.remove(of(self, "leave_party").object)
 end
 
+function methods.iter_other_party_members(self)
+  local state = of(self, "iter_other_party_members")
+  local id = parties.of_game:get_party_id_of_chara(self)
+  local charas = {}
+  if party.contains(self) then
+    charas = { objects.is(session.game.player) and session.game.player or nil, table.unpack(session.game.party) }
+  elseif id and state.map then
+    charas = queries.list_of(state.map, "base.chara", function(chara)
+      return parties.of_game:has_member(id, chara)
+    end)
+  end
+  return iterators.of_list(charas):filter(function(chara)
+    return not rawequal(chara, self)
+  end)
+end
+
+function methods.equip_item(self, item)
+  of(self, "equip_item")
+  local state = of(item, "equip_item: item")
+  if not rawequal(state.inside, self) and not placement.give(state, self) then
+    return nil
+  end
+  item.is_equipped = true
+  return item
+end
+
 function methods.is_alive(self)
   return party.is_alive(of(self, "is_alive").object)
 end
@@ -67,6 +97,7 @@ function methods.kill(self)
   fields.respawn_date = session.game.seconds // 3600 + RESPAWN_HOURS
   objects.emit(self, "base.on_chara_killed")
   activities.remove(self)
+  staying_charas.forget(self)
   if self:is_player() then
     objects.emit(self, "base.on_player_death", { player = self })
   end

@@ -57,8 +57,7 @@ end
 local function find_location(kind, where, title)
   if where == nil or maps.is(where) then
     return maps.given_or_current(where, title)
-  elseif objects.is(where) and kind == "base.item" and objects.is_carrier(where) then
-    objects.of(where, title)
+  elseif objects.is_carrier(where) and placement.holds(objects.of(where, title)) == kind then
     return nil, where
   end
 end

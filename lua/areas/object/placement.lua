@@ -77,11 +77,16 @@ function M.put(state, map, x, y)
   return state.object
 end
 
+-- The kind of the objects that a carrier, given by its state, holds.
+function M.holds(carrier_state)
+  local container = objects.containers[carrier_state.kind]
+  return container and (container.holds or carrier_state.fields.type) or "base.item"
+end
+
 -- Whether a carrier holds objects of the kind of another one, and is not full, given by their states.
 local function has_room(carrier_state, state)
-  local container = objects.containers[carrier_state.kind]
-  local capacity = container and carrier_state.fields.max_capacity
-  return state.kind == (container and (container.holds or carrier_state.fields.type) or "base.item")
+  local capacity = objects.containers[carrier_state.kind] and carrier_state.fields.max_capacity
+  return state.kind == M.holds(carrier_state)
     and not (math.type(capacity) == "integer" and #(carrier_state.carried or {}) >= capacity
       and not rawequal(state.inside, carrier_state.object))
 end

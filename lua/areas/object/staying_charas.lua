@@ -83,9 +83,9 @@ function methods.get_staying_area_for(self, chara)
   return stay and { area_uid = stay.area_uid, area_name = stay.area_name, area_floor = stay.area_floor }
 end
 
-function methods.is_staying_in_area(self, chara, area)
+function methods.is_staying_in_area(self, chara, area, floor)
   local stay = find_stay(self, "is_staying_in_area", chara)
-  return stay ~= nil and is_at(stay, areas.states[area].uid)
+  return stay ~= nil and is_at(stay, areas.states[area].uid, floor)
 end
 
 function methods.is_staying_in_map(self, chara, map)
@@ -138,6 +138,16 @@ function M.charas()
     charas[#charas + 1] = states[stay.chara] and stay.chara
   end
   return charas
+end
+
+-- Lets a chara that died, or all charas of an area that was deleted, stay nowhere in the game.
+function M.forget(chara, area)
+  local staying = session.game.staying
+  if staying and chara then
+    methods.unregister(staying, chara)
+  elseif staying then
+    methods.unregister_all_for_area(staying, area)
+  end
 end
 
 -- Lets the charas of the game come and go when the player changes the map.

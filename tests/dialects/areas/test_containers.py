@@ -208,3 +208,55 @@ def test_a_travel_that_fails_leaves_staying_charas_where_they_were(run_lua: RunL
     lines = run_lua(CHARAS + script, strict=True).lines
     assert lines[0].startswith("false")
     assert lines[1] == "true 3 3 true"
+
+
+def test_staying_charas_are_asked_by_floor_and_forgotten(run_lua: RunLua) -> None:
+    script = """
+    local StayingCharas = require "api.StayingCharas"
+    local area, home, cave = InstancedArea:new(), InstancedMap:new(5, 5), InstancedMap:new(5, 5)
+    Area.register(area)
+    area:add_floor(home)
+    area:add_floor(cave)
+    local cook, ghost = imp(home, 0, 0), imp(home, 3, 3)
+    local staying = save.base.staying_charas
+    staying:register(cook, area, 1)
+    staying:register(ghost, area, 2)
+    print(staying:is_staying_in_area(cook, area), staying:is_staying_in_area(cook, area, 1),
+      staying:is_staying_in_area(cook, area, 2), StayingCharas.is_staying_in_area_global(ghost, area, 2))
+    cook:kill()
+    print(staying:get_staying_area_for(cook), staying:get_staying_area_for(ghost).area_floor)
+    Area.delete(area)
+    print(staying:get_staying_area_for(ghost))
+    local own = StayingCharas:new()
+    local guest = Chara.create("base.player", nil, nil, {}, own)
+    print(guest:get_location() == own, own:iter():length(), guest.name, guest:current_map())
+    print(Chara.create("base.player", nil, nil, {}, require("api.Inventory"):new()))
+    """
+    assert run_lua(CHARAS + script).lines == [
+        "true true false true", "nil 2", "nil", "true 1 player nil", "nil no location",
+    ]  # fmt: skip
+
+
+def test_items_are_found_equipped_and_told_from_containers(run_lua: RunLua) -> None:
+    script = """
+    data:add_multi("base.item", { { _id = "ring" }, { _id = "gem" }, { _id = "bag", container_params = {} } })
+    local map = InstancedMap:new(5, 5)
+    local bug, friend, stranger = imp(map, 1, 1), imp(map, 2, 1), imp(map, 3, 1)
+    local on_ground = Item.create("script.ring", 4, 4, {}, map)
+    local bag = Item.create("script.bag", nil, nil, {}, bug)
+    local deep = Item.create("script.gem", nil, nil, {}, bag)
+    print(Item.find("script.ring", "all", map) == on_ground, Item.find("script.gem", "all", map) == deep,
+      Item.find(bag.uid, "all", map) == bag, Item.find("script.gem", nil, map))
+    print(bag:is_item_container(), deep:is_item_container(), bug:is_item_container())
+    print(friend:equip_item(on_ground) == on_ground, on_ground.is_equipped, on_ground:get_location() == friend)
+    print(pcall(friend.equip_item, friend, stranger))
+    Chara.set_player(bug)
+    bug:recruit_as_ally(friend)
+    print(bug:iter_other_party_members():to_list()[1] == friend, friend:iter_other_party_members():to_list()[1] == bug,
+      stranger:iter_other_party_members():length())
+    stranger:recruit_as_ally(imp(map, 0, 0))
+    print(stranger:iter_other_party_members():extract("x"):to_list()[1])
+    """
+    lines = run_lua(CHARAS + script).lines
+    assert lines[:3] == ["true true true nil", "true false false", "true true true"]
+    assert lines[4:] == ["true true 0", "0"]

@@ -66,6 +66,10 @@ ICarrier:take_item(object: IObject): IObject?
   > bard:take_item(Item.create("flute", nil, nil, { ownerless = true }))
   > print(bard:iter_inventory():length()) --> 1
 
+ICarrier:is_item_container(): boolean
+  Whether it is made for items: an inventory of items, or an item that holds some or has `container_params`.
+  > print(require("api.Inventory"):new():is_item_container()) --> true
+
 ICarrier:iter_inventory(): Iterator
   Iterates over the items that it carries.
   > print(Chara.create("base.fallback", nil, nil, { ownerless = true }):iter_inventory():length()) --> 0

@@ -95,6 +95,21 @@ IChara:leave_party(): boolean
   > imp:recruit_as_ally()
   > print(imp:leave_party(), imp:is_ally()) --> true false
 
+IChara:iter_other_party_members(): Iterator
+  Iterates over the other charas of its party. Of a party that the player does not lead, those on its map.
+  > local imp = Chara.create("base.player", nil, nil, { ownerless = true })
+  > local owl = Chara.create("base.fallback", nil, nil, { ownerless = true })
+  > Chara.set_player(imp)
+  > imp:recruit_as_ally(owl)
+  > print(imp:iter_other_party_members():extract("name"):to_list()[1]) --> bug
+
+IChara:equip_item(item: IItem): IItem?
+  Equips an item, which it takes first if it lies elsewhere. Returns the item, or nil when it cannot take it.
+  > local imp = Chara.create("base.player", nil, nil, { ownerless = true })
+  > data:add { _type = "base.item", _id = "tiara" }
+  > local tiara = Item.create("tiara", nil, nil, { ownerless = true })
+  > print(imp:equip_item(tiara) == tiara, tiara.is_equipped, imp:has_object(tiara)) --> true true true
+
 IChara:is_alive(): boolean
   Whether it is alive.
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })

@@ -106,14 +106,14 @@ StayingCharas.get_staying_area_for_global(chara: IChara): StayingArea? -- game
   > StayingCharas.register_global(imp, area, 1)
   > print(StayingCharas.get_staying_area_for_global(imp).area_floor) --> 1
 
-StayingCharas:is_staying_in_area(chara: IChara, area: InstancedArea): boolean
-  Whether a chara stays in an area.
+StayingCharas:is_staying_in_area(chara: IChara, area: InstancedArea, floor: integer?): boolean
+  Whether a chara stays in an area; with a floor, only if it stays on that floor.
   > local staying = require("api.StayingCharas"):new()
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
   > local area = InstancedArea:new()
   > print(staying:is_staying_in_area(imp, area)) --> false
 
-StayingCharas.is_staying_in_area_global(chara: IChara, area: InstancedArea): boolean -- game
+StayingCharas.is_staying_in_area_global(chara: IChara, area: InstancedArea, floor: integer?): boolean -- game
   The same as save.base.staying_charas:is_staying_in_area.
   > local StayingCharas = require "api.StayingCharas"
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })

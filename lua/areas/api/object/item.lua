@@ -90,8 +90,9 @@ Item.is_alive(object: any, map: AnyMap?): boolean
   - map: the map it must lie on; by default any, or a carrier
   > print(Item.is_alive(nil)) --> false
 
-Item.find(id: string | integer, ignored: any, map: AnyMap?): IItem?
+Item.find(id: string | integer, where: any, map: AnyMap?): IItem?
   The first item that lies on a map and has a uid or a full id.
+  - where: "all" searches also what charas and items on the map carry
   - map: by default the current one
   > data:add { _type = "base.item", _id = "pearl" }
   > local map = InstancedMap:new(5, 5)
