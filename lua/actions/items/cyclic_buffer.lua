@@ -1,8 +1,9 @@
 -- CyclicBuffer(size): a list of limited size. An item that is added to a full buffer pushes out the oldest one.
 
-local import = ...
+local import, py = ...
 local class = import "actions/class"
 local errors = import "core/errors"
+local text = import "core/sandbox/text"
 
 local MOST = 10000
 
@@ -81,6 +82,15 @@ function CyclicBuffer:toList()
   local first = count == self.size and count > 0 and (self.clock - 1) % count + 1 or 1
   local list = table.move(items, first, count, 1, {})
   return table.move(items, 1, first - 1, #list + 1, list)
+end
+
+-- Prints the items by position.
+function CyclicBuffer:print()
+  local parts = {}
+  for i, item in ipairs(self.items) do
+    parts[i] = text.tostring(item)
+  end
+  py.print(table.concat(parts, "\t"))
 end
 
 class.close(CyclicBuffer)

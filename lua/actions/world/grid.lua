@@ -6,6 +6,7 @@ local cells = import "actions/world/cell"
 local class = import "actions/class"
 local constants = import "actions/constants"
 local errors = import "core/errors"
+local grid_methods = import "actions/world/grid_methods"
 local objects = import "core/game/objects"
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
@@ -13,7 +14,7 @@ local vec = import "actions/vec"
 local watchers = import "actions/world/watchers"
 
 local raise = errors.raise
-local ipairs, rawequal, setmetatable, type = ipairs, rawequal, setmetatable, type
+local ipairs, next, rawequal, setmetatable, type = ipairs, next, rawequal, setmetatable, type
 local new_vec = vec.new
 local Layers = constants.Layers
 
@@ -29,8 +30,8 @@ local FLOOR, WALL, DROPPED = keys[Layers.floor], keys[Layers.wall], keys[Layers.
 
 -- grid -> state: store, width, height; floor, wall, real, projectile, trap (square -> entity on top); floors, walls
 -- (square -> class, for tiles); onto, from (square -> watchers); players; make(class, square), creates the entity of a
--- tile; clear(entity, square), when an entity leaves a square; carry(entity, square), before an entity moves there;
--- finds_dead: whether a turn runs, in which dead players are still found.
+-- tile; spawn(class, pos), creates an entity; clear(entity, square), when an entity leaves a square; carry(entity,
+-- square), before an entity moves there; finds_dead: whether a turn runs, in which dead players are still found.
 local states = setmetatable({}, { __mode = "k" })
 
 local Grid = class.define "Grid"
@@ -254,22 +255,9 @@ function Grid:getCellAt(pos)
   end
 end
 
--- Makes a method that gives the cells around a position.
-local function cells_around(method, offsets)
-  return function(self, pos)
-    local list, x, y = {}, xy(pos, method)
-    for _, offset in ipairs(offsets) do
-      list[#list + 1] = self:getCellAt(new_vec(x + offset[1], y + offset[2]))
-    end
-    return list
-  end
+for name, method in next, grid_methods.of(xy, keys) do
+  Grid[name] = method
 end
-
-Grid.getOrthogonalCells = cells_around("getOrthogonalCells", { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } })
-Grid.getDiagonalCells = cells_around("getDiagonalCells", { { 1, 1 }, { -1, 1 }, { -1, -1 }, { 1, -1 } })
-Grid.getAdjacentCells = cells_around("getAdjacentCells", {
-  { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 },
-})
 
 -- The player nearest to a position, the first of several; nil without one. Players that died are there until the end of
 -- the turn.
@@ -290,21 +278,9 @@ function Grid:getClosestPlayer(pos)
   return nearest
 end
 
--- Watchers: fn(entity) is called when an entity enters or leaves a square, for some turns or without end.
-
-local function watch_method(method, field)
-  return function(self, pos, fn, beats)
-    local square, state = square_of(self, pos, method)
-    if type(fn) ~= "function" or beats ~= nil and type(beats) ~= "number" then
-      signatures.refuse("actions", "Grid:" .. method, self, pos, fn, beats)
-    elseif not square then
-      raise("Grid:" .. method .. ": the position " .. text.tostring(pos) .. " lies out of bounds")
-    end
-    watchers.add(state[field], square, fn, beats)
-  end
+for name, method in next, watchers.methods(square_of) do
+  Grid[name] = method
 end
-
-Grid.watchOnto, Grid.watchFrom = watch_method("watchOnto", "onto"), watch_method("watchFrom", "from")
 
 function M.count_down_watchers(grid)
   local state = states[grid]
@@ -357,6 +333,16 @@ function Grid:reset(entity)
     state.carry(entity, square)
     put(state, entity, square)
   end
+end
+
+function Grid:spawnReal(value, pos)
+  local state = states[self] or state_of(self)
+  local spawned = class.check_class(value, "Grid:spawnReal: the class")
+  xy(pos, "spawnReal")
+  if keys[spawned.layer] ~= keys[Layers.real] then
+    raise("Grid:spawnReal: the layer of " .. class.name(spawned) .. " must be Layers.real or Layers.player")
+  end
+  return state.spawn(value, pos)
 end
 
 -- Moves an entity to a position.

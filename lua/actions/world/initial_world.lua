@@ -3,6 +3,7 @@
 local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
+local generators = import "actions/generator/generator"
 local ground = import "actions/world/ground"
 local materialize = import "actions/generator/materialize"
 local stable_order = import "core/sandbox/stable_order"
@@ -12,13 +13,33 @@ local worlds = import "actions/world/worlds"
 -- Field of `pools` -> the root that a world draws from.
 local ROOTS = { items = "i", entities = "e" }
 
+-- The most rooms of a world whose generator is `true`, and the squares of the world for each of them.
+local MOST_ROOMS, SQUARES_OF_ROOM = 12, 200
+
+-- A generator with as many rooms as fit; raises when not even one does.
+local function generate_rooms(width, height)
+  for count = math.min(MOST_ROOMS, width * height // SQUARES_OF_ROOM), 0, -1 do
+    local generator = generators.class(width, height)
+    local last = generator:start()
+    for i = 1, count do
+      last = generator:addNode(math.min((i + 1) // 2, last)) or last
+    end
+    if generator:generate() then
+      return generator
+    end
+  end
+  errors.raise("game.initworld: no rooms fit into " .. width .. " × " .. height .. " squares")
+end
+
 -- options: x and y (the size), player { character, pos }, enemies (a list of { class, pos }), floor (a class), pools
--- { items, entities }, generator (whose rooms the world gets). All but the size may be left out.
+-- { items, entities }, generator (whose rooms the world gets, or true for rooms
+-- of the host). All but the size may be left out.
 return function(mod, options)
   local world = worlds.new(mod, options.x, options.y)
   if options.generator then
     local state = world_state.state_of(world, "initworld")
-    materialize(state, world, options.generator, options.floor or ground.Floor, options.wall or ground.Wall)
+    local generator = options.generator == true and generate_rooms(options.x, options.y) or options.generator
+    materialize(state, world, generator, options.floor or ground.Floor, options.wall or ground.Wall)
   elseif options.floor then
     world:createFloors(options.floor)
   end

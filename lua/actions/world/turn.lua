@@ -16,7 +16,11 @@ local M = {}
 -- Phases are numbers in order: players act in the first, these groups in the next ones, and the last is the end
 -- of the turn. `world.phases`, as in Dungeon Hopper, names other numbers.
 local PLAYERS, END = 1, 7
-local acting_groups = { "misc", "reals", "projectiles", "floors", "traps" }
+-- Each with the name of the method of World that plays its phase.
+local acting_groups = {
+  { "misc", "miscPhase" }, { "reals", "realPhase" }, { "projectiles", "projectilePhase" }, { "floors", "floorPhase" },
+  { "traps", "trapPhase" },
+}
 local sorted_groups = { "reals", "floors", "walls", "traps", "projectiles" }
 local deciding_groups = { "reals", "floors", "walls", "traps", "projectiles", "misc" }
 
@@ -68,24 +72,6 @@ local function reset(entity)
   end
 end
 
-local function run_phases(world, state)
-  local lists = state.lists
-  for _, name in ipairs(sorted_groups) do
-    sort(lists[name])
-  end
-  world.phase = PLAYERS
-  each(state.players, act)
-  for _, name in ipairs(deciding_groups) do
-    each(lists[name], decide)
-  end
-  for i, name in ipairs(acting_groups) do
-    world.phase = PLAYERS + i
-    each(lists[name], act)
-    each(lists[name], tick)
-  end
-  world.phase = END
-end
-
 -- The changes of the turn for a renderer: a list of a list for each phase.
 local function all_changes(world)
   local changes, all = world.changes, {}
@@ -125,24 +111,60 @@ local function end_turn(world, state)
   grids.count_down_watchers(world.grid)
 end
 
--- Plays a turn. Players that died before are out of it; those that die in it are found until its end.
-function M.play(world, state)
+-- Name of a method of World -> phase(world, state), and the names in order. Players that died before a turn are out of
+-- it; those that die in it are found until its end.
+local phases, order = {}, {}
+M.phases = phases
+
+local function add_phase(name, phase)
+  phases[name], order[#order + 1] = phase, name
+end
+
+add_phase("playerPhase", function(world, state)
+  world.turn, world.phase = world.turn + 1, PLAYERS
+  turn_errors.turn = world.turn
+  remove_dead(state)
+  for _, name in ipairs(sorted_groups) do
+    sort(state.lists[name])
+  end
+  each(state.players, act)
+end)
+add_phase("decisionPhase", function(_, state)
+  for _, name in ipairs(deciding_groups) do
+    each(state.lists[name], decide)
+  end
+end)
+for i, group in ipairs(acting_groups) do
+  local name = group[1]
+  add_phase(group[2], function(world, state)
+    world.phase = PLAYERS + i
+    each(state.lists[name], act)
+    each(state.lists[name], tick)
+  end)
+end
+add_phase("endPhase", function(world, state)
+  world.phase = END
+  if state.before_end then
+    state.before_end()
+  end
+  end_turn(world, state)
+end)
+
+-- Plays phases of a turn, by default all.
+function M.play(world, state, names)
   local _ <close> = setmetatable({}, {
     __close = function()
       state.running, turn_errors.strict, turn_errors.on_report = nil, false, nil
       state.grid_state.finds_dead = false
     end,
   })
-  state.running, world.turn = running(), world.turn + 1
+  state.running = running()
   turn_errors.turn, turn_errors.strict = world.turn, world.strict and true or false
   turn_errors.on_report = state.on_error
-  remove_dead(state)
   state.grid_state.finds_dead = true
-  run_phases(world, state)
-  if state.before_end then
-    state.before_end()
+  for _, name in ipairs(names or order) do
+    phases[name](world, state)
   end
-  end_turn(world, state)
   state.running, state.grid_state.finds_dead = nil, false
   codecs.settle()
 end

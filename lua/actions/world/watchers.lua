@@ -2,6 +2,8 @@
 
 local import = ...
 local errors = import "core/errors"
+local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
 
 local M = {}
 
@@ -17,6 +19,17 @@ function M.add(lists, square, fn, beats)
   list = table.move(list, 1, #list, 1, {})
   list[#list + 1] = { fn, beats ~= 0 and beats or nil }
   lists[square] = list
+end
+
+-- Removes the watchers of a square that call a function, or without one all.
+function M.remove(lists, square, fn)
+  local remaining = {}
+  for _, watcher in ipairs(lists[square] or {}) do
+    if fn ~= nil and watcher[1] ~= fn then
+      remaining[#remaining + 1] = watcher
+    end
+  end
+  lists[square] = remaining[1] and remaining or nil
 end
 
 function M.call(list, entity)
@@ -39,6 +52,35 @@ function M.count_down(lists)
     end
     lists[square] = remaining[1] and remaining or nil
   end
+end
+
+-- The methods of Grid that add and remove watchers, fn(entity); square_of(grid, pos, method) returns the square and the
+-- state of the grid.
+function M.methods(square_of)
+  local function watch_method(method, field)
+    return function(self, pos, fn, beats)
+      local square, state = square_of(self, pos, method)
+      if type(fn) ~= "function" or beats ~= nil and type(beats) ~= "number" then
+        signatures.refuse("actions", "Grid:" .. method, self, pos, fn, beats)
+      elseif not square then
+        errors.raise("Grid:" .. method .. ": the position " .. text.tostring(pos) .. " lies out of bounds")
+      end
+      M.add(state[field], square, fn, beats)
+    end
+  end
+
+  return {
+    watchOnto = watch_method("watchOnto", "onto"), watchFrom = watch_method("watchFrom", "from"),
+    unwatch = function(self, pos, fn)
+      local square, state = square_of(self, pos, "unwatch")
+      if fn ~= nil and type(fn) ~= "function" then
+        signatures.refuse("actions", "Grid:unwatch", self, pos, fn)
+      elseif square then
+        M.remove(state.onto, square, fn)
+        M.remove(state.from, square, fn)
+      end
+    end,
+  }
 end
 
 return M

@@ -24,7 +24,7 @@ local vec = import "actions/vec"
 local world_state = import "actions/world/state"
 
 local raise = errors.raise
-local ipairs, type = ipairs, type
+local ipairs, next, type = ipairs, next, type
 local new_vec, state_of, living = vec.new, world_state.state_of, world_state.living
 local check_position = creation.check_position
 local register_in_history = histories.class.registerEvent
@@ -221,12 +221,22 @@ end
 
 -- Turns.
 
-function World:gameLoop()
-  local state = state_of(self, "gameLoop")
+local function play(self, method, names)
+  local state = state_of(self, method)
   if world_state.is_turn_running(state) then
-    raise "World.gameLoop: a turn of this world is running already: wait until it ends"
+    raise("World." .. method .. ": a turn of this world is running already: wait until it ends")
   end
-  turn.play(self, state)
+  turn.play(self, state, names)
+end
+
+function World:gameLoop()
+  play(self, "gameLoop")
+end
+
+for name in next, turn.phases do
+  World[name] = function(self)
+    play(self, name, { name })
+  end
 end
 
 -- Plays a turn when every living player has an action. Returns whether it did.

@@ -109,7 +109,9 @@ function M.begin(mod, number, width, height, world)
     creatures.move(state, entity, square)
     loose_items.check_move(entity, square)
   end)
-  grid_state.players = state.players
+  grid_state.players, grid_state.spawn = state.players, function(entity_class, pos)
+    return world:create(entity_class, pos)
+  end
   state.grid_state, world.grid = grid_state, grid
   lists.show(grid, state)
   local before = states[world]

@@ -195,6 +195,67 @@ def test_a_world_is_created_from_one_table(run_lua: RunLua) -> None:
     assert ran.lines == ["true Rat Stone", "true true 7"]
 
 
+def test_a_world_gets_rooms_from_a_generator_that_is_true(run_lua: RunLua) -> None:
+    ran = run_lua("""
+        local world = require "game.initworld" { x = 40, y = 40, generator = true }
+        print(#world.grid.floors > 100, #world.grid.walls > 40)
+        print(pcall(require "game.initworld", { x = 5, y = 5, generator = true }))
+    """)
+    assert ran.lines[0] == "true true"
+    assert "no rooms fit into 5 × 5 squares" in ran.lines[1]
+
+
+def test_grids_and_buffers_have_the_methods_of_the_original(run_lua: RunLua) -> None:
+    ran = run_lua(
+        CAST
+        + """
+        local world = World(5, 5)
+        local grid = world.grid
+        local hero, rat = world:create(Hero, Vec(1, 1)), grid:spawnReal(Being "Rat", Vec(4, 4))
+        local corner = Vec(1, 1)
+        print(#grid:getAdjacentCellsAt(corner), #grid:getOrthogonalCellsAt(corner), #grid:getDiagonalCellsAt(Vec(3, 3)))
+        grid:setPlayerAt(hero, Vec(2, 2))
+        print(hero.pos, grid:closest(Vec(5, 5)) == hero, grid:closest(Vec(5, 5), Layers.real) == rat, rat.pos)
+        local function seen(entity) print("seen", class.name(entity)) end
+        grid:watch(Vec(4, 4), seen)
+        grid:watch(Vec(4, 4), print)
+        grid:unwatch(Vec(4, 4), print)
+        grid:move(rat, Vec(3, 4))
+        grid:move(rat, Vec(4, 4))
+        grid:unwatch(Vec(4, 4))
+        grid:remove(rat)
+        rat.pos = Vec(5, 5)
+        grid:set(rat, Layers.real)
+        print(grid:getRealAt(Vec(5, 5)) == rat, pcall(grid.set, grid, rat, Layers.floor))
+        local buffer = require "lib.cyclicbuf"(2)
+        for i = 1, 3 do buffer:addItem(i) end
+        print(buffer.length, buffer.size, #buffer.items)
+        buffer:print()
+        """
+    )
+    assert ran.lines[:5] == ["3 2 4", "Vec(2, 2) true true Vec(4, 4)", "seen Rat", "seen Rat", ran.lines[4]]
+    assert ran.lines[4].startswith("true false")
+    assert ran.lines[5:] == ["2 2 2", "3\t2"]
+
+
+def test_a_turn_is_its_phases_in_order(run_lua: RunLua) -> None:
+    play = """
+        local world = World(7, 5)
+        world:create(Hero, Vec(2, 2))
+        for x = 5, 7 do
+          world:create(Being("Rat", { sequenceSteps = { { action = AttackMove, movs = basic } } }), Vec(x, 3))
+        end
+        for _ = 1, 6 do
+          world:setPlayerActions(Vec(1, 0), 1)
+          %s
+          for _, entity in ipairs(world:getEntities(Layers.real)) do print(world.turn, entity.pos, entity.hp:get()) end
+        end
+    """
+    phases = ("player", "decision", "misc", "real", "projectile", "floor", "trap", "end")
+    by_phase = " ".join(f"world:{name}Phase()" for name in phases)
+    assert run_lua(CAST + play % by_phase).lines == run_lua(CAST + play % "world:gameLoop()").lines
+
+
 def test_a_mod_reaches_its_content_and_the_screen(tmp_path: Path) -> None:
     lines: list[str] = []
     files = {

@@ -206,6 +206,12 @@ CyclicBuffer:removeExcess(): any[]
   > buffer:addItem "b"
   > print(buffer:removeExcess()[1], buffer.items[1]) --> a b
 
+CyclicBuffer:print()
+  Prints the items by position.
+  > local buffer = require "lib.cyclicbuf"(2)
+  > buffer:addItem "a"
+  > buffer:print() --> a
+
 CyclicBuffer:takeExcess(): any[]
   The same as `removeExcess`.
   > local buffer = require "lib.cyclicbuf"(1)

@@ -146,6 +146,25 @@ Grid:getAdjacentCells(pos: Vec): Cell[] -- within
   The eight cells around, clockwise from the right, without those out of bounds.
   > print(#World(3, 3).grid:getAdjacentCells(Vec(2, 2))) --> 8
 
+Grid:getOrthogonalCellsAt(pos: Vec): Cell[] -- within
+  The same as getOrthogonalCells.
+  > print(#World(3, 3).grid:getOrthogonalCellsAt(Vec(2, 2))) --> 4
+
+Grid:getDiagonalCellsAt(pos: Vec): Cell[] -- within
+  The same as getDiagonalCells.
+  > print(#World(3, 3).grid:getDiagonalCellsAt(Vec(2, 2))) --> 4
+
+Grid:getAdjacentCellsAt(pos: Vec): Cell[] -- within
+  The same as getAdjacentCells.
+  > print(#World(3, 3).grid:getAdjacentCellsAt(Vec(1, 1))) --> 3
+
+Grid:closest(pos: Vec, layer: integer?): GameObject? -- within
+  The living entity of a layer nearest to a position, the first of several.
+  - layer: one of Layers; by default that of the players
+  > local world = World(9, 3)
+  > local rat = world:create(Mods.Critters.Entities.rat, Vec(9, 1))
+  > print(world.grid:closest(Vec(1, 1), Layers.real) == rat, world.grid:closest(Vec(1, 1))) --> true nil
+
 Grid:getClosestPlayer(pos: Vec): GameObject? -- within
   The living player nearest to a position, the first of several.
   > local world = World(9, 3)
@@ -168,6 +187,43 @@ Grid:watchFrom(pos: Vec, fn: fun(entity: GameObject), beats: number?) -- within
   > local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 1))
   > world.grid:watchFrom(Vec(2, 1), function(entity) print(entity == rat) end)
   > world.grid:move(rat, Vec(3, 1)) --> true
+
+Grid:watch(pos: Vec, fn: fun(entity: GameObject), beats: number?) -- within
+  The same as watchOnto and watchFrom together.
+  > local world = World(9, 3)
+  > world.grid:watch(Vec(2, 1), function(entity) print(entity.pos) end)
+  > world.grid:move(world:create(Mods.Critters.Entities.rat, Vec(1, 1)), Vec(2, 1)) --> Vec(2, 1)
+
+Grid:unwatch(pos: Vec, fn: fun(entity: GameObject)?) -- within
+  Ends the calls for a square.
+  - fn: the function that is no longer called; by default all
+  > local world = World(9, 3)
+  > world.grid:watch(Vec(2, 1), print)
+  > world.grid:unwatch(Vec(2, 1))
+  > world:create(Mods.Critters.Entities.rat, Vec(2, 1))
+
+Grid:spawnReal(class: class<GameObject>, pos: Vec): GameObject -- within, generic
+  The same as World.create, for classes of reals and players.
+  ! the layer of the class must be Layers.real or Layers.player
+  > print(World(3, 3).grid:spawnReal(Mods.Critters.Entities.rat, Vec(2, 2)).pos) --> Vec(2, 2)
+
+Grid:set(entity: GameObject, layer: integer?) -- within
+  The same as `reset`.
+  - layer: the layer of the entity
+  ! it must be that layer
+  > local world = World(9, 3)
+  > local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 1))
+  > rat.pos = Vec(5, 1)
+  > world.grid:set(rat, Layers.real)
+  > print(world.grid:getRealAt(Vec(5, 1)) == rat) --> true
+
+Grid:setPlayerAt(player: GameObject, pos: Vec) -- within
+  Moves a player to a square.
+  ! it must be a player of this world
+  > local world = World(9, 3)
+  > local knight = world:create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > world.grid:setPlayerAt(knight, Vec(3, 2))
+  > print(world.grid:getPlayerAt(Vec(3, 2)) == knight) --> true
 
 Grid:remove(entity: GameObject) -- within
   Takes an entity off its square.

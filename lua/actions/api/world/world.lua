@@ -152,6 +152,62 @@ World:gameLoop() -- within
   > world:gameLoop()
   > print(knight.pos) --> Vec(2, 2)
 
+World:playerPhase() -- within
+  Begins a turn: players act. gameLoop plays this and the phases below in order.
+  ! no turn of this world may be running
+  > local world = World(3, 3)
+  > world:playerPhase()
+  > print(world.turn) --> 1
+
+World:decisionPhase() -- within
+  All others choose their actions.
+  ! no turn of this world may be running
+  > local world = World(3, 3)
+  > world:decisionPhase()
+  > print(world.turn) --> 0
+
+World:miscPhase() -- within
+  The entities of `Layers.misc` act, and then tick.
+  ! no turn of this world may be running
+  > local world = World(3, 3)
+  > world:miscPhase()
+  > print(world.turn) --> 0
+
+World:realPhase() -- within
+  Reals and players act, unless they did, and then tick.
+  ! no turn of this world may be running
+  > local world = World(3, 3)
+  > world:realPhase()
+  > print(world.turn) --> 0
+
+World:projectilePhase() -- within
+  Projectiles act, and then tick.
+  ! no turn of this world may be running
+  > local world = World(3, 3)
+  > world:projectilePhase()
+  > print(world.turn) --> 0
+
+World:floorPhase() -- within
+  Floors act, and then tick.
+  ! no turn of this world may be running
+  > local world = World(3, 3)
+  > world:floorPhase()
+  > print(world.turn) --> 0
+
+World:trapPhase() -- within
+  Traps act, and then tick.
+  ! no turn of this world may be running
+  > local world = World(3, 3)
+  > world:trapPhase()
+  > print(world.turn) --> 0
+
+World:endPhase() -- within
+  Ends a turn: gives the changes to the renderer, and removes the dead.
+  ! no turn of this world may be running
+  > local world = World(3, 3)
+  > world:endPhase()
+  > print(world.turn) --> 0
+
 World:gameLoopIfSet(): boolean -- within
   Plays a turn when each living player has an action. Returns whether it did.
   > local world = World(9, 3)
