@@ -27,6 +27,7 @@ local proxies = import "core/sandbox/proxies"
 local rand = import "areas/library/rand"
 local save = import "areas/save/mod_tables"
 local signatures = import "core/border/signatures"
+local small_classes = import "areas/library/small_classes"
 local staying_charas = import "areas/object/staying_charas"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
@@ -64,6 +65,7 @@ local module_makers = {
 -- Modules that are no globals: name -> path of the module, which is the same for every mod or has `of(mod)`.
 local required_modules = {
   Activity = "areas/modules/activity", Aspect = "areas/modules/aspect", Const = "areas/library/const",
+  Codegen = "areas/library/codegen", Extend = "areas/library/extend",
   Enum = "areas/library/enum", Env = "areas/library/env", Fs = "areas/library/fs", I18N = "areas/library/i18n",
   MapObject = "areas/modules/map_object", Mef = "areas/modules/mef", Pos = "areas/library/pos",
 }
@@ -75,9 +77,12 @@ local fronts = arguments.merge(kinds.interfaces, {
 
 -- Interfaces that are no globals: name -> table.
 local required_fronts = arguments.merge(kinds.required_interfaces, {
+  Config = config.module, IComparable = small_classes.IComparable,
   CodeGenerator = import "areas/library/code_generator", IAspect = classes.IAspect,
   Inventory = import "areas/object/inventory", StayingCharas = staying_charas.front,
 })
+
+local own_classes = small_classes.names
 
 -- Modules under api.test.
 local test_modules = {
@@ -169,6 +174,8 @@ end
 function module_of(mod, name)
   if not mod.area_modules[name] and is_module(name) then
     mod.area_modules[name] = new_module(name, functions_of(mod, name))
+  elseif not mod.area_modules[name] and own_classes[name] then
+    mod.area_modules[name] = small_classes.of(mod, name)
   end
   return mod.area_modules[name] or fronts[name] or required_fronts[name]
 end
@@ -207,7 +214,7 @@ function M.module_names()
     ["thirdparty.fun"] = true, ["thirdparty.luafun"] = true, ["internal.data"] = true,
     ["internal.global.save"] = true, ["internal.parties"] = true,
   }
-  for _, modules in next, { shared_modules, module_makers, required_modules, fronts, required_fronts } do
+  for _, modules in next, { shared_modules, module_makers, required_modules, fronts, required_fronts, own_classes } do
     for name in next, modules do
       is_listed["api." .. name] = true
     end

@@ -5,8 +5,10 @@ local arguments = import "areas/arguments"
 local checkers = import "core/border/checkers"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
+local loader = import "core/loader"
 local proxies = import "core/sandbox/proxies"
 local registry = import "areas/data/registry"
+local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
@@ -52,7 +54,12 @@ function M.get(id)
   return value
 end
 
-local function set(id, value)
+-- The value that an option has until it is set.
+function M.default(id)
+  return deep_copy(entry_of(id).default)
+end
+
+function M.set(id, value)
   local entry = entry_of(id)
   local faults = checkers.check(checker_of(entry), value)
   if faults[1] then
@@ -75,7 +82,7 @@ local function new_options(mod)
       return type(value) == "table" and stable_order.type(value) == "table" and deep_copy(value) or value
     end,
     __newindex = function(_, key, value)
-      set(mod .. "." .. text.tostring(key), value)
+      M.set(mod .. "." .. text.tostring(key), value)
     end,
   })
 end
@@ -91,5 +98,21 @@ M.config = proxies.new("config", {
     return options[mod]
   end,
 }, "set one of its options")
+
+local functions = { get = M.get, set = M.set, default = M.default }
+
+-- The module Config: functions, and the fields of the table `config`.
+M.module = proxies.new("Config", {
+  __name = "Config",
+  __index = function(_, key)
+    local hint = not functions[key] and not loader.mods[key] and key ~= "base"
+      and arguments.near_name(key, arguments.sorted_keys(functions))
+    if hint then
+      fail("Config.%s: there is no function of that name; %s", key, hint)
+    end
+    return functions[key] or M.config[key]
+  end,
+}, "set one of its options")
+signatures.apply("areas", "Config", functions)
 
 return M

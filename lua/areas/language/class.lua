@@ -245,6 +245,8 @@ local function new_class(mod, name, interface_list)
   return new
 end
 
+M.new_class = new_class
+
 -- The methods of aspects, filled by areas/object/aspects.
 M.aspect_methods = {}
 

@@ -3,9 +3,12 @@
 local import = ...
 local budget = import "core/sandbox/budget"
 local errors = import "core/errors"
+local patterns = import "core/sandbox/patterns"
 local signatures = import "core/border/signatures"
 
-local find, sub = string.find, string.sub
+local find, lower, sub = string.find, string.lower, string.sub
+-- Texts of mods may be long.
+local gsub = patterns.gsub
 
 local M = {}
 
@@ -38,6 +41,12 @@ end
 
 function M.has_suffix(s, suffix)
   return suffix == "" or sub(s, -#suffix) == suffix
+end
+
+-- "FooBarBaz" and "foo bar-baz" are "foo_bar_baz".
+function M.to_snake_case(s)
+  s = gsub(gsub(s, "(%l)(%u)", "%1_%2"), "(%u)(%u%l)", "%1_%2")
+  return (lower(gsub(s, "[%s%-]+", "_")))
 end
 
 return signatures.apply("areas", "string", M)

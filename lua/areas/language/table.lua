@@ -2,6 +2,7 @@
 
 local import = ...
 local deep_copy = import "areas/data/deep_copy"
+local iterators = import "areas/iterator/instances"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local values = import "core/border/values"
@@ -128,6 +129,15 @@ function M.append(into, from)
     into[#into + 1] = from[i]
   end
   return into
+end
+
+function M.iter_pairs(t)
+  local keys = M.keys(t)
+  local items = {}
+  for i, key in ipairs(keys) do
+    items[i] = t[key]
+  end
+  return iterators.of_pairs(keys, items)
 end
 
 return signatures.apply("areas", "table", M)

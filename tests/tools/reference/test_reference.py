@@ -428,7 +428,7 @@ class Try(NamedTuple):
 
 def called_on(book: Book, entry: Entry) -> str:
     """What a method is called on: an instance, or the class itself."""
-    return entry.owner if "on_class" in entry.marks else specimen_of(book, entry.owner)
+    return expression(book, entry.owner) if "on_class" in entry.marks else specimen_of(book, entry.owner)
 
 
 def specimen_of(book: Book, name: str) -> str:

@@ -61,6 +61,10 @@ table.append(into: table, from: table): table
   Appends the elements of a list to another; returns the other list.
   > print(table.concat(table.append({ 1 }, { 2, 3 }), " ")) --> 1 2 3
 
+table.iter_pairs(t: table): Iterator
+  Iterates over the keys and values of a table.
+  > for _, key, value in table.iter_pairs { a = 1 } do print(key, value) end --> a 1
+
 math.clamp(value: number, low: number, high: number): number
   The nearest number between two others.
   > print(math.clamp(12, 1, 10), math.clamp(3, 1, 10)) --> 10 3
@@ -93,6 +97,10 @@ string.has_prefix(s: string, prefix: string): boolean
 string.has_suffix(s: string, suffix: string): boolean
   Whether a text ends with another.
   > print(string.has_suffix("stairs_up", "_up")) --> true
+
+string.to_snake_case(s: string): string
+  A text in lower case, with an underscore between its words.
+  > print(string.to_snake_case "UiMessageWindow") --> ui_message_window
 
 inspect(value: any, options: InspectOptions?): string
   A value as text for people.
