@@ -12,6 +12,7 @@ local maps = import "testing/maps"
 local opennefia = import "testing/opennefia"
 local registry = import "testing/registry"
 local signatures = import "core/border/signatures"
+local tested = import "core/tested"
 local text = import "core/sandbox/text"
 local unions = import "core/unions"
 local values = import "core/border/values"
@@ -141,6 +142,7 @@ function M.open(number, path)
   registry.reset()
   failures.reset()
   local env, file_env = environment_for(mod)
+  tested.mod, tested.file = mod, mod.id .. "/" .. path
   open = { mod = mod, source = "@" .. mod.id .. "/" .. path, env = env, disabled = {}, functions = {} }
   loader.compile(mod, path, file_env)()
   open.tests = registry.take()

@@ -11,6 +11,7 @@ local event_emitter = import "areas/interface/event_emitter"
 local proxies = import "core/sandbox/proxies"
 local registry = import "areas/data/registry"
 local stable_order = import "core/sandbox/stable_order"
+local tested = import "core/tested"
 local text = import "core/sandbox/text"
 local types = import "areas/data/types"
 
@@ -169,7 +170,7 @@ local function settle(record)
     end
     local kind = registry.types[record.type]
     kind.records[record.id], kind.sorted = nil, nil
-    py.registry_withdraw(registry_type(record.type), record.id)
+    py.registry_withdraw(registry_type(record.type), record.mod.id .. string.match(record.id, "%..*$"))
     raise("data:add: " .. table.concat(lines, "\n"))
   end
   M.make_ready(record)
@@ -188,8 +189,9 @@ end
 -- The type of an entry that a mod passes, and its full id.
 local function read_identity(mod, entry, title)
   local kind, id = registry.need_type(rawget(entry, "_type"), title), rawget(entry, "_id")
+  local is_test = tested.mod == mod and mod.has_old_lua and errors.where() == tested.file
   types.check_name(id, title .. ": _id")
-  return kind, mod.id .. "." .. id
+  return kind, (is_test and tested.ID or mod.id) .. "." .. id
 end
 
 -- Puts an entry of a file that is loaded again in the place of the old one.

@@ -7,11 +7,12 @@ local checkers = import "core/border/checkers"
 local errors = import "core/errors"
 local loader = import "core/loader"
 local proxies = import "core/sandbox/proxies"
+local tested = import "core/tested"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
 local fail, shown, suggest = errors.fail, text.shown, arguments.suggest
-local format = string.format
+local format, match = string.format, string.match
 
 local M = {}
 
@@ -66,10 +67,23 @@ local function ids_of(type_name)
 end
 M.ids_of = ids_of
 
+-- An id that a test means: with the id of the tested mod, or with that of OpenNefia for it; nil for any other.
+local function other_test_id(id)
+  local owner, name = match(id, "^([^.]*)%.(.*)$")
+  if owner == tested.ID then
+    return tested.mod.id .. "." .. name
+  end
+  return owner == tested.mod.id and tested.ID .. "." .. name or nil
+end
+
 -- The record of a full id, or nil.
 local function find(type_name, id)
   local kind = rawget(M.types, type_name)
-  return kind and kind.records[id]
+  local record = kind and kind.records[id]
+  if kind and not record and tested.mod and type(id) == "string" then
+    return kind.records[other_test_id(id)]
+  end
+  return record
 end
 M.find = find
 

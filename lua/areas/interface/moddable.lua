@@ -5,6 +5,7 @@ local errors = import "core/errors"
 local loader = import "core/loader"
 local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
+local tested = import "core/tested"
 local text = import "core/sandbox/text"
 
 local raise, fail, shown = errors.raise, errors.fail, text.shown
@@ -99,6 +100,7 @@ function M.methods(state_of, before_access, base_value)
 
   function methods.get_mod_data(self, id)
     local state = state_of(self, "get_mod_data")
+    id = tested.real_id(id)
     local mod = loader.mods[id]
     if not mod then
       fail("get_mod_data: %s is not the id of a loaded mod", shown(id))

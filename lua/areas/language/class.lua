@@ -37,7 +37,6 @@ function M.front(name, kind, is, functions, inert_meta)
   return front
 end
 
--- Whether a value stands for a module that the host leaves out.
 local function is_inert(value)
   return fronts[value] ~= nil and fronts[value].is_inert
 end
@@ -189,7 +188,8 @@ local function pass_on(of, delegates)
   end)
 end
 
-local function new_class(mod, name, interface_list)
+-- Makes a class of a mod.
+function M.new_class(mod, name, interface_list)
   check_name(name, "class.class")
   local class_interfaces = as_list(interface_list)
   local new = class.new { name = name, constructor = "init" }
@@ -244,8 +244,6 @@ local function new_class(mod, name, interface_list)
   classes_by_key[mod.id .. "\0" .. name] = new
   return new
 end
-
-M.new_class = new_class
 
 -- The methods of aspects, filled by areas/object/aspects.
 M.aspect_methods = {}
@@ -362,7 +360,7 @@ function M.of(mod, find_module)
   local library = { is_class = M.is_class, is_interface = M.is_interface }
 
   function library.class(name, interface_list)
-    return new_class(mod, name, interface_list)
+    return M.new_class(mod, name, interface_list)
   end
 
   function library.interface(name, members, parents)

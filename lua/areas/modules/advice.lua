@@ -4,6 +4,7 @@ local import = ...
 local arguments = import "areas/arguments"
 local errors = import "core/errors"
 local proxies = import "core/sandbox/proxies"
+local tested = import "core/tested"
 local text = import "core/sandbox/text"
 
 local raise, fail, shown = errors.raise, errors.fail, text.shown
@@ -198,7 +199,7 @@ function M.of(mod, find_module)
   -- A piece of advice that this mod may change: its target, its index, and itself.
   local function find_changeable(title, path, name, mod_id, identifier)
     local target = find((find_module(path)), name)
-    local i, piece = index_of(target, key_of(mod_id, identifier))
+    local i, piece = index_of(target, key_of(tested.real_id(mod_id), identifier))
     if not i then
       fail("%s: Advice from mod '%s' with identifier '%s' does not exist.", title, text.tostring(mod_id),
         text.tostring(identifier))
@@ -223,7 +224,7 @@ function M.of(mod, find_module)
   function Advice.is_advised(path, name, mod_id, identifier)
     local target = find((find_module(path)), name)
     for _, piece in ipairs(target and target.list or {}) do
-      if (mod_id == nil or piece.mod.id == mod_id)
+      if (mod_id == nil or piece.mod.id == tested.real_id(mod_id))
         and (identifier == nil or piece.key == key_of(piece.mod.id, identifier)) then
         return true
       end
@@ -233,7 +234,7 @@ function M.of(mod, find_module)
 
   function Advice.remove_by_mod(mod_id)
     remove_pieces(function(_, piece)
-      return piece.mod.id == mod_id and proxies.may_change(mod, piece.mod)
+      return piece.mod.id == tested.real_id(mod_id) and proxies.may_change(mod, piece.mod)
     end)
   end
 

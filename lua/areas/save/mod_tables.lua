@@ -11,6 +11,7 @@ local parties = import "areas/object/parties"
 local stable_order = import "core/sandbox/stable_order"
 local session = import "areas/session"
 local staying_charas = import "areas/object/staying_charas"
+local tested = import "core/tested"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 local typos = import "core/typos"
@@ -100,6 +101,7 @@ function M.tables(mod)
   return proxies.new("save", {
     __name = "save",
     __index = function(_, id)
+      id = tested.real_id(id)
       if id == "base" and mod.id ~= "base" then
         return base_table(mod)
       end

@@ -125,7 +125,8 @@ local function is_identifier(value)
 end
 
 local function is_full_id(value)
-  return type(value) == "string" and match(value, "^[%a][%w_]*%.[%w_%.]+$") ~= nil
+  return type(value) == "string"
+    and (match(value, "^[%a][%w_]*%.[%w_%.]+$") or match(value, "^@test@%.[%w_%.]+$")) ~= nil
 end
 M.is_full_id = is_full_id
 
