@@ -40,11 +40,18 @@ return function(names, mod)
     return rooms
   end
 
+  -- Runner -> the number of its level that the host has set.
+  local numbers = setmetatable({}, { __mode = "k" })
+
+  local function set_level(runner, number)
+    runner.level, runner.dungeonLevel, numbers[runner] = number, number, number
+  end
+
   -- The default size of levels is 85 × 64 squares.
   function GameRunner:init(width, height)
     py.rooms_check_size(mod.number, width, height)
     self.width, self.height = width, height
-    self.level = 0
+    set_level(self, 0)
     self.rooms = {}
     self.crawl = {}
   end
@@ -61,7 +68,9 @@ return function(names, mod)
     if before then
       before.is_left = true
     end
-    self.roomCount, self.level = count, self.level + 1
+    self.roomCount = count
+    -- A mod may have assigned either name of the number.
+    set_level(self, (self.dungeonLevel ~= numbers[self] and self.dungeonLevel or self.level) + 1)
     self:connectRooms(self.rooms)
     self:convertEdgesToWalls()
     self:placePlayer()
@@ -73,6 +82,16 @@ return function(names, mod)
       raise("GameRunner:getDungeon: there is no level yet: createLevel makes one")
     end
     return self.dungeon
+  end
+
+  -- Makes a level that is all edge.
+  function GameRunner:createTiles()
+    self.rooms = {}
+    self.dungeon = names.find "Dungeon"(self, self.width, self.height)
+  end
+
+  function GameRunner:getRooms()
+    return self.rooms
   end
 
   for _, method in ipairs { "createRandomRooms", "connectRooms", "convertEdgesToWalls", "getTile" } do
@@ -93,6 +112,21 @@ return function(names, mod)
     end
   end
 
+  function GameRunner:placePlayerInRoom1()
+    self:placePlayer()
+  end
+
+  -- Puts `count` objects of a class on random tiles outside room 1.
+  function GameRunner:createThings(thing_class, count)
+    local dungeon = self:getDungeon()
+    local avoid = #dungeon:getRooms() > 1 and 1 or nil
+    local things = {}
+    for i = 1, count do
+      things[i] = thing_class(dungeon:randomRoomTile(avoid), self)
+    end
+    return things
+  end
+
   -- Puts a WayDown far from room 1. Method "tries" takes the furthest of 21 random tiles, "path" the centre of the room
   -- with the longest path, "rooms" the centre of the room with the most rooms on the way.
   function GameRunner:placeWayDown(options)
@@ -111,13 +145,9 @@ return function(names, mod)
 
   -- Puts spikes on `count` random tiles outside room 1.
   function GameRunner:placeSpikes(count)
-    local dungeon = self:getDungeon()
-    local avoid = #dungeon:getRooms() > 1 and 1 or nil
-    local placed = {}
-    for i = 1, count do
-      placed[i] = names.find "Spikes"(dungeon:randomRoomTile(avoid))
-    end
-    return placed
+    return self:createThings(function(tile)
+      return names.find "Spikes"(tile)
+    end, count)
   end
 
   -- Carries out the commands of a CombatRound: shows lines, does damage.

@@ -8,7 +8,7 @@ M.ambient = M.of
 
 -- The global names of a mod.
 M.names = [[
-  CombatRound DeferredTable Dungeon GameRunner Player Room Spikes Tile WayDown asset class tween vec2
+  CombatRound DeferredTable Dungeon GameRunner HEIGHT Player Room Spikes Tile WIDTH WayDown asset class tween vec2
 ]]
 
 -- Names that other dialects define too: whether a call with these arguments is meant for this dialect. Here class() and

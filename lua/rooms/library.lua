@@ -12,6 +12,9 @@ local vec2 = import "rooms/vec2"
 
 local M = {}
 
+-- The size of a screen in points, which programs for Codea compute with; the host has none.
+local WIDTH, HEIGHT = 1366, 1024
+
 local makers = {
   Tile = import "rooms/tile",
   Room = import "rooms/room",
@@ -37,7 +40,9 @@ function M.of(mod)
   if mod.rooms then
     return mod.rooms
   end
-  local public = { class = codea_class.make, asset = make_asset(), tween = make_tween(mod) }
+  local public = {
+    class = codea_class.make, asset = make_asset(), tween = make_tween(mod), WIDTH = WIDTH, HEIGHT = HEIGHT,
+  }
   local names = {}
   -- The current value of a name: a mod may have replaced a class of the host by its own.
   function names.find(name)

@@ -82,6 +82,19 @@ return function(names)
     self.contents:remove(object)
   end
 
+  -- The tile on which an object ends that comes from another tile: this one if it is walkable.
+  function Tile:attemptedEntranceBy(_, from)
+    return self:isRoom() and self or from
+  end
+
+  -- The tile on which an object ends that makes a step, a vec2, from this tile.
+  function Tile:legalNeighbor(object, step)
+    if self.runner == nil then
+      raise("Tile:legalNeighbor: the tile has no runner to take tiles from: must be a tile of a level")
+    end
+    return self.runner:getTile(self:pos() + step):attemptedEntranceBy(object, self)
+  end
+
   -- The living player on this tile, or nil.
   function Tile:getPlayerIfPresent()
     local player = self.runner and self.runner.player

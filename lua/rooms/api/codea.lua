@@ -110,4 +110,12 @@ DeferredTable:contains(value: any): boolean -- within
   > local set = DeferredTable()
   > set:add("a", 1)
   > print(set:contains(1), set:contains("a")) --> true false
+
+WIDTH: integer
+  The width of a screen in points, 1366, for programs that compute with it.
+  > print(WIDTH) --> 1366
+
+HEIGHT: integer
+  The height of a screen in points, 1024.
+  > print(HEIGHT) --> 1024
 ]==]

@@ -20,6 +20,9 @@ GameRunner.height: integer?
 GameRunner.level: integer
   The number of the current level; 0 before the first.
 
+GameRunner.dungeonLevel: integer
+  The same number.
+
 GameRunner.rooms: Room[]
   The rooms of the current level.
 
@@ -50,6 +53,18 @@ GameRunner:getDungeon(): Dungeon
   > runner:createLevel(3)
   > print(#runner:getDungeon():getRooms()) --> 3
 
+GameRunner:createTiles() -- within
+  Make a level that is all edge, without rooms.
+  > local runner = GameRunner(20, 20)
+  > runner:createTiles()
+  > print(#runner:getRooms()) --> 0
+
+GameRunner:getRooms(): Room[]
+  Return the rooms of the current level.
+  > local runner = GameRunner()
+  > runner:createLevel(3)
+  > print(#runner:getRooms(), runner.dungeonLevel) --> 3 1
+
 GameRunner:createRandomRooms(count: integer, sizes: RoomSizes?): Room[] -- within
   Call Dungeon:createRandomRooms of the current level.
   > local runner = GameRunner()
@@ -79,6 +94,18 @@ GameRunner:placePlayer()
   > local runner = GameRunner()
   > runner:createLevel(3)
   > runner:placePlayer()
+
+GameRunner:placePlayerInRoom1()
+  The same as placePlayer.
+  > local runner = GameRunner()
+  > runner:createLevel(3)
+  > runner:placePlayerInRoom1()
+
+GameRunner:createThings(class: function | table, count: integer 0..10000): table[]
+  Put objects of a class on random tiles outside room 1: calls the class with the tile and the runner for each.
+  > local runner = GameRunner()
+  > runner:createLevel(5)
+  > print(#runner:createThings(WayDown, 4)) --> 4
 
 GameRunner:placeWayDown(options: WayDownOptions | "tries" | "path" | "rooms" | nil): WayDown
   Put a way down far from room 1.

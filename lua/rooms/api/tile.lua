@@ -92,6 +92,19 @@ Tile:removeContents(object: any)
   > tile:removeContents(chest)
   > print(tile:contains(chest)) --> false
 
+Tile:attemptedEntranceBy(object: any, from: Tile): Tile
+  Return the tile on which an object ends that comes from another tile: this one if it is walkable, else the other.
+  > local here = Tile:room(1, 1)
+  > print(Tile:wall(2, 1):attemptedEntranceBy(nil, here) == here) --> true
+
+Tile:legalNeighbor(object: any, step: vec2): Tile
+  Return the tile on which an object ends that makes a step from this tile.
+  ! the tile must have a runner with a level
+  > local runner = GameRunner()
+  > runner:createLevel(3)
+  > local tile = runner.player.tile
+  > print(tile:legalNeighbor(runner.player, vec2(1, 0)) == runner:getTile(tile:pos() + vec2(1, 0))) --> true
+
 Tile:getPlayerIfPresent(): Player?
   Return the living player on the tile, or nil.
   > local runner = GameRunner()

@@ -21,6 +21,7 @@ FIELDS = {
             "width": "30",
             "height": "25",
             "level": "9",
+            "dungeonLevel": "9",
             "rooms": "{ room }",
             "roomCount": "2",
             "crawl": '{ "before" }',

@@ -661,3 +661,30 @@ def test_a_name_of_the_dialect_that_a_mod_uses_for_its_own_is_its_own(make_mod: 
     lines: list[str] = []
     Host([one, two], output=lines.append)
     assert lines == ["7 3 nil"]
+
+
+def test_names_of_later_lessons(run_lua: RunLua) -> None:
+    ran = run_lua("""
+        local runner = GameRunner(40, 30)
+        runner:createTiles()
+        print(#runner:getRooms(), runner.dungeonLevel, runner:getTile(vec2(3, 3)):isEdge(), WIDTH, HEIGHT)
+        runner:createLevel(4)
+        print(#runner:getRooms() == #runner.rooms, runner.dungeonLevel)
+        local Chest = class()
+        function Chest:init(tile, owner) self.tile, self.owner = tile, owner end
+        local chests = runner:createThings(Chest, 3)
+        print(#chests, chests[1].owner == runner, chests[1].tile:getRoom() ~= runner.rooms[1])
+        runner.player:moveBy(1, 0)
+        runner:placePlayerInRoom1()
+        local tile = runner.player.tile
+        print(tile == runner.rooms[1]:centerTile())
+        local x1, y1 = runner.rooms[1]:corners()
+        local corner = runner:getTile(vec2(x1, y1))
+        print(corner:legalNeighbor(nil, vec2(1, 0)) == runner:getTile(vec2(x1 + 1, y1)),
+          corner:legalNeighbor(nil, vec2(-1, -1)) == corner)
+        function Tile:attemptedEntranceBy(object, from) return from end
+        print(corner:legalNeighbor(nil, vec2(1, 0)) == corner)
+        print(pcall(function() return Tile:room(1, 1):legalNeighbor(nil, vec2(1, 0)) end))
+    """)
+    assert ran.lines[:6] == ["0 0 true 1366 1024", "true 1", "3 true true", "true", "true true", "true"]
+    assert "must be a tile of a level" in ran.lines[6]
