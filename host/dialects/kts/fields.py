@@ -158,7 +158,7 @@ TILE_FIELDS = Record(
         ),
         Field("access", _Access(), "who can enter: walking, flying, missiles"),
         Field("items", _Items(), 'a category, 0 for no items, or "destroy"'),
-        Field("depth", Maybe(Integer(-8, 7), 0), "tiles with a larger depth lie lower"),
+        Field("depth", Maybe(Integer(-64, 63), 0), "tiles with a larger depth lie lower"),
         Field("connectivity_check", Maybe(INT, 0), "-1 impassable, 1 passable"),
         Field("hit_points", _Rollable(), "0 for an indestructible tile; a function is called for each tile on the map"),
         Field(

@@ -163,7 +163,7 @@ FIELDS = {
 }
 BOUNDS = {
     "Tile": {
-        "depth": (-8, 7), "hit_points": (0, 2**31 - 1), "lock_chance": (0, 1), "lock_pick_only_chance": (0, 1),
+        "depth": (-64, 63), "hit_points": (0, 2**31 - 1), "lock_chance": (0, 1), "lock_pick_only_chance": (0, 1),
         "trap_chance": (0, 1),
     },
     "ItemType": {"key": (-1, 1000), "max_stack": (1, 10**6), "melee_backswing_time": (0, 2**31 - 1)},
