@@ -356,18 +356,19 @@ def test_a_respawn_function_must_be_a_function(run_shared: RunLua, value: str, s
 # -- hints and messages
 
 
-def test_hints_are_sorted_by_group_and_order(run_shared: RunLua) -> None:
+def test_hints_are_sorted_by_group_order_and_key_with_a_line_between_groups(run_shared: RunLua) -> None:
     script = """
     kts.AddHint("c", 2, 1)
     kts.AddHint("b", 1, 1)
     kts.AddHint({ key = "d", params = { "x", 5 }, plural = 5 }, 1, 2)
+    kts.AddHint({ key = "aa" }, 2, 1)
     kts.AddHint("a", 0.5, 1)
     kts.ResendHints()
     """
     ran = at_home(run_shared, script)
-    hints = ["a", "b", "c", {"key": "d", "params": ["x", 5], "plural": 5}]
-    assert ran.map.quest["hints"] == hints
-    assert {"type": "hints", "hints": hints} in ran.map.events
+    first, second = ["a", "b", {"key": "aa"}, "c"], [{"key": "d", "params": ["x", 5], "plural": 5}]
+    assert ran.map.quest["hints"] == [*first, *second]
+    assert {"type": "hints", "hints": [*first, "", *second]} in ran.map.events
 
 
 def test_hints_can_be_cleared_and_survive_a_wiped_dungeon(run_shared: RunLua) -> None:

@@ -23,7 +23,9 @@ def _quest(call: Call) -> Quest:
 
 @KTS.function("AddHint", ("msg", Anything()), ("order", Number()), ("group", Number()))
 def add_hint(call: Call, text: Any, order: float, group: float) -> None:
-    """Add a line to the description of the quest.
+    """Add a line to the description of the quest, which is sorted by group, order and text.
+
+    An empty line stands between groups when players read it.
 
     - msg: a string, or a table { key = "…", params = { … } }
     - order: the rank of the hint in its group
@@ -52,7 +54,7 @@ def resend_hints(call: Call) -> None:
     > kts.AddHint("Bring the crown home.", 1, 1)
     > kts.ResendHints()
     """
-    call.session.current_game.post("hints", hints=_quest(call).sorted_hints())
+    call.session.current_game.post("hints", hints=_quest(call).shown_hints())
 
 
 @KTS.function("AddStartingGear", ("item", ITEM), ("numbers", COUNT), phases=START, variadic=True)

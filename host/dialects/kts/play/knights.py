@@ -111,7 +111,7 @@ def show_quest(game: Game) -> None:
         if quest.premapped and player.creature is not None:
             game.post("magic mapping", creature=player.creature.uid)
     if quest.hints:
-        game.post("hints", hints=quest.sorted_hints())
+        game.post("hints", hints=quest.shown_hints())
 
 
 def heal_at_homes(game: Game, game_map: GameMap) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from host.errors import SaveError
@@ -12,11 +13,16 @@ from host.play.game import Game
 
 
 class Hint(NamedTuple):
-    """A line of the quest's description, sorted by group and then by order."""
+    """A line of the quest's description."""
 
     text: Any
     order: float
     group: float
+
+    @property
+    def rank(self) -> tuple[float, float, str]:
+        """What hints are sorted by: group, order, and the text or its key."""
+        return self.group, self.order, str(self.text.get("key") if isinstance(self.text, dict) else self.text)
 
 
 @dataclass(slots=True)
@@ -47,7 +53,15 @@ class Quest:
 
     def sorted_hints(self) -> list[Any]:
         """Return the texts of the hints in the order in which players read them."""
-        return [hint.text for hint in sorted(self.hints, key=lambda hint: (hint.group, hint.order))]
+        return [hint.text for hint in sorted(self.hints, key=lambda hint: hint.rank)]
+
+    def shown_hints(self) -> list[Any]:
+        """Return what players read: the texts of the hints, and an empty line between groups."""
+        groups = groupby(sorted(self.hints, key=lambda hint: hint.rank), key=lambda hint: hint.group)
+        lines: list[Any] = []
+        for _, hints in groups:
+            lines += [*([""] if lines else []), *(hint.text for hint in hints)]
+        return lines
 
 
 def quest_summary(game: Game) -> dict[str, Any]:
