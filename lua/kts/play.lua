@@ -12,7 +12,7 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local variables = import "kts/variables"
 
-local tostring = tostring
+local next, tostring = next, tostring
 local tointeger = math.tointeger
 local pcall, raise = protect.pcall, errors.raise
 
@@ -171,6 +171,19 @@ function makers.GetRespawnFunction(_, call)
   return function()
     check()
     return game.respawn_function
+  end
+end
+
+-- Functions that do nothing where they have nothing to act on: Python returns a warning.
+for _, name in next, { "LockDoor", "SetPoisonTrap", "SetBladeTrap" } do
+  makers[name] = function(_, call)
+    local act = call(name)
+    return function(...)
+      local warning = act(...)
+      if warning then
+        py.warn(warning, errors.where())
+      end
+    end
   end
 end
 

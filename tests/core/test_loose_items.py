@@ -79,7 +79,7 @@ def test_all_dialects_see_the_items_of_kts(play: Callable[[str], list[str]]) -> 
 @pytest.mark.parametrize(
     ("take", "left"),
     [
-        ("cxt = { item_type = T.gem, item_pos = { x = 2, y = 3 } } kts.ChangeItem()", "0 nil"),
+        ("cxt = { actor = kts.AddMonster({ x = 2, y = 3 }, T.ghoul) } kts.PickUp()", "0 nil"),
         ("world:create(Hero, Vec(2, 4)):executeMove { direction = Vec(1, 0) }", "0 nil"),
         ("world.grid:getDroppedAt(Vec(3, 4)):die()", "0 nil"),
         ("guard:take_item(gem)", "3 guard"),

@@ -138,7 +138,7 @@ ACTS = [
     "kts.PlaceItem({{ x = {x}, y = {y} }}, T.gem)",
     "kts.PlaceItem({{ x = {x}, y = {y} }}, T.stone)",
     "kts.AddMonster({{ x = {x}, y = {y} }}, T.ghoul)",
-    "cxt = {{ item_type = T.bread, item_pos = {{ x = {x}, y = {y} }} }} kts.ChangeItem()",
+    "cxt = {{ actor = kts.AddMonster({{ x = {x}, y = {y} }}, T.ghoul) }} kts.PickUp()",
     "kts.AddTile({{ x = {x}, y = {y} }}, T.wall)",
     "toolbox.stamp(here(), T.lair, {x} % 3, {y} % 3)",
     "world():createDroppedItem(T.coin, Vec({x} + 1, {y} + 1))",

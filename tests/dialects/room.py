@@ -64,7 +64,6 @@ ITEM_ACTS = [
     "kts.PlaceItem({{ x = {x}, y = {y} }}, T.bread, {y})",
     "kts.PlaceItem({{ x = {x}, y = {y} }}, T.stone)",
     "cxt = {{ item_type = T.gem, item_pos = {{ x = {x}, y = {y} }} }} kts.ChangeItem(T.gem)",
-    "cxt = {{ item_type = T.gem, item_pos = {{ x = {x}, y = {y} }} }} kts.ChangeItem()",
     "kts.AddTile({{ x = {x}, y = {y} }}, T.block)",
     "pcall(world.createDroppedItem, world, T.bread, Vec({x} + 1, {y} + 1))",
     "world.grid:move(hero, Vec({x} + 1, {y} + 1)) hero:displace(stay)",

@@ -130,10 +130,10 @@ def test_stuff_and_lockpicks_and_critical_items_appear_again(run_lua: RunLua) ->
     kts.SetLockpickSpawn(T.lockpicks, 4000, 9000)
     kts.AddTask(function()
       kts.Delay(1500)
-      for _, pos in ipairs { T.here, T.side } do cxt.item_pos = pos kts.ChangeItem(nil) end
+      for _, pos in ipairs { T.here, T.side } do kts.AddTile(pos, T.lava) kts.RemoveTile(pos, T.lava) end
     end)
     """
-    ran = played(run_lua, script, load, seconds=12)
+    ran = played(run_lua, script, f"{load}\nlava = kts.Tile {{ items = 'destroy' }}", seconds=12)
     appeared = [event["item"] for event in events(ran, "item appears")]
     assert appeared == ["tiles.gem", "tiles.coin", "tiles.lockpicks"]
     assert {"key": "has_been_respawned", "params": ["tiles.gem"]} in messages(ran)

@@ -204,21 +204,14 @@ def test_a_second_trap_springs_the_first(run_shared: RunLua) -> None:
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        ("kts.SetPoisonTrap({ x = 1, y = 1 })", "kts.SetPoisonTrap: there is no door or chest at (1, 1)"),
-        ("kts.SetPoisonTrap({ x = 99, y = 1 })", "kts.SetPoisonTrap: there is no door or chest at (99, 1)"),
         (
             "kts.SetPoisonTrap(nil)",
             "kts.SetPoisonTrap: pos is nil: must be a position, a table with whole numbers x and y",
         ),
         (
-            'kts.SetBladeTrap({ x = 1, y = 1 }, nil, nil, "north")',
-            "kts.SetBladeTrap: bolt_item is nil: must be an item",
-        ),
-        (
             "kts.SetBladeTrap({ x = 1, y = 1 }, nil, T.coin, 1)",
             'kts.SetBladeTrap: dir is 1: must be "north", "east", "south" or "west"',
         ),
-        ("kts.LockDoor({ x = 1, y = 1 }, 1)", "kts.LockDoor: there is no door or chest at (1, 1)"),
         (
             'kts.LockDoor({ x = 1, y = 1 }, "speshul")',
             'kts.LockDoor: lock is "speshul": must be "special" or "pick_only"; did you mean "special"?',
@@ -234,8 +227,29 @@ def test_a_second_trap_springs_the_first(run_shared: RunLua) -> None:
         ),
     ],
 )
-def test_a_lock_or_trap_where_none_can_be_is_an_error(run_shared: RunLua, call: str, text: str) -> None:
+def test_wrong_arguments_of_locks_and_traps_are_named(run_shared: RunLua, call: str, text: str) -> None:
     assert refusal(run_shared, call) == text
+
+
+NO_LOCK = "there is no door or chest on the square, so"
+
+
+@pytest.mark.parametrize(
+    ("call", "warning"),
+    [
+        ("SetPoisonTrap({ x = x, y = 1 })", f"{NO_LOCK} no trap is set"),
+        ('SetBladeTrap({ x = x, y = 1 }, nil, T.coin, "north")', f"{NO_LOCK} no trap is set"),
+        ('SetBladeTrap({ x = 1, y = 2 }, nil, nil, "north")', "bolt_item is nil, so no trap is set"),
+        ("LockDoor({ x = x, y = 1 }, 1)", f"{NO_LOCK} nothing is locked"),
+    ],
+)
+def test_a_lock_or_trap_where_none_can_be_is_one_warning(run_lua: RunLua, call: str, warning: str) -> None:
+    ran = on(run_lua, ["a"], "{ floor }", f"for _, x in ipairs {{ 1, 99 }} do kts.{call} end")
+    assert [text for text in ran.host.warnings if "kts." in text] == [
+        f"script/script.lua:{LAY_OUT.count(chr(10))}: kts.{call.partition('(')[0]}: {warning}"
+    ]
+    assert not ran.map.locks
+    assert not ran.map.traps
 
 
 @pytest.mark.parametrize(

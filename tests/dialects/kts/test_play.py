@@ -681,6 +681,13 @@ def test_nobody_reaches_around_the_edge_of_the_map(run_lua: RunLua, call: str) -
 # -- tiles
 
 
+def test_nothing_is_changed_into_nil(run_lua: RunLua) -> None:
+    ran = acting(run_lua, "kts.ChangeTile(nil) kts.ChangeItem() print(#kts.GetTiles(T.here))")
+    assert ran.lines == ["2"]
+    call = "cxt.item_pos = T.ahead kts.ChangeItem(nil)"
+    assert len(acting(run_lua, call, "kts.PlaceItem(T.ahead, T.coin)").map.loose_items) == 1
+
+
 def test_addtile_pushes_items_aside_or_destroys_them(run_lua: RunLua) -> None:
     script = "kts.PlaceItem(T.ahead, T.coin) kts.AddTile(T.ahead, T.wall)"
     pushed = played(run_lua, script)

@@ -7,7 +7,6 @@ from host.border.schema import Integer, Number, OneOf, WordOf, to_number
 from host.dialects.kts.context import actor_function, square_ahead
 from host.dialects.kts.declarations import COUNT, KTS, MAYBE_POSITION, POSITION, square_at
 from host.dialects.kts.play import tiles as play
-from host.errors import ModError
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, Creature
 from host.model.tile import MAX_TILES
 
@@ -75,28 +74,29 @@ def is_door_open(call: Call, pos: tuple[int, int] | None) -> bool | None:
 
 
 @KTS.function("LockDoor", ("pos", POSITION), ("lock", _LOCK), recorded=True)
-def lock_door(call: Call, pos: tuple[int, int], lock: int) -> None:
-    """Set the lock of the door or chest on a square.
+def lock_door(call: Call, pos: tuple[int, int], lock: int) -> str | None:
+    """Set the lock of the door or chest on a square; without one, do nothing but warn.
 
     - lock: the number of its key, "special" (only the mod opens it) or "pick_only" (no key opens it)
-    ! there must be a door or a chest
     > kts.AddTile(here, base.door_wood_h)
     > kts.LockDoor(here, "pick_only")
     """
-    slot = lockable_slot(call, "LockDoor", pos)
+    # Lua warns of the result.
+    slot = lockable_slot(call, pos)
+    if slot is None:
+        return "kts.LockDoor: there is no door or chest on the square, so nothing is locked"
     call.session.map.locks[slot] = lock
     call.session.map.note_tiles(slot // MAX_TILES)
     if call.session.explainer is not None:
         call.session.explainer.record_locks([slot])
+    return None
 
 
-def lockable_slot(call: Call, function: str, pos: tuple[int, int]) -> int:
-    """Return the tile slot of the door or chest at a position. Raises ModError when there is none."""
+def lockable_slot(call: Call, pos: tuple[int, int]) -> int | None:
+    """Return the tile slot of the door or chest at a position, or None."""
     square = square_at(call.session.map, pos)
     lockable = None if square is None else play.first_lockable(call.session.map, square)
-    if lockable is None:
-        raise ModError(f"kts.{function}: there is no door or chest at ({pos[0]}, {pos[1]})")
-    return lockable[0]
+    return None if lockable is None else lockable[0]
 
 
 @actor_function("PickLock", ("probability", Number()), ("ms", COUNT), otherwise=False)

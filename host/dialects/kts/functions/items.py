@@ -89,17 +89,18 @@ def place_item(call: Call, pos: tuple[int, int] | None, item: Handle | None, cou
 
 @KTS.function("ChangeItem", ("itemtype", Maybe(ITEM)), context=True)
 def change_item(call: Call, context: Any, item: Handle | None) -> None:
-    """Replace the item that the callback is about; nil removes it.
+    """Replace the item that the callback is about; for nil, do nothing.
 
     > kts.PlaceItem(here, base.bear_trap_set)
     > cxt.item_type, cxt.item_pos = base.bear_trap_set, here
     > kts.ChangeItem(base.bear_trap)
     """
+    if item is None:
+        return
     square = Context(call, "ChangeItem", context).square("item_pos")
     game_map = call.session.map
     before = game_map.take_item(square)
-    if item is not None:
-        game_map.set_item(square, ItemStack(item.index, before.count if before else 1))
+    game_map.set_item(square, ItemStack(item.index, before.count if before else 1))
 
 
 # -- items that creatures carry

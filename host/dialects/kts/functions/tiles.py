@@ -89,12 +89,14 @@ def remove_tile(call: Call, pos: tuple[int, int] | None, tile: Handle | None) ->
 
 @KTS.function("ChangeTile", ("tile", Maybe(TILE)), context=True)
 def change_tile(call: Call, context: Any, tile: Handle | None) -> None:
-    """Replace the tile that the callback is about; nil removes it.
+    """Replace the tile that the callback is about; for nil, do nothing.
 
     > local tiles = kts.GetTiles(here)
     > cxt.tile, cxt.tile_pos = tiles[#tiles], here
     > kts.ChangeTile(base.floor_moss)
     """
+    if tile is None:
+        return
     here = Context(call, "ChangeTile", context)
     square, prototype = here.square("tile_pos"), here.tile()
     slots = [
@@ -102,8 +104,7 @@ def change_tile(call: Call, context: Any, tile: Handle | None) -> None:
     ]
     if slots:
         call.session.map.remove_tile(slots[-1])
-    if tile is not None:
-        lay_tile(call, square, tile, here.originator())
+    lay_tile(call, square, tile, here.originator())
 
 
 @KTS.function("RotateAddPos", ("pos", POSITION), ("dx", INT), ("dy", INT))

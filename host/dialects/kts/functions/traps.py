@@ -39,36 +39,43 @@ def generate_locks_and_traps(call: Call, keys: int, pretrapped: bool) -> list[di
 
 
 @KTS.function("SetPoisonTrap", ("pos", POSITION), ("trap_item", Maybe(ITEM)))
-def set_poison_trap(call: Call, pos: tuple[int, int], item: Handle | None) -> None:
-    """Set a poison trap on the door or chest on a square.
+def set_poison_trap(call: Call, pos: tuple[int, int], item: Handle | None) -> str | None:
+    """Set a poison trap on the door or chest on a square; without one, do nothing but warn.
 
     - trap_item: the item that a disarmed trap leaves
-    ! there must be a door or a chest
     > kts.AddTile(here, base.chest_n)
     > kts.SetPoisonTrap(here, base.poison_trap)
     """
-    _set_trap(call, "SetPoisonTrap", pos, Trap("poison", -1 if item is None else item.index))
+    return _set_trap(call, "SetPoisonTrap", pos, Trap("poison", -1 if item is None else item.index))
 
 
-@KTS.function("SetBladeTrap", ("pos", POSITION), ("trap_item", Maybe(ITEM)), ("bolt_item", ITEM), ("dir", DIRECTION))
-def set_blade_trap(call: Call, pos: tuple[int, int], item: Handle | None, bolt: Handle, facing: int) -> None:
-    """Set a trap that shoots bolts on the door or chest on a square.
+@KTS.function(
+    "SetBladeTrap", ("pos", POSITION), ("trap_item", Maybe(ITEM)), ("bolt_item", Maybe(ITEM)), ("dir", DIRECTION)
+)
+def set_blade_trap(
+    call: Call, pos: tuple[int, int], item: Handle | None, bolt: Handle | None, facing: int
+) -> str | None:
+    """Set a trap that shoots bolts on the door or chest on a square; without one, or without a bolt, only warn.
 
     - trap_item: the item that a disarmed trap leaves
     - dir: the direction in which the bolts fly
-    ! there must be a door or a chest
     > kts.AddTile(here, base.chest_n)
     > kts.SetBladeTrap(here, base.blade_trap, base.trap_bolt, "north")
     """
+    if bolt is None:
+        return "kts.SetBladeTrap: bolt_item is nil, so no trap is set"
     trap = Trap("blade", -1 if item is None else item.index, bolt.index, facing)
-    _set_trap(call, "SetBladeTrap", pos, trap)
+    return _set_trap(call, "SetBladeTrap", pos, trap)
 
 
-def _set_trap(call: Call, function: str, pos: tuple[int, int], trap: Trap) -> None:
-    """Set a trap on a door or chest; the trap that it had goes off."""
-    slot = lockable_slot(call, function, pos)
+def _set_trap(call: Call, function: str, pos: tuple[int, int], trap: Trap) -> str | None:
+    """Set a trap on a door or chest; the trap that it had goes off. Return a warning when there is none."""
+    slot = lockable_slot(call, pos)
+    if slot is None:
+        return f"kts.{function}: there is no door or chest on the square, so no trap is set"
     spring_trap(call.session.current_game, call.session.map, slot, None)
     call.session.map.traps[slot] = trap
+    return None
 
 
 # -- traps that creatures set
