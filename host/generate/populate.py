@@ -67,7 +67,7 @@ def _choose_square(game_map: GameMap, weights: CategoryWeights, stream: Stream) 
     area = game_map.width * game_map.height
     for _ in range(_ROUNDS - 1):
         squares = game_map.free_squares(weights.categories[weights.draw.draw(stream)])
-        if squares and stream.real() < _hit_chance(len(squares), area):
+        if squares and stream.real() < hit_chance(len(squares), area):
             return squares[stream.below(len(squares))]
     lists = [game_map.free_squares(category) for category in weights.distinct]
     total = sum(map(len, lists))
@@ -82,7 +82,7 @@ def _choose_square(game_map: GameMap, weights: CategoryWeights, stream: Stream) 
 
 
 @lru_cache(maxsize=8192)
-def _hit_chance(good: int, area: int) -> float:
+def hit_chance(good: int, area: int) -> float:
     """Return the chance that `area` random squares hit one of `good` squares: 1 - (1 - good/area) ** area.
 
     Squares and multiplies, because machines round products in the same way, but not powers.

@@ -39,12 +39,12 @@ class Context:
             self._refuse_missing(name)
         return value
 
-    def actor(self) -> Creature | None:
-        """Return the creature that acts; None when `cxt` names none, or one that is gone. Raises without a `cxt`."""
+    def creature(self, name: str = "actor") -> Creature | None:
+        """Return the actor or the victim; None when `cxt` names none, or one that is gone. Raises without a `cxt`."""
         if self._fields is None:
-            self._refuse_missing("actor")
-        value = self._fields.get("actor")
-        return None if value is None else find_creature(self._call, CREATURE.read(value, "cxt.actor"))
+            self._refuse_missing(name)
+        value = self._fields.get(name)
+        return None if value is None else find_creature(self._call, CREATURE.read(value, f"cxt.{name}"))
 
     def originator(self) -> int | None:
         """Return who caused the event: the index of a player, MONSTER, or None."""
@@ -84,7 +84,7 @@ def actor_function(
 
     def declare(run: Callable[..., Any]) -> Callable[..., Any]:
         def act(call: Call, context: Any, *arguments: Any) -> Any:
-            actor = Context(call, name, context).actor()
+            actor = Context(call, name, context).creature()
             return otherwise if actor is None else run(call, actor, *arguments)
 
         act.__doc__ = run.__doc__
@@ -103,7 +103,8 @@ def player_of(call: Call, handle: Handle) -> Player:
         return game.players[handle.index]
     player = player_of_knight(call, handle)
     if player is None:
-        raise ModError("a Player or a knight was expected, and this creature is not a knight")
+        reason = "is not a knight" if find_creature(call, handle) else "is gone"
+        raise ModError(f"a Player or a knight was expected, and this creature {reason}")
     return player
 
 

@@ -233,7 +233,7 @@ def test_a_knight_enters_at_the_nearest_free_square_when_another_stands_at_the_h
         ),
         (
             'kts.SetHomeFor(nil, { x = 1, y = 1 }, "north")',
-            "kts.SetHomeFor: player is nil: must be a player",
+            "kts.SetHomeFor: player is nil: must be a player or a creature",
         ),
     ],
 )

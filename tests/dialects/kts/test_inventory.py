@@ -137,7 +137,6 @@ OF_ACTORS = {
     "Invisibility": '1000, "msg"',
     "Invulnerability": '1000, "msg"',
     "MagicMapping": "",
-    "Necromancy": "1, 5",
     "OpenWays": "",
     "Paralyzation": "1000",
     "PickLock": "0.5, 100",
@@ -165,12 +164,16 @@ OF_ACTORS = {
     "Throw": "",
     "ThrowOrShoot": "",
     "WipeMap": "",
-    "ZombieKill": "bat",
     "ZombifyActor": "bat",
+}
+# In a game, and acting on what else `cxt` is about.
+OF_CONTEXTS = {
+    "ChangeItem": "coin",
+    "ChangeTile": "floor",
+    "Necromancy": "1, 5",
+    "ZombieKill": "bat",
     "ZombifyTarget": "bat",
 }
-# In a game, and exchanging what `cxt` is about.
-OF_CONTEXTS = {"ChangeItem": "coin", "ChangeTile": "floor"}
 
 GAME = {**IN_GAME, **OF_ACTORS, **OF_CONTEXTS}
 # Functions that the engine of the dialect does not have, with arguments for a call.
@@ -424,9 +427,16 @@ def test_what_acts_for_somebody_says_when_nobody_acts(run_lua: RunLua) -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "field"), [("kts.ChangeItem(T.coin)", "item_pos"), ("kts.ChangeTile(T.floor)", "tile_pos")]
+    ("call", "field"),
+    [
+        ("kts.ChangeItem(T.coin)", "item_pos"),
+        ("kts.ChangeTile(T.floor)", "tile_pos"),
+        ("kts.Necromancy(1, 5)", "pos"),
+        ("kts.ZombieKill(T.bat)", "victim"),
+        ("kts.ZombifyTarget(T.bat)", "victim"),
+    ],
 )
-def test_what_exchanges_something_says_when_there_is_nothing(run_lua: RunLua, call: str, field: str) -> None:
+def test_what_acts_on_something_says_when_there_is_nothing(run_lua: RunLua, call: str, field: str) -> None:
     with pytest.raises(ModError, match=rf"needs cxt\.{field}, and there is no callback running"):
         run_lua(call, load="")
 

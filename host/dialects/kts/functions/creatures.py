@@ -21,6 +21,7 @@ from host.dialects.kts.play import creatures as play
 from host.dialects.kts.play.movement import teleport
 from host.errors import ModError
 from host.model.objects import Creature
+from host.model.tile import FLYING
 
 _MODE = WordOf({mode: mode for mode in (play.NORMAL, play.PIT, play.ZOMBIE, play.POISON)})
 
@@ -109,7 +110,7 @@ def damage(call: Call, context: Any, amount: int, stun: int, no_squelch: bool) -
     > kts.Damage(2, 500)
     """
     here = Context(call, "Damage", context)
-    actor, game = here.actor(), call.session.current_game
+    actor, game = here.creature(), call.session.current_game
     if actor is None:
         return
     play.damage(
@@ -121,11 +122,13 @@ def damage(call: Call, context: Any, amount: int, stun: int, no_squelch: bool) -
 
 @actor_function("PitKill")
 def pit_kill(call: Call, actor: Creature) -> None:
-    """Kill the actor in a pit, without a corpse.
+    """Kill the actor in a pit, without a corpse; who flies does not fall.
 
     > kts.PitKill()
     > print(kts.IsAlive(goblin)) --> false
     """
+    if actor.height == FLYING:
+        return
     call.session.current_game.post("fell", creature=actor.uid)
     play.die(call.session.current_game, call.session.map, actor, play.PIT)
 

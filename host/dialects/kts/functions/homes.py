@@ -10,7 +10,6 @@ from host.border.values import Handle
 from host.dialects.kts.context import Context, player_of
 from host.dialects.kts.declarations import (
     KTS,
-    PLAYER,
     PLAYER_OR_CREATURE,
     POSITION,
     TILE,
@@ -61,9 +60,9 @@ def get_home_for(call: Call, handle: Handle) -> dict[str, Any] | None:
     return None if home is None else _describe(call, home)
 
 
-@KTS.function("SetHomeFor", ("player", PLAYER), ("pos", POSITION), ("facing", DIRECTION))
+@KTS.function("SetHomeFor", ("player", PLAYER_OR_CREATURE), ("pos", POSITION), ("facing", DIRECTION))
 def set_home_for(call: Call, handle: Handle, pos: tuple[int, int], facing: int) -> None:
-    """Set the home of a player: an existing home, or any other square of the map.
+    """Set the home of a player, or of the player of a knight: an existing home, or any other square of the map.
 
     - facing: the direction from pos to the home
     ! pos must lie on the map
@@ -89,12 +88,13 @@ def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
     """Secure the home in front of which the actor stands. Returns true, or false and the reason why not.
 
     A free home becomes a home of the actor's player; a home of another team turns into a copy of the wall.
+    Players who lose their home by it get another one that nobody has secured, or none.
 
     -> boolean, string?
     - result: false with "not_a_home", "already_secure", "special_exit" or "invalid"
     > print(kts.Secure(base.wall_stone)) --> false invalid
     """
-    actor, game = Context(call, "Secure", context).actor(), call.session.current_game
+    actor, game = Context(call, "Secure", context).creature(), call.session.current_game
     if actor is None or actor.player is None:
         return [False, "invalid"]
     player, place = game.players[actor.player], (actor.x, actor.y, actor.facing)
@@ -103,6 +103,7 @@ def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
         return [False, "not_a_home"]
     if home.special:
         return [False, "special_exit"]
+    had_home = [other for other in game.players if home_of(game.map, other.index) is not None]
     if home.secured_by is None:
         home.secured_by = player.index
     elif not _is_of_another_team(game, home, player):
@@ -114,7 +115,7 @@ def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
         game.map.homes.remove(home)
         lay_tile(call, home.tile_square, wall, player.index)
     game.post("home secured", x=home.x, y=home.y, creature=actor.uid)
-    for other in game.players:
+    for other in had_home:
         current = home_of(game.map, other.index)
         if current is None or _is_of_another_team(game, current, other):
             assign_unsecured_home(game, game.map, other)

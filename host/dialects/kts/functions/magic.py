@@ -14,8 +14,9 @@ from host.dialects.kts.play import creatures as play
 from host.dialects.kts.play.movement import teleport
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import free_near
+from host.model.game_map import GameMap
 from host.model.objects import Creature
-from host.model.tile import CLEAR, HEIGHTS
+from host.model.tile import CLEAR, WALKING
 
 _SPEED = WordOf({"slow": "slow", "fast": "fast"})
 # Arguments in the examples of spells, by parameter.
@@ -82,24 +83,31 @@ def poison(call: Call, actor: Creature, message: Any) -> None:
 
 @actor_function("TeleportRandom", needs_occupants=True)
 def teleport_random(call: Call, actor: Creature) -> None:
-    """Teleport the actor to a random square.
+    """Teleport the actor, if it is a knight, into the room of another random knight, or else to a random square.
 
     > kts.TeleportRandom()
     """
-    pos = _random_free_position(call, actor.height)
-    if pos is not None:
-        teleport(call.session.current_game, call.session.map, actor, *pos)
+    if actor.player is None:
+        return
+    game = call.session.current_game
+    others = [knight for knight in game.player_creatures() if knight is not actor]
+    free: list[int] = []
+    if others:
+        host = call.stream("kts.TeleportRandom").choice(others)
+        rooms = game.map.rooms_at(host.x, host.y)
+        free = _free_squares(game.map, *game.map.rooms[rooms[0]].tolist()) if rooms else []
+    free = free or _free_squares(game.map, 0, 0, game.map.width, game.map.height)
+    if free:
+        teleport(game, game.map, actor, *game.map.position(call.stream("kts.random square").choice(free)))
 
 
-def _random_free_position(call: Call, height: int) -> tuple[int, int] | None:
-    """Return a random position where a creature of that height can stand, or None."""
-    game_map = call.session.map
-    access = game_map.tileset.traits.array(HEIGHTS[height])
-    squares = np.flatnonzero(access[game_map.stacks] == CLEAR)
-    free = [square for square in squares.tolist() if game_map.is_free(*game_map.position(square), height)]
-    if not free:
-        return None
-    return game_map.position(call.stream("kts.random square").choice(free))
+def _free_squares(game_map: GameMap, x: int, y: int, width: int, height: int) -> list[int]:
+    """Return the squares of a rectangle where a knight can stand."""
+    left, top = max(x, 0), max(y, 0)
+    access = game_map.tileset.traits.array("walking").take(game_map.stacks[top : y + height, left : x + width])
+    rows, columns = np.nonzero(access == CLEAR)
+    squares = ((rows + top) * game_map.width + columns + left).tolist()
+    return [square for square in squares if game_map.is_square_free(square, WALKING)]
 
 
 @actor_function("Attractor", needs_occupants=True)

@@ -7,16 +7,16 @@ from typing import Any
 from host.border.function import Call
 from host.border.schema import Anything, HandleOf, Integer, ListOf, Number, refuse
 from host.border.values import Handle, Table
-from host.dialects.kts.context import actor_function
+from host.dialects.kts.context import Context
 from host.dialects.kts.declarations import COUNT, INT, KTS, MONSTER, POSITION, TILE, prototype_of, tile_of
 from host.dialects.kts.play import creatures as play
-from host.dialects.kts.play.callbacks import originator_of
-from host.dialects.kts.play.movement import ahead, notify_square
+from host.dialects.kts.play.movement import notify_square
+from host.dialects.kts.play.necromancy import raise_dead
+from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
 from host.dialects.kts.play.spawning import count_monsters
 from host.generate.populate import add_monsters as place_monsters
 from host.model.objects import Creature
-from host.model.tile import WALKING
 from host.play.queue import Step
 from host.play.rolls import roll_health
 
@@ -183,67 +183,71 @@ def normal_zombie_activity(call: Call) -> None:
     call.session.current_game.post("normal zombie activity")
 
 
-@actor_function("Necromancy", ("number", COUNT), ("range", COUNT), needs_occupants=True, otherwise=False)
-def necromancy(call: Call, actor: Creature, number: int, radius: int) -> bool:
-    """Let corpses around the actor rise, as the monsters that SetZombieActivity names.
+@KTS.function("Necromancy", ("number", COUNT), ("range", COUNT), needs_occupants=True, context=True)
+def necromancy(call: Call, context: Any, number: int, radius: int) -> bool:
+    """Let corpses around the square of the callback rise, as the monsters that they would become in time.
 
     -> boolean
-    - number: how many rise at most
+    - number: how many rise at most; each tries random squares
     - range: the distance up to which they rise, in squares
-    - result: whether a corpse rose
-    > print(kts.Necromancy(3, 5)) --> false
+    - result: whether this is its first use in the game
+    > print(kts.Necromancy(3, 5), kts.Necromancy(3, 5)) --> true false
     """
+    x, y = Context(call, "Necromancy", context).pos()
     game = call.session.current_game
-    risen = play.raise_dead(game, game.map, actor, number, radius)
+    risen = raise_dead(game, game.map, x, y, number, radius, call.stream("kts.Necromancy"))
     roll_health(game, risen)
     for creature in risen:
         notify_square(game, game.map, creature)
-    return bool(risen)
+    progress = game.part(Progress)
+    is_first = not progress.has_used_necromancy
+    progress.has_used_necromancy = True
+    return is_first
 
 
-@actor_function("ZombifyActor", ("montype", MONSTER), needs_occupants=True)
-def zombify_actor(call: Call, actor: Creature, monster: Handle) -> None:
-    """Kill the actor and put a monster in their place.
+@KTS.function("ZombifyActor", ("montype", MONSTER), needs_occupants=True, context=True)
+def zombify_actor(call: Call, context: Any, monster: Handle) -> None:
+    """Kill the actor, if it is a knight, and put a monster in its place.
 
     > kts.ZombifyActor(base.zombie)
-    > print(kts.GetMonsterCount(base.zombie)) --> 1
+    > print(kts.IsAlive(goblin)) --> true
     """
-    _zombify(call, actor, monster)
+    _zombify(call, Context(call, "ZombifyActor", context), "actor", monster)
 
 
-@actor_function("ZombifyTarget", ("montype", MONSTER), needs_occupants=True, otherwise=False)
-def zombify_target(call: Call, actor: Creature, monster: Handle) -> bool:
-    """Kill the creature ahead of the actor and put a monster in its place.
+@KTS.function("ZombifyTarget", ("montype", MONSTER), needs_occupants=True, context=True)
+def zombify_target(call: Call, context: Any, monster: Handle) -> bool:
+    """Kill `cxt.victim`, if it is a knight, and put a monster in its place.
 
     -> boolean
-    - result: whether a creature was ahead
+    - result: whether the victim is a knight
     > print(kts.ZombifyTarget(base.zombie)) --> false
     """
-    target = call.session.map.creature_at(*ahead(actor), WALKING)
-    if target is None:
+    return _zombify(call, Context(call, "ZombifyTarget", context), "victim", monster)
+
+
+def _zombify(call: Call, context: Context, name: str, monster: Handle) -> bool:
+    knight, game = context.creature(name), call.session.current_game
+    if knight is None or knight.player is None:
         return False
-    _zombify(call, target, monster)
+    pos = knight.x, knight.y
+    play.die(game, game.map, knight, play.ZOMBIE, originator=context.originator())
+    # After the callbacks of the death.
+    game.callbacks.append(Step(lambda: _appear(call, pos, monster)))
     return True
 
 
-def _zombify(call: Call, creature: Creature, monster: Handle) -> None:
-    game = call.session.current_game
-    pos = creature.x, creature.y
-    play.die(game, game.map, creature, play.ZOMBIE)
-    # After the callbacks of the death.
-    game.callbacks.append(Step(lambda: _appear(call, pos, monster)))
-
-
-@actor_function("ZombieKill", ("montype", MONSTER), otherwise=False)
-def zombie_kill(call: Call, actor: Creature, monster: Handle) -> bool:
-    """Kill the monster ahead of the actor, if it is of a type.
+@KTS.function("ZombieKill", ("montype", MONSTER), context=True)
+def zombie_kill(call: Call, context: Any, monster: Handle) -> bool:
+    """Kill `cxt.victim`, if it is a monster of a type.
 
     -> boolean
-    - result: whether a monster of that type was ahead
+    - result: whether the victim is such a monster
     > print(kts.ZombieKill(base.zombie)) --> false
     """
-    target = call.session.map.creature_at(*ahead(actor), WALKING)
-    if target is None or target.monster != monster.index:
+    here = Context(call, "ZombieKill", context)
+    victim = here.creature("victim")
+    if victim is None or victim.monster != monster.index:
         return False
-    play.die(call.session.current_game, call.session.map, target, originator=originator_of(actor))
+    play.die(call.session.current_game, call.session.map, victim, originator=here.originator())
     return True

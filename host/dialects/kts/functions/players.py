@@ -5,8 +5,8 @@ from __future__ import annotations
 from host.border.function import Call
 from host.border.schema import Function, WordOf
 from host.border.values import Handle
-from host.dialects.kts.context import player_of, player_of_knight
-from host.dialects.kts.declarations import CREATURE, KTS, PLAYER, PLAYER_OR_CREATURE
+from host.dialects.kts.context import find_creature, player_of, player_of_knight
+from host.dialects.kts.declarations import KTS, PLAYER_OR_CREATURE
 from host.dialects.kts.play import knights
 
 _RESPAWN = WordOf({word: word for word in ("normal", "different", "anywhere")})
@@ -22,15 +22,18 @@ def get_all_players(call: Call) -> list[Handle]:
     return [Handle("player", player.index) for player in call.session.current_game.players]
 
 
-@KTS.function("GetPlayer", ("creature", CREATURE))
+@KTS.function("GetPlayer", ("creature", PLAYER_OR_CREATURE))
 def get_player(call: Call, handle: Handle) -> Handle | None:
-    """Return the player of a knight; nil for other creatures.
+    """Return the player of a knight, or a player itself; nil for other creatures.
 
-    = kts.GetPlayer(creature: Creature): Player? -- present
-    > print(kts.GetPlayer(goblin)) --> nil
+    = kts.GetPlayer(creature: Player | Creature): Player? -- present
+
+    ! the creature must be alive
+    > print(kts.GetPlayer(goblin), kts.GetPlayer(player) == player) --> nil true
     """
-    player = player_of_knight(call, handle)
-    return None if player is None else Handle("player", player.index)
+    if handle.kind == "creature" and player_of_knight(call, handle) is None and find_creature(call, handle):
+        return None
+    return Handle("player", player_of(call, handle).index)
 
 
 @KTS.function("GetPlayerID", ("player", PLAYER_OR_CREATURE))
@@ -44,9 +47,9 @@ def get_player_id(call: Call, handle: Handle) -> str:
     return f"{name}@{name}"
 
 
-@KTS.function("IsEliminated", ("player", PLAYER))
+@KTS.function("IsEliminated", ("player", PLAYER_OR_CREATURE))
 def is_eliminated(call: Call, handle: Handle) -> bool:
-    """Return whether a player is out of the game.
+    """Return whether a player, or the player of a knight, is out of the game.
 
     -> boolean
     > print(kts.IsEliminated(player)) --> false
@@ -54,9 +57,9 @@ def is_eliminated(call: Call, handle: Handle) -> bool:
     return player_of(call, handle).eliminated
 
 
-@KTS.function("EliminatePlayer", ("player", PLAYER))
+@KTS.function("EliminatePlayer", ("player", PLAYER_OR_CREATURE))
 def eliminate_player(call: Call, handle: Handle) -> None:
-    """Remove a player from the game.
+    """Remove a player, or the player of a knight, from the game.
 
     > kts.EliminatePlayer(player)
     > print(kts.IsEliminated(player)) --> true

@@ -51,7 +51,7 @@ def delay(call: Call, context: Any, milliseconds: int) -> int | None:
     if milliseconds <= 0:
         return None
     here = Context(call, "Delay", context)
-    actor = here.actor() if isinstance(context, Table) else None
+    actor = here.creature() if isinstance(context, Table) else None
     if actor is not None:
         game = call.session.current_game
         game.post("delayed", creature=actor.uid, ms=milliseconds)

@@ -6,7 +6,6 @@ from host.dialects.kts.play.callbacks import call_hook, call_monster
 from host.dialects.kts.play.homes import assign_random_home
 from host.dialects.kts.play.movement import is_on_map
 from host.dialects.kts.play.progress import Progress
-from host.dialects.kts.play.quest import Quest
 from host.dialects.kts.play.tiles import PUSH_RANGE, add_tile, rings
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack
@@ -134,24 +133,3 @@ def create_monster(game_map: GameMap, x: int, y: int, monster: int) -> Creature 
     creature = Creature(next(game_map.uids), x, y, height, monster=monster)
     game_map.add_creature(creature)
     return creature
-
-
-def raise_dead(game: Game, game_map: GameMap, creature: Creature, most: int, radius: int) -> list[Creature]:
-    """Turn corpses around a creature into the monsters that zombie activity names; return these monsters."""
-    activity = game.part(Quest).zombie_activity
-    # Index of a tile prototype -> index of the monster it becomes.
-    becomes = {tile: index for tile, kind, index in activity[1] if kind == "monster"} if activity else {}
-    risen: list[Creature] = []
-    for x, y in rings(creature.x, creature.y, min(radius, max(game_map.width, game_map.height))):
-        if len(risen) >= most:
-            break
-        if not game_map.contains(x, y):
-            continue
-        for slot, corpse in list(game_map.tile_slots(game_map.square(x, y))):
-            monster = becomes.get(corpse.prototype.index)
-            zombie = None if monster is None else create_monster(game_map, x, y, monster)
-            if zombie is not None:
-                game_map.remove_tile(slot)
-                risen.append(zombie)
-                break
-    return risen

@@ -57,6 +57,8 @@ class Progress:
     queued_stuff: list[tuple[int, int]] = field(default_factory=list)
     lost_items: list[LostItem] = field(default_factory=list)
     last_lockpick: int | None = None
+    # Whether a mod has called kts.Necromancy.
+    has_used_necromancy: bool = False
     # Square of a corpse -> runs of the monster generator for which it does not rise.
     corpse_waits: dict[int, int] = field(default_factory=dict)
     # Uid of a creature -> when it acts next, and the square where tiles last noticed it.
@@ -108,6 +110,7 @@ def progress_to_data(progress: Progress, players: Sequence[Player], registry: Re
         "queued": [[due, item_id(item)] for due, item in progress.queued_stuff],
         "lost": [[item_id(lost.item), lost.is_critical, lost.failures] for lost in progress.lost_items],
         "last_lockpick": progress.last_lockpick,
+        "necromancy": progress.has_used_necromancy,
         "corpses": [[*wait] for wait in progress.corpse_waits.items()],
         "ready": [[*ready] for ready in progress.ready.items()][-_MOST_READY:],
         # Monsters are always noticed where they stand.
@@ -149,6 +152,7 @@ def restore_progress(progress: Progress, players: Sequence[Player], data: Any, r
         for lost in find_items(data.get("lost", ()), 0, (str, bool, int)):
             progress.add_lost_item(*lost)
         progress.last_lockpick = _value(data.get("last_lockpick"), (int, type(None)))
+        progress.has_used_necromancy = _value(data.get("necromancy", False), (bool,))
         progress.corpse_waits = dict(_rows(data.get("corpses", ()), (int, int)))
         progress.ready = dict(_rows(data.get("ready", ()), (int, int)))
         progress.noticed = dict(_rows(data.get("noticed", ()), (int, int)))
