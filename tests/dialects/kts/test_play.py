@@ -362,13 +362,6 @@ def test_a_locked_door_needs_its_key(run_lua: RunLua) -> None:
     assert acting(run_lua, call, f"{setup} {CARRY.format('key')}").lines == ["true true"]
 
 
-def test_a_door_does_not_close_on_somebody(run_lua: RunLua) -> None:
-    setup = "kts.AddTile(T.ahead, T.door) kts.OpenDoor(T.ahead) "
-    for thing in ("kts.AddMonster(T.ahead, T.rat)", "kts.PlaceItem(T.ahead, T.coin)"):
-        call = "kts.CloseDoor(T.ahead) print(kts.IsDoorOpen(T.ahead))"
-        assert acting(run_lua, call, setup + thing).lines == ["true"]
-
-
 def test_opening_a_trapped_chest_springs_the_trap(run_lua: RunLua) -> None:
     ran = acting(run_lua, "kts.Activate()", "kts.AddTile(T.ahead, T.chest) kts.SetPoisonTrap(T.ahead)")
     assert [event["kind"] for event in events(ran, "trap sprung")] == ["poison"]

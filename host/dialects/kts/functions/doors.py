@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from host.border.function import Call
 from host.border.schema import Integer, Number, OneOf, WordOf, to_number
-from host.dialects.kts.context import actor_function, square_ahead
+from host.dialects.kts.context import Context, actor_function, square_ahead
 from host.dialects.kts.declarations import COUNT, KTS, MAYBE_POSITION, POSITION, square_at
-from host.dialects.kts.play import tiles as play
+from host.dialects.kts.play import doors as play
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, Creature
 from host.model.tile import MAX_TILES
 
@@ -23,42 +25,45 @@ _LOCK = OneOf(
 )
 
 
-@KTS.function("OpenDoor", ("pos", MAYBE_POSITION), needs_occupants=True)
-def open_door(call: Call, pos: tuple[int, int] | None) -> None:
-    """Open the door on a square.
+@KTS.function("OpenDoor", ("pos", MAYBE_POSITION), context=True)
+def open_door(call: Call, context: Any, pos: tuple[int, int] | None) -> None:
+    """Open the door on a square; a trap on it is disarmed.
 
     > kts.AddTile(here, base.door_wood_h)
     > kts.OpenDoor(here)
     > print(kts.IsDoorOpen(here)) --> true
     """
-    _move_door(call, pos, True)
+    _move_door(call, Context(call, "OpenDoor", context), pos, True)
 
 
-@KTS.function("CloseDoor", ("pos", MAYBE_POSITION), needs_occupants=True)
-def close_door(call: Call, pos: tuple[int, int] | None) -> None:
-    """Close the door on a square, if no creature and no item is in the way.
+@KTS.function("CloseDoor", ("pos", MAYBE_POSITION), context=True)
+def close_door(call: Call, context: Any, pos: tuple[int, int] | None) -> None:
+    """Close the door on a square.
+
+    Who stands in it loses `door_closed_damage` of `kts.MISC_CONFIG`, by default 1000 hit points; items move aside.
 
     > kts.AddTile(here, base.door_wood_h)
     > kts.CloseDoor(here)
     """
-    _move_door(call, pos, False)
+    _move_door(call, Context(call, "CloseDoor", context), pos, False)
 
 
-@KTS.function("OpenOrCloseDoor", ("pos", MAYBE_POSITION), needs_occupants=True)
-def open_or_close_door(call: Call, pos: tuple[int, int] | None) -> None:
+@KTS.function("OpenOrCloseDoor", ("pos", MAYBE_POSITION), context=True)
+def open_or_close_door(call: Call, context: Any, pos: tuple[int, int] | None) -> None:
     """Open the door on a square when it is closed, and close it when it is open.
 
     > kts.AddTile(here, base.door_wood_h)
     > kts.OpenOrCloseDoor(here)
     > print(kts.IsDoorOpen(here)) --> true
     """
-    _move_door(call, pos, None)
+    _move_door(call, Context(call, "OpenOrCloseDoor", context), pos, None)
 
 
-def _move_door(call: Call, pos: tuple[int, int] | None, should_open: bool | None) -> None:
+def _move_door(call: Call, context: Context, pos: tuple[int, int] | None, should_open: bool | None) -> None:
     square = square_at(call.session.map, pos)
     if square is not None:
-        play.open_or_close(call.session.current_game, call.session.map, square, should_open)
+        game, originator = call.session.current_game, context.originator()
+        play.open_or_close(game, game.map, square, should_open, originator=originator)
 
 
 @KTS.function("IsDoorOpen", ("pos", MAYBE_POSITION))

@@ -109,11 +109,9 @@ def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
     elif not _is_of_another_team(game, home, player):
         return [False, "already_secure"]
     else:
-        for slot, tile in list(game.map.tile_slots(home.tile_square)):
-            if tile.kind == HOME:
-                game.map.remove_tile(slot)
+        removed = [slot for slot, tile in game.map.tile_slots(home.tile_square) if tile.kind == HOME]
         game.map.homes.remove(home)
-        lay_tile(call, home.tile_square, wall, player.index)
+        lay_tile(call, home.tile_square, wall, player.index, removed=removed)
     game.post("home secured", x=home.x, y=home.y, creature=actor.uid)
     for other in had_home:
         current = home_of(game.map, other.index)

@@ -11,6 +11,7 @@ from host.border.schema import Anything, Type, WordOf
 from host.dialects.kts.context import actor_function
 from host.dialects.kts.declarations import COUNT, plain
 from host.dialects.kts.play import creatures as play
+from host.dialects.kts.play.doors import unlock_all
 from host.dialects.kts.play.movement import teleport
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import free_near
@@ -44,7 +45,6 @@ _declare_spell("MagicMapping", "magic mapping", "Show the actor the map.")
 _declare_spell("WipeMap", "map wiped", "Let the actor forget the map.")
 _declare_spell("RevealStart", "reveal", "Show the actor to all players.")
 _declare_spell("RevealStop", "reveal ends", "Stop RevealStart.")
-_declare_spell("OpenWays", "open ways", "Open doors before the actor.")
 _declare_spell("RevealLocation", "location revealed", "Show all players where the actor is, for a time.", _MS)
 _declare_spell("SenseKnight", "sense knight", "Show the actor other knights, for a time.", _MS)
 _declare_spell("SenseItems", "sense items", "Show the actor items, for a time.", _MS)
@@ -57,6 +57,17 @@ _declare_spell("Strength", "strength", "Make the actor strong, for a time.", _MS
 _declare_spell("Super", "super", "Make the actor quick, strong and invulnerable, for a time.", _MS, _MSG)
 _declare_spell("Regeneration", "regeneration", "Heal the actor slowly, for a time.", _MS, _MSG, ("speed", _SPEED))
 _declare_spell("DispelMagic", "dispel magic", "End all magic.", _MSG)
+
+
+@actor_function("OpenWays")
+def open_ways(call: Call, actor: Creature) -> None:
+    """Unlock all doors and chests, but not those that only the mod opens, and disarm their traps.
+
+    > kts.OpenWays()
+    """
+    game = call.session.current_game
+    game.post("open ways", creature=actor.uid)
+    unlock_all(game, game.map)
 
 
 @actor_function("Healing", _MSG)

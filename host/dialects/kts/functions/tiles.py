@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from host.border.function import Call
@@ -22,6 +23,7 @@ from host.dialects.kts.declarations import (
 )
 from host.dialects.kts.play import tiles as play
 from host.dialects.kts.play.movement import notify_tile
+from host.dialects.kts.play.sweeping import exchange_tiles
 from host.errors import ModError
 from host.model.tile import MAX_TILES
 from host.play.rolls import roll_hit_points_of
@@ -45,6 +47,9 @@ def get_tiles(call: Call, pos: tuple[int, int] | None) -> list[Handle]:
 def add_tile(call: Call, context: Any, pos: tuple[int, int] | None, tile: Handle | None) -> None:
     """Add a tile to a square; outside the map and for nil, do nothing.
 
+    During play, who cannot stand there any more loses `door_closed_damage` of `kts.MISC_CONFIG`, by default 1000 hit
+    points. Items that may not lie there move to the nearest square that takes them.
+
     ! the game must have a map
     ! a square holds a limited number of tiles
     > kts.AddTile(here, base.puddle)
@@ -58,13 +63,16 @@ def add_tile(call: Call, context: Any, pos: tuple[int, int] | None, tile: Handle
         lay_tile(call, square, tile, Context(call, "AddTile", context).originator())
 
 
-def lay_tile(call: Call, square: int, tile: Handle, originator: int | None) -> None:
-    """Add a tile to a square of the map, roll its hit points, and let it notice who is there."""
+def lay_tile(call: Call, square: int, tile: Handle, originator: int | None, *, removed: Collection[int] = ()) -> None:
+    """Add a tile to a square of the map in place of others, roll its hit points, and let it notice who is there.
+
+    Who cannot stand there any more is hurt.
+    """
     game = call.session.current_game
-    if len(game.tiles.stacks[game.map.stack(square)]) >= MAX_TILES:
+    if len(game.tiles.stacks[game.map.stack(square)]) - len(removed) >= MAX_TILES:
         x, y = game.map.position(square)
         raise ModError(f"the square ({x}, {y}) holds {MAX_TILES} tiles: must hold at most {MAX_TILES}")
-    slot = play.add_tile(game.map, square, tile_of(call, tile))
+    slot = exchange_tiles(game, game.map, square, tile_of(call, tile), removed=removed, originator=originator)
     roll_hit_points_of(game, game.map, slot)
     notify_tile(game, game.map, slot, square, originator)
 
@@ -99,12 +107,8 @@ def change_tile(call: Call, context: Any, tile: Handle | None) -> None:
         return
     here = Context(call, "ChangeTile", context)
     square, prototype = here.square("tile_pos"), here.tile()
-    slots = [
-        slot for slot, lying in list(call.session.map.tile_slots(square)) if prototype in (None, lying.prototype.index)
-    ]
-    if slots:
-        call.session.map.remove_tile(slots[-1])
-    lay_tile(call, square, tile, here.originator())
+    slots = [slot for slot, lying in call.session.map.tile_slots(square) if prototype in (None, lying.prototype.index)]
+    lay_tile(call, square, tile, here.originator(), removed=slots[-1:])
 
 
 @KTS.function("RotateAddPos", ("pos", POSITION), ("dx", INT), ("dy", INT))

@@ -9,10 +9,10 @@ from host.dialects.kts.context import actor_function, square_ahead
 from host.dialects.kts.declarations import INT, ITEM, KTS, POSITION, direction, tile_handle
 from host.dialects.kts.functions.doors import lockable_slot
 from host.dialects.kts.play.callbacks import originator_of
+from host.dialects.kts.play.doors import first_lockable
 from host.dialects.kts.play.interactions import spring_trap
 from host.dialects.kts.play.items import take
 from host.dialects.kts.play.progress import Progress
-from host.dialects.kts.play.tiles import first_lockable
 from host.generate.doors import generate_locks
 from host.model.objects import Creature, ItemStack, Trap
 from host.model.tile import CLEAR, MAX_TILES

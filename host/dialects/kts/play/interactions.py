@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from host.dialects.kts.play.callbacks import call_item, call_tile, originator_of, tile_key
 from host.dialects.kts.play.creatures import POISON, die, put_or_lose
+from host.dialects.kts.play.doors import first_lockable, open_or_close
 from host.dialects.kts.play.items import fly
 from host.dialects.kts.play.movement import ahead
-from host.dialects.kts.play.tiles import first_lockable, open_or_close
 from host.model.game_map import GameMap
 from host.model.objects import UNLOCKED, Creature
 from host.model.tile import APPROACH, CLEAR, MAX_TILES, WALKING

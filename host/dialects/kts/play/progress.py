@@ -23,6 +23,7 @@ SETTINGS = {
     "item_replacement_interval": 200,
     "walk_time": 260,
     "fly_time": 220,
+    "door_closed_damage": 1000,
 }
 
 

@@ -6,7 +6,7 @@ from host.dialects.kts.play.creatures import create_monster
 from host.dialects.kts.play.movement import notify_square
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
-from host.dialects.kts.play.tiles import add_tile
+from host.dialects.kts.play.sweeping import exchange_tiles
 from host.model.game_map import GameMap
 from host.play.game import Game
 from host.play.rolls import roll_health
@@ -75,8 +75,8 @@ def _try_square(game: Game, game_map: GameMap, x: int, y: int) -> bool:
         kind, index, chance = source
         if kind == "corpse tile":
             if stream.chance(chance):
-                game_map.remove_tile(slot)
-                add_tile(game_map, square, game.registry.get("tile", index).fields)
+                decayed = game.registry.get("tile", index).fields
+                exchange_tiles(game, game_map, square, decayed, removed=[slot], originator=None)
                 game.post("corpse decays", x=x, y=y)
             return True
         monster_type = game.registry.get("monster", index).fields

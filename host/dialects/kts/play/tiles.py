@@ -1,58 +1,18 @@
-"""Tiles in play: doors and chests, new tiles, and positions in rotated segments."""
+"""Tiles in play: new tiles, the items on their squares, and positions in rotated segments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from host.dialects.kts.play.callbacks import call_tile, originator_of, tile_key
+import numpy as np
+
 from host.model.game_map import GameMap
 from host.model.geometry import turn_direction, turn_offset
-from host.model.objects import PICK_ONLY, UNLOCKED, Creature
-from host.model.tile import DOOR, WALKING, Tile
-from host.play.game import Game
+from host.model.objects import ItemStack
+from host.model.tile import Tile
 
-# How far items are pushed when a tile takes their square, in squares.
+# How far around a creature that dies its items drop, in squares.
 PUSH_RANGE = 5
-
-
-def open_or_close(
-    game: Game, game_map: GameMap, square: int, should_open: bool | None, actor: Creature | None = None
-) -> bool:
-    """Open, close or (with None) toggle the first door or chest on a square; return whether anything changed.
-
-    A door with a creature or an item on its square does not close. `actor` is who opens or closes it, if anybody.
-    """
-    lockable = first_lockable(game_map, square)
-    if lockable is None:
-        return False
-    slot, tile = lockable
-    if should_open is None:
-        should_open = not tile.is_open
-    if tile.is_open == should_open:
-        return False
-    x, y = game_map.position(square)
-    is_occupied = square in game_map.loose_items or not game_map.is_free(x, y, WALKING)
-    if not should_open and tile.kind == DOOR and is_occupied:
-        return False
-    game_map.replace_tile(slot, game.tiles.toggled(game_map.tile_at(slot)))
-    call_tile(game, tile_key(game_map, slot), "on_open_or_close", (x, y), actor, originator=originator_of(actor))
-    return True
-
-
-def first_lockable(game_map: GameMap, square: int) -> tuple[int, Tile] | None:
-    """Return (tile slot, tile) of the first door or chest on a square."""
-    return next(((slot, tile) for slot, tile in game_map.tile_slots(square) if tile.lock is not None), None)
-
-
-def pick_lock(game: Game, game_map: GameMap, square: int) -> bool:
-    """Unlock the door or chest on a square for good; return False without a lock that can be picked."""
-    lockable = first_lockable(game_map, square)
-    if lockable is None or game_map.lock_of(lockable[0]) not in (PICK_ONLY, *range(1, 1001)):
-        return False
-    game_map.locks[lockable[0]] = UNLOCKED
-    game_map.note_tiles(square)
-    game.post("lock picked", x=square % game_map.width, y=square // game_map.width)
-    return True
 
 
 def topmost_destructible(game_map: GameMap, square: int) -> int | None:
@@ -61,30 +21,38 @@ def topmost_destructible(game_map: GameMap, square: int) -> int | None:
 
 
 def add_tile(game_map: GameMap, square: int, tile: int) -> int:
-    """Add a tile to a square and return its slot. Items that cannot stay are pushed aside or destroyed."""
+    """Add a tile to a square and return its slot. Items that cannot stay move aside or are destroyed."""
     slot = game_map.place_tile(square, tile)
-    added = game_map.tileset.tiles[tile]
-    if square in game_map.loose_items and added.items_destroyed:
-        game_map.take_item(square)
-    elif square in game_map.loose_items and not added.items_allowed:
-        _push_item(game_map, square)
+    settle_items(game_map, square, game_map.tileset.tiles[tile])
     return slot
 
 
-def _push_item(game_map: GameMap, square: int) -> None:
-    """Move the items of a square to the nearest square with room for them; without one they are lost."""
-    stack = game_map.take_item(square)
-    if stack is None:
+def settle_items(game_map: GameMap, square: int, tile: Tile) -> None:
+    """Destroy the items of a square whose new tile destroys items, or move them aside if it does not allow items."""
+    if square not in game_map.loose_items or (tile.items_allowed and not tile.items_destroyed):
         return
-    for x, y in rings(*game_map.position(square), PUSH_RANGE):
-        other = game_map.square(x, y)
-        if (
-            game_map.contains(x, y)
-            and other not in game_map.loose_items
-            and game_map.tileset.traits.items_allowed[game_map.stack(other)]
-        ):
-            game_map.set_item(other, stack)
-            return
+    stack = game_map.take_item(square)
+    if stack is not None and not tile.items_destroyed:
+        lay_near(game_map, square, stack)
+
+
+def lay_near(game_map: GameMap, square: int, stack: ItemStack) -> bool:
+    """Lay items on the nearest square that takes them; return False when there is none."""
+    open_squares = game_map.tileset.traits.array("items_allowed").take(game_map.stacks)
+    most = game_map.registry.get("item", stack.item).fields.max_stack
+    for taken, lying in game_map.loose_items.items():
+        if lying.item != stack.item or lying.count + stack.count > most:
+            open_squares.flat[taken] = False
+    if not open_squares.any():
+        return False
+    x, y = game_map.position(square)
+    rows, columns = np.ogrid[: game_map.height, : game_map.width]
+    # As `rings` counts, and those that are equally near in reading order.
+    steps = np.where(open_squares, np.maximum(abs(columns - x), abs(rows - y)), game_map.width + game_map.height)
+    nearest = int(steps.argmin())
+    lying = game_map.loose_items.get(nearest, ItemStack(stack.item, 0))
+    game_map.set_item(nearest, ItemStack(stack.item, lying.count + stack.count))
+    return True
 
 
 # -- positions
