@@ -28,6 +28,15 @@ class ItemType(NamedTuple):
     melee_damage: int = 0
     melee_tile_damage: int = 0
     missile_damage: int = 0
+    # How long it stuns when thrown or shot, in milliseconds; may be ROLLED. How long a throw takes before and after.
+    missile_stun_time: int = 0
+    missile_times: tuple[int, int] = (0, 0)
+    # As a missile: its speed in percent of that of a knight, its range in squares, the chance to pass a square that
+    # missiles may only approach, and how surely it hits.
+    missile_speed: float = 200
+    missile_range: int = 10
+    missile_access_chance: float = 0
+    missile_hit_multiplier: float = 1
     # How long a blow stuns and takes, in milliseconds; the first may be ROLLED.
     melee_stun_time: int = 0
     melee_time: int = 0

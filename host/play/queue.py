@@ -17,7 +17,8 @@ class Callback(NamedTuple):
     """A call of the field `name` of a prototype, and its context."""
 
     # Kind of the prototype: "tile", "item" or "monster"; "hook" for a hook of the dialect, which has no prototype;
-    # "respawn" for the function that chooses where the player `index` enters.
+    # "respawn" for the function that chooses where the player `index` enters; "wake" for an update that is due earlier
+    # than Lua knows.
     kind: str
     index: int  # type: ignore[assignment] # hides tuple.index, which is not used
     name: str

@@ -9,6 +9,7 @@ local handles = import "core/border/handles"
 local protect = import "core/sandbox/protect"
 local tasks = import "kts/tasks"
 local text = import "core/sandbox/text"
+local updates = import "kts/updates"
 local values = import "core/border/values"
 local variables = import "kts/variables"
 
@@ -75,6 +76,9 @@ end
 local function run_callback(callback)
   if callback.kind == "respawn" then
     choose_entrance(callback)
+    return
+  elseif callback.kind == "wake" then
+    updates.wake()
     return
   end
   local fn, name = function_of(callback), callback.name

@@ -28,6 +28,18 @@ local function run()
   end
 end
 
+-- Waits for an update that has become due earlier than the one that it waits for.
+function M.wake()
+  local due = waiting and py.kts_next_update() or -1
+  if due >= 0 and due < waiting.due then
+    clock.cancel(function(event)
+      return event == waiting
+    end)
+    waiting = { due = due, run = run }
+    clock.wait(waiting)
+  end
+end
+
 -- Passes what mods set for play to Python, and lets players enter.
 function M.begin()
   py.kts_begin_play {

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from unicodedata import east_asian_width
 
 from host.border.schema import (
     DIRECTION,
     Anything,
     Field,
-    Function,
     HandleOf,
     Integer,
     ListOf,
@@ -20,121 +18,30 @@ from host.border.schema import (
     Record,
     Text,
     Truth,
-    Type,
     WordOf,
     is_function,
     is_of_kind,
-    refuse,
-    to_number,
 )
 from host.border.values import Handle, Table
-from host.dialects.kts.declarations import INT, ITEM, TILE, category
-from host.errors import did_you_mean
-from host.model.colour import COLOURS, HEX_COLOUR
+from host.dialects.kts.declarations import INT, ITEM, TILE
+from host.dialects.kts.field_types import CALLBACK, Access, Colour, Glyph, Items, Rollable
 from host.model.objects import ItemType, MonsterType
 from host.model.registry import Prototype
 from host.model.tile import (
     BARREL,
-    BLOCKED,
     CHEST,
     CLEAR,
     DOOR,
     FLYING,
-    HEIGHTS,
     HOME,
     PLAIN,
-    ROLLED,
     WALKING,
     LockRule,
     Tile,
 )
 
-_ACCESS_WORD = WordOf({"blocked": BLOCKED, "approach": 1, "partial": 1, "clear": CLEAR}, any_case=True, name="access")
-_CALLBACK = Function()
-
-
-class _Access(Type):
-    """Access as (walking, flying, missiles): nil means clear everywhere, a missing height means blocked."""
-
-    name = "access"
-
-    def read(self, value: Any, path: str) -> tuple[int, ...]:
-        if value is None:
-            return (CLEAR, CLEAR, CLEAR)
-        if not isinstance(value, Table):
-            refuse(path, value, "must be a table with walking, flying and missiles")
-        words = value.fields
-        return tuple(
-            BLOCKED if words.get(height) is None else _ACCESS_WORD.read(words[height], f"{path}.{height}")
-            for height in HEIGHTS
-        )
-
-
-class _Rollable(Type):
-    """A whole number, or ROLLED for a function that returns one."""
-
-    name = "integer|function"
-
-    def __init__(self, low: int = 0, default: int = 0) -> None:
-        self._integer = Integer(low, 2**31 - 1)
-        self._default = default
-
-    def read(self, value: Any, path: str) -> int:
-        if value is None:
-            return self._default
-        if to_number(value) is not None:
-            return self._integer.read(value, path)
-        if isinstance(value, str | bool | Table | Handle):
-            refuse(path, value, "must be a whole number or a function that returns one")
-        _CALLBACK.read(value, path)
-        return ROLLED
-
-
-class _Glyph(Type):
-    """One printable character that takes one column of a terminal."""
-
-    name = "glyph"
-
-    def read(self, value: Any, path: str) -> str | None:
-        if value is None:
-            return None
-        if not isinstance(value, str) or len(value) != 1 or not value.isprintable() or east_asian_width(value) in "WF":
-            refuse(path, value, "must be one printable character, one column wide")
-        return value
-
-
-class _Colour(Type):
-    """The name of a colour, or #rrggbb."""
-
-    name = "colour"
-
-    def read(self, value: Any, path: str) -> str | None:
-        if value is None:
-            return None
-        if not isinstance(value, str) or (value not in COLOURS and not HEX_COLOUR.match(value)):
-            hint = did_you_mean(value, COLOURS) if isinstance(value, str) else None
-            refuse(path, value, 'must be "#rrggbb" or one of sixteen names such as "bright_red"', hint)
-        return value
-
-
-class _Items(Type):
-    """Items on a tile, as (allowed, or None to derive it from access; destroyed; category)."""
-
-    name = "items"
-
-    def read(self, value: Any, path: str) -> tuple[bool | None, bool, Any]:
-        if value is None:
-            return None, False, None
-        number = to_number(value)
-        if number is not None:
-            return number != 0, False, None
-        if value == "destroy":
-            return False, True, None
-        return True, False, category(value, path)
-
-
 _CONTROL = OneOf(
-    ((is_of_kind("control"), HandleOf(("control",))), (is_function, _CALLBACK)),
+    ((is_of_kind("control"), HandleOf(("control",))), (is_function, CALLBACK)),
     "must be a Control or a function that returns one",
     name="Control|function",
 )
@@ -145,8 +52,8 @@ _STAIRS |= dict(zip(("up", "right", "down", "left"), ("north", "east", "south", 
 
 _LOOKS = (
     Field("name", _NAME, "its name in legends"),
-    Field("glyph", _Glyph(), "its character in text pictures"),
-    Field("colour", _Colour(), "its colour in pictures"),
+    Field("glyph", Glyph(), "its character in text pictures"),
+    Field("colour", Colour(), "its colour in pictures"),
 )
 
 TILE_FIELDS = Record(
@@ -156,11 +63,11 @@ TILE_FIELDS = Record(
             Maybe(WordOf({k: k for k in ("", PLAIN, HOME, DOOR, CHEST, BARREL)}, any_case=True), PLAIN),
             "home, door, chest or barrel; by default a plain tile",
         ),
-        Field("access", _Access(), "who can enter: walking, flying, missiles"),
-        Field("items", _Items(), 'a category, 0 for no items, or "destroy"'),
+        Field("access", Access(), "who can enter: walking, flying, missiles"),
+        Field("items", Items(), 'a category, 0 for no items, or "destroy"'),
         Field("depth", Maybe(Integer(-64, 63), 0), "tiles with a larger depth lie lower"),
         Field("connectivity_check", Maybe(INT, 0), "-1 impassable, 1 passable"),
-        Field("hit_points", _Rollable(), "0 for an indestructible tile; a function is called for each tile on the map"),
+        Field("hit_points", Rollable(), "0 for an indestructible tile; a function is called for each tile on the map"),
         Field(
             "stairs_down",
             Maybe(WordOf(_STAIRS, any_case=True, shown_words=(*list(_STAIRS)[:5],))),
@@ -170,7 +77,7 @@ TILE_FIELDS = Record(
         Field("graphic", Maybe(HandleOf(("graphic",))), "its picture"),
         Field("map_as", Maybe(WordOf({"wall": "wall", "floor": "floor"})), "its look on the mini map"),
         *(
-            Field(name, _CALLBACK, "called in play")
+            Field(name, CALLBACK, "called in play")
             for name in (
                 "on_activate",
                 "on_approach",
@@ -194,10 +101,10 @@ TILE_FIELDS = Record(
         Field("lock_pick_only_chance", _CHANCE, "doors and chests: the chance of a lock without a key, 0 to 1"),
         Field("keymax", Maybe(INT, 1), "doors and chests: the largest key number of a lock"),
         Field("trap_chance", _CHANCE, "chests: the chance of a trap, 0 to 1"),
-        Field("traps", _CALLBACK, "chests: function(pos, facing) that sets a trap"),
+        Field("traps", CALLBACK, "chests: function(pos, facing) that sets a trap"),
         Field("open_graphic", Maybe(HandleOf(("graphic",))), "its picture when open"),
-        Field("on_open_or_close", _CALLBACK, "called in play"),
-        Field("on_unlock_fail", _CALLBACK, "called in play"),
+        Field("on_open_or_close", CALLBACK, "called in play"),
+        Field("on_unlock_fail", CALLBACK, "called in play"),
         *_LOOKS,
     )
 )
@@ -211,7 +118,7 @@ ITEM_FIELDS = Record(
         Field("fragile", Truth(), "it vanishes when a tile on its square is destroyed"),
         Field("graphic", Maybe(HandleOf(("graphic",))), "its picture"),
         *(
-            Field(name, _Rollable(-(2**31)), doc)
+            Field(name, Rollable(-(2**31)), doc)
             for name, doc in (
                 ("melee_damage", "damage of a strike, in hit points"),
                 ("melee_stun_time", "how long a strike stuns, in milliseconds"),
@@ -220,11 +127,21 @@ ITEM_FIELDS = Record(
                 ("missile_stun_time", "how long it stuns when thrown or shot, in milliseconds"),
             )
         ),
-        Field("melee_backswing_time", _Rollable(), "how long a strike takes to begin, in milliseconds"),
-        Field("melee_downswing_time", _Rollable(), "how long a strike takes to end, in milliseconds"),
+        Field("melee_backswing_time", Rollable(), "how long a strike takes to begin, in milliseconds"),
+        Field("melee_downswing_time", Rollable(), "how long a strike takes to end, in milliseconds"),
+        Field("missile_backswing_time", Rollable(), "how long a throw takes before it flies, in milliseconds"),
+        Field("missile_downswing_time", Rollable(), "how long a throw takes after that, in milliseconds"),
+        Field("missile_speed", Maybe(Number(0), 200.0), "its speed when thrown or shot; 100 is that of a knight"),
+        Field("missile_range", Maybe(Integer(0, 2**31 - 1), 10), "how far it flies, in squares"),
+        Field("missile_access_chance", _CHANCE, "the chance to pass a square that missiles may only approach"),
+        Field(
+            "missile_hit_multiplier",
+            Maybe(Number(0), 1.0),
+            "how surely it hits: its chance is 1 - 1 / (squares that are left of its range × this number + 1)",
+        ),
         Field("parry_chance", _CHANCE, "the chance to parry a blow with it, 0 to 1"),
         *(
-            Field(name, _CALLBACK, "called in play")
+            Field(name, CALLBACK, "called in play")
             for name in ("on_pick_up", "on_drop", "on_walk_over", "on_hit", "melee_action")
         ),
         *_LOOKS,
@@ -238,25 +155,25 @@ MONSTER_FIELDS = Record(
             WordOf({"walking": WALKING, "flying": FLYING}, any_case=True),
             "how it moves",
         ),
-        Field("health", _Rollable(1, 1), "a function is called for each monster"),
+        Field("health", Rollable(1, 1), "a function is called for each monster"),
         Field("speed", Maybe(Number()), "its speed; 100 is the speed of a knight"),
         Field("anim", Maybe(HandleOf(("anim",))), "its pictures"),
         Field("corpse_tiles", Maybe(ListOf(TILE), ()), "the corpses that it leaves"),
-        Field("attack_damage", _Rollable(), "damage of its attack, in hit points"),
-        Field("attack_stun_time", _Rollable(), "how long its attack stuns, in milliseconds"),
+        Field("attack_damage", Rollable(), "damage of its attack, in hit points"),
+        Field("attack_stun_time", Rollable(), "how long its attack stuns, in milliseconds"),
         Field("weapon", Maybe(ITEM), "the item that it strikes with"),
         Field("ai_avoid", Maybe(ListOf(TILE), ()), "tiles that it does not enter"),
         Field("ai_hit", Maybe(Anything()), "closed tiles that it strikes on its way"),
         Field("ai_fear", Maybe(Anything()), "items in the hands of a knight that it runs from"),
-        *(Field(name, _CALLBACK, "called in play") for name in ("on_attack", "on_damage", "on_death", "on_move")),
+        *(Field(name, CALLBACK, "called in play") for name in ("on_attack", "on_damage", "on_death", "on_move")),
         *_LOOKS,
     )
 )
 
 CONTROL_FIELDS = Record(
     (
-        Field("action", _CALLBACK, "the function that performs it; called in play"),
-        Field("possible", _CALLBACK, "a function: whether it is possible now"),
+        Field("action", CALLBACK, "the function that performs it; called in play"),
+        Field("possible", CALLBACK, "a function: whether it is possible now"),
         Field("menu_icon", Maybe(HandleOf(("graphic",))), "its picture in the menu"),
         Field("menu_direction", Maybe(DIRECTION), "its place in the menu"),
         Field("menu_special", Maybe(INT), "bits for its look in the menu"),
@@ -330,6 +247,12 @@ def _item(fields: dict[str, Any], prototype: Prototype) -> ItemType:
         melee_damage=fields["melee_damage"],
         melee_tile_damage=fields["melee_tile_damage"],
         missile_damage=fields["missile_damage"],
+        missile_stun_time=fields["missile_stun_time"],
+        missile_times=(max(fields["missile_backswing_time"], 0), max(fields["missile_downswing_time"], 0)),
+        missile_speed=fields["missile_speed"],
+        missile_range=fields["missile_range"],
+        missile_access_chance=fields["missile_access_chance"],
+        missile_hit_multiplier=fields["missile_hit_multiplier"],
         melee_stun_time=fields["melee_stun_time"],
         melee_time=max(fields["melee_backswing_time"], 0) + max(fields["melee_downswing_time"], 0),
         parry_chance=fields["parry_chance"],

@@ -10,7 +10,7 @@ import pytest
 
 from host import Host
 from host.dialects.kts.hooks import KtsHooks
-from host.dialects.kts.play.progress import LostItem, Progress
+from host.dialects.kts.play.progress import LostItem, Missile, Progress
 from host.dialects.kts.play.quest import Quest
 from host.engine.engine import Engine
 from host.errors import SaveError
@@ -347,6 +347,12 @@ def test_a_save_in_play_keeps_times_and_scores() -> None:
     before.lost_items = [LostItem(gem, is_critical=True, failures=2)]
     before.due["lost items"] = 30_100
     before.droppers = {9: (coin, 1), 8: (gem, -1), 7: (gem, None)}
+    before.missiles = [
+        Missile(gem, 3, 4, 1, 0, True, False, 7, 20_000, 200, 3, 40, [5, 6]),
+        Missile(coin, 3, 4, 0, None, False, True, 7, 20_000, 200),
+    ]
+    before.throws = {12: (30_200, coin)}
+    before.due["missiles"], before.has_used_necromancy = 30_010, True
     header = json.loads(json.dumps(hooks.to_header(game)))
     scores = [(player.skulls, player.lives, player.respawns_at) for player in game.players]
     assert sum(skulls for skulls, *_ in scores) > 0
@@ -371,10 +377,18 @@ def test_a_save_in_play_keeps_times_and_scores() -> None:
         "ready": [[1, 2.5]],
         "noticed": 3,
         "droppers": [[1, "base.gem", 2]],
+        "throws": [[12, 30_200]],
+        "necromancy": 1,
+        "missiles": [["base.gem", 3, 4]],
         "last_lockpick": "x",
     }.items():
         with pytest.raises(SaveError, match="the progress of play in the save cannot be read"):
             hooks.from_header(engine.game, {**header, "progress": {**header["progress"], field: rows}})
+    missile = ["base.gem", 3, 4, 1, 0, True, False, 7, 20_000, 200, 3, 40, [5, 6]]
+    for column, value in {3: 4, 4: 2, 9: 0, 10: -1, 11: -1, 12: ["x"]}.items():
+        rows = [[*missile[:column], value, *missile[column + 1 :]]]
+        with pytest.raises(SaveError, match="the progress of play in the save cannot be read"):
+            hooks.from_header(engine.game, {**header, "progress": {**header["progress"], "missiles": rows}})
     # Version 0.1.0 and items of mods that are gone.
     old = {name: header["progress"][name] for name in ("begun", "over", "due", "players")}
     hooks.from_header(engine.game, {**header, "progress": {**old, "lost": [["gone.gem", True, 0]]}})

@@ -9,11 +9,13 @@ from host.border.schema import DIRECTION, Maybe, Truth
 from host.border.values import Handle
 from host.dialects.kts.context import Context, actor_function, square_ahead
 from host.dialects.kts.declarations import ITEM, KTS, MAYBE_POSITION
-from host.dialects.kts.play import interactions, items
+from host.dialects.kts.play import interactions, items, missiles
 from host.dialects.kts.play.callbacks import call_hook, call_melee, originator_of, tile_key
 from host.dialects.kts.play.creatures import damage as damage_creature
 from host.dialects.kts.play.movement import ahead
+from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import topmost_destructible
+from host.errors import ModError
 from host.model.objects import Creature
 from host.model.tile import APPROACH, CLEAR, MISSILES, WALKING
 from host.play.queue import Step
@@ -63,7 +65,7 @@ def _swing(call: Call, actor: Creature) -> bool:
     target = game.map.creature_at(*ahead(actor), WALKING)
     if target is not None and actor.held >= 0:
         call_melee(game, actor.held, actor, victim=target)
-        _hit(call, target, actor.held, "melee_damage", originator_of(actor))
+        _hit(call, target, actor.held, originator_of(actor))
     elif game.map.contains(*ahead(actor)):
         slot = topmost_destructible(game.map, game.map.square(*ahead(actor)))
         if actor.held >= 0 and slot is not None:
@@ -74,15 +76,15 @@ def _swing(call: Call, actor: Creature) -> bool:
     return True
 
 
-def _hit(call: Call, target: Creature, item: int, field: str, originator: int | None) -> None:
+def _hit(call: Call, target: Creature, item: int, originator: int | None) -> None:
     """Damage a creature with an item, after the callbacks; the function of a mod may roll the amount."""
     game = call.session.current_game
-    amount: int = getattr(call.session.registry.get("item", item).fields, field)
+    amount = call.session.registry.get("item", item).fields.melee_damage
 
     def hit(number: int) -> None:
         damage_creature(game, game.map, target, number, originator=originator, squelches=True)
 
-    game.callbacks.append(Step(lambda: roll_or_take(game, "item", field, item, amount, hit)))
+    game.callbacks.append(Step(lambda: roll_or_take(game, "item", "melee_damage", item, amount, hit)))
 
 
 def _hit_tile_ahead(call: Call, actor: Creature) -> None:
@@ -157,12 +159,7 @@ def throw_or_shoot(call: Call, actor: Creature) -> bool:
 
 
 def _throw(call: Call, actor: Creature) -> bool:
-    item = actor.held
-    if item < 0:
-        return False
-    items.take(actor, item)
-    _shoot(call, (actor.x, actor.y), actor.facing, item, originator_of(actor), drop_after=True)
-    return True
+    return missiles.throw(call.session.current_game, call.session.map, actor)
 
 
 @actor_function("Can_Throw", otherwise=False)
@@ -205,20 +202,19 @@ def add_missile(
     item: Handle | None,
     drop_after: bool,
 ) -> None:
-    """Shoot a missile from a square; without a square or an item, do nothing.
+    """Let an item fly from the edge of a square, as fast and as far as its type says.
+
+    It hits whoever is in its way. Without a square or an item, and where missiles are blocked, do nothing.
 
     - dir: the direction in which it flies
-    - drop_after: whether the item lies on the square where the missile ends
+    - drop_after: whether the item drops where the missile ends, on the nearest square that takes it
+    ! the number of missiles in the air is limited
     > kts.AddMissile(here, "east", base.bolts, true)
     """
-    if pos is not None and item is not None:
-        originator = Context(call, "AddMissile", context).originator()
-        _shoot(call, pos, facing, item.index, originator, drop_after=drop_after)
-
-
-def _shoot(
-    call: Call, pos: tuple[int, int], facing: int, item: int, originator: int | None, *, drop_after: bool
-) -> None:
-    target = items.fly(call.session.current_game, call.session.map, *pos, facing, item, drop_after=drop_after)
-    if target is not None:
-        _hit(call, target, item, "missile_damage", originator)
+    game = call.session.current_game
+    if len(game.part(Progress).missiles) >= missiles.MOST_MISSILES:
+        most = missiles.MOST_MISSILES
+        raise ModError(f"kts.AddMissile: {most} missiles are in the air: must be at most {most}")
+    if pos is not None and item is not None and game.map.access(*pos, MISSILES) == CLEAR:
+        by = Context(call, "AddMissile", context).originator()
+        missiles.start_missile(game, game.map, item.index, *pos, facing, originator=by, drop_after=drop_after)

@@ -62,6 +62,7 @@ def die(game: Game, game_map: GameMap, creature: Creature, how: str = NORMAL, *,
     progress = game.part(Progress)
     progress.ready.pop(creature.uid, None)
     progress.noticed.pop(creature.uid, None)
+    progress.throws.pop(creature.uid, None)
     _drop_all(game, game_map, square, creature)
     leaves_corpse = how not in (PIT, ZOMBIE)
     if creature.monster is None:

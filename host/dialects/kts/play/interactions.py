@@ -5,7 +5,7 @@ from __future__ import annotations
 from host.dialects.kts.play.callbacks import call_item, call_tile, originator_of, tile_key
 from host.dialects.kts.play.creatures import POISON, die, put_or_lose
 from host.dialects.kts.play.doors import first_lockable, open_or_close
-from host.dialects.kts.play.items import fly
+from host.dialects.kts.play.missiles import start_missile
 from host.dialects.kts.play.movement import ahead
 from host.model.game_map import GameMap
 from host.model.objects import UNLOCKED, Creature
@@ -102,4 +102,4 @@ def spring_trap(game: Game, game_map: GameMap, slot: int, creature: Creature | N
     if trap.kind == "poison" and creature is not None:
         die(game, game_map, creature, POISON)
     elif trap.kind == "blade" and trap.bolt >= 0:
-        fly(game, game_map, x, y, trap.direction, trap.bolt, drop_after=False)
+        start_missile(game, game_map, trap.bolt, x, y, trap.direction, originator=None, drop_after=False)

@@ -1,18 +1,13 @@
-"""Items in play: creatures pick up, receive and drop them. Missiles."""
+"""Items in play: creatures pick up, receive and drop them."""
 
 from __future__ import annotations
 
-from host.dialects.kts.play.callbacks import call_hook, call_item, originator_of
+from host.dialects.kts.play.callbacks import call_item, originator_of
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import PUSH_RANGE, rings
 from host.model.game_map import GameMap
-from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.objects import Creature, ItemStack
-from host.model.tile import CLEAR, FLYING, MISSILES, WALKING
 from host.play.game import Game
-
-# How far a missile flies, in squares.
-_MISSILE_RANGE = 1000
 
 
 def pick_up(game: Game, game_map: GameMap, creature: Creature) -> bool:
@@ -92,23 +87,3 @@ def take(creature: Creature, item: int) -> None:
         del creature.carried[item]
         if creature.held == item:
             creature.held = -1
-
-
-def fly(
-    game: Game, game_map: GameMap, x: int, y: int, direction: int, item: int, *, drop_after: bool
-) -> Creature | None:
-    """Fly a missile from a square until something stops it; return the creature it hits, if any."""
-    game.post("missile", x=x, y=y, direction=DIRECTIONS[direction], item=game.registry.get("item", item).id)
-    for _ in range(_MISSILE_RANGE):
-        ahead_x, ahead_y = x + DX[direction], y + DY[direction]
-        if game_map.access(ahead_x, ahead_y, MISSILES) != CLEAR:
-            break
-        x, y = ahead_x, ahead_y
-        for height in (WALKING, FLYING):
-            target = game_map.creature_at(x, y, height)
-            if target is not None:
-                return target
-    call_hook(game, "HOOK_MISSILE_MISS", pos=(x, y))
-    if drop_after and game_map.contains(x, y):
-        game_map.put_item(game_map.square(x, y), ItemStack(item))
-    return None

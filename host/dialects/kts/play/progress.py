@@ -24,7 +24,12 @@ SETTINGS = {
     "walk_time": 260,
     "fly_time": 220,
     "door_closed_damage": 1000,
+    "missile_check_interval": 12,
 }
+
+
+# How long a missile takes for a square at most, in milliseconds.
+LONGEST_STEP = 10_000
 
 
 @dataclass(slots=True)
@@ -35,6 +40,32 @@ class LostItem:
     is_critical: bool = False
     # How often no square had room for it.
     failures: int = 0
+
+
+@dataclass(slots=True)
+class Missile:
+    """An item that flies."""
+
+    item: int
+    # The square where it arrived last, at first that from which it started.
+    x: int
+    y: int
+    direction: int
+    # Index of a player, MONSTER, or None.
+    originator: int | None
+    drop_after: bool
+    # Whether it hits its originator and those of its team.
+    hits_friends: bool
+    # In squares.
+    range_left: int
+    # When it started, and how long it takes for a square, in milliseconds.
+    begun: int
+    step_time: int
+    # How many squares it has arrived at, and how often it has looked for a target besides.
+    arrivals: int = 0
+    looks: int = 0
+    # Uids of the creatures that it has missed.
+    missed: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -65,6 +96,9 @@ class Progress:
     # Uid of a creature -> when it acts next, and the square where tiles last noticed it.
     ready: dict[int, int] = field(default_factory=dict)
     noticed: dict[int, int] = field(default_factory=dict)
+    # Missiles in the air; uid of a creature that is about to throw -> when the item flies, and its type.
+    missiles: list[Missile] = field(default_factory=list)
+    throws: dict[int, tuple[int, int]] = field(default_factory=dict)
     # Square of loose items -> their type, and who put them there.
     droppers: dict[int, tuple[int, int | None]] = field(default_factory=dict)
 
@@ -85,8 +119,23 @@ _PLAYER: dict[str, tuple[type, ...]] = {
     "kills": (int,),
     "frags": (int,),
 }
+# Attributes of a missile besides its item, in order: their types, and the numbers that are allowed.
+_MISSILE: dict[str, tuple[type | tuple[type, ...], range | None]] = {
+    "x": (int, None),
+    "y": (int, None),
+    "direction": (int, range(4)),
+    "originator": ((int, type(None)), None),
+    "drop_after": (bool, None),
+    "hits_friends": (bool, None),
+    "range_left": (int, None),
+    "begun": (int, None),
+    "step_time": (int, range(1, LONGEST_STEP + 1)),
+    "arrivals": (int, range(_MOST)),
+    "looks": (int, range(_MOST)),
+    "missed": (list, None),
+}
 _RESPAWN = ("normal", "different", "anywhere")
-_RUNS = ("quest", "healing", "monsters", "supplies", "critical items", "lost items", "time limit")
+_RUNS = ("quest", "healing", "monsters", "supplies", "critical items", "lost items", "time limit", "missiles")
 # Creatures whose time to act is saved; with more the header would be too long. Others act at once after loading.
 _MOST_READY = 50_000
 
@@ -116,6 +165,10 @@ def progress_to_data(progress: Progress, players: Sequence[Player], registry: Re
         "ready": [[*ready] for ready in progress.ready.items()][-_MOST_READY:],
         # Monsters are always noticed where they stand.
         "noticed": [[uid, square] for uid, square in progress.noticed.items() if uid in knights],
+        "missiles": [
+            [item_id(missile.item), *(getattr(missile, name) for name in _MISSILE)] for missile in progress.missiles
+        ],
+        "throws": [[uid, due, item_id(item)] for uid, (due, item) in progress.throws.items()],
         "droppers": [[square, item_id(item), by] for square, (item, by) in progress.droppers.items()],
     }
 
@@ -157,6 +210,11 @@ def restore_progress(progress: Progress, players: Sequence[Player], data: Any, r
         progress.corpse_waits = dict(_rows(data.get("corpses", ()), (int, int)))
         progress.ready = dict(_rows(data.get("ready", ()), (int, int)))
         progress.noticed = dict(_rows(data.get("noticed", ()), (int, int)))
+        types = (str, *(kind for kind, _ in _MISSILE.values()))
+        progress.missiles = [Missile(*row) for row in find_items(data.get("missiles", ()), 0, types)]
+        for missile in progress.missiles:
+            _check_missile(missile, len(players))
+        progress.throws = {uid: (ms, item) for uid, ms, item in find_items(data.get("throws", ()), 2, (int, int, str))}
         droppers = find_items(data.get("droppers", ()), 1, (int, str, (int, type(None))))
         if any(by is not None and not -1 <= by < len(players) for *_, by in droppers):
             raise ValueError("a player who dropped an item")
@@ -174,6 +232,15 @@ def restore_progress(progress: Progress, players: Sequence[Player], data: Any, r
     for player, row in zip(players, checked, strict=True):
         for name, value in zip(_PLAYER, row, strict=True):
             setattr(player, name, value)
+
+
+def _check_missile(missile: Missile, players: int) -> None:
+    for name, (_, allowed) in _MISSILE.items():
+        if allowed is not None and getattr(missile, name) not in allowed:
+            raise ValueError(f"the {name} of a missile")
+    if missile.originator is not None and not -1 <= missile.originator < players:
+        raise ValueError("the player who shot a missile")
+    missile.missed = [_value(uid, (int,)) for uid in missile.missed]
 
 
 def _rows(rows: Iterable[Any], types: tuple[type | tuple[type, ...], ...]) -> list[list[Any]]:

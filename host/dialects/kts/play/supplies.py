@@ -20,7 +20,7 @@ _MOST_LOST = 10_000
 
 
 def _count(game: Game, game_map: GameMap, items: Collection[int], *, by_stack: bool) -> Counter[int]:
-    """Count items of some types on the map, in containers, with creatures and among the lost items.
+    """Count items of some types on the map, in containers, with creatures, in the air and lost.
 
     `by_stack`: items on a square and in a container count once.
     """
@@ -32,6 +32,9 @@ def _count(game: Game, game_map: GameMap, items: Collection[int], *, by_stack: b
         for item, count in creature.carried.items():
             if item in items:
                 counts[item] += count
+    for missile in game.part(Progress).missiles:
+        if missile.drop_after and missile.item in items:
+            counts[missile.item] += 1
     for lost in game.part(Progress).lost_items:
         if lost.item in items:
             counts[lost.item] += 1

@@ -36,15 +36,15 @@ def settle_items(game_map: GameMap, square: int, tile: Tile) -> None:
         lay_near(game_map, square, stack)
 
 
-def lay_near(game_map: GameMap, square: int, stack: ItemStack) -> bool:
-    """Lay items on the nearest square that takes them; return False when there is none."""
+def lay_near(game_map: GameMap, square: int, stack: ItemStack) -> int | None:
+    """Lay items on the nearest square that takes them, and return it; None when there is none."""
     open_squares = game_map.tileset.traits.array("items_allowed").take(game_map.stacks)
     most = game_map.registry.get("item", stack.item).fields.max_stack
     for taken, lying in game_map.loose_items.items():
         if lying.item != stack.item or lying.count + stack.count > most:
             open_squares.flat[taken] = False
     if not open_squares.any():
-        return False
+        return None
     x, y = game_map.position(square)
     rows, columns = np.ogrid[: game_map.height, : game_map.width]
     # As `rings` counts, and those that are equally near in reading order.
@@ -52,7 +52,7 @@ def lay_near(game_map: GameMap, square: int, stack: ItemStack) -> bool:
     nearest = int(steps.argmin())
     lying = game_map.loose_items.get(nearest, ItemStack(stack.item, 0))
     game_map.set_item(nearest, ItemStack(stack.item, lying.count + stack.count))
-    return True
+    return nearest
 
 
 # -- positions

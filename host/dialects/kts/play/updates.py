@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.dialects.kts.play import knights, monsters, movement, spawning, supplies
+from host.dialects.kts.play import knights, missiles, monsters, movement, spawning, supplies
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
 from host.play.game import Game
@@ -21,6 +21,7 @@ def begin(game: Game) -> None:
     progress.due["healing"] = now + progress.settings["healing_time"]
     if quest.time_limit > 0:
         progress.due["time limit"] = now + 1000 * quest.time_limit
+    missiles.plan_run(progress)
 
 
 def renew_progress(game: Game) -> Progress:
@@ -68,6 +69,8 @@ def update(game: Game, *, has_function: bool) -> None:
         movement.notice_steps(game, game_map)
         spawning.run_generator(game, game_map)
         monsters.run_monsters(game, game_map)
+    elif name == "missiles":
+        missiles.run_missiles(game, game_map)
     elif name == "supplies":
         progress.due[name] = now + settings["item_respawn_interval"]
         supplies.respawn_stuff(game, game_map)
