@@ -139,13 +139,9 @@ local makers = {}
 function makers.AddTask(mod, call)
   local begin = call "AddTask"
   return function(fn)
-    local begun = begin(fn)
-    local is_playing, now = begun[1], begun[2]
-    if is_playing then
-      tasks.run_now(fn, {}, now, "a task", mod.id)
-    else
-      tasks.add(fn, now, mod.id)
-    end
+    local now = begin(fn)
+    tasks.refuse_more()
+    tasks.run_now(fn, {}, now, "a task", mod.id)
   end
 end
 

@@ -88,12 +88,11 @@ function M.run_now(fn, context, now, name, mod)
   run({ thread = new_thread(fn), context = context, name = name, mod = mod }, now)
 end
 
--- Adds a task that runs when play begins.
-function M.add(fn, now, mod)
+-- Raises an error when as many tasks wait as may.
+function M.refuse_more()
   if clock.is_full() then
     errors.raise("kts.AddTask: there are " .. clock.MOST .. " tasks: must be at most " .. clock.MOST)
   end
-  clock.wait { thread = new_thread(fn), context = {}, due = now, run = run_due, name = "a task", mod = mod }
 end
 
 -- No save holds coroutines.

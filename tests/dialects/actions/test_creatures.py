@@ -163,6 +163,7 @@ def test_knights_take_up_their_squares(run_lua: RunLua) -> None:
         LAY_OUT.replace('"none"', '"random"')
         + """
         kts.AddTask(function()
+          kts.Delay(1)
           local world = World.fromMap()
           for _, entity in ipairs(world:getEntities(Layers.real)) do
             print(entity, entity.hp:get(), entity:isPlayer(), world.grid:hasBlockAt(entity.pos))

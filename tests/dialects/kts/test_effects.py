@@ -23,6 +23,7 @@ def monster_acts(run_lua: RunLua, call: str, monster: str = "beast", setup: str 
     found = kts.AddMonster(T.ahead, T.{monster})
     function T.act() T.act = function() end {call} end
     kts.AddTask(function()
+      kts.Delay(1)
       cxt.actor = found
       kts.Damage(1, 0)
       kts.Delay(1)
@@ -97,7 +98,7 @@ def test_a_knight_is_teleported_to_the_room_of_another(run_lua: RunLua, players:
         print(pos.x > 5 and (pos.x ~= 8 or pos.y ~= 3))
       end
     end
-    kts.AddTask(function() kts.TeleportTo(player, T.side) end)
+    kts.AddTask(function() kts.Delay(1) kts.TeleportTo(player, T.side) end)
     """
     layout = LAY_OUT.replace('"random"', '"none"')
     ran = run_lua(layout + script, load=LOAD, files={"s.txt": ROOMS}, play=1, strict=True, players=players)
@@ -164,6 +165,7 @@ def test_only_a_home_that_is_lost_is_replaced(run_lua: RunLua) -> None:
       print(kts.Secure(T.wall), kts.GetHomeFor(kts.GetAllPlayers()[2]))
     end
     kts.AddTask(function()
+      kts.Delay(1)
       kts.TeleportTo(player, T.side) kts.AddTile(T.here, T.plate) kts.TeleportTo(player, T.here)
     end)
     """

@@ -45,7 +45,7 @@ def at_home(run_shared: RunLua, script: str, entry: str = "random", load: str = 
 
 def in_play(run_shared: RunLua, script: str, load: str = "", **options: Any) -> ScriptRun:
     """Run a script as a task when the knights have entered."""
-    return at_home(run_shared, f"kts.AddTask(function()\n{script}\nend)", load=load, play=1, **options)
+    return at_home(run_shared, f"kts.AddTask(function() kts.Delay(1)\n{script}\nend)", load=load, play=1, **options)
 
 
 def refusal(run_shared: RunLua, call: str) -> str:
@@ -183,6 +183,7 @@ def test_knights_enter_at_their_homes_and_look_away_from_them(run_shared: RunLua
     kts.SetHomeFor(players[1], { x = 2, y = 2 }, "east")
     kts.SetHomeFor(players[2], { x = 1, y = 3 }, "north")
     kts.AddTask(function()
+      kts.Delay(1)
       for _, p in ipairs(players) do print(kts.GetPos(p).x, kts.GetPos(p).y, kts.GetFacing(p)) end
     end)
     """
@@ -191,7 +192,7 @@ def test_knights_enter_at_their_homes_and_look_away_from_them(run_shared: RunLua
 
 @pytest.mark.parametrize(("respawn", "knights"), [("anywhere", 2), ("normal", 0)])
 def test_knights_without_a_home_enter_where_they_respawn(run_shared: RunLua, respawn: str, knights: int) -> None:
-    script = f'kts.SetRespawnType("{respawn}") kts.AddTask(function() print(kts.IsAlive(players[1])) end)'
+    script = f'kts.SetRespawnType("{respawn}") kts.AddTask(function() kts.Delay(1) print(kts.IsAlive(players[1])) end)'
     if respawn == "normal":
         with pytest.raises(ModError, match=r"^player 1 has no home to enter at: choose another entry_type of"):
             at_home(run_shared, script, "none", play=1)
@@ -295,7 +296,7 @@ def test_players_can_be_put_out_of_the_game(run_shared: RunLua) -> None:
     script = """
     kts.EliminatePlayer(players[2])
     print(kts.IsEliminated(players[1]), kts.IsEliminated(players[2]))
-    kts.AddTask(function() print(kts.IsAlive(players[1]), kts.IsAlive(players[2])) end)
+    kts.AddTask(function() kts.Delay(1) print(kts.IsAlive(players[1]), kts.IsAlive(players[2])) end)
     """
     ran = at_home(run_shared, script, play=1)
     assert ran.lines == ["false true", "true false"]
@@ -514,6 +515,7 @@ def test_knights_begin_with_their_gear(run_shared: RunLua) -> None:
     kts.AddStartingGear(T.lockpicks, 1)
     kts.AddStartingGear(T.key, 0, 1)
     kts.AddTask(function()
+      kts.Delay(1)
       local p = players[1]
       print(kts.GetNumHeld(p, T.coin), kts.GetNumHeld(p, T.key), kts.GetItemInHand(p) == T.lockpicks)
     end)

@@ -409,7 +409,7 @@ def test_drawing_and_tiles_are_there_while_the_menu_is_read(tmp_path: Path, name
 def test_what_needs_another_moment_says_so_during_play(tmp_path: Path, name: str, arguments: str) -> None:
     host = Host([tiles_mod(tmp_path, f"function late()\nkts.{name}({arguments})\nend")], output=lambda _: None)
     script = tmp_path / "script.lua"
-    script.write_text('local T = require "tiles"\nkts.AddTask(T.late)', encoding="utf-8")
+    script.write_text('local T = require "tiles"\nkts.AddTask(function() kts.Delay(1) T.late() end)', encoding="utf-8")
     with pytest.raises(PhaseError) as caught:
         host.run_script(script, seed=1, play=1, strict=True)
     when = "while mods load" if name in LOAD_ONLY else "at the start of a game"

@@ -29,6 +29,7 @@ def test_a_knight_dies_and_comes_back_to_its_home(run_lua: RunLua) -> None:
     script = """
     kts.AddStartingGear(T.coin, 3, 1)
     kts.AddTask(function()
+      kts.Delay(1)
       local first = T.knight
       kts.DestroyCreature(first)
       print(kts.IsAlive(player), kts.IsAlive(first), kts.GetPos(first), kts.GetFacing(first), kts.GetItemInHand(first))
@@ -92,8 +93,8 @@ def test_an_error_ends_its_callback_and_the_game_goes_on(run_lua: RunLua) -> Non
     load = "bad = kts.Tile { on_walk_over = function() print 'over'\nerror 'oops' end }"
     script = """
     kts.AddTile(T.here, T.bad)
-    kts.AddTask(function() error 'task' end)
-    kts.AddTask(function() coroutine.yield 'soon' end)
+    kts.AddTask(function() kts.Delay(1) error 'task' end)
+    kts.AddTask(function() kts.Delay(1) coroutine.yield 'soon' end)
     kts.AddTask(function() kts.Delay(100) print(kts.IsAlive(player)) end)
     """
     ran = played(run_lua, script, load, strict=False)
@@ -157,7 +158,7 @@ def test_monsters_come_walk_strike_flee_and_rise(run_lua: RunLua) -> None:
     # It runs from a stone, and comes no nearer than it must.
     held = played(
         run_lua,
-        f"{place} kts.PlaceItem(T.here, T.stone) kts.AddTask(function() kts.AddTile(T.here, T.taker) end)",
+        f"{place} kts.PlaceItem(T.here, T.stone) kts.AddTask(function() kts.Delay(1) kts.AddTile(T.here, T.taker) end)",
         load + "taker = kts.Tile { on_walk_over = function() kts.PickUp() end }",
         seconds=4,
     )
@@ -189,6 +190,7 @@ def test_what_notices_a_creature_and_when(run_lua: RunLua) -> None:
     script = """
     kts.AddTile(T.here, T.a) kts.AddTile(T.here, T.b) kts.PlaceItem(T.here, T.loose)
     kts.AddTask(function()
+      kts.Delay(1)
       print "added"
       kts.AddTile(T.here, T.a)
       kts.PlaceItem(T.here, T.coin)

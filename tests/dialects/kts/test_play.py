@@ -55,6 +55,7 @@ LOOK_NORTH = 'kts.SetRespawnFunction(function() return 3, 2, "north" end)'
 # The knight steps aside and back onto the plate.
 STEP = """
 kts.AddTask(function()
+  kts.Delay(1)
   kts.TeleportTo(player, T.side)
   kts.AddTile(T.here, T.plate)
   kts.TeleportTo(player, T.here)
@@ -282,7 +283,7 @@ ENTRY_NONE = (
         ("kts.GetFacing(cxt.actor)", "", "south"),
         ("kts.GetPos(cxt.actor).x", "", "3"),
         ("kts.GetPlayer(cxt.actor) == kts.GetAllPlayers()[1]", "", "true"),
-        ("kts.GameTime()", "", "0"),
+        ("kts.GameTime()", "", "1"),
     ],
 )
 def test_what_asks_or_may_fail_answers(run_shared: RunLua, call: str, setup: str, result: str) -> None:
@@ -329,6 +330,7 @@ def test_a_secured_home_of_another_team_turns_into_the_wall(run_lua: RunLua) -> 
       return 2, 2, "north"
     end)
     kts.AddTask(function()
+      kts.Delay(1)
       local first = kts.GetPos(players[1])
       kts.TeleportTo(players[2], T.side)
       cxt.actor = T.knight_of(players[1])
@@ -538,7 +540,7 @@ def test_callbacks_in_callbacks_have_contexts_of_their_own(run_lua: RunLua) -> N
 
 def test_a_callback_that_waits_keeps_its_context(run_lua: RunLua) -> None:
     call = "print(cxt.pos.x, kts.GameTime()) kts.Delay(250) print(cxt.pos.x, kts.GameTime())"
-    assert acting(run_lua, call).lines == ["3 0", "3 250"]
+    assert acting(run_lua, call).lines == ["3 1", "3 251"]
 
 
 def test_every_mod_sees_the_context(run_lua: RunLua, make_mod: MakeMod) -> None:
@@ -667,6 +669,7 @@ def test_nobody_reaches_around_the_edge_of_the_map(run_lua: RunLua, call: str) -
     kts.AddTile({{ x = 0, y = 3 }}, T.plate)
     function T.act() {call} end
     kts.AddTask(function()
+      kts.Delay(1)
       kts.TeleportTo(player, {{ x = 0, y = 2 }})
       kts.TeleportTo(player, {{ x = 0, y = 3 }})
     end)
@@ -891,11 +894,27 @@ def test_tasks_run_in_game_time_the_earliest_first(run_lua: RunLua) -> None:
     ]
 
 
+def test_a_task_runs_at_once_until_it_waits(run_lua: RunLua) -> None:
+    script = """
+    kts.AddTask(function() print(#kts.GetTiles(T.ahead), cxt and next(cxt)) kts.Delay(1) print "later" end)
+    print "next"
+    """
+    assert played(run_lua, script, seconds=0).lines == ["1 nil", "next"]
+    assert played(run_lua, script).lines == ["1 nil", "next", "later"]
+    # It may set up the game; an error ends it alone.
+    script = "kts.AddTask(function() kts.SetTimeLimit(60) error 'oops' end) print 'next'"
+    ran = played(run_lua, script, seconds=0, strict=False)
+    assert ran.lines == ["next"]
+    assert ran.map.quest["time_limit"] == 60
+    assert [warning for warning in ran.host.warnings if "oops" in warning]
+
+
 def test_time_passes_only_as_far_as_asked(run_lua: RunLua) -> None:
     script = "kts.AddTask(function() while true do print(kts.GameTime()) kts.Delay(400) end end)"
     assert played(run_lua, script, seconds=1).lines == ["0", "400", "800"]
     assert played(run_lua, script, seconds=0.4).lines == ["0", "400"]
-    assert played(run_lua, script, seconds=0).lines == []
+    # Without play, a task runs until it waits.
+    assert played(run_lua, script, seconds=0).lines == ["0"]
 
 
 def test_a_delay_without_time_does_nothing(run_lua: RunLua) -> None:
@@ -931,7 +950,7 @@ def test_an_error_in_a_task_is_blamed_on_its_mod_and_line(run_lua: RunLua) -> No
 
 
 def test_tasks_are_forgotten_with_their_game(run_lua: RunLua) -> None:
-    ran = played(run_lua, "kts.AddTask(function() print('old') end)", seconds=0)
+    ran = played(run_lua, "kts.AddTask(function() kts.Delay(5) print('old') end)", seconds=0)
     path = ran.host.mods[-1].manifest.folder / "again.lua"
     path.write_text("kts.AddTask(function() print('new') end)", encoding="utf-8")
     ran.host.run_script(path, seed=1, play=1)

@@ -686,6 +686,7 @@ function _G.rf_where() print("at", cxt.pos.x, cxt.pos.y, cxt.actor ~= nil) end
 ENTER = LAY_OUT.replace('"none"', '"random"')
 STEP = """
 kts.AddTask(function()
+  kts.Delay(1)
   local player = kts.GetAllPlayers()[1]
   kts.TeleportTo(player, {{ x = {}, y = {} }})
 end)

@@ -1198,6 +1198,7 @@ kts.LayoutDungeon {
 }
 assert(not kts.DUNGEON_ERROR, kts.DUNGEON_ERROR)
 kts.AddTask(function()
+  kts.Delay(1)
   local player = kts.GetAllPlayers()[1]
   for y = 0, 38 do
     for x = 0, 38 do

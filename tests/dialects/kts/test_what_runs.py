@@ -108,7 +108,7 @@ def test_saves_contain_no_tasks(tmp_path: Path) -> None:
     headers = []
     for body in ("", "while true do kts.Delay(100) end"):
         script = tmp_path / "script.lua"
-        script.write_text(f'kts.SetRespawnType "anywhere" kts.AddTask(function() {body} end)')
+        script.write_text(f'kts.SetRespawnType "anywhere" kts.AddTask(function() kts.Delay(1) {body} end)')
         engine.run_script(script, Request(None, seed=1), play=1)
         headers.append(KtsHooks().to_header(engine.game))
     assert "progress" in headers[0]

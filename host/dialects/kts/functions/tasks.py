@@ -24,8 +24,8 @@ def game_time(call: Call) -> int:
 
 
 @KTS.function("AddTask", ("fn", Function(needed=True)), location=True)
-def add_task(call: Call, file: str | None, line: int, is_function: bool) -> list[Any]:  # noqa: ARG001 - stays in Lua
-    """Run a function as a task that may wait: at once during play, otherwise when play begins.
+def add_task(call: Call, file: str | None, line: int, is_function: bool) -> int:  # noqa: ARG001 - stays in Lua
+    """Run a function as a task: at once, until it waits; what is after that runs during play.
 
     = kts.AddTask(fn: function)
 
@@ -36,7 +36,7 @@ def add_task(call: Call, file: str | None, line: int, is_function: bool) -> list
     > end)
     """
     call.session.current_game.post("task", at=file and f"{file}:{line}")
-    return [call.session.phase == PLAY, call.session.current_game.clock]
+    return call.session.current_game.clock
 
 
 @KTS.function("Delay", ("ms", INT), context=True)
