@@ -206,10 +206,8 @@ def _play_map(games: Games, game: Game, course: Course, saved: SavedSimulation |
     if problem:
         raise RequestError(_PROBLEMS[problem])
     log: list[str] = []
-    turn_time = 0
     if player_hooks is not None:
         games.enter_players()
-        turn_time = player_hooks.turn_time(game)
     else:
         _warn_of_idle_creatures(session, game.map, in_world=False)
 
@@ -217,8 +215,12 @@ def _play_map(games: Games, game: Game, course: Course, saved: SavedSimulation |
         return _next_move(course.player, game.map, MOVES)
 
     def play_turn(move: str, report: Callable[[str], None] | None = None) -> bool:
-        is_alive, _ = _log_turn(games.lua.call(lua_functions.play_turn, turn_time, move), log, report)
-        return is_alive if player_hooks is None else player_hooks.goes_on(game)
+        if player_hooks is None:
+            return _log_turn(games.lua.call(lua_functions.play_turn, 0, move), log, report)[0]
+        if not player_hooks.can_act(game):
+            move = "idle"
+        _log_turn(games.lua.call(lua_functions.play_turn, player_hooks.turn_time(game), move), log, report)
+        return player_hooks.goes_on(game)
 
     def watch() -> None:
         if course.watch is not None or callable(course.player):

@@ -40,6 +40,8 @@ class ItemType(NamedTuple):
     # How long a blow stuns and takes, in milliseconds; the first may be ROLLED.
     melee_stun_time: int = 0
     melee_time: int = 0
+    # Whether strength adds to blows with it.
+    allows_strength: bool = True
     # The chance to parry a blow with it.
     parry_chance: float = 0
     name: str | None = None

@@ -205,6 +205,10 @@ class GameHooks:
         """Return the time in which a player who entered takes a step, in milliseconds."""
         return 0
 
+    def can_act(self, game: Game) -> bool:  # noqa: ARG002 - players can act by default
+        """Return whether the first player, who entered, can act in the next turn."""
+        return True
+
     def goes_on(self, game: Game) -> bool:  # noqa: ARG002 - players cannot enter by default
         """Return whether the game goes on for its first player, who entered."""
         return False

@@ -10,6 +10,7 @@ from host.border.function import Call
 from host.border.schema import Type
 from host.border.values import Handle, Table
 from host.dialects.kts.declarations import CREATURE, KTS, POSITION, TILE, position, prototype_of
+from host.dialects.kts.play.effects import is_paralysed
 from host.dialects.kts.play.movement import ahead
 from host.errors import ModError
 from host.model.objects import Creature
@@ -78,14 +79,19 @@ def square_ahead(call: Call, actor: Creature) -> int | None:
 
 
 def actor_function(
-    name: str, *params: tuple[str, Type], otherwise: Any = None, needs_occupants: bool = False
+    name: str, *params: tuple[str, Type], otherwise: Any = None, acts: bool = False, needs_occupants: bool = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Declare a function of the actor: `run(call, actor, *arguments)`, or `otherwise` without an actor on the map."""
+    """Declare a function of the actor: `run(call, actor, *arguments)`, or `otherwise` without an actor on the map.
+
+    `acts`: an actor that is paralysed does not do it.
+    """
 
     def declare(run: Callable[..., Any]) -> Callable[..., Any]:
         def act(call: Call, context: Any, *arguments: Any) -> Any:
             actor = Context(call, name, context).creature()
-            return otherwise if actor is None else run(call, actor, *arguments)
+            if actor is None or (acts and is_paralysed(call.session.current_game, actor)):
+                return otherwise
+            return run(call, actor, *arguments)
 
         act.__doc__ = run.__doc__
         KTS.function(name, *params, context=True, needs_occupants=needs_occupants)(act)

@@ -139,6 +139,7 @@ ITEM_FIELDS = Record(
             Maybe(Number(0), 1.0),
             "how surely it hits: its chance is 1 - 1 / (squares that are left of its range × this number + 1)",
         ),
+        Field("allow_strength", Maybe(Truth(), True), "whether strength adds to a strike; true by default"),
         Field("parry_chance", _CHANCE, "the chance to parry a blow with it, 0 to 1"),
         *(
             Field(name, CALLBACK, "called in play")
@@ -255,6 +256,7 @@ def _item(fields: dict[str, Any], prototype: Prototype) -> ItemType:
         missile_hit_multiplier=fields["missile_hit_multiplier"],
         melee_stun_time=fields["melee_stun_time"],
         melee_time=max(fields["melee_backswing_time"], 0) + max(fields["melee_downswing_time"], 0),
+        allows_strength=fields["allow_strength"],
         parry_chance=fields["parry_chance"],
         name=fields["name"],
         glyph=fields["glyph"],

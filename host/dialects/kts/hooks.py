@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from host.dialects.kts.play import updates
+from host.dialects.kts.play import effects, updates
 from host.dialects.kts.play.homes import home_of
 from host.dialects.kts.play.progress import Progress, progress_to_data, restore_progress
 from host.dialects.kts.play.quest import Hint, Quest, quest_summary, quest_to_data, restore_quest
@@ -28,7 +28,13 @@ class KtsHooks(GameHooks):
         return -1 if enters else None
 
     def turn_time(self, game: Game) -> int:
-        return game.part(Progress).settings["walk_time"]
+        time = game.part(Progress).settings["walk_time"]
+        knight = game.players[0].creature
+        return time if knight is None else effects.quickened(game, knight, time)
+
+    def can_act(self, game: Game) -> bool:
+        knight = game.players[0].creature
+        return knight is None or not effects.is_paralysed(game, knight)
 
     def goes_on(self, game: Game) -> bool:
         player = game.players[0]

@@ -1,11 +1,11 @@
-"""Whom effects of play touch, and how the dead rise."""
+"""Whom effects of play touch, how the dead rise, and what potions do."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.dialects.kts.test_play import HALL, LAY_OUT, LOAD, acting, events, played
-from tests.helpers import RunLua
+from tests.helpers import RunLua, ScriptRun
 
 # The monster on the square ahead runs `call` in a callback.
 MONSTER = """
@@ -173,3 +173,162 @@ def test_only_a_home_that_is_lost_is_replaced(run_lua: RunLua) -> None:
     load = LOAD.replace("home_n }", "home_n, home_s }")
     ran = run_lua(script, load=load, files={"s.txt": two}, play=1, strict=True)
     assert ran.lines == ["true nil"]
+
+
+# -- potions
+
+
+def drunk(run_lua: RunLua, potion: str, script: str, setup: str = "", load: str = "", seconds: float = 9) -> ScriptRun:
+    """A knight drinks at 1 ms, the script runs 9 ms later, and `act` makes the knight act."""
+    text = f"""
+    {setup}
+    local calls = {{}}
+    function T.act() local call = table.remove(calls, 1) if call then call() end end
+    local function act(call)
+      calls[1] = call
+      kts.TeleportTo(player, T.side) kts.TeleportTo(player, T.here)
+    end
+    kts.AddTask(function()
+      kts.Delay(1) kts.AddTile(T.here, T.plate) act(function() {potion} end)
+      kts.Delay(9)
+      {script}
+    end)
+    """
+    return played(run_lua, text, load, seconds=seconds)
+
+
+def amounts(ran: ScriptRun) -> list[int]:
+    return [event["amount"] for event in events(ran, "damage")]
+
+
+HURT = "act(function() kts.Damage(1, 0) end)"
+
+
+def test_invulnerability_protects_from_damage_and_poison_until_it_ends(run_lua: RunLua) -> None:
+    script = f"""
+    {HURT} act(function() kts.Poison "sick" end) print(kts.IsAlive(player))
+    kts.Delay(1000) {HURT} act(function() kts.Poison "sick" end) print(kts.IsAlive(player))
+    """
+    ran = drunk(run_lua, 'kts.Invulnerability(1000, "stone")', script, seconds=1.5)
+    assert ran.lines == ["true", "false"]
+    assert amounts(ran) == [1]
+    assert [event["message"] for event in events(ran, "invulnerability")] == ["stone"]
+
+
+def test_poison_immunity_protects_from_poison_and_paralysis(run_lua: RunLua) -> None:
+    script = f"""
+    {HURT} act(function() kts.Poison "sick" kts.Paralyzation(500) print(kts.Can_Swing()) end)
+    kts.Delay(1000) act(function() kts.Paralyzation(500) print(kts.Can_Swing()) kts.Poison "sick" end)
+    print(kts.IsAlive(player))
+    """
+    ran = drunk(run_lua, 'kts.PoisonImmunity(1000, "clear")', script, "kts.AddStartingGear(T.sword, 1)", seconds=1.5)
+    assert ran.lines == ["true", "false", "false"]
+    assert amounts(ran) == [1]
+    assert len(events(ran, "paralyzation")) == 1
+
+
+def test_who_is_paralysed_cannot_act(run_lua: RunLua) -> None:
+    script = """
+    local function try()
+      act(function()
+        print(kts.Can_Swing(), kts.Swing(), kts.Drop(T.coin), kts.Activate(), kts.Throw(), kts.Can_Suicide())
+      end)
+    end
+    kts.AddTile(T.ahead, T.lever) try() kts.Delay(1000) try()
+    """
+    setup = "kts.AddStartingGear(T.coin, 1) kts.AddStartingGear(T.sword, 1)"
+    ran = drunk(run_lua, "kts.Paralyzation(1000)", script, setup)
+    assert ran.lines == ["false false false false false true", "true true true true true true"]
+
+
+STRONG = """
+anvil = kts.Tile { access = {}, hit_points = 1000 }
+hammer = kts.ItemType { type = "held", melee_damage = 1, melee_tile_damage = 1, missile_range = 1 }
+weak = kts.ItemType { type = "held", melee_damage = 1, melee_tile_damage = 1, allow_strength = false }
+giant = kts.MonsterType { type = "walking", health = 1000, speed = 0 }
+"""
+
+
+@pytest.mark.parametrize("potion", ["Strength", "Super"])
+def test_the_strong_strike_harder_break_tiles_and_throw_farther(run_lua: RunLua, potion: str) -> None:
+    strike = """
+    local giant = kts.AddMonster(T.ahead, T.giant)
+    for _ = 1, 40 do act(function() kts.Swing() end) end
+    kts.DestroyCreature(giant, "pit")
+    """
+    script = f"""{strike}
+    kts.AddTile(T.ahead, T.anvil)
+    act(function() kts.Swing() end) print(#kts.GetTiles(T.ahead))
+    act(function() kts.Throw() end)
+    """
+    drink = f'kts.{potion}(5000, "x")'
+    for item, bonus, tiles, where in (("hammer", {1, 2, 3}, 1, (3, 4)), ("weak", {0}, 2, (3, 2))):
+        ran = drunk(run_lua, drink, script, f"kts.AddStartingGear(T.{item}, 1)", STRONG)
+        assert {amount - 1 for amount in amounts(ran)} == bonus
+        assert ran.lines == [str(tiles)]
+        assert [ran.map.position(square) for square in ran.map.loose_items] == [where]
+    # When it has ended, nobody is strong, and another effect takes its place.
+    for later in ("kts.Delay(9000)", 'act(function() kts.Quickness(9000, "x") end)'):
+        ran = drunk(run_lua, drink, later + strike, "kts.AddStartingGear(T.hammer, 1)", STRONG, 20)
+        assert set(amounts(ran)) == {1}
+
+
+def test_the_quick_throw_faster(run_lua: RunLua) -> None:
+    load = 'slow = kts.ItemType { type = "held", missile_backswing_time = 300 }'
+    script = """
+    act(function() kts.Throw() end)
+    for _ = 1, 400 do
+      kts.Delay(1)
+      if not kts.GetItemInHand(player) then print(kts.GameTime() - 10) break end
+    end
+    """
+    for potion, time in (
+        ("", 300),
+        ('kts.Quickness(9000, "x")', 200),
+        ('kts.Super(9000, "x")', 200),
+        # Super strength makes quick at full health alone.
+        ('kts.Super(9000, "x") kts.Damage(1, 0)', 300),
+        ('kts.Quickness(5, "x")', 300),
+    ):
+        ran = drunk(run_lua, potion, script, "kts.AddStartingGear(T.slow, 1)", load)
+        assert abs(int(ran.lines[0]) - time) <= 1
+
+
+@pytest.mark.parametrize(
+    ("potion", "times"),
+    [
+        ('kts.Regeneration(2000, "x", "fast")', [701, 1401]),
+        ('kts.Regeneration(6000, "x", "slow")', [2101, 4201]),
+        ('kts.Super(6000, "x")', [2101, 4201]),
+        # Another effect takes its place; at full health nobody heals.
+        ('kts.Regeneration(9000, "x", "fast") kts.Strength(9000, "x")', []),
+        ('kts.Regeneration(9000, "x", "fast") kts.DispelMagic "x"', []),
+        ('kts.Healing "x" kts.Regeneration(9000, "x", "fast")', []),
+    ],
+)
+def test_who_regenerates_gains_hit_points_at_times(run_lua: RunLua, potion: str, times: list[int]) -> None:
+    load = "kts.MISC_CONFIG = { healing_time = 1000000 }"
+    found = [
+        len(events(drunk(run_lua, f"kts.Damage(3, 0) {potion}", "", load=load, seconds=seconds), "healed"))
+        for seconds in (7, *(time / 1000 + offset for time in times for offset in (0, -0.001)))
+    ]
+    # Each comes at its time, and not a millisecond before.
+    assert found == [len(times), *(count for i in range(1, len(times) + 1) for count in (i, i - 1))]
+
+
+def test_monsters_do_not_see_the_invisible(run_lua: RunLua) -> None:
+    load = """
+    claw = kts.ItemType { type = "held", melee_damage = 0 }
+    ogre = kts.MonsterType { type = "walking", weapon = claw, health = 9, on_attack = function() print "attack" end }
+    """
+    script = "kts.AddMonster(T.ahead, T.ogre) kts.Delay(2000) print 'seen' kts.Delay(3000)"
+    ran = drunk(run_lua, 'kts.Invisibility(2000, "x")', script, load=load)
+    assert ran.lines[0] == "seen"
+    assert "attack" in ran.lines[1:]
+
+
+def test_magic_ends_with_the_life_and_touches_no_monsters(run_lua: RunLua) -> None:
+    script = f"kts.DestroyCreature(player) kts.Delay(3000) {HURT}"
+    assert amounts(drunk(run_lua, 'kts.Invulnerability(9000, "x")', script)) == [1]
+    call = 'kts.Poison "x" kts.Invulnerability(9000, "x") kts.Damage(1, 0)'
+    assert monster_acts(run_lua, call) == ["true 3 1"]

@@ -10,9 +10,10 @@ import pytest
 
 from host import Host
 from host.dialects.kts.hooks import KtsHooks
-from host.dialects.kts.play.progress import LostItem, Missile, Progress
+from host.dialects.kts.play.progress import LostItem, Magic, Missile, Progress
 from host.dialects.kts.play.quest import Quest
 from host.engine.engine import Engine
+from host.engine.simulation import Simulation
 from host.errors import SaveError
 from host.model.request import Request
 from host.save import cbor
@@ -308,6 +309,23 @@ def test_monsters_of_kts_act_in_simulate(make_mod: MakeMod) -> None:
     assert {"type": "message", "message": {"key": "time_expired"}} in short.map.events
 
 
+def test_magic_holds_knights_and_makes_them_quick_in_simulate(make_mod: MakeMod) -> None:
+    look = "print(cxt.pos.x, cxt.pos.y, kts.GetFacing(cxt.actor))"
+
+    def simulate(identity: str, call: str, **options: Any) -> Simulation[Any]:
+        init = KTS_TILES + ARENA.replace(look, call)
+        mod = make_mod(identity, init, files={"s.txt": HALL}, toml='dialects = ["kts"]')
+        host = Host([mod, "critters"], output=lambda line: None)
+        return host.simulate(identity, seed=1, options={"foe": "none", "seconds": 2}, **options)
+
+    # A turn lasts 250 ms, of the quick 250 × 100 / 150.
+    assert len(simulate("slow", "", turns=60, player="idle").log) == 8
+    assert len(simulate("quick", 'kts.Quickness(90000, "x")', turns=60, player="idle").log) in (12, 13)
+    for identity, milliseconds, moves in (("held", 1000, False), ("free", 400, True)):
+        held = simulate(identity, f"kts.Paralyzation({milliseconds})", turns=4, player="random")
+        assert bool(held.distance) == moves
+
+
 def test_a_saved_game_goes_on_as_one_that_was_not_saved() -> None:
     engine = Engine(["base"], output=lambda line: None)
     hooks = KtsHooks()
@@ -354,6 +372,9 @@ def test_a_save_in_play_keeps_times_and_scores() -> None:
         Missile(coin, 3, 4, 0, None, False, True, 7, 20_000, 200),
     ]
     before.throws = {12: (30_200, coin)}
+    before.magic = {12: Magic("super", 40_000, 31_000), 13: Magic("strength", 40_000)}
+    before.invulnerable, before.immune = {12: 40_000}, {13: 41_000}
+    before.due["effects"] = 31_000
     before.due["missiles"], before.has_used_necromancy = 30_010, True
     header = json.loads(json.dumps(hooks.to_header(game)))
     scores = [(player.skulls, player.lives, player.respawns_at) for player in game.players]
@@ -380,6 +401,8 @@ def test_a_save_in_play_keeps_times_and_scores() -> None:
         "noticed": 3,
         "droppers": [[1, "base.gem", 2]],
         "throws": [[12, 30_200]],
+        "magic": [[12, "luck", 40_000, None]],
+        "immune": [[12]],
         "necromancy": 1,
         "missiles": [["base.gem", 3, 4]],
         "last_lockpick": "x",

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from host import Host
 from host.dialects.kts.hooks import KtsHooks
 from host.dialects.kts.play.creatures import die
 from host.engine.engine import Engine
 from host.model.request import Request
 from host.play.queue import MONSTER
-from tests.dialects.kts.test_play import acting, events, played
+from tests.dialects.kts.test_play import acting, played
 from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, RunLua, check_table_of_tests, write_tiles
 
 # Beginning of the subject of a row -> the tests that fail when the row is wrong.
@@ -50,7 +48,16 @@ HOLDING = {
         "test_knights.test_a_knight_dies_and_comes_back_to_its_home",
     ],
     "hints at the start": ["test_knights.test_a_knight_reads_the_hints_and_heals_as_it_looks_at_its_home"],
-    "effects of magic": ["test_what_runs.test_magic_is_an_event_without_an_effect"],
+    "potions": [
+        "test_effects.test_invulnerability_protects_from_damage_and_poison_until_it_ends",
+        "test_effects.test_the_strong_strike_harder_break_tiles_and_throw_farther",
+        "test_effects.test_who_regenerates_gains_hit_points_at_times",
+    ],
+    "missiles": [
+        "test_missiles.test_a_missile_flies_as_fast_and_as_far_as_its_type_says",
+        "test_missiles.test_a_save_holds_missiles_and_throws",
+    ],
+    "doors and tiles that block": ["test_sweeping.test_who_stands_where_a_square_becomes_blocked_is_hurt"],
     "saves of a game in play": [
         "test_knights.test_a_saved_game_goes_on_as_one_that_was_not_saved",
         "test_what_runs.test_saves_contain_no_tasks",
@@ -94,13 +101,6 @@ def test_nobody_approaches_a_tile_but_by_activate(run_lua: RunLua) -> None:
     assert played(run_lua, "kts.AddTile(T.ahead, T.gate)", load, seconds=3).lines == []
     used = acting(run_lua, "kts.Activate()", "kts.AddTile(T.ahead, T.gate)", load)
     assert used.lines == ["approach", "activate", "withdraw"]
-
-
-@pytest.mark.parametrize("spell", ["Invulnerability", "Super", "PoisonImmunity"])
-def test_magic_is_an_event_without_an_effect(run_lua: RunLua, spell: str) -> None:
-    ran = acting(run_lua, f'kts.{spell}(9000, "magic") kts.Damage(1, 0) kts.Poison "sick"')
-    assert events(ran, "damage")
-    assert events(ran, "death")
 
 
 def test_saves_contain_no_tasks(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from host.play.queue import Step
 from host.play.rolls import roll_or_take
 
 
-@actor_function("Activate", otherwise=False)
+@actor_function("Activate", otherwise=False, acts=True)
 def activate(call: Call, actor: Creature) -> bool:
     """Let the actor use what is ahead: a door, a chest, a lever.
 
@@ -33,7 +33,7 @@ def activate(call: Call, actor: Creature) -> bool:
     return interactions.activate(call.session.current_game, call.session.map, actor)
 
 
-@actor_function("Can_Activate", otherwise=False)
+@actor_function("Can_Activate", otherwise=False, acts=True)
 def can_activate(call: Call, actor: Creature) -> bool:
     """Return whether there is anything to use ahead of the actor.
 
@@ -46,7 +46,7 @@ def can_activate(call: Call, actor: Creature) -> bool:
     return any(tile.lock or tile.access[WALKING] == APPROACH for tile in call.session.map.tiles_on(square))
 
 
-@actor_function("Swing", otherwise=False)
+@actor_function("Swing", otherwise=False, acts=True)
 def swing(call: Call, actor: Creature) -> bool:
     """Let the actor strike what is ahead with the item in their hands.
 
@@ -65,7 +65,8 @@ def _swing(call: Call, actor: Creature) -> bool:
     target = game.map.creature_at(*ahead(actor), WALKING)
     if target is not None and actor.held >= 0:
         call_melee(game, actor.held, actor, victim=target)
-        _hit(call, target, actor.held, originator_of(actor))
+        bonus = interactions.strike_bonus(game, actor)
+        _hit(call, target, actor.held, originator_of(actor), bonus)
     elif game.map.contains(*ahead(actor)):
         slot = topmost_destructible(game.map, game.map.square(*ahead(actor)))
         if actor.held >= 0 and slot is not None:
@@ -76,13 +77,13 @@ def _swing(call: Call, actor: Creature) -> bool:
     return True
 
 
-def _hit(call: Call, target: Creature, item: int, originator: int | None) -> None:
+def _hit(call: Call, target: Creature, item: int, originator: int | None, bonus: int) -> None:
     """Damage a creature with an item, after the callbacks; the function of a mod may roll the amount."""
     game = call.session.current_game
     amount = call.session.registry.get("item", item).fields.melee_damage
 
     def hit(number: int) -> None:
-        damage_creature(game, game.map, target, number, originator=originator, squelches=True)
+        damage_creature(game, game.map, target, number + bonus, originator=originator, squelches=True)
 
     game.callbacks.append(Step(lambda: roll_or_take(game, "item", "melee_damage", item, amount, hit)))
 
@@ -100,7 +101,7 @@ def _hit_tile_ahead(call: Call, actor: Creature) -> None:
     game.callbacks.append(Step(lambda: roll_or_take(game, "item", "melee_tile_damage", item, amount, hit)))
 
 
-@actor_function("Can_Swing", otherwise=False)
+@actor_function("Can_Swing", otherwise=False, acts=True)
 def can_swing(_: Call, actor: Creature) -> bool:
     """Return whether the actor has an item in their hands to strike with.
 
@@ -110,7 +111,7 @@ def can_swing(_: Call, actor: Creature) -> bool:
     return actor.held >= 0
 
 
-@actor_function("SwingOrDrop", otherwise=False)
+@actor_function("SwingOrDrop", otherwise=False, acts=True)
 def swing_or_drop(call: Call, actor: Creature) -> bool:
     """Let the actor strike with a weapon, or drop an item that is not a weapon.
 
@@ -125,7 +126,7 @@ def swing_or_drop(call: Call, actor: Creature) -> bool:
     return items.drop(call.session.current_game, call.session.map, actor, actor.held)
 
 
-@actor_function("Can_SwingOrDrop", otherwise=False)
+@actor_function("Can_SwingOrDrop", otherwise=False, acts=True)
 def can_swing_or_drop(_: Call, actor: Creature) -> bool:
     """Return whether the actor has an item in their hands.
 
@@ -135,7 +136,7 @@ def can_swing_or_drop(_: Call, actor: Creature) -> bool:
     return actor.held >= 0
 
 
-@actor_function("Throw", otherwise=False)
+@actor_function("Throw", otherwise=False, acts=True)
 def throw(call: Call, actor: Creature) -> bool:
     """Let the actor throw the item in their hands.
 
@@ -146,7 +147,7 @@ def throw(call: Call, actor: Creature) -> bool:
     return _throw(call, actor)
 
 
-@actor_function("ThrowOrShoot", otherwise=False)
+@actor_function("ThrowOrShoot", otherwise=False, acts=True)
 def throw_or_shoot(call: Call, actor: Creature) -> bool:
     """Let the actor throw the item in their hands, or shoot with it.
 
@@ -162,7 +163,7 @@ def _throw(call: Call, actor: Creature) -> bool:
     return missiles.throw(call.session.current_game, call.session.map, actor)
 
 
-@actor_function("Can_Throw", otherwise=False)
+@actor_function("Can_Throw", otherwise=False, acts=True)
 def can_throw(call: Call, actor: Creature) -> bool:
     """Return whether the actor has an item to throw, and the square ahead lets missiles pass.
 
@@ -172,7 +173,7 @@ def can_throw(call: Call, actor: Creature) -> bool:
     return _can_throw(call, actor)
 
 
-@actor_function("Can_ThrowOrShoot", otherwise=False)
+@actor_function("Can_ThrowOrShoot", otherwise=False, acts=True)
 def can_throw_or_shoot(call: Call, actor: Creature) -> bool:
     """Return whether the actor has an item to throw or shoot with, and the square ahead lets missiles pass.
 

@@ -104,7 +104,7 @@ def lockable_slot(call: Call, pos: tuple[int, int]) -> int | None:
     return None if lockable is None else lockable[0]
 
 
-@actor_function("PickLock", ("probability", Number()), ("ms", COUNT), otherwise=False)
+@actor_function("PickLock", ("probability", Number()), ("ms", COUNT), otherwise=False, acts=True)
 def pick_lock(call: Call, actor: Creature, probability: float, milliseconds: int) -> bool:
     """Let the actor try to pick the lock ahead.
 
@@ -120,7 +120,7 @@ def pick_lock(call: Call, actor: Creature, probability: float, milliseconds: int
     return square is not None and succeeds and play.pick_lock(call.session.current_game, call.session.map, square)
 
 
-@actor_function("Can_PickLock", otherwise=False)
+@actor_function("Can_PickLock", otherwise=False, acts=True)
 def can_pick_lock(call: Call, actor: Creature) -> bool:
     """Return whether a locked door or chest is ahead of the actor.
 

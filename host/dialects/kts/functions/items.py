@@ -144,7 +144,7 @@ def give_item(call: Call, handle: Handle | None, item: Handle | None, count: int
         play.give(call.session.current_game, creature, item.index, count)
 
 
-@actor_function("PickUp", otherwise=False)
+@actor_function("PickUp", otherwise=False, acts=True)
 def pick_up(call: Call, actor: Creature) -> bool:
     """Let the actor pick up the item on their square.
 
@@ -156,7 +156,7 @@ def pick_up(call: Call, actor: Creature) -> bool:
     return play.pick_up(call.session.current_game, call.session.map, actor)
 
 
-@actor_function("Can_PickUp", otherwise=False)
+@actor_function("Can_PickUp", otherwise=False, acts=True)
 def can_pick_up(call: Call, actor: Creature) -> bool:
     """Return whether an item to pick up lies on the actor's square.
 
@@ -168,7 +168,7 @@ def can_pick_up(call: Call, actor: Creature) -> bool:
     return stack is not None and call.session.registry.get("item", stack.item).fields.kind != "nopickup"
 
 
-@actor_function("Drop", ("item", ITEM), otherwise=False)
+@actor_function("Drop", ("item", ITEM), otherwise=False, acts=True)
 def drop(call: Call, actor: Creature, item: Handle) -> bool:
     """Let the actor drop an item.
 
@@ -181,7 +181,7 @@ def drop(call: Call, actor: Creature, item: Handle) -> bool:
     return play.drop(call.session.current_game, call.session.map, actor, item.index)
 
 
-@actor_function("Can_Drop", ("item", ITEM), otherwise=False)
+@actor_function("Can_Drop", ("item", ITEM), otherwise=False, acts=True)
 def can_drop(call: Call, actor: Creature, item: Handle) -> bool:
     """Return whether the actor carries an item and has room to drop it.
 
@@ -191,7 +191,7 @@ def can_drop(call: Call, actor: Creature, item: Handle) -> bool:
     return bool(actor.carried.get(item.index)) and play.has_room_below(call.session.map, actor)
 
 
-@actor_function("DropHeld", otherwise=False)
+@actor_function("DropHeld", otherwise=False, acts=True)
 def drop_held(call: Call, actor: Creature) -> bool:
     """Let the actor drop the item in their hands.
 
@@ -202,7 +202,7 @@ def drop_held(call: Call, actor: Creature) -> bool:
     return actor.held >= 0 and play.drop(call.session.current_game, call.session.map, actor, actor.held)
 
 
-@actor_function("Can_DropHeld", otherwise=False)
+@actor_function("Can_DropHeld", otherwise=False, acts=True)
 def can_drop_held(call: Call, actor: Creature) -> bool:
     """Return whether the actor has an item in their hands and room to drop it.
 

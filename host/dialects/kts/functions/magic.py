@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ from host.border.schema import Anything, Type, WordOf
 from host.dialects.kts.context import actor_function
 from host.dialects.kts.declarations import COUNT, plain
 from host.dialects.kts.play import creatures as play
+from host.dialects.kts.play import effects
 from host.dialects.kts.play.doors import unlock_all
 from host.dialects.kts.play.movement import teleport
 from host.dialects.kts.play.progress import Progress
@@ -18,6 +21,7 @@ from host.dialects.kts.play.tiles import free_near
 from host.model.game_map import GameMap
 from host.model.objects import Creature
 from host.model.tile import CLEAR, WALKING
+from host.play.game import Game
 
 _SPEED = WordOf({"slow": "slow", "fast": "fast"})
 # Arguments in the examples of spells, by parameter.
@@ -48,15 +52,94 @@ _declare_spell("RevealStop", "reveal ends", "Stop RevealStart.")
 _declare_spell("RevealLocation", "location revealed", "Show all players where the actor is, for a time.", _MS)
 _declare_spell("SenseKnight", "sense knight", "Show the actor other knights, for a time.", _MS)
 _declare_spell("SenseItems", "sense items", "Show the actor items, for a time.", _MS)
-_declare_spell("Paralyzation", "paralyzation", "Paralyse the actor, for a time.", _MS)
-_declare_spell("Invisibility", "invisibility", "Make the actor invisible, for a time.", _MS, _MSG)
-_declare_spell("Invulnerability", "invulnerability", "Make the actor invulnerable, for a time.", _MS, _MSG)
-_declare_spell("PoisonImmunity", "poison immunity", "Make the actor immune to poison, for a time.", _MS, _MSG)
-_declare_spell("Quickness", "quickness", "Make the actor quick, for a time.", _MS, _MSG)
-_declare_spell("Strength", "strength", "Make the actor strong, for a time.", _MS, _MSG)
-_declare_spell("Super", "super", "Make the actor quick, strong and invulnerable, for a time.", _MS, _MSG)
-_declare_spell("Regeneration", "regeneration", "Heal the actor slowly, for a time.", _MS, _MSG, ("speed", _SPEED))
-_declare_spell("DispelMagic", "dispel magic", "End all magic.", _MSG)
+
+
+def _declare_potion(
+    name: str, event: str, doc: str, begin: Callable[..., bool | None], *params: tuple[str, Type]
+) -> None:
+    """Declare a potion, which works on knights alone: `begin(game, knight, ms, *others)`, and an event unless False."""
+
+    def run(call: Call, actor: Creature, *arguments: Any) -> None:
+        game = call.session.current_game
+        data = {param[0]: plain(call, value, param[0]) for param, value in zip(params, arguments, strict=True)}
+        others = {param: value for param, value in data.items() if param not in ("ms", "message")}
+        if actor.player is not None and begin(game, actor, milliseconds=data["ms"], **others) is not False:
+            game.post(event, creature=actor.uid, **data)
+
+    arguments = ", ".join(_EXAMPLE_ARGUMENTS[param[0]] for param in params)
+    run.__doc__ = f"{doc}\n\n> kts.{name}({arguments})"
+    actor_function(name, *params)(run)
+
+
+def _regenerate(game: Game, knight: Creature, milliseconds: int, speed: str) -> bool:
+    effect = progress.FAST_REGENERATION if speed == "fast" else effects.SLOW_REGENERATION
+    return effects.begin_effect(game, knight, effect, milliseconds)
+
+
+_WHOM = "if it is a knight, for a time"
+for _name, _effect, _doc, *_params in (
+    ("Paralyzation", progress.PARALYZATION, f"Paralyse the actor, {_WHOM}: it cannot act.", _MS),
+    ("Invisibility", progress.INVISIBILITY, f"Hide the actor from monsters, {_WHOM}.", _MS, _MSG),
+    (
+        "Quickness",
+        progress.QUICKNESS,
+        f"Make the actor quick, {_WHOM}: it walks and throws in two thirds of the time.",
+        _MS,
+        _MSG,
+    ),
+    (
+        "Strength",
+        progress.STRENGTH,
+        f"Make the actor strong, {_WHOM}: it strikes harder, breaks tiles by one blow and throws twice as far.",
+        _MS,
+        _MSG,
+    ),
+    (
+        "Super",
+        progress.SUPER,
+        f"Make the actor strong, regenerating, and quick while it is at full health, {_WHOM}.",
+        _MS,
+        _MSG,
+    ),
+):
+    _declare_potion(_name, _effect, _doc, partial(effects.begin_effect, effect=_effect), *_params)
+_declare_potion(
+    "Regeneration",
+    "regeneration",
+    f"Heal the actor again and again, {_WHOM}: a hit point each 700 milliseconds when fast, or 2,100 when slow.",
+    _regenerate,
+    _MS,
+    _MSG,
+    ("speed", _SPEED),
+)
+_declare_potion(
+    "Invulnerability",
+    "invulnerability",
+    f"Protect the actor from damage and poison, {_WHOM}.",
+    partial(effects.protect, against_damage=True),
+    _MS,
+    _MSG,
+)
+_declare_potion(
+    "PoisonImmunity",
+    "poison immunity",
+    f"Protect the actor from poison and paralysis, {_WHOM}.",
+    partial(effects.protect, against_damage=False),
+    _MS,
+    _MSG,
+)
+
+
+@actor_function("DispelMagic", _MSG)
+def dispel_magic(call: Call, actor: Creature, message: Any) -> None:
+    """End all magic on knights.
+
+    > kts.DispelMagic "All magic fades."
+    """
+    game = call.session.current_game
+    for knight in game.player_creatures():
+        effects.end_effects(game.part(Progress), knight.uid)
+    game.post("dispel magic", creature=actor.uid, message=plain(call, message, "message"))
 
 
 @actor_function("OpenWays")
@@ -72,10 +155,12 @@ def open_ways(call: Call, actor: Creature) -> None:
 
 @actor_function("Healing", _MSG)
 def healing(call: Call, actor: Creature, message: Any) -> None:
-    """Heal the actor.
+    """Heal the actor, if it is a knight.
 
     > kts.Healing "You feel better."
     """
+    if actor.player is None:
+        return
     full = call.session.current_game.part(Progress).settings["knight_hitpoints"]
     call.session.map.set_health(actor, max(actor.health, full))
     call.session.current_game.post("healing", creature=actor.uid, message=plain(call, message, "message"))
@@ -83,13 +168,15 @@ def healing(call: Call, actor: Creature, message: Any) -> None:
 
 @actor_function("Poison", _MSG)
 def poison(call: Call, actor: Creature, message: Any) -> None:
-    """Kill the actor with poison.
+    """Kill the actor with poison, if it is a knight and does not resist.
 
     > kts.Poison "You feel sick."
-    > print(kts.IsAlive(goblin)) --> false
+    > print(kts.IsAlive(goblin)) --> true
     """
+    if actor.player is None:
+        return
     call.session.current_game.post("poison", creature=actor.uid, message=plain(call, message, "message"))
-    play.die(call.session.current_game, call.session.map, actor, play.POISON)
+    play.poison(call.session.current_game, call.session.map, actor)
 
 
 @actor_function("TeleportRandom", needs_occupants=True)

@@ -6,7 +6,6 @@ from typing import Any
 
 from host.border.function import Call
 from host.border.schema import Function
-from host.border.session import PLAY
 from host.border.values import Table
 from host.dialects.kts.context import Context
 from host.dialects.kts.declarations import INT, KTS

@@ -81,7 +81,7 @@ def _set_trap(call: Call, function: str, pos: tuple[int, int], trap: Trap) -> st
 # -- traps that creatures set
 
 
-@actor_function("SetPoisonTrapOld", otherwise=False)
+@actor_function("SetPoisonTrapOld", otherwise=False, acts=True)
 def set_poison_trap_old(call: Call, actor: Creature) -> bool:
     """Let the actor set the poison trap in their hands on the door or chest ahead.
 
@@ -92,7 +92,7 @@ def set_poison_trap_old(call: Call, actor: Creature) -> bool:
     return _set_trap_ahead(call, actor, -1, "poison")
 
 
-@actor_function("Can_SetPoisonTrapOld", otherwise=False)
+@actor_function("Can_SetPoisonTrapOld", otherwise=False, acts=True)
 def can_set_poison_trap_old(call: Call, actor: Creature) -> bool:
     """Return whether the actor can set a trap on a door or chest ahead.
 
@@ -102,7 +102,7 @@ def can_set_poison_trap_old(call: Call, actor: Creature) -> bool:
     return _trappable_slot_ahead(call, actor) is not None
 
 
-@actor_function("SetBladeTrapOld", ("bolt_item", ITEM), otherwise=False)
+@actor_function("SetBladeTrapOld", ("bolt_item", ITEM), otherwise=False, acts=True)
 def set_blade_trap_old(call: Call, actor: Creature, bolt: Handle) -> bool:
     """Let the actor set the blade trap in their hands on the door or chest ahead.
 
@@ -113,7 +113,7 @@ def set_blade_trap_old(call: Call, actor: Creature, bolt: Handle) -> bool:
     return _set_trap_ahead(call, actor, bolt.index, "blade")
 
 
-@actor_function("Can_SetBladeTrapOld", otherwise=False)
+@actor_function("Can_SetBladeTrapOld", otherwise=False, acts=True)
 def can_set_blade_trap_old(call: Call, actor: Creature) -> bool:
     """Return whether the actor can set a trap on a door or chest ahead.
 
@@ -143,7 +143,7 @@ def _set_trap_ahead(call: Call, actor: Creature, bolt: int, kind: str) -> bool:
     return True
 
 
-@actor_function("SetBearTrap", ("open_item", ITEM), otherwise=False)
+@actor_function("SetBearTrap", ("open_item", ITEM), otherwise=False, acts=True)
 def set_bear_trap(call: Call, actor: Creature, item: Handle) -> bool:
     """Let the actor put an open bear trap on the square ahead.
 
@@ -161,7 +161,7 @@ def set_bear_trap(call: Call, actor: Creature, item: Handle) -> bool:
     return True
 
 
-@actor_function("Can_SetBearTrap", otherwise=False)
+@actor_function("Can_SetBearTrap", otherwise=False, acts=True)
 def can_set_bear_trap(call: Call, actor: Creature) -> bool:
     """Return whether the square ahead of the actor has room for a bear trap.
 

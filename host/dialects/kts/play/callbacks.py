@@ -11,6 +11,11 @@ from host.play.game import Game
 from host.play.queue import MONSTER, Callback, Position
 
 
+def wake(game: Game) -> None:
+    """Let Lua know of an update that is due earlier than the one for which it waits."""
+    game.callbacks.append(Callback("wake", 0, "update"))
+
+
 def originator_of(creature: Creature | None) -> int | None:
     """Return who causes what a creature does: the index of its player, MONSTER, or None without a creature."""
     if creature is None:

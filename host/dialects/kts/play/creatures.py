@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from host.dialects.kts.play.callbacks import call_hook, call_monster
+from host.dialects.kts.play.effects import end_effects, resists_damage, resists_poison
 from host.dialects.kts.play.homes import assign_random_home
 from host.dialects.kts.play.movement import is_on_map
 from host.dialects.kts.play.progress import Progress
@@ -31,7 +32,7 @@ def damage(
 
     `stun` is how long it does nothing then, in milliseconds. `squelches`: the hook for the sound of a hit is called.
     """
-    if not is_on_map(game_map, creature):
+    if not is_on_map(game_map, creature) or resists_damage(game, creature):
         return
     game_map.set_health(creature, creature.health - amount)
     game.post("damage", creature=creature.uid, amount=amount, health=max(creature.health, 0))
@@ -63,6 +64,7 @@ def die(game: Game, game_map: GameMap, creature: Creature, how: str = NORMAL, *,
     progress.ready.pop(creature.uid, None)
     progress.noticed.pop(creature.uid, None)
     progress.throws.pop(creature.uid, None)
+    end_effects(progress, creature.uid)
     _drop_all(game, game_map, square, creature)
     leaves_corpse = how not in (PIT, ZOMBIE)
     if creature.monster is None:
@@ -76,6 +78,12 @@ def die(game: Game, game_map: GameMap, creature: Creature, how: str = NORMAL, *,
     if corpses and leaves_corpse:
         corpse = game.registry.get("tile", corpses[0]).fields
         game.callbacks.append(Step(lambda: _leave_corpse(game, game_map, square, corpse), lambda: game.map is game_map))
+
+
+def poison(game: Game, game_map: GameMap, creature: Creature) -> None:
+    """Kill a creature by poison, unless it resists."""
+    if not resists_poison(game, creature):
+        die(game, game_map, creature, POISON)
 
 
 def _leave_corpse(game: Game, game_map: GameMap, square: int, tile: int) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from host.dialects.kts.play.callbacks import call_item, call_tile, originator_of, tile_key
-from host.dialects.kts.play.creatures import POISON, die, put_or_lose
+from host.dialects.kts.play.creatures import poison, put_or_lose
 from host.dialects.kts.play.doors import first_lockable, open_or_close
+from host.dialects.kts.play.effects import is_strong
 from host.dialects.kts.play.missiles import start_missile
 from host.dialects.kts.play.movement import ahead
 from host.model.game_map import GameMap
@@ -66,9 +67,14 @@ def hit_square(game: Game, game_map: GameMap, creature: Creature) -> None:
 
 
 def damage_tile(game: Game, game_map: GameMap, slot: int, amount: int, creature: Creature) -> None:
-    """Subtract hit points from a destructible tile; at 0 it is removed, and the item stored in it drops."""
+    """Subtract hit points from a destructible tile; at 0 it is removed, and the item stored in it drops.
+
+    Who is strong breaks it by one blow.
+    """
     tile = game.tiles.tiles[game_map.tile_at(slot)]
     hit_points = game_map.hit_points.get(slot, tile.hit_points) - amount
+    if creature.held >= 0 and is_strong(game, creature) and _allows_strength(game, creature.held):
+        hit_points = 0
     game_map.hit_points[slot] = hit_points
     if hit_points > 0:
         return
@@ -83,6 +89,18 @@ def damage_tile(game: Game, game_map: GameMap, slot: int, amount: int, creature:
     key = (tile.prototype.index, 0)
     call_tile(game, key, "on_destroy", (x, y), creature, originator=originator_of(creature))
     game.callbacks.append(Step(lambda: _break_item(game, game_map, square), lambda: game.map is game_map))
+
+
+def _allows_strength(game: Game, item: int) -> bool:
+    allows: bool = game.registry.get("item", item).fields.allows_strength
+    return allows
+
+
+def strike_bonus(game: Game, creature: Creature) -> int:
+    """Return how much damage strength adds to a blow of a creature with the item in its hands."""
+    if not is_strong(game, creature) or not _allows_strength(game, creature.held):
+        return 0
+    return game.stream("host", "strength").between(1, 3)
 
 
 def _break_item(game: Game, game_map: GameMap, square: int) -> None:
@@ -100,6 +118,6 @@ def spring_trap(game: Game, game_map: GameMap, slot: int, creature: Creature | N
     x, y = game_map.position(slot // MAX_TILES)
     game.post("trap sprung", kind=trap.kind, x=x, y=y, creature=creature.uid if creature else None)
     if trap.kind == "poison" and creature is not None:
-        die(game, game_map, creature, POISON)
+        poison(game, game_map, creature)
     elif trap.kind == "blade" and trap.bolt >= 0:
         start_missile(game, game_map, trap.bolt, x, y, trap.direction, originator=None, drop_after=False)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from host.dialects.kts.play.callbacks import call_hook, originator_of
+from host.dialects.kts.play.callbacks import call_hook, originator_of, wake
 from host.dialects.kts.play.creatures import damage
+from host.dialects.kts.play.effects import is_paralysed, is_strong, quickened
 from host.dialects.kts.play.items import take
 from host.dialects.kts.play.movement import is_on_map
 from host.dialects.kts.play.progress import LONGEST_STEP, Missile, Progress
@@ -15,7 +16,7 @@ from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.objects import Creature, ItemStack, ItemType
 from host.model.tile import APPROACH, BLOCKED, CLEAR, FLYING, MISSILES, WALKING
 from host.play.game import Game
-from host.play.queue import MONSTER, Callback, Step
+from host.play.queue import MONSTER, Step
 from host.play.rolls import roll_or_take
 
 # Missiles in the air at most; more do not start.
@@ -75,7 +76,7 @@ def _may_go_on(game: Game, game_map: GameMap, kind: ItemType, x: int, y: int) ->
 def _wake(game: Game) -> None:
     """Plan the next run, and let Lua know, which waits for runs that were planned before."""
     plan_run(game.part(Progress))
-    game.callbacks.append(Callback("wake", 0, "update"))
+    wake(game)
 
 
 def plan_run(progress: Progress) -> None:
@@ -212,7 +213,8 @@ def throw(game: Game, game_map: GameMap, creature: Creature) -> bool:
     item, progress = creature.held, game.part(Progress)
     if item < 0 or creature.uid in progress.throws or not _can_fly_from(game_map, creature):
         return False
-    before, after = game.registry.get("item", item).fields.missile_times
+    times = game.registry.get("item", item).fields.missile_times
+    before, after = (quickened(game, creature, time) for time in times)
     if before or after:
         progress.ready[creature.uid] = max(progress.ready.get(creature.uid, 0), game.clock + before + after)
     if not before:
@@ -228,7 +230,7 @@ def _can_fly_from(game_map: GameMap, creature: Creature) -> bool:
 
 def _release(game: Game, game_map: GameMap, creature: Creature, item: int) -> bool:
     """Let an item fly out of a creature's hands; where it cannot fly, it drops."""
-    if creature.held != item or not _can_fly_from(game_map, creature):
+    if creature.held != item or is_paralysed(game, creature) or not _can_fly_from(game_map, creature):
         return False
     take(creature, item)
     by = originator_of(creature)
@@ -242,6 +244,7 @@ def _release(game: Game, game_map: GameMap, creature: Creature, item: int) -> bo
         originator=by,
         drop_after=True,
         hits_friends=False,
+        range_factor=2 if is_strong(game, creature) else 1,
     ):
         _drop(game, game_map, creature.x, creature.y, item, by)
     return True

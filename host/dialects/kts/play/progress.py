@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from host.errors import SaveError
 from host.model.registry import Registry
@@ -27,6 +27,18 @@ SETTINGS = {
     "missile_check_interval": 12,
 }
 
+# Effects of which a knight has one at a time.
+STRENGTH, QUICKNESS, SUPER, INVISIBILITY, PARALYZATION = (
+    "strength",
+    "quickness",
+    "super",
+    "invisibility",
+    "paralyzation",
+)
+FAST_REGENERATION, SLOW_REGENERATION = "fast regeneration", "slow regeneration"
+EFFECTS = (STRENGTH, QUICKNESS, SUPER, INVISIBILITY, PARALYZATION, FAST_REGENERATION, SLOW_REGENERATION)
+# Effect -> after how many milliseconds it heals a hit point, again and again.
+HEALING = {FAST_REGENERATION: 700, SLOW_REGENERATION: 2100, SUPER: 2100}
 
 # How long a missile takes for a square at most, in milliseconds.
 LONGEST_STEP = 10_000
@@ -40,6 +52,14 @@ class LostItem:
     is_critical: bool = False
     # How often no square had room for it.
     failures: int = 0
+
+
+class Magic(NamedTuple):
+    """An effect of magic on a knight: its name, and when it ends and heals next, in milliseconds."""
+
+    effect: str
+    ends_at: int
+    heals_at: int | None = None
 
 
 @dataclass(slots=True)
@@ -99,6 +119,10 @@ class Progress:
     # Missiles in the air; uid of a creature that is about to throw -> when the item flies, and its type.
     missiles: list[Missile] = field(default_factory=list)
     throws: dict[int, tuple[int, int]] = field(default_factory=dict)
+    # Uid of a knight -> its magic; until when it takes no damage; until when poison and paralysis do not harm it.
+    magic: dict[int, Magic] = field(default_factory=dict)
+    invulnerable: dict[int, int] = field(default_factory=dict)
+    immune: dict[int, int] = field(default_factory=dict)
     # Square of loose items -> their type, and who put them there.
     droppers: dict[int, tuple[int, int | None]] = field(default_factory=dict)
 
@@ -128,14 +152,16 @@ _MISSILE: dict[str, tuple[type | tuple[type, ...], range | None]] = {
     "drop_after": (bool, None),
     "hits_friends": (bool, None),
     "range_left": (int, None),
-    "begun": (int, None),
+    "begun": (int, range(_MOST)),
     "step_time": (int, range(1, LONGEST_STEP + 1)),
     "arrivals": (int, range(_MOST)),
     "looks": (int, range(_MOST)),
     "missed": (list, None),
 }
 _RESPAWN = ("normal", "different", "anywhere")
-_RUNS = ("quest", "healing", "monsters", "supplies", "critical items", "lost items", "time limit", "missiles")
+_RUNS = ("quest", "healing", "monsters", "supplies", "critical items", "lost items", "time limit")
+# Those that are planned for what the save holds.
+_PLANNED = ("missiles", "effects")
 # Creatures whose time to act is saved; with more the header would be too long. Others act at once after loading.
 _MOST_READY = 50_000
 
@@ -168,6 +194,9 @@ def progress_to_data(progress: Progress, players: Sequence[Player], registry: Re
         "missiles": [
             [item_id(missile.item), *(getattr(missile, name) for name in _MISSILE)] for missile in progress.missiles
         ],
+        "magic": [[uid, *magic] for uid, magic in progress.magic.items()],
+        "invulnerable": [[*end] for end in progress.invulnerable.items()],
+        "immune": [[*end] for end in progress.immune.items()],
         "throws": [[uid, due, item_id(item)] for uid, (due, item) in progress.throws.items()],
         "droppers": [[square, item_id(item), by] for square, (item, by) in progress.droppers.items()],
     }
@@ -193,7 +222,7 @@ def restore_progress(progress: Progress, players: Sequence[Player], data: Any, r
 
     try:
         begun, over, rows = data["begun"], data["over"], data["players"]
-        due = {_one_of(name, _RUNS): ms for name, ms in _rows(data["due"], (str, int))}
+        due = {_one_of(name, (*_RUNS, *_PLANNED)): ms for name, ms in _rows(data["due"], (str, int))}
         if len(rows) != len(players):
             raise ValueError(f"{len(rows)} players")
         checked = _rows(rows, tuple(_PLAYER.values()))
@@ -215,6 +244,12 @@ def restore_progress(progress: Progress, players: Sequence[Player], data: Any, r
         for missile in progress.missiles:
             _check_missile(missile, len(players))
         progress.throws = {uid: (ms, item) for uid, ms, item in find_items(data.get("throws", ()), 2, (int, int, str))}
+        magic = _rows(data.get("magic", ()), (int, str, int, (int, type(None))))
+        progress.magic = {uid: Magic(_one_of(effect, EFFECTS), *times) for uid, effect, *times in magic}
+        if any(each.heals_at is not None and each.effect not in HEALING for each in progress.magic.values()):
+            raise ValueError("an effect that heals")
+        progress.invulnerable = dict(_rows(data.get("invulnerable", ()), (int, int)))
+        progress.immune = dict(_rows(data.get("immune", ()), (int, int)))
         droppers = find_items(data.get("droppers", ()), 1, (int, str, (int, type(None))))
         if any(by is not None and not -1 <= by < len(players) for *_, by in droppers):
             raise ValueError("a player who dropped an item")

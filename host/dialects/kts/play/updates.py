@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.dialects.kts.play import knights, missiles, monsters, movement, spawning, supplies
+from host.dialects.kts.play import effects, knights, missiles, monsters, movement, spawning, supplies
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
 from host.play.game import Game
@@ -71,6 +71,8 @@ def update(game: Game, *, has_function: bool) -> None:
         monsters.run_monsters(game, game_map)
     elif name == "missiles":
         missiles.run_missiles(game, game_map)
+    elif name == "effects":
+        effects.run_effects(game, game_map)
     elif name == "supplies":
         progress.due[name] = now + settings["item_respawn_interval"]
         supplies.respawn_stuff(game, game_map)
