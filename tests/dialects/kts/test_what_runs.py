@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from host import Host
+from host.border.data import Table
+from host.dialects.kts.fields import CONSTRUCTORS, KINDS
+from host.dialects.kts.functions import KTS
 from host.dialects.kts.hooks import KtsHooks
 from host.dialects.kts.play.creatures import die
 from host.engine.engine import Engine
+from host.model.registry import Prototype
 from host.model.request import Request
 from host.play.queue import MONSTER
-from tests.dialects.kts.test_play import acting, played
-from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, RunLua, check_table_of_tests, write_tiles
+from tests.dialects.kts.test_play import EFFECTS, acting, document, played
+from tests.helpers import (
+    KTS_SEGMENT,
+    KTS_TILES,
+    ROOT,
+    MakeMod,
+    RunLua,
+    check_table_of_tests,
+    read_table,
+    write_tiles,
+)
 
 # Beginning of the subject of a row -> the tests that fail when the row is wrong.
 HOLDING = {
@@ -73,6 +90,77 @@ HOLDING = {
 
 def test_the_table_of_what_runs_names_tests_that_hold_its_rows() -> None:
     check_table_of_tests("kts", HOLDING)
+
+
+def functions_by_state() -> dict[str, str]:
+    """Return name -> state of the functions in the table of docs/kts.md, which names each once."""
+    rows = read_table("kts", "functions of `kts` | state")
+    named = [(name, state) for names, state in rows for name in re.findall("`(.+?)`", names)]
+    assert len(dict(named)) == len(named)
+    return dict(named)
+
+
+def test_the_table_of_functions_names_each_once() -> None:
+    states = functions_by_state()
+    assert set(states) == {function.name.removeprefix("kts.") for function in KTS.functions}
+    assert all(re.fullmatch("complete|event only|(partial|out): .+", state) for state in states.values())
+
+
+@pytest.mark.parametrize("name", [name for name, state in functions_by_state().items() if state == "event only"])
+def test_an_event_only_changes_nothing_but_the_events(run_shared: RunLua, name: str) -> None:
+    setup, call, _, _ = EFFECTS[name]
+    with_call, without = (document(acting(run_shared, text, setup)) for text in (call, ""))
+    assert with_call.pop("events") != without.pop("events")
+    assert with_call == without
+
+
+def test_what_is_complete_changes_more_than_events() -> None:
+    # Besides those that act later, or on how the game goes on.
+    states = functions_by_state()
+    mere_events = {name for name, (_, _, part, _) in EFFECTS.items() if part == "events" and states[name] == "complete"}
+    assert mere_events == {
+        *("AddTask", "Delay", "DispelMagic", "EliminatePlayer", "FullZombieActivity", "Healing", "Invisibility"),
+        *("Invulnerability", "NormalZombieActivity", "OpenWays", "Paralyzation", "PoisonImmunity"),
+        *("Regeneration", "Strength", "Super", "WinGame"),
+    }
+
+
+def test_the_table_of_fields_names_each_once() -> None:
+    rows = read_table("kts", "constructor | fields | state")
+    named = [
+        (title.strip("`").removeprefix("kts."), name, state)
+        for title, names, state in rows
+        for name in re.findall("`(.+?)`", names)
+    ]
+    fields = [(title, field.name) for title, kind in CONSTRUCTORS.items() for field in KINDS[kind][0].fields]
+    assert sorted((title, name) for title, name, _ in named) == sorted(fields)
+    # What is out becomes no part of a tile, an item or a monster; all else does, or is called.
+    for title, kind in CONSTRUCTORS.items():
+        record, build = KINDS[kind]
+        types = {"tile": "door", "monster": "walking"}
+        recorded = Recorded(record.read(Table([], {"type": types[kind]} if kind in types else {}), ""))
+        build(recorded, Prototype(kind, "x.x", "x", "x.lua", 1, 0))
+        for _, name, state in (row for row in named if row[0] == title):
+            # `open` is read when the tile is registered.
+            is_called = name.startswith("on_") or name in ("melee_action", "traps", "open")
+            assert (state == "out") == (name not in recorded.names and not is_called), (title, name)
+    # The others are no fields of the host.
+    text = (ROOT / "docs" / "kts.md").read_text(encoding="utf-8")
+    ignored = re.findall("`(.+?)`", text.split("that the host does not read: ", 1)[1].split("\n\n")[0])
+    assert len(ignored) == 5
+    assert not {name for title, name in fields if title == "ItemType"} & set(ignored)
+
+
+class Recorded(dict[str, Any]):
+    """The fields of a constructor; records the names that are read."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        super().__init__(fields)
+        self.names: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.names.add(name)
+        return super().__getitem__(name)
 
 
 def test_kills_and_frags_are_counted() -> None:
