@@ -196,8 +196,7 @@ def _read(
     folder: Path, run_manifest: ManifestRunner, errors: list[HostError], *, lenient: bool = False
 ) -> Manifest | None:
     folder = folder.resolve()
-    # A mod may be removed while it is read. Then the error says that there is no mod.toml.
-    marker = next((name for name in ("mod.toml", *LEGACY) if is_file(folder / name)), "mod.toml")
+    marker = _marker(folder)
     if marker == "mod.toml":
         manifest, problems = read_toml(folder)
     elif marker == "mod.lua":
@@ -206,6 +205,16 @@ def _read(
         manifest, problems = from_folder(folder, marker)
     errors.extend(problems)
     return None if problems and not lenient else manifest
+
+
+def _marker(folder: Path) -> str:
+    # A mod may be removed while it is read. Then the error says that there is no mod.toml.
+    return next((name for name in ("mod.toml", *LEGACY) if is_file(folder / name)), "mod.toml")
+
+
+def may_add_to_base(folder: Path) -> bool:
+    """Return whether a mod is a module of kts without a manifest, which may change `base` without naming it."""
+    return _marker(folder) == "init.lua"
 
 
 def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | None, list[HostError]]:

@@ -26,6 +26,7 @@ class Mod(NamedTuple):
     bundled: bool
     dialects: list[str]
     has_old_lua: bool
+    may_add_to_base: bool
 
 
 class LoadSetup(NamedTuple):

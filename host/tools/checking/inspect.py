@@ -16,6 +16,7 @@ from host.errors import BudgetError, HostError, HostErrors, ManifestError, Reque
 from host.generate.options import read_options
 from host.model.game_map import GameMap
 from host.model.request import Request
+from host.mods.finder import may_add_to_base
 from host.mods.manifest import DIALECTS
 from host.paths import BUNDLED_MODS
 from host.tools.checking.diagnostic import SHAPE, Diagnostic, from_error, from_warning, in_order, new_diagnostic
@@ -49,6 +50,7 @@ def survey(engine: Engine, folders: Sequence[str]) -> dict[str, Any]:
                 "bundled": manifest.folder.is_relative_to(BUNDLED_MODS),
                 "dialects": list(manifest.dialects or DIALECTS),
                 "has_old_lua": manifest.has_old_lua,
+                "may_add_to_base": may_add_to_base(manifest.folder),
             }
             for manifest in (*mods.in_folders.values(), *mods.bundled.values())
         ],
@@ -287,7 +289,9 @@ def _warnings(engine: Engine, mod: str) -> Iterator[Diagnostic]:
 SURVEY = Operation(
     "host.tools.checking.inspect:survey",
     {
-        "mods": [{"id": str, "folder": str, "bundled": bool, "dialects": [str], "has_old_lua": bool}],
+        "mods": [
+            {"id": str, "folder": str, "bundled": bool, "dialects": [str], "has_old_lua": bool, "may_add_to_base": bool}
+        ],
         "diagnostics": [SHAPE],
     },
 )

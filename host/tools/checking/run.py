@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from host.border.state import HASH_SEED
 from host.errors import DiedError
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.child import malformed_answer
@@ -30,6 +31,8 @@ from host.tools.checking.maps import difference
 # Seeds of the maps of each generator, and seeds of Lua's hashes, under which the maps must be the same.
 SEEDS = (1, 2, 3)
 HASH_SEEDS = (2, 5, 6, 7, 8)
+# The mod that modules of kts change without naming it.
+_BASE = "base"
 _CAUSES = {
     "hash-order": "the order in which Lua walks names",
     "load-order": "which of two independent mods is loaded first",
@@ -93,16 +96,16 @@ class _Check(Children):
 
     def run(self, only: str | None, *, bundled: bool, players: int) -> Checked:
         self.players = players
+        # Ids of modules of kts that load with base alone.
+        self.with_base: set[str] = set()
         mods, chosen = self.choose(only, bundled=bundled)
         # Id of a mod -> its generators that work.
         generators: dict[str, list[MapMaker]] = {}
         for mod in chosen:
             read = {"folders": [mod.folder], "dialects": mod.dialects, "has_old_lua": mod.has_old_lua}
             self.perform(READ_SOURCES, mod.id, f"reading {mod.id}", read, None)
-            answer = self.perform(INSPECT, mod.id, f"checking {mod.id}", {}, LoadSetup([mod.id]))
-            if answer is None:
-                continue
-            if mod.id not in answer["loaded"]:
+            answer = self._inspect(mod)
+            if answer is None or mod.id not in answer["loaded"]:
                 continue
             generators[mod.id] = []
             try:
@@ -114,17 +117,33 @@ class _Check(Children):
             self._check_together(mods, generators)
         return self.result(mods, chosen, only)
 
+    def _inspect(self, mod: Mod) -> Any:
+        """Load a mod alone; a module of kts that fails then may need base, which it cannot name, and loads with it."""
+        before = len(self.diagnostics)
+        step = f"checking {mod.id}"
+        answer = self.perform(INSPECT, mod.id, step, {}, LoadSetup([mod.id]))
+        if not mod.may_add_to_base or mod.id == _BASE or (answer is not None and mod.id in answer["loaded"]):
+            return answer
+        del self.diagnostics[before:]
+        self.with_base.add(mod.id)
+        return self.perform(INSPECT, mod.id, step, {}, self._setup([mod.id]))
+
+    def _setup(self, mods: Sequence[str], hash_seed: int = HASH_SEED, *, backwards: bool = False) -> LoadSetup:
+        """Return a setup of mods, and of base if one of them needs it."""
+        base = [] if self.with_base.isdisjoint(mods) or _BASE in mods else [_BASE]
+        return LoadSetup([*mods, *base], hash_seed, backwards)
+
     def _generators(self, mod: str, sources: Sequence[MapMaker], loaded: Sequence[str]) -> list[MapMaker]:
         """Check generators of a mod, and whether their maps depend on any order; return those that work."""
         made: dict[MapMaker, list[Any]] = {}
         for source in sources:
             # One at a time, so that one that hangs does not affect the others.
-            answer = self._trial([source], LoadSetup([mod]), note=True)
+            answer = self._trial([source], self._setup([mod]), note=True)
             if answer is not None and any(answer["made"][0]):
                 made[source] = answer["made"][0]
-        setups = [LoadSetup([mod], hash_seed) for hash_seed in HASH_SEEDS]
+        setups = [self._setup([mod], hash_seed) for hash_seed in HASH_SEEDS]
         if len(loaded) > 2:
-            setups.append(LoadSetup([mod], backwards=True))
+            setups.append(self._setup([mod], backwards=True))
         steady = dict(made)
         for setup in setups:
             for source in self._compare(steady, setup):
@@ -186,7 +205,7 @@ class _Check(Children):
             # The bundled mods are not made to be combined.
             return
         before = list(self.diagnostics)
-        answer = self.perform(INSPECT, ids[0], "checking the mods together", {}, LoadSetup(ids))
+        answer = self.perform(INSPECT, ids[0], "checking the mods together", {}, self._setup(ids))
         # Mods may declare that they conflict.
         self.diagnostics = before + [new for new in self.diagnostics[len(before) :] if new.rule != "manifest"]
         if answer is None:
@@ -195,10 +214,10 @@ class _Check(Children):
         for mod in loaded:
             try:
                 # Together the mods may make other maps than alone.
-                answer = self._trial(generators[mod], LoadSetup(loaded)) if generators[mod] else None
+                answer = self._trial(generators[mod], self._setup(loaded)) if generators[mod] else None
                 if answer is not None:
                     made = dict(zip(generators[mod], answer["made"], strict=True))
-                    self._compare(made, LoadSetup(loaded, backwards=True))
+                    self._compare(made, self._setup(loaded, backwards=True))
             except DiedError as error:
                 self.diagnostics += from_error(error, mod)
 

@@ -21,6 +21,7 @@ from host.engine.engine import Engine
 from host.engine.jobs import Observation, report_locations
 from host.errors import BudgetError, HostError
 from host.model.request import Request
+from host.mods.finder import may_add_to_base
 from host.process import frames
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.channel import Channel
@@ -60,6 +61,20 @@ class CaseKey(NamedTuple):
     position: int
 
 
+def _needs_base(setup: ChildSetup) -> bool:
+    """Return whether the mod is a module of kts that changes base: it cannot name base, and does not load alone."""
+    folder = Path(setup.folder)
+    if not may_add_to_base(folder) or folder.name == "base":
+        return False
+    try:
+        Engine([folder], budgets=setup.budgets, output=lambda _: None, beside=map(Path, setup.beside))
+    except BudgetError:
+        return False
+    except HostError:
+        return True
+    return False
+
+
 class Loaded:
     """The mods of a setup, and the open test file."""
 
@@ -75,8 +90,10 @@ class Loaded:
         # Each file and each test has less time: as much as the setup says.
         seconds = max(setup.budgets.seconds, LEAST_LOADING_SECONDS)
         set_deadline(seconds)
+        needs_base = _needs_base(setup)
+        set_deadline(seconds)
         self._engine = Engine(
-            [Path(setup.folder)],
+            [Path(setup.folder), *(["base"] if needs_base else [])],
             budgets=replace(setup.budgets, seconds=seconds),
             output=self._print,
             beside=[Path(path) for path in setup.beside],

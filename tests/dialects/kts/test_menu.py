@@ -11,7 +11,7 @@ import pytest
 from host import Host
 from host.errors import GenerationError, HostError, HostErrors, InternalError, ModError, RequestError
 from host.generate.options import Choice, Option
-from tests.helpers import MakeMod, run_command
+from tests.helpers import MakeMod, run_command, write_mod
 
 ABC = 'choices = { { id = "a" }, { id = "b" }, { id = "c" }, { id = "d" }, { id = "e" } }'
 
@@ -990,3 +990,24 @@ def test_the_command_line_lists_what_can_be_chosen(make_mod: MakeMod) -> None:
     assert result.exit_code == 0
     for word in ("m", "seed", "players", "generator", "a", "e"):
         assert word in result.stdout
+
+
+# -- add-ons
+
+
+def test_check_and_test_load_a_module_that_adds_to_the_menu_of_base(tmp_path: Path) -> None:
+    item = '{ id = "moon", choices = { { id = "full" }, { id = "new" } }, default = "full" }'
+    init = f'mod.RegisterMod {{ name = "lunar" }}\ntable.insert(kts.MENU.items, {item})\n'
+    case = 'it("has the moon", function() assert(kts.MENU.items[#kts.MENU.items].id == "moon") end)'
+    lunar = write_mod(tmp_path / "lunar", {"init.lua": init, "tests/menu_test.lua": case})
+    result = run_command("check", lunar)
+    assert (result.exit_code, result.stdout) == (0, "1 mod checked: no errors, no warnings\n")
+    result = run_command("test", lunar)
+    assert result.exit_code == 0
+    assert "1 passed" in result.stdout
+    # What is wrong with a module is said once, with or without base.
+    broken = write_mod(tmp_path / "broken", {"init.lua": f"{init.replace('lunar', 'broken')}moon.phase()\n"})
+    result = run_command("check", broken)
+    assert result.exit_code == 1
+    assert "broken/init.lua:3: " in result.stdout
+    assert result.stdout.endswith("1 mod checked: 1 error in 1\n")
