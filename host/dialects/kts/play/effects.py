@@ -81,9 +81,13 @@ def quickened(game: Game, creature: Creature, milliseconds: int) -> int:
     return milliseconds * 100 // 150 if is_quick(game, creature) else milliseconds
 
 
-def is_invisible(game: Game, creature: Creature) -> bool:
-    """Return whether monsters do not see a creature."""
-    return _effect_of(game, creature) == INVISIBILITY
+def visible_knights(game: Game) -> list[Creature]:
+    """Return the knights that monsters see, in the order of the players."""
+    knights = game.player_creatures()
+    # Each monster asks at each of its actions.
+    if not game.part(Progress).magic:
+        return knights
+    return [knight for knight in knights if _effect_of(game, knight) != INVISIBILITY]
 
 
 def is_paralysed(game: Game, creature: Creature) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 
 from host.dialects.kts.play.callbacks import call_hook, call_melee, call_monster, tile_key
 from host.dialects.kts.play.creatures import damage
-from host.dialects.kts.play.effects import is_invisible
+from host.dialects.kts.play.effects import visible_knights
 from host.dialects.kts.play.interactions import damage_tile, hit_square
 from host.dialects.kts.play.movement import is_on_map, walk
 from host.dialects.kts.play.progress import Progress
@@ -82,7 +82,7 @@ def run_monsters(game: Game, game_map: GameMap) -> None:
 
 def _run_monster(game: Game, game_map: GameMap, monster: Creature) -> None:
     kind: MonsterType = game.registry.get("monster", monster.monster or 0).fields
-    knights = [knight for knight in game.player_creatures() if not is_invisible(game, knight)]
+    knights = visible_knights(game)
     steps = game.part(Paths).measure(game, game_map, knights, monster.height)
     here = steps.get(game_map.square(monster.x, monster.y))
     can_walk = kind.speed > 0
