@@ -66,7 +66,7 @@ class Glyph(Type):
         return value
 
 
-class Colour(Type):
+class ColourName(Type):
     """The name of a colour, or #rrggbb."""
 
     name = "colour"

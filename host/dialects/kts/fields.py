@@ -24,7 +24,7 @@ from host.border.schema import (
 )
 from host.border.values import Handle, Table
 from host.dialects.kts.declarations import INT, ITEM, TILE
-from host.dialects.kts.field_types import CALLBACK, Access, Colour, Glyph, Items, Rollable
+from host.dialects.kts.field_types import CALLBACK, Access, ColourName, Glyph, Items, Rollable
 from host.model.objects import ItemType, MonsterType
 from host.model.registry import Prototype
 from host.model.tile import (
@@ -53,7 +53,7 @@ _STAIRS |= dict(zip(("up", "right", "down", "left"), ("north", "east", "south", 
 _LOOKS = (
     Field("name", _NAME, "its name in legends"),
     Field("glyph", Glyph(), "its character in text pictures"),
-    Field("colour", Colour(), "its colour in pictures"),
+    Field("colour", ColourName(), "its colour in pictures"),
 )
 
 TILE_FIELDS = Record(
