@@ -10,7 +10,8 @@ end
 
 standard_segments = load_all {
   "standard_halls", "standard_crypts", "standard_houses", "standard_gardens", "standard_caves",
-  "standard_passages", "standard_prisons", "standard_sewers", "standard_temples", "standard_traps", "standard_workshops",
+  "standard_passages", "standard_prisons", "standard_sewers", "standard_temples", "standard_traps",
+  "standard_workshops",
 }
 
 -- One of a list is put into the dungeon when a quest needs it.
