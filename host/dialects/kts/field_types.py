@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 from unicodedata import east_asian_width
 
-from host.border.data import Handle, Table
 from host.border.schema import Function, Integer, Type, WordOf, refuse, to_number
-from host.dialects.kts.categories import category
+from host.border.values import Handle, Table
+from host.dialects.kts.declarations import category
 from host.errors import did_you_mean
 from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.tile import BLOCKED, CLEAR, HEIGHTS, ROLLED

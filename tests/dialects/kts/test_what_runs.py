@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from host import Host
-from host.border.data import Table
+from host.border.values import Table
 from host.dialects.kts.fields import CONSTRUCTORS, KINDS
 from host.dialects.kts.functions import KTS
 from host.dialects.kts.hooks import KtsHooks

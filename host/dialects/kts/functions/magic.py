@@ -13,7 +13,7 @@ from host.border.schema import Anything, Type, WordOf
 from host.dialects.kts.context import actor_function
 from host.dialects.kts.declarations import COUNT, plain
 from host.dialects.kts.play import creatures as play
-from host.dialects.kts.play import effects
+from host.dialects.kts.play import effects, progress
 from host.dialects.kts.play.doors import unlock_all
 from host.dialects.kts.play.movement import teleport
 from host.dialects.kts.play.progress import Progress
@@ -72,7 +72,7 @@ def _declare_potion(
 
 
 def _regenerate(game: Game, knight: Creature, milliseconds: int, speed: str) -> bool:
-    effect = progress.FAST_REGENERATION if speed == "fast" else effects.SLOW_REGENERATION
+    effect = progress.FAST_REGENERATION if speed == "fast" else progress.SLOW_REGENERATION
     return effects.begin_effect(game, knight, effect, milliseconds)
 
 
