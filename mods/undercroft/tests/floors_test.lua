@@ -8,10 +8,10 @@ local function floor_map(floor)
   return (Area.get_or_create_map("undercroft.undercroft", floor))
 end
 
-local function squares_of(world, layer, name)
+local function squares_of(world, layer, name, item)
   local found = {}
   for _, entity in ipairs(world:getEntities(layer)) do
-    if class.name(class.type(entity)) == name then
+    if class.name(class.type(entity)) == name and (not item or entity.state[1] == item) then
       found[#found + 1] = { x = entity.pos.x - 1, y = entity.pos.y - 1 }
     end
   end
@@ -40,14 +40,10 @@ describe("each floor", function()
         end
         assert.is_true(passes_door)
         -- Rooms of base bring things of their own, which may lie anywhere.
-        local steps, keys = toolbox.distances(world, start), 0
-        for _, dropped in ipairs(world:getEntities(Layers.dropped)) do
-          if dropped.state[1] == things.items.key.id then
-            keys = keys + 1
-            assert.is_true(steps:get(dropped.pos.x - 1, dropped.pos.y - 1) < steps:get(doors[1].x, doors[1].y))
-          end
-        end
-        assert.are.equal(1, keys)
+        local keys = squares_of(world, Layers.dropped, "DroppedItem", things.items.key.id)
+        local steps = toolbox.distances(world, start)
+        assert.are.equal(1, #keys)
+        assert.is_true(steps:get(keys[1].x, keys[1].y) < steps:get(doors[1].x, doors[1].y))
       end)
     end)
   end
