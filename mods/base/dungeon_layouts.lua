@@ -24,6 +24,7 @@ local function layout(rows)
 end
 
 -- Choice of the menu -> its layouts, and the choice that is tried when none of them can be filled.
+---@type table<string, table>
 layouts = {
   tiny = {
     name = "tiny", next = "small",

@@ -32,6 +32,8 @@ describe("the pools of a world", function()
   it("take what is current for a tilda", function()
     assert.is_not_nil(Entities[world:drawFromPool('e.~.~.enemy')])
     world.zone = nil
+    assert.is_not_nil(Entities[world:drawFromPool('e.~.~.enemy')])
+    world.zone = "nowhere"
     assert.has_error(function() world:drawFromPool('e.~.~.enemy') end)
   end)
 

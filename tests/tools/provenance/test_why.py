@@ -129,7 +129,7 @@ def test_an_item_on_a_square_names_its_call(tiles: Path) -> None:
 
 
 def test_objects_of_lua_dialects_name_the_line_that_put_them() -> None:
-    causes = explain("square", 25, 12, mods=["undercroft"], generator="undercroft.floor", seed=1)
+    causes = explain("square", 16, 1, mods=["undercroft"], generator="undercroft.floor", seed=1)
     thing = next((cause for cause in causes if cause.what == "object"), None)
     assert thing is not None
     assert thing.file == "undercroft/floors.lua"
@@ -154,7 +154,7 @@ def test_items_pools_segments_and_options(tiles: Path) -> None:
     segment, *placed = explain("segment", "A Room with two homes", mods=[tiles], generator="tiles.room")
     assert (segment.file, segment.line) == ("tiles/segments.txt", 1)
     assert [cause.action for cause in placed] == ["placed"]
-    *_, missing = explain("segment", "Wine cellar", seed=1)
+    *_, missing = explain("segment", "Feast hall", seed=1)
     assert missing == Cause("segment", "base", None, 0, "not placed", "the dungeon of seed 1 does not have it")
     named = explain("option", "size", mods=[tiles], generator="tiles.room", options={"size": "2"})
     assert ("named", line_of(tiles, 'id = "size"')) in {(cause.action, cause.line) for cause in named}
