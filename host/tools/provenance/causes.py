@@ -16,6 +16,7 @@ from host.generate.options import Option, read_options
 from host.model.game_map import GameMap
 from host.model.registry import Prototype
 from host.model.request import Request
+from host.paths import bundled_ids
 from host.tools.provenance.recorder import Note, Recorder, describe_zone
 from host.tools.provenance.sources import find_assignments, find_field, find_field_names, find_texts
 
@@ -111,13 +112,23 @@ def _item(engine: Engine, identity: str) -> Iterator[_Row]:
     identity = find_named(identity, registry.ids())
     prototypes = registry.all_with(identity)
     if not prototypes:
-        raise RequestError(f'nothing has the id "{identity}"', hint=did_you_mean(identity, registry.ids()))
+        raise _unknown(engine, identity)
     yield from map(_registered, prototypes)
     name = identity.rpartition(".")[2]
     for mod in engine.mods:
         for file, line, path, value in find_assignments(mod.id, mod.manifest.folder, name):
             yield _row("field", file, line, "assigned", f"{path} = {value}")
     yield from _entries_of(engine.pools(), identity)
+
+
+def _unknown(engine: Engine, identity: str) -> RequestError:
+    """Return the error about an id that nothing has."""
+    mod = identity.partition(".")[0]
+    if mod in bundled_ids() and mod not in (loaded.id for loaded in engine.mods):
+        hint: str | None = f"the mod {mod} is not loaded: --mods {mod} loads it"
+    else:
+        hint = did_you_mean(identity, engine.session.registry.ids())
+    return RequestError(f'nothing has the id "{identity}"', hint=hint)
 
 
 def _entries_of(pools: Sequence[PoolListing], identity: str) -> Iterator[_Row]:
@@ -138,8 +149,7 @@ def _field(engine: Engine, recorder: Recorder, name: str) -> Iterator[_Row]:
     identity = find_named(f"{mod_id}.{key}", registry.ids())
     prototypes = registry.all_with(identity)
     if not prototypes:
-        hint = did_you_mean(identity, registry.ids())
-        raise RequestError(f'nothing has the id "{identity}"', hint=hint)
+        raise _unknown(engine, identity)
     key = identity.partition(".")[2]
     folders = {mod.id: mod.manifest.folder for mod in engine.mods}
     path = find_named(path, _field_names(engine, prototypes, folders, key))

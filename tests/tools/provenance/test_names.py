@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.helpers import run_command
+from tests.helpers import run_command, write_mod
 
 
 @pytest.mark.parametrize(
@@ -39,6 +41,18 @@ def test_why_takes_any_mark_and_case(subject: str, name: str, other: str) -> Non
 def test_why_names_what_is_near(words: list[str], near: str) -> None:
     done = run_command(*words)
     assert f'did you mean "{near}"?' in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("subject", "name"), [("item", "base.crossbow"), ("field", "base.crossbow.ammo")])
+def test_why_says_that_the_mod_of_an_id_is_not_loaded(
+    subject: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_mod(tmp_path / "hut", {"mod.toml": 'id = "hut"\nversion = "1.0"\n', "init.lua": ""})
+    monkeypatch.chdir(tmp_path)
+    done = run_command("why", subject, name)
+    assert done.exit_code == 1
+    assert 'nothing has the id "base.crossbow"; the mod base is not loaded: --mods base loads it' in done.stderr
+    assert run_command("why", subject, name, "--mods", "base").exit_code == 0
 
 
 @pytest.mark.parametrize("path", ["I:COMMON", "i..common"])
