@@ -12,7 +12,6 @@
 | `packing` | the mods in that file |
 | `replay` | `Replay`: makes dungeons of a survey again |
 | `comparison` | two surveys, compared seed by seed |
-| `difference` | the squares on which two maps differ |
 | `comparison_page` | pictures of a comparison, as a page or a sheet |
 | `bins` | dungeons by the values of one metric or two |
 | `statistics` | statistical tests |

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from host.errors import counted
+from host.metrics.difference import find_difference
 from host.model.game_map import GameMap
 from host.survey.comparison import Comparison, describe_failures, format_changes
-from host.survey.difference import find_difference
 from host.survey.page import table, write_html
 from host.survey.pictures import PAGE_TILE, SHEET_TILE, draw_map, draw_sheet, picture_url
 

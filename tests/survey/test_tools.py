@@ -18,12 +18,12 @@ from PIL import Image
 
 from host import Host, HostError, Map
 from host.errors import DamagedSaveError, SaveError
+from host.metrics.difference import find_difference
 from host.model.document_reader import from_document
 from host.model.game_map import model_of
 from host.model.request import Request
 from host.survey import dataset, packing, replay, variety
 from host.survey.comparison import compare_surveys
-from host.survey.difference import find_difference
 from host.survey.plan import SurveyPlan, format_command
 from host.survey.replay import Replay
 from host.survey.report import write_page

@@ -16,9 +16,9 @@ from host.errors import counted
 from host.process.budgets import Budgets
 
 if TYPE_CHECKING:
+    from host.metrics.difference import Difference
     from host.model.game_map import GameMap
     from host.render.text import Window
-    from host.survey.difference import Difference
     from host.survey.survey import Survey
 
 # Columns of a drawing where no terminal limits them, blanks between its parts, and its lines.
@@ -51,7 +51,7 @@ def remake_pairs(
 
 def print_change(seed: int, old: GameMap, new: GameMap) -> None:
     """Draw where two dungeons of a seed differ, before and after side by side."""
-    from host.survey.difference import find_difference
+    from host.metrics.difference import find_difference
 
     difference = find_difference(old, new)
     count = int(difference.is_changed.sum())
