@@ -8,7 +8,9 @@
 | `measuring` | what workers do for a survey: make dungeons and measure them |
 | `draws` | entries of pools and segments: how often they were drawn, and how often to expect it |
 | `draw_counter` | the draws of a dungeon, as a worker counts them |
-| `file` | the SQLite file of a survey |
+| `file` | the SQLite file of a survey, while it is made |
+| `reader` | reads that file, which may come from a stranger |
+| `schema` | its tables and columns |
 | `packing` | the mods in that file |
 | `replay` | `Replay`: makes dungeons of a survey again |
 | `comparison` | two surveys, compared seed by seed |

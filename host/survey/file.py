@@ -16,7 +16,8 @@ from typing import Any, NamedTuple, Self
 from host.errors import SaveError, shorten_message
 from host.save import sqlite_file
 from host.survey.plan import SurveyPlan
-from host.survey.reader import COLUMNS, FORMAT, KIND, MOST_PLAN, dump, dungeons_table, quoted, read_plan, tables_of
+from host.survey.reader import MOST_PLAN, dump, read_plan, tables_of
+from host.survey.schema import COLUMNS, FORMAT, KIND, dungeons_table, quoted
 
 
 class Counts(NamedTuple):

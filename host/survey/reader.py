@@ -1,14 +1,13 @@
-"""Reading the file of a survey, which may come from a stranger: its format, and what must hold in it.
+"""Reading the file of a survey, which may come from a stranger, and what must hold in it (see `schema`).
 
-The table `dungeons` has a row for each dungeon, in the order of `number`, and a column for each metric. What is read
-is what the host writes: dungeons of the plan from number 0 on, with its seeds and options.
+What is read is what the host writes: dungeons of the plan from number 0 on, with its seeds and options.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,57 +21,15 @@ from host.save import sqlite_file
 from host.survey.answers import is_head
 from host.survey.draws import Draw
 from host.survey.plan import SurveyPlan
+from host.survey.schema import COLUMNS, KIND, MOST_PACKED, dungeons_table
 
-FORMAT = 3
-# Columns of the table `dungeons` that are not metrics.
-COLUMNS = ("number", "seed", "options", "outcome", "reason", "file", "line", "seconds", "digest")
-# The most bytes of all packed mods, of a plan, and of a text; values of dungeons; and entries that were drawn.
-MOST_PACKED, MOST_PLAN, _LONGEST_TEXT, MOST_VALUES, _MOST_DRAWS = 2**28, 2**20, 20_000, 10**8, 2**16
+# The most bytes of a plan and of a text; values of dungeons; and entries that were drawn.
+MOST_PLAN, _LONGEST_TEXT, MOST_VALUES, _MOST_DRAWS = 2**20, 20_000, 10**8, 2**16
 # Rows that are checked at once.
 _ROWS = 4096
 
-_TABLES = (
-    "CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
-    "CREATE TABLE mods (id TEXT PRIMARY KEY, version TEXT NOT NULL, hash TEXT NOT NULL, files BLOB) STRICT",
-    """\
-CREATE TABLE usage (
-  sweep INTEGER NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, dungeons INTEGER NOT NULL, total INTEGER NOT NULL,
-  PRIMARY KEY (sweep, kind, id)
-) STRICT""",
-    """\
-CREATE TABLE draws (
-  sweep INTEGER NOT NULL, pool TEXT NOT NULL, id TEXT NOT NULL, dungeons INTEGER NOT NULL, drawn INTEGER NOT NULL,
-  draws INTEGER NOT NULL, expected REAL NOT NULL, squares REAL NOT NULL, PRIMARY KEY (sweep, pool, id)
-) STRICT""",
-)
-KIND = sqlite_file.Kind(
-    "survey",
-    application=0x44485356,
-    versions=(FORMAT,),
-    tables=_TABLES,
-    most_bytes=2**34,
-    # A log has few batches: SQLite moves it into the file at each 1,000 pages.
-    most_log=2**28,
-    most_value=MOST_PACKED + 2**20,
-)
-
 # Name -> values: of metrics and `seconds` an array, in which NaN means no value.
 Columns = Mapping[str, list[Any] | npt.NDArray[np.float64]]
-
-
-def dungeons_table(metrics: Iterable[str]) -> str:
-    """Return the SQL of the table `dungeons`."""
-    columns = "".join(f", {quoted(metric)} REAL" for metric in metrics)
-    return (
-        "CREATE TABLE dungeons (number INTEGER PRIMARY KEY, seed INTEGER NOT NULL, options TEXT NOT NULL, "
-        "outcome TEXT NOT NULL, reason TEXT, file TEXT, line INTEGER, seconds REAL NOT NULL, digest TEXT"
-        f"{columns}) STRICT"
-    )
-
-
-def quoted(name: str) -> str:
-    """Return a name as SQL."""
-    return '"' + name.replace('"', '""') + '"'
 
 
 def dump(value: Any) -> str:

@@ -21,7 +21,7 @@ from host.errors import DamagedSaveError, HostError, SaveError
 from host.model.request import Request
 from host.save import database, sqlite_file
 from host.save.file import SaveFile, back_up, prune
-from host.survey import reader
+from host.survey import reader, schema
 from host.survey.file import NO_COUNTS, SurveyFile
 from host.survey.gate import read_survey
 from host.survey.plan import SurveyPlan
@@ -370,7 +370,7 @@ def test_a_statement_ends_at_the_deadline(tmp_path: Path, kind: str, monkeypatch
     path = HONEST[kind](tmp_path / "file")
     monkeypatch.setattr(sqlite_file, "_STEPS", 10**12)
     monkeypatch.setattr(sqlite_file, "READ_SECONDS", 0.5)
-    kind_of = {"survey": reader.KIND, "save": database.KIND}[kind]
+    kind_of = {"survey": schema.KIND, "save": database.KIND}[kind]
     more = reader.tables_of if kind == "survey" else lambda _: ()
     numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
     with (
