@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from host import Host
 from host.errors import HostError, RequestError
 from host.tools.provenance import Cause, explain
 from tests.attacks.test_attacks import ALL as ATTACKS
@@ -129,10 +130,10 @@ def test_an_item_on_a_square_names_its_call(tiles: Path) -> None:
 
 
 def test_objects_of_lua_dialects_name_the_line_that_put_them() -> None:
-    causes = explain("square", 16, 1, mods=["undercroft"], generator="undercroft.floor", seed=1)
-    thing = next((cause for cause in causes if cause.what == "object"), None)
-    assert thing is not None
-    assert thing.file == "undercroft/floors.lua"
+    objects = Host(["undercroft"]).generate("undercroft.floor", seed=1).objects
+    bat = next(thing for thing in objects if thing.id == "critters.bat")
+    causes = explain("square", bat.x, bat.y, mods=["undercroft"], generator="undercroft.floor", seed=1)
+    assert [cause.file for cause in causes if cause.what == "object"] == ["undercroft/floors.lua"]
 
 
 def test_missing_field_suggests_the_nearest_name() -> None:
