@@ -84,7 +84,11 @@ local function new_entry(fn, thread, level)
     local place = info.source .. ":" .. info.linedefined
     entry = by_place[place]
     if not entry then
-      local name = info.what == "main" and "main chunk" or (info_of(thread, level, "n") or {}).name
+      local name = info.what == "main" and "main chunk"
+      -- What calls a function has its name, and a name in the host says nothing.
+      if not name and sub((info_of(thread, level + 1, "S") or info).source, 1, 1) == "@" then
+        name = (info_of(thread, level, "n") or {}).name
+      end
       entry = { "mod", clean(name or "function"), clean(sub(info.source, 2)), info.linedefined }
       by_place[place] = entry
     end

@@ -260,3 +260,10 @@ def test_a_report_that_nobody_asked_for_is_rejected(monkeypatch: pytest.MonkeyPa
     with pytest.raises(HostError, match="malformed answer") as caught:
         jobs.run_job(Job(GENERATE, (), ("base",), {}), say=print, warn=print)
     assert not isinstance(caught.value, BudgetError)
+
+
+def test_a_function_that_the_host_calls_has_no_name_of_the_host(make_mod: MakeMod) -> None:
+    generate = "for i = 1, 40000 do end end"
+    load = f'require("host.generators").register_generator {{ id = "idle", generate = function() {generate} }}'
+    done = run_command("profile", "generate", make_mod("idle", load))
+    assert re.search(r"^ function \(idle/init.lua:1\) +[\d,]+", done.stdout, re.MULTILINE), done.stdout
