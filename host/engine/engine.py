@@ -127,6 +127,10 @@ class Engine:
         self.games.discard()
         return generators
 
+    def generators_of_mods(self) -> dict[str, str]:
+        """Return the ids of the generators of mods, each with the id of its mod; runs no menu of a mod."""
+        return {source.id: source.mod for source in self._generators.of_mods()}
+
     def only_generator_of(self, mod: str) -> str:
         """Return the id of the only generator of a loaded mod. Raises RequestError for none and for several."""
         return self._generators.find_of_mod(mod).id

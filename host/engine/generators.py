@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from host.border.session import START, Session
@@ -57,11 +57,12 @@ class Generators:
         # Imported here, because most maps are made by generators of mods.
         from host.engine.host_generators import list_host_generators
 
-        sources: dict[str, Source] = {}
-        for source in (*self._of_mods(), *list_host_generators(self._session)):
-            # A generator of a mod takes precedence over one of the host.
-            sources.setdefault(source.id, source)
-        return list(sources.values())
+        # A generator of a mod takes precedence over one of the host.
+        return _first_of_each_id([*self._of_mods(), *list_host_generators(self._session)])
+
+    def of_mods(self) -> list[Source]:
+        """Return the generators of mods; none is described yet."""
+        return _first_of_each_id(self._of_mods())
 
     def find(self, name: Any) -> Source:
         """Return the generator with an id, or the only generator of the mod with that id. Raises RequestError."""
@@ -110,6 +111,13 @@ class Generators:
             for prototype in registered:
                 if prototype.mod == mod.id:
                     yield _RegisteredSource(self._session, self._loader, prototype)
+
+
+def _first_of_each_id(sources: Iterable[Source]) -> list[Source]:
+    first: dict[str, Source] = {}
+    for source in sources:
+        first.setdefault(source.id, source)
+    return list(first.values())
 
 
 class _RegisteredSource:

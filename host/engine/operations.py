@@ -94,7 +94,7 @@ def only_generator(engine: Engine) -> str:
 def _unbundled_generators(engine: Engine) -> list[str]:
     """Return the ids of the generators of mods that are not bundled; first of those that the caller named."""
     mods = _unbundled_mods(engine)
-    ids = {generator.id: generator.mod for generator in engine.generators() if generator.mod in mods}
+    ids = {identity: mod for identity, mod in engine.generators_of_mods().items() if mod in mods}
     return [name for name, mod in ids.items() if mod in engine.named_mods] or list(ids)
 
 
