@@ -14,10 +14,9 @@ from typing import TypeVar
 import click
 
 from dungeon_host.workflow import print_commands
-from host.cli.shared.options import completes, limited_mod_options, players_option
+from host.cli.shared.options import completes, limited_mod_options, players_option, watch_option
 from host.cli.shared.parameters import WordChoice
 from host.cli.shared.selection import Loading, Selection, select_mods
-from host.cli.shared.watch import repeat, watch_option
 from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import terminal_columns, wrapped
@@ -107,6 +106,8 @@ def check(
         last = checked
 
     if watch:
+        from host.cli.shared.watch import repeat
+
         repeat(run, [*map(Path, folders), BUNDLED_MODS], prints_to_stderr=form != "text")
     run()
     assert last is not None  # noqa: S101 - `run` sets it

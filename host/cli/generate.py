@@ -7,13 +7,20 @@ from pathlib import Path
 
 import click
 
-from host.cli.shared.options import completes, explain_option, game_options, grow_budgets, mod_options, request_options
+from host.cli.shared.options import (
+    completes,
+    explain_option,
+    game_options,
+    grow_budgets,
+    mod_options,
+    request_options,
+    watch_option,
+)
 from host.cli.shared.parameters import Whole
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform
 from host.cli.shared.selection import Loading, names_for_generator, select_mods
 from host.cli.shared.show import DRAWING, Output, output_options
-from host.cli.shared.watch import repeat, watch_option
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.spinner import progress
 from host.engine.operations import GENERATE
@@ -120,6 +127,7 @@ def generate(
         return
     if not selection.folders and not names:
         raise RequestError(f"--watch has no mod to watch: {request.generator} is made without one")
+    from host.cli.shared.watch import repeat
     from host.serving.reloader import Reloader
 
     context = click.get_current_context()

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from host.cli.shared.options import completes
+from host.cli.shared.options import completes, watch_option
 from host.cli.shared.parameters import PLAYERS, Seconds, UserPath
 from host.cli.shared.selection import find_folder_here
-from host.cli.shared.watch import repeat, watch_option
 from host.cli.terminal.errors import HostCommand, debug_option, no_source_option, quotes_source
 from host.engine.jobs import JobRunner
 from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, did_you_mean, in_one_line
@@ -199,6 +198,8 @@ def _watch(arguments: list[str], folders: list[Path], written: list[Path], name:
         if last is not None:
             click.echo("\n".join(["", *results.compare(last)]))
         last = results
+
+    from host.cli.shared.watch import repeat
 
     repeat(run, folders or [Path()], written=written)
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from host.errors import GenerationError, counted
 from host.generate.borders import BorderRepair, Placement, door_mask
 from host.generate.doors import draw_doors
-from host.generate.search import Arrangement, Search
 from host.generate.stamp import furnish
 from host.model.game_map import GameMap
 from host.model.geometry import SOUTH
@@ -24,6 +23,9 @@ from host.model.rng import Stream
 from host.model.segment import Segment
 from host.model.tile import BLOCKED
 from host.model.tile_set import TileSet
+
+if TYPE_CHECKING:
+    from host.generate.search import Arrangement
 
 # Draws of a segment until one is not in the dungeon yet.
 _DRAWS = 50
@@ -59,6 +61,9 @@ def _plan_dungeon(request: LayoutRequest, stream: Stream, tiles: TileSet) -> Dun
         plan = _SegmentChooser(request, stream, tiles).run()
         _repair_borders(plan, request, stream, tiles)
     except GenerationError:
+        # Imported here: few dungeons need a search.
+        from host.generate.search import Search
+
         arrangement = Search(request, tiles, stream).run()
         if arrangement is None:
             raise

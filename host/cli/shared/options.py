@@ -248,3 +248,9 @@ def game_options(command: F) -> F:
     for option in reversed(_GAME_OPTIONS):
         command = option(command)
     return command
+
+
+def watch_option(command: F) -> F:
+    """Add the option --watch."""
+    text = "Run again at every saved file of the mods, and show what changed; Ctrl-C ends it."
+    return click.option("--watch", is_flag=True, help=text)(command)

@@ -14,7 +14,6 @@ from typing import NoReturn, Self
 
 import click
 
-from host.cli.shared.options import F
 from host.cli.terminal.errors import shown_error
 from host.errors import EXIT_INTERRUPTED, HostError, RequestError, in_one_line, listing
 from host.mods.changes import Files, list_changes, list_folders, scan_files
@@ -28,12 +27,6 @@ _PAUSE = 1.0
 _QUIET, _MOST_WAITS = 0.1, 30
 # Files that are named before a run.
 _MOST_NAMES = 3
-
-
-def watch_option(command: F) -> F:
-    """Add the option --watch."""
-    text = "Run again at every saved file of the mods, and show what changed; Ctrl-C ends it."
-    return click.option("--watch", is_flag=True, help=text)(command)
 
 
 def repeat(
