@@ -20,7 +20,7 @@ from host.errors import RequestError
 from host.model.document_reader import from_document
 from host.model.request import Request
 from host.mods.files import MOST_BYTES
-from host.render.events import quest_lines
+from host.render.descriptions import quest_lines
 
 
 def _read_input() -> str:

@@ -14,7 +14,6 @@ from host.border.diagnostics import DiagnosticServices
 from host.border.game import GameServices, SaveServices
 from host.border.invokers import Invokers
 from host.border.observer import Observer
-from host.border.registry import RegistryServices
 from host.border.session import GAME, LOAD, Session
 from host.border.signatures import SignatureServices
 from host.border.state import LuaState
@@ -27,7 +26,7 @@ from host.mods.finder import AvailableMods, find_mods
 from host.mods.loaded_mods import LoadedMod, LoadedMods
 from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
-from host.mods.services import LoadingServices
+from host.mods.services import LoadingServices, RegistryServices
 from host.process.budgets import Budgets
 from host.syntax.excerpt import make_excerpt
 

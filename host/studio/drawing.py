@@ -13,8 +13,7 @@ from host.metrics.entrances import entrance_distances, entrances
 from host.metrics.walkability import Means, walkable
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
-from host.render.counts import describe_counts
-from host.render.events import describe_event, quest_lines
+from host.render.descriptions import describe_counts, describe_event, quest_lines
 from host.render.looks import creature_look, item_look, object_look, tile_look
 from host.render.palette import Colour
 from host.render.scene import draw_scene

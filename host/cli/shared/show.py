@@ -19,8 +19,7 @@ from host.errors import RequestError, listing, visible
 from host.export.files import write_all
 from host.model.game_map import GameMap
 from host.paths import why_no_folder
-from host.render.counts import describe_counts
-from host.render.events import describe_event, describe_value, quest_lines
+from host.render.descriptions import describe_counts, describe_event, describe_value, quest_lines
 from host.render.formats import (
     DEFAULT_SIZE,
     FORMATS,

@@ -8,7 +8,7 @@ import pytest
 
 from host import Host, Map
 from host.model.game_map import model_of
-from host.render.counts import describe_counts
+from host.render.descriptions import describe_counts
 from host.tools.checking.changes import compare_maps
 
 
