@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from host.border.service import service
 from host.border.session import Mods, Session
 from host.errors import SaveError
 from host.model.objects import UidSource
 from host.model.rng import Rng
-from host.save.contents import ChunkKey, Contents, compress, decompress
 from host.version import __version__
+
+if TYPE_CHECKING:
+    from host.save.contents import ChunkKey, Contents
 
 _WORDS_IN_BLOCK = 256
 
@@ -62,8 +64,8 @@ class SaveServices:
         self._changed: dict[ChunkKey, bytes] = {}
         # The save in memory, until it is read.
         self._in_memory: Contents | None = None
-        # The save that is being read.
-        self._contents = Contents({}, {})
+        # The save that is being read, set by `save_open`.
+        self._contents: Contents
         # Number of a map -> the rows of its squares that name missing prototypes; the next save gets them unchanged.
         self._missing_rows: dict[int, dict[str, Any]] = {}
         # Missing mod -> version and digest; the chunks of these mods stay in the save.
@@ -84,12 +86,13 @@ class SaveServices:
     @service
     def save_put(self, kind: str, key: str, graph: bytes, number: int) -> None:
         """Add a chunk: a graph, which is CBOR, and the squares of the map with a number; -1 for no map."""
+        # These imports take longer than many games that are never saved.
+        from host.save import cbor
+        from host.save.contents import compress
+        from host.save.maps import to_data
+
         squares = b""
         if number >= 0:
-            # These imports take longer than many games that are never saved.
-            from host.save import cbor
-            from host.save.maps import to_data
-
             game_map = self._session.current_game.maps[number]
             squares = cbor.encode(to_data(game_map, self._missing_rows.get(number)))
         self._changed[kind, key] = compress(graph + squares)
@@ -101,6 +104,8 @@ class SaveServices:
         `dropped` has `kind NUL key` of each chunk, separated by 0x01. `left` has mod and purpose of random streams, and
         the number of words that Lua fetched and has not used (see `left` in lua/core/game/random.lua).
         """
+        from host.save.contents import Contents
+
         changed, self._changed = self._changed, {}
         game = self._session.current_game
         positions = game.rng.positions()
@@ -118,8 +123,9 @@ class SaveServices:
         }
         for hooks in self._session.hooks:
             header |= hooks.to_header(game)
+        contents = Contents(header, changed)
         if in_memory:
-            self._in_memory = Contents(header, changed)
+            self._in_memory = contents
         elif self._session.write_save is not None:
             removed: list[ChunkKey] = []
             for name in dropped.split("\1") if dropped else ():
@@ -131,7 +137,7 @@ class SaveServices:
             for chunk in removed:
                 chunks.pop(chunk, None)
             chunks.update(changed)
-            self._session.saved = Contents(header, chunks)
+            self._session.saved = contents._replace(chunks=chunks)
 
     # -- reading
 
@@ -177,6 +183,8 @@ class SaveServices:
         self._session.current_game.rng.restore({(mod, purpose): int(at) for mod, purpose, at in streams})
 
     def _chunk(self, kind: str, key: str) -> bytes:
+        from host.save.contents import decompress
+
         if (kind, key) not in self._contents.chunks:
             raise SaveError(f"the save has no chunk {kind} {key}".rstrip())
         try:

@@ -14,7 +14,6 @@ from host.model.segment import Segment
 from host.model.tile import Tile
 from host.model.tile_set import TileSet
 from host.play.game import Game, GameHooks, Parts
-from host.save.contents import Contents, WriteSave
 
 # Phases as bits: a function declares the phases in which it may be called.
 LOAD, OPTIONS, START, PLAY = 1, 2, 4, 8
@@ -40,6 +39,7 @@ def title(phases: int) -> str:
 
 if TYPE_CHECKING:
     from host.generate.explain.explainer import Explainer
+    from host.save.contents import Contents, WriteSave
 
 MAX_WARNINGS = 1000
 

@@ -20,7 +20,6 @@ from host.model.request import Request, as_mods, check_draws, check_path, check_
 from host.mods.loaded_mods import LoadedMod
 from host.play.game import Game
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
-from host.save.contents import Contents, WriteSave
 
 # Commands start faster without modules that they do not use, so methods import what only they need.
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from host.engine.pools import PoolListing
     from host.engine.simulation import Choose, Simulation
     from host.engine.travel import View
+    from host.save.contents import Contents, WriteSave
 
 
 def print_visibly(line: str) -> None:

@@ -15,9 +15,9 @@ from host.model.request import Origin, Request
 from host.mods.files import read_script
 from host.mods.loader import Loader
 from host.play.game import Game
-from host.save.contents import Contents, WriteSave
 
 if TYPE_CHECKING:
+    from host.save.contents import Contents, WriteSave
     from host.save.file import SaveFile
 
 

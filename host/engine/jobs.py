@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host.border.deadline import clear_deadline, on_location, set_deadline
 from host.border.observer import Observer
@@ -21,7 +21,10 @@ from host.process.channel import Channel
 from host.process.child import malformed_answer, run_task
 from host.process.start import START_METHOD
 from host.process.task import Task, resolve
-from host.save.contents import ChunkKey, WriteSave, pack_save, unpack_contents, unpack_save
+
+# Imported where they are used: most jobs save nothing.
+if TYPE_CHECKING:
+    from host.save.contents import ChunkKey, WriteSave
 
 # The bundled mods that commands load by default; the others must be named.
 DEFAULT_MODS = ("base",)
@@ -183,6 +186,8 @@ def task_of(job: Job, function: str, **arguments: Any) -> Task:
 
 
 def _unpack(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:
+    from host.save.contents import unpack_save
+
     try:
         return unpack_save(data)
     except ValueError:
@@ -207,6 +212,8 @@ def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
         channel.send(frames.WARNING, text)
 
     def send(*save: Any) -> None:
+        from host.save.contents import pack_save
+
         channel.send(frames.SAVE, pack_save(*save))
 
     def ask(request: Any, kind: int = frames.REQUEST) -> Any:
@@ -223,6 +230,8 @@ def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
         limited = task._replace(budgets=budgets_in_child(task.budgets))
         engine = load_engine(limited, say, warn, [observer] if observer else [])
         if task.saves:
+            from host.save.contents import unpack_contents
+
             # This process must not touch the file.
             engine.save_with(send, unpack_contents(channel.data))
         try:

@@ -9,7 +9,6 @@ from hashlib import blake2b
 from pathlib import Path
 
 from host.errors import WORK, HostError, RequestError, in_one_line, nearest
-from host.export.files import Target, write_targets
 from host.paths.folders import as_read_errors, mod_around, open_below, read_regular_file, walk_folders
 
 # A name with one of them would end lines of diagnostics and of reports.
@@ -257,6 +256,9 @@ def _parts_inside(folder: Path, path: str) -> tuple[str, ...]:
 
 def write_mod_files(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write files into the folder of a mod, through no link, all whole or none; make folders. Raises RequestError."""
+    # Imported here: what loads mods writes no files.
+    from host.export.files import Target, write_targets
+
     targets = {path: Target(folder / path, folder, tuple(_parts(path))) for path in files}
     write_targets({targets[path]: content for path, content in files.items()})
 

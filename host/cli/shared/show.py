@@ -16,7 +16,6 @@ from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
 from host.errors import RequestError, listing, visible
-from host.export.files import write_all
 from host.model.game_map import GameMap
 from host.paths import why_no_folder
 from host.render.descriptions import describe_counts, describe_event, describe_value, quest_lines
@@ -37,7 +36,6 @@ from host.render.formats import (
     format_of,
     tiles_beside,
 )
-from host.render.markup import without_commands
 
 if TYPE_CHECKING:
     from host.render.text import Style
@@ -146,9 +144,13 @@ class Output(NamedTuple):
             return
         files = self.files(game_map, command)
         if self.file is None:
+            from host.render.markup import without_commands
+
             for content in files.values():
                 click.echo(without_commands(content.decode()) if self.form == JSON else content, nl=False)
         else:
+            from host.export.files import write_all
+
             note_new_folders(files)
             write_all(files)
             beside = "".join(f" and {path.name}" for path in files if path != self.file)
