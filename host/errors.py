@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from host.syntax.excerpt import Excerpt, Style
+if TYPE_CHECKING:
+    from host.syntax.excerpt import Excerpt, Style
 
 EXIT_DONE = 0
 EXIT_ERROR = 1
@@ -166,7 +167,11 @@ class HostError(Exception):
         fields = {k: data.get(k) for k in ("mod", "file", "line", "path", "value", "rule", "hint", "details")}
         frames = [Frame(str(f), int(n), str(name)) for f, n, name in data.get("frames", [])]
         error = kind(str(data.get("message", "")), frames=frames, **fields)
-        error.source = Excerpt.from_data(data["source"]) if data.get("source") else None
+        if data.get("source"):
+            # Imported here: every program imports errors, and few errors quote lines.
+            from host.syntax.excerpt import Excerpt
+
+            error.source = Excerpt.from_data(data["source"])
         return error
 
 

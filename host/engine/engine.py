@@ -12,12 +12,12 @@ from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
 from host.engine.games import Games
 from host.engine.generators import Generators, PreparedRequest, Source
-from host.engine.loading import load_mods
 from host.errors import RequestError, UnplayableWorldError, listing, visible
 from host.generate.options import Generator, read_options
 from host.model.game_map import GameMap
 from host.model.request import Request, as_mods, check_draws, check_path, check_seconds, fresh_seed
 from host.mods.loaded_mods import LoadedMod
+from host.mods.loader import load_mods
 from host.play.game import Game
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
@@ -128,7 +128,7 @@ class Engine:
         return generators
 
     def generators_of_mods(self) -> dict[str, str]:
-        """Return the ids of the generators of mods, each with the id of its mod; runs no menu of a mod."""
+        """Return the ids of the generators of mods, each with the id of its mod; runs nothing of the mods."""
         return {source.id: source.mod for source in self._generators.of_mods()}
 
     def only_generator_of(self, mod: str) -> str:

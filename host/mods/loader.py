@@ -1,4 +1,4 @@
-"""Loading of mods into a Lua state."""
+"""Loading of mods into a Lua state: all of them, or all but those that fail."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from functools import cached_property
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from host.border.deadline import is_deadline_over
 from host.border.diagnostics import DiagnosticServices
 from host.border.game import GameServices, SaveServices
 from host.border.invokers import Invokers
 from host.border.observer import Observer
-from host.border.session import GAME, LOAD, Session
+from host.border.session import GAME, LOAD, OPTIONS, ModWarning, Session
 from host.border.signatures import SignatureServices
 from host.border.state import LuaState
 from host.border.values import Table
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of, services_of
-from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
+from host.errors import DanglingError, HostError, HostErrors, ManifestError, ModError, RequestError, listing, together
 from host.mods.files import ModFiles, read_mod_file
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.loaded_mods import LoadedMod, LoadedMods
@@ -28,7 +29,6 @@ from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
 from host.mods.services import LoadingServices, RegistryServices
 from host.process.budgets import Budgets
-from host.syntax.excerpt import make_excerpt
 
 if TYPE_CHECKING:
     from host.mods.advice import Advisor
@@ -197,6 +197,8 @@ class Loader:
         except HostError:
             # Such as the place of a text that a mod made.
             return
+        from host.syntax.excerpt import make_excerpt
+
         error.source = make_excerpt(source, error.line, words=[*_words_of(error), *words])
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
@@ -322,3 +324,64 @@ def _read_error(fields: Mapping[str, Any]) -> HostError:
         rule=fields.get("rule"),
         hint=fields.get("hint"),
     )
+
+
+class LoadResult(NamedTuple):
+    """Loaded mods, and those that were left out."""
+
+    session: Session
+    loader: Loader
+    # Why mods were left out, and with `lenient` errors of those that were not.
+    failures: list[HostError]
+    # Diagnostics of mods that failed, collected before they were left out.
+    warnings_of_failed: list[ModWarning]
+
+
+def load_mods(
+    folders: Sequence[Path],
+    names: Sequence[str],
+    *,
+    budgets: Budgets,
+    hash_seed: int,
+    output: Callable[[str], None],
+    keep_going: bool,
+    beside: Iterable[Path],
+    services: Sequence[object],
+    only: Sequence[str] | None,
+    backwards: bool,
+    lenient: bool,
+) -> LoadResult:
+    """Load mods; `Host` explains the arguments. Raises HostError, `HostErrors` when there are several."""
+    failures: list[HostError] = []
+    warnings: list[ModWarning] = []
+    left_out: set[str] = set()
+    neighbours = list(beside)
+    while True:
+        printed: list[str] = []
+        files = ModFiles()
+        session = Session(files=files, print=printed.append if keep_going else output)
+        loader = Loader(session, files, budgets=budgets, hash_seed=hash_seed, services=services)
+        # Errors of manifests are reported once, in the first round.
+        unread = (failures if not left_out else []) if keep_going else None
+        try:
+            loader.load(
+                folders, names, left_out, neighbours, only=only, backwards=backwards, unread=unread, lenient=lenient
+            )
+        except HostError as error:
+            errors = error.errors if isinstance(error, HostErrors) else (error,)
+            failed = {mod for part in errors if (mod := part.loading or part.mod)} - left_out
+            # After the deadline no other mod has time to load.
+            if not keep_going or not failed or is_deadline_over():
+                raise
+            # A fresh Lua state without them: nothing else undoes what they did to other mods before they failed.
+            failures += errors
+            warnings += session.warnings_about(failed)
+            left_out |= failed
+        else:
+            failures += loader.tolerated
+            break
+    session.print = output
+    session.phase = OPTIONS
+    for line in printed:
+        output(line)
+    return LoadResult(session, loader, failures, warnings)

@@ -12,7 +12,6 @@ from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import HostError, ModError, did_you_mean, nearest, shorten_message
 from host.mods.loaded_mods import LoadedMods
 from host.syntax import loadable
-from host.syntax.excerpt import quote_bytes
 from host.version import __version__
 
 if TYPE_CHECKING:
@@ -117,6 +116,7 @@ class LoadingServices:
         `column` is a byte of the line, from 1; 0 for an unknown one.
         """
         # Few mods have such files.
+        from host.syntax.excerpt import quote_bytes
         from host.syntax.syntax_errors import explain_syntax_error
 
         message = shorten_message(message)
