@@ -11,8 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from host.errors import GenerationError, counted
-from host.generate.borders import BorderRepair, Placement, door_mask
-from host.generate.doors import draw_doors
+from host.generate.borders import BorderRepair, Placement, door_mask, draw_doors
 from host.generate.stamp import furnish
 from host.model.game_map import GameMap
 from host.model.geometry import SOUTH

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.generate.doors import draw_doors
+from host.generate.borders import draw_doors
 from host.model.rng import Stream
 
 

@@ -13,7 +13,7 @@ from host.dialects.kts.play.doors import first_lockable
 from host.dialects.kts.play.interactions import spring_trap
 from host.dialects.kts.play.items import take
 from host.dialects.kts.play.progress import Progress
-from host.generate.doors import generate_locks
+from host.generate.populate import generate_locks
 from host.model.objects import Creature, ItemStack, Trap
 from host.model.tile import CLEAR, MAX_TILES
 
