@@ -104,7 +104,7 @@ def _render(entry: Entry, books: dict[str, Book]) -> str:
 
     from host.tools.reference.pages import TITLES, section
 
-    # A pipe gets the width of a page: it has no terminal.
+    # A pipe has no width; lines of 100 characters can be read.
     console = Console(width=None if Console().is_terminal else 100)
     with console.capture() as capture:
         console.print(Markdown(f"# {entry.name}\n\n*{TITLES[entry.dialect]}*\n\n{section(entry, books)}"))

@@ -117,7 +117,7 @@ def test(
         # Folders above this one may have thousands of entries; pytest would collect each.
         f"--confcutdir={folders[0] if len(folders) == 1 else Path.cwd()}",
         "--noconftest",
-        # It would name the file above.
+        # The header would name the configuration file above.
         "--no-header",
         "--assert=plain",
         # Reasons of skipped tests are listed with failures.

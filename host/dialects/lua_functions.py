@@ -94,7 +94,7 @@ def list_members(mod: str, table: str) -> list[str]:
 
 @lua_function("core/names")
 def list_modules(mod: str, paths: list[str]) -> list[str]:
-    """Return the paths, of some, by which a mod can require a module."""
+    """Return the paths of a list by which a mod can require a module."""
 
 
 @lua_function("core/names")

@@ -283,6 +283,6 @@ def operate(
     """Call the function of an operation with an engine and its arguments. Raises HostError."""
     callbacks: dict[str, Any] = {"say": say, "ask": ask}
     callbacks = {name: callbacks[name] for name in operation.callbacks}
-    # It came from another process as plain data.
+    # The request came from another process as plain data.
     request = {"request": Request.from_data(arguments["request"])} if "request" in arguments else {}
     return resolve(operation.function)(engine, **{**arguments, **request}, **callbacks)

@@ -125,7 +125,7 @@ class _Rewriter:
     def _first_line(self, segment: SegmentText, after: int) -> int:
         """Return the first line of the comments directly above a segment, or its own line without comments."""
         line = segment.line
-        # Those at the top of the file are about the file.
+        # Comments at the top of the file are about the file.
         while after and line - 1 > after and self._lines[line - 1].strip():
             line -= 1
         return line

@@ -195,7 +195,7 @@ class Loader:
             is_manifest = isinstance(error, ManifestError)
             source = read_mod_file(path.parent, path.name, "") if is_manifest else self._files.read(f"/{error.file}")
         except HostError:
-            # Such as the place of a text that a mod made.
+            # The error may be in a text that a mod made: no file has that name.
             return
         from host.syntax.excerpt import make_excerpt
 

@@ -185,7 +185,7 @@ class Folder:
     def read(self, name: str, shown: str, most_bytes: int) -> bytes:
         """Return the content of a regular file. Raises HostError, in which it is called `shown`."""
         with as_read_errors(shown):
-            # Opening a device may already do something.
+            # Checked before the file is opened: opening a device may have effects.
             _refuse_irregular(self.status(name), shown, most_bytes)
             return _read(os.open(self._at(name), _READ | _NO_LINK, dir_fd=self.descriptor), shown, most_bytes)
 

@@ -22,7 +22,7 @@ from host.process.task import Task, resolve
 _ENVIRONMENT = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 # On macOS a forked child may not use many libraries of the system; Windows has no fork.
 START_METHOD = "fork" if hasattr(os, "fork") and sys.platform != "darwin" else "spawn"
-# Those that this system offers.
+# The ways to start a process that this system offers.
 METHODS = tuple(dict.fromkeys((START_METHOD, "spawn")))
 
 # The first folder is the one of this package: another one of its name may be in front of it on the path.
@@ -198,7 +198,7 @@ def _kill_group(pid: int) -> None:
     try:
         os.killpg(pid, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):
-        # It is gone, or not the leader of a group yet.
+        # The process is gone, or not the leader of a group yet.
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
 

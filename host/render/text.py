@@ -352,7 +352,7 @@ class _Pen:
         if self._style.colours and colour != self._colour and not text.isspace():
             self._parts.append(_ansi(colour, self._style.colours))
             if colour is None and self._is_swapped:
-                # That ended it.
+                # The code for no colour also ends swapped colours.
                 self._parts.append(_SWAPPED)
             self._colour = colour
         self._parts.append(text)

@@ -129,6 +129,6 @@ def unpack_contents(data: bytes | None) -> Contents | None:
 def _checked_key(kind: Any, key: Any) -> ChunkKey:
     if not isinstance(kind, str) or not isinstance(key, str) or len(kind) + len(key) > _MOST_NAME:
         raise ValueError("no chunk has a key of this form")
-    # Half of a surrogate pair, which no database stores, is a ValueError, too.
+    # Raises UnicodeEncodeError, a ValueError, for half of a surrogate pair, which no database stores.
     f"{kind}{key}".encode()
     return kind, key

@@ -107,7 +107,7 @@ def list_databases(folder: Path) -> list[Path]:
             continue
         # What cannot be read is no file of the host.
         with suppress(OSError):
-            # Opening a device may already do something.
+            # Checked before the file is opened: opening a device may have effects.
             if not path.is_file():
                 continue
             refuse_planted(path)

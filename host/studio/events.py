@@ -95,7 +95,7 @@ class Batch:
     def call(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function in the thread of the loop, unless that has ended. Any thread may ask."""
         if self._loop is not None:
-            # It may end in the middle of this call.
+            # The loop may end in the middle of this call.
             with suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(function, *arguments)
 

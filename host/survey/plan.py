@@ -23,7 +23,7 @@ class SurveyPlan:
     Dungeons are numbered from 0: all seeds of the first value, then all seeds of the second one.
     """
 
-    # That of the first dungeon, without the swept option.
+    # The request for the first dungeon, without the swept option.
     request: Request
     count: int
     # The id of an option and its values, in order.

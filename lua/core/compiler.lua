@@ -90,7 +90,7 @@ local function bounds_of_line(source, line)
     if not last then
       return nil
     end
-    -- Both of them in any order end one line.
+    -- CR and LF beside each other, in any order, end one line.
     first = last + (string.byte(source, last) + (string.byte(source, last + 1) or 0) == CR + LF and 2 or 1)
   end
   return first, (string.find(source, "[\r\n]", first) or #source + 1) - 1

@@ -80,7 +80,7 @@ def _list_obsolete(path: Path, use: _FileUse) -> Iterator[str]:
     try:
         names = list_mod_files(use.mod, (folder / "snapshots").as_posix())
     except OSError:
-        # There are none, or the folder is a link.
+        # The mod has no snapshots, or their folder is a link.
         return
     for name in names:
         match = _NAME.fullmatch(name)

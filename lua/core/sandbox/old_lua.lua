@@ -238,7 +238,7 @@ end
 
 -- Name of a function of `string` that takes numbers -> how many texts come before them.
 local TEXTS = { byte = 1, char = 0, find = 2, rep = 1, sub = 1 }
--- These round down, the others towards zero.
+-- Functions that round numbers down; the others round towards zero.
 local ROUNDED_DOWN = { rep = true, sub = true }
 
 local function add_string(lib)
