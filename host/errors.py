@@ -48,7 +48,7 @@ class Work:
         self.noted = 0
 
     def note(self, instructions: int) -> None:
-        """Add work that takes about as long as so many instructions of Lua."""
+        """Add work that takes about as long as a number of instructions of Lua."""
         self.noted += instructions
 
     def take(self) -> int:

@@ -30,7 +30,7 @@ _has_handler = False
 
 
 def set_deadline(seconds: float) -> None:
-    """Let the mods of this process end in so many seconds."""
+    """Let the mods of this process end after `seconds`."""
     global _seconds, _end, _has_handler
     _seconds, _end = seconds, monotonic() + seconds
     if hasattr(signal, "SIGALRM"):  # not on Windows

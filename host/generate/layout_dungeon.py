@@ -206,7 +206,7 @@ class _SegmentChooser:
         )
 
     def _check_segments(self, cells: int) -> None:
-        """Check that there are segments for so many cells."""
+        """Check that there are segments for a number of cells."""
         if not self.request.segments.segments:
             left = f"{counted(cells, 'cell')} {'is' if cells == 1 else 'are'} left to fill"
             value = "nil" if self.request.lacks_segments else "an empty list"

@@ -169,7 +169,7 @@ def _format_rows(rows: Sequence[Sequence[int]], indent: str, least: int) -> Iter
 
 @lru_cache(maxsize=64)
 def _row_of(width: int) -> re.Pattern[str]:
-    """Return a pattern for a line of so many tile numbers, which need no further check."""
+    """Return a pattern for a line of `width` tile numbers, which need no further check."""
     return re.compile(rf"[0-9]{{1,9}}(?:[ \t]+[0-9]{{1,9}}){{{width - 1}}}")
 
 

@@ -25,7 +25,7 @@ from host.paths.folders import hint_at_mod, is_mod
 # Runs the text of a mod.lua (its bytes, and a name for messages) and returns the resulting table.
 ManifestRunner = Callable[[bytes, str], Any]
 
-# Of at most so many letters: a longer name is no name of a folder.
+# What may be the name of a folder of modules, and letters of a name that a message shows.
 _MODULE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,99}\Z")
 _SHOWN_LETTERS = 100
 # Names in a list of modules, and wrong names that are reported.

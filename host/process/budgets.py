@@ -59,6 +59,6 @@ DEFAULT_BUDGETS = Budgets()
 
 
 def out_of_time(seconds: float) -> BudgetError:
-    """Return the error of mods that took longer than so many seconds."""
+    """Return the error of mods that took longer than their `seconds`."""
     text = f"the mods took longer than {seconds:g} s and were stopped"
     return BudgetError(f"{text}; --timeout SECONDS or Budgets(seconds=…) gives them more")

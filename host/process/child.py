@@ -208,7 +208,7 @@ class Child:
             left = deadline - time.monotonic()
 
     def timeout_error(self, seconds: float) -> BudgetError:
-        """Return the error of mods that did not end by themselves in so many seconds, with where a mod last was."""
+        """Return the error of mods that did not end by themselves in their `seconds`, with where a mod last was."""
         error = out_of_time(seconds)
         if self._location is not None:
             error.file, error.line = self._location["file"], self._location["line"]

@@ -208,7 +208,7 @@ class _Guard:
         self.interrupt: BaseException | None = None
 
     def allow(self, size: int) -> None:
-        """Allow the work that a file with so many bytes needs."""
+        """Allow the work that a file of `size` bytes needs."""
         self.size = size
         self.steps_left = _STEPS + _STEPS_OF_BYTE * size
 

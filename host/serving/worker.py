@@ -24,7 +24,7 @@ _READY = {"status": int, "goes_on": bool}
 
 
 class Recycling(NamedTuple):
-    """When a runner gives way to the next one: after so many requests, or when it uses so many more bytes."""
+    """When a runner gives way to the next one: after a number of requests, or when it uses more bytes."""
 
     jobs: int = 1000
     bytes: int = 256 * 2**20

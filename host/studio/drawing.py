@@ -51,7 +51,7 @@ def describe_picture(game_map: GameMap) -> dict[str, Any]:
 
 
 def describe_drawing(picture: Picture, width: int, height: int) -> dict[str, Any]:
-    """Return what the canvas draws of a picture of so many squares."""
+    """Return what the canvas draws of a picture of `width` × `height` squares."""
     return {
         "width": width,
         "height": height,

@@ -73,7 +73,7 @@ class Batch:
     """Sends a message soon after it was asked for, once for all who ask meanwhile, in the thread of an event loop."""
 
     def __init__(self, send: Callable[[], None], seconds: float) -> None:
-        """Prepare to call `send` so many seconds after the first who asks."""
+        """Prepare to call `send` a number of `seconds` after the first who asks."""
         self._send = send
         self._seconds = seconds
         self._lock = threading.Lock()

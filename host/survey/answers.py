@@ -37,7 +37,7 @@ def check_description(described: Mapping[str, Any]) -> None:
 
 
 def are_sound(answer: Mapping[str, Any], *, most: int, metrics: int) -> bool:
-    """Return whether rows, usage and draws of at most so many dungeons are such as a worker sends."""
+    """Return whether rows, usage and draws of at most `most` dungeons have the form in which a worker sends them."""
     rows = answer["rows"]
     return (
         len(rows) <= most

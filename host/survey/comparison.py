@@ -117,7 +117,7 @@ def describe_failures(comparison: Comparison) -> str:
 
 
 def format_changes(pair: Mapping[str, Any], most: int | None = None) -> str:
-    """Return the metrics of a pair of `Comparison.changed` that changed, at most so many, as text."""
+    """Return the metrics of a pair of `Comparison.changed` that changed, at most `most`, as text."""
     return ", ".join(_format_change(name, *values) for name, values in [*pair["metrics"].items()][:most])
 
 

@@ -169,7 +169,7 @@ def _open_archive(data: bytes) -> zipfile.ZipFile:
 def _read_entries(
     identity: str, data: bytes, bytes_left: int, only: PurePosixPath | None = None
 ) -> Iterator[tuple[PurePosixPath, bytes]]:
-    """Yield path and content of each file of a packed mod, or of one. Raises ValueError for more than so many bytes."""
+    """Yield path and content of each file of a packed mod, or of one. Raises ValueError for more than `bytes_left`."""
     with _open_archive(data) as archive:
         if len(archive.infolist()) > MOST_FILES:
             raise ValueError(f"{identity} has too many files")

@@ -135,7 +135,7 @@ class Survey:
         return self._draws
 
     def sample(self, most: int) -> list[int]:
-        """Return the numbers of at most so many dungeons, evenly spread over those that were made."""
+        """Return the numbers of at most `most` dungeons, evenly spread over those that were made."""
         made = self["number"][self["outcome"] == "made"]
         chosen: list[int] = made[np.linspace(0, len(made) - 1, min(most, len(made))).astype(int)].tolist()
         return chosen if len(made) else []

@@ -254,7 +254,7 @@ class _Tokens:
         self._ending_at = {end: i for i, (_, end) in enumerate(self._spans)}
 
     def next_to(self, node: Node, distance: int) -> str:
-        """Return the token so many tokens after a node, or before it when negative; nothing where there is none."""
+        """Return the token `distance` tokens after a node, or before it when negative; nothing where there is none."""
         start = self._starting_at[node.start_byte] if distance < 0 else self._ending_at[node.end_byte]
         position = start + distance
         if not 0 <= position < len(self._spans):

@@ -45,7 +45,7 @@ local function variables_of(frame)
   })
 end
 
--- Runs a function on top of a coroutine, for so many instructions. Returns as `pcall` does.
+-- Runs a function on top of a coroutine, for a limited number of instructions. Returns as `pcall` does.
 local function run_limited(fn, thread)
   local runner = coroutine.create(fn)
   local left, left_in_host = MAX_INSTRUCTIONS, MAX_IN_HOST

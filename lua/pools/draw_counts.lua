@@ -11,7 +11,7 @@ local values = import "core/border/values"
 local ipairs = ipairs
 local min = math.min
 
--- No further pool is described after so many entries.
+-- Number of entries after which no further pool is described.
 local MOST_ROWS = 50000
 
 local M = {}

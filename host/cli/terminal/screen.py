@@ -171,7 +171,7 @@ def compose(
 
 
 def _window(game_map: GameMap, player: tuple[int, int] | None, columns: int, rows: int) -> Window:
-    """Return the part of a map around a square, by default its middle, that fits in so many squares."""
+    """Return the part of a map around a square, by default its middle, that fits in `columns` × `rows` squares."""
     x, y = player or (game_map.width // 2, game_map.height // 2)
     width, height = min(columns, game_map.width), min(rows, game_map.height)
     left = max(0, min(x - width // 2, game_map.width - width))
@@ -198,7 +198,7 @@ def _wrapped(messages: Sequence[str], columns: int) -> list[str]:
 
 
 def _packed(parts: Sequence[str], separator: str, columns: int, most: int) -> list[str]:
-    """Return parts in at most so many lines; what does not fit is left out."""
+    """Return parts in at most `most` lines; what does not fit is left out."""
     lines = [_clipped(parts[0], columns)]
     for part in parts[1:]:
         longer = lines[-1] + separator + part

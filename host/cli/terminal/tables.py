@@ -94,7 +94,7 @@ def _columns() -> int:
 
 
 def wrapped(text: str, columns: int | None, indent: str = "") -> list[str]:
-    """Return a text as lines of at most so many columns, if there is a limit; no word is broken.
+    """Return a text as lines of at most `columns` characters, if there is a limit; no word is broken.
 
     A line that fits is unchanged; the rest of any other begins with `indent`.
     """

@@ -67,7 +67,7 @@ class SurveyRun:
         return self.state not in ("starting", "running")
 
     def make(self, job: Job, mods: Mods, jobs: int) -> None:
-        """Make the dungeons in so many processes, until `stop` is called; for a thread of its own.
+        """Make the dungeons in `jobs` processes, until `stop` is called; for a thread of its own.
 
         Raises ModsChanged when the mods in the folders of the job are not `mods` any more.
         """

@@ -37,7 +37,7 @@ local RESERVE = 1 << 18
 -- An instruction with `...` copies all its values. A function with more values than this is charged for them, at each
 -- step: as many instructions as the step has, for each MANY_VALUES of them.
 local MANY_VALUES = 128
--- Texts up to this length, and so many arguments, cost nothing extra.
+-- Texts up to this length, and arguments up to this number, cost nothing extra.
 local LONG, MANY_ARGUMENTS = 256, 16
 -- Bytes that C reads and examines, or only fills, in the time of an instruction.
 local BYTES_READ, BYTES_FILLED = 8, 64
@@ -188,7 +188,7 @@ local function count(step, level)
   end
 end
 
--- So many cycles of the garbage collector in one step cost nothing: a mod that fills its memory runs out of that first.
+-- Cycles of the garbage collector that cost nothing in one step: a mod that fills its memory runs out of that first.
 local FREE_CYCLES = 8
 -- Cycles of the garbage collector, and instructions counted, since the last STEP was full.
 local cycles, counted = 0, 0
@@ -362,7 +362,7 @@ function M.create(fn)
   return thread
 end
 
--- Charges work that is done without instructions of Lua; with `cost`, so much for each of so many.
+-- Charges work that is done without instructions of Lua; with `cost`, that much for each of `instructions`.
 function M.charge(instructions, cost)
   -- Most amounts are small: one test finds that nothing can wrap.
   if not cost and math_type(instructions) == "integer" and instructions >= 0
@@ -379,14 +379,14 @@ function M.charge(instructions, cost)
   end
 end
 
--- Charges for so many bytes that C reads or writes, when they are many.
+-- Charges for a number of bytes that C reads or writes, when it is large.
 function M.charge_bytes(bytes)
   if bytes > LONG then
     M.charge(bytes // BYTES_READ)
   end
 end
 
--- Charges for so many bytes that C copies or fills, when they are many.
+-- Charges for a number of bytes that C copies or fills, when it is large.
 function M.charge_copy(bytes)
   if bytes > LONG then
     M.charge(bytes // BYTES_FILLED)

@@ -161,7 +161,7 @@ local function add_table(lib)
     return concat(shown or list, separator, first, last)
   end
 
-  -- A position outside of the list is one of a list that reaches so far.
+  -- A position outside of the list is one of a list that reaches to it.
   function lib.insert(...)
     local list, position, value = ...
     position = round_down(position)

@@ -19,7 +19,7 @@ local M = {}
 
 -- Steps that C may take in the worst case: some hundredths of a second. They are charged as so many to an instruction.
 local MOST_STEPS, STEPS_PER_INSTRUCTION = 2e7, 10
--- So many steps cost nothing extra.
+-- Steps up to this number cost nothing extra.
 local FEW_STEPS = 500
 -- A shorter text takes C few steps with a shorter pattern, and with one up to the length of the text that repeats
 -- nothing.
