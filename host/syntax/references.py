@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from host.syntax.scopes import Local, resolve_names
+from host.syntax.scopes import Local, Names, resolve_names
 from host.syntax.tree import Chunk
 
 if TYPE_CHECKING:
@@ -76,15 +76,15 @@ class References(NamedTuple):
 _Path = tuple[str, tuple[str, ...]]
 
 
-def read_references(chunk: Chunk) -> References:
-    """Return the references of a chunk."""
-    return _Reader(chunk).run()
+def read_references(chunk: Chunk, names: Names | None = None) -> References:
+    """Return the references of a chunk, whose names are resolved unless they are passed."""
+    return _Reader(chunk, names or resolve_names(chunk)).run()
 
 
 class _Reader:
-    def __init__(self, chunk: Chunk) -> None:
+    def __init__(self, chunk: Chunk, names: Names) -> None:
         self._chunk = chunk
-        self._local_at = resolve_names(chunk).local_at
+        self._local_at = names.local_at
         # Local variable -> what it stands for.
         self._aliases: dict[Local, _Path] = {}
         self._references = References([], [], [], [], [], [], set(), set())

@@ -165,6 +165,9 @@ def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnos
     places = {(diagnostic.file, diagnostic.line) for diagnostic in diagnostics if diagnostic.rule == "reference"}
     # The error that a typo or a colon leads to has the same hint.
     hints = {(error.file, error.line, error.hint) for error in diagnostics if error.severity == ERROR and error.hint}
+    # An error at the line of an unknown name is what the name led to, and a typo is told once.
+    failed = {(error.file, error.line) for error in diagnostics if error.severity == ERROR}
+    typos = {(typo.file, typo.line, typo.hint) for typo in diagnostics if typo.rule == "near-miss"}
     # What a manifest declares is unknown where it cannot be read.
     unclear = {diagnostic.mod for diagnostic in diagnostics if diagnostic.rule == "manifest"}
     for diagnostic in diagnostics:
@@ -172,6 +175,7 @@ def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnos
         is_consequence = (
             (rule == "unread" and diagnostic.file in files)
             or (rule == "generate" and place in places)
+            or (rule == "unknown-name" and (place in failed or (*place, diagnostic.hint) in typos))
             or (rule == "undeclared" and diagnostic.mod in unclear)
             or (rule in ("near-miss", "option") and (*place, diagnostic.hint) in hints)
             or (rule == "colon" and (*place, diagnostic.message) in hints)

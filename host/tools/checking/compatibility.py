@@ -14,7 +14,6 @@ from host.engine.jobs import Operation
 from host.errors import in_one_line
 from host.mods.files import is_mod_file, list_lua_files
 from host.mods.manifest import Manifest
-from host.syntax.lua_names import find_replacement
 from host.syntax.references import CallReference, EntryReference, NameReference, References, read_references
 from host.tools.checking.diagnostic import SHAPE, Diagnostic, new_diagnostic
 from host.tools.checking.host_names import HostNames, Words
@@ -149,7 +148,7 @@ class _Comparison:
     def _hint(self, kind: str, name: str) -> str | None:
         reason = self._reasons.get(name) if kind == MODULE else None
         if kind == FUNCTION:
-            reason = self._host.how_to_require(name) or find_replacement(name)
+            reason = self._host.advise(name)
         words = self._words[kind, name]
         near = None if reason else find_misread(words.word, [*words.others])
         if near:

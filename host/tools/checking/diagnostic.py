@@ -48,6 +48,7 @@ RULES: dict[str, tuple[str, str]] = {
     "deprecated": (WARNING, "no superseded names are used"),
     "rewritten": (WARNING, "no Lua 5.1 is rewritten for Lua 5.5"),
     "near-miss": (WARNING, "no field is a likely typo of a field that the host reads"),
+    "unknown-name": (WARNING, "names that are called or indexed exist, also in code that never ran"),
     "colon": (WARNING, "no function that is called with a dot is called with a colon"),
     "unstable-order": (WARNING, "no loop walks a table whose keys have no order"),
     "weak-table": (WARNING, "no table is weak"),

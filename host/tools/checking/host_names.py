@@ -11,6 +11,7 @@ from host.mods.declared_names import advise_require, declared_names
 from host.mods.manifest import DIALECTS, Manifest
 from host.syntax.declarations.texts import Entry
 from host.syntax.declarations.types import Named, Optional
+from host.syntax.lua_names import find_replacement
 from host.tools.reference.books import LIBRARIES, all_books
 
 # Tables to which mods add, by calls and not by assignments; and `assert`, whose words can be joined.
@@ -60,6 +61,7 @@ class HostNames:
         self._required = {name: path for name, path in self._required.items() if name not in global_names}
         hidden = {*types.difference(variables), *self._required}
         self._names = names - {name for name in hidden if "." not in name}
+        self.global_names = {name for name in self._names if "." not in name and ":" not in name}
         self._variables = [name for name in variables if "." not in name]
         # Tables of the host, which have members -> the members.
         self._tables: dict[str, list[str]] = {}
@@ -152,6 +154,10 @@ class HostNames:
     def how_to_require(self, name: str) -> str | None:
         """Return how a mod requires the module of a name, or None when no module has the name."""
         return advise_require(name, self._required[name]) if name in self._required else None
+
+    def advise(self, name: str) -> str | None:
+        """Return how a mod gets a name that it lacks, or what to use in its place; None when nothing is known."""
+        return self.how_to_require(name) or find_replacement(name)
 
     # -- arguments
 

@@ -19,11 +19,14 @@ from host.model.request import Request
 from host.mods.finder import may_add_to_base
 from host.mods.manifest import DIALECTS
 from host.paths import BUNDLED_MODS
+from host.syntax.references import References
+from host.syntax.scopes import Names
 from host.tools.checking.diagnostic import SHAPE, Diagnostic, from_error, from_warning, in_order, new_diagnostic
 from host.tools.checking.maps import comparable, digest, in_walls, out_of_reach
 from host.tools.checking.pools import never_drawn
 from host.tools.checking.segments import check_segments
 from host.tools.checking.source import check_sources
+from host.tools.checking.unknown_names import FileNames, find_unknown_names
 
 PLAYERS = 2
 # Two sources of maps that are not generators: the game of `dungeon-host travel`, and the first floors of unique areas.
@@ -107,13 +110,26 @@ def _place_of(engine: Engine, mod: str, generator: str) -> tuple[str, int | None
 
 
 def read_sources(
-    engine: Engine, mod: str, folders: Sequence[str], dialects: Sequence[str], has_old_lua: bool
+    engine: Engine,
+    mod: str,
+    folders: Sequence[str],
+    neighbours: Sequence[str],
+    dialects: Sequence[str],
+    has_old_lua: bool,
 ) -> dict[str, Any]:
-    """Return the diagnostics of the text of a mod; none of it runs."""
+    """Return the diagnostics of the text of a mod; none of it runs.
+
+    folders: that of the mod, and those of `neighbours`, the ids of the other mods.
+    """
+    folder, *others = map(Path, folders)
+    files: dict[str, FileNames] = {}
+
+    def note(file: str, names: Names, references: References) -> None:
+        files[file] = FileNames.of(names, references)
+
     diagnostics = [
-        diagnostic
-        for folder in folders
-        for diagnostic in check_sources(engine, mod, Path(folder), dialects, has_old_lua=has_old_lua)
+        *check_sources(engine, mod, folder, dialects, has_old_lua=has_old_lua, note=note),
+        *find_unknown_names(engine, mod, folder, files, dict(zip(neighbours, others, strict=True))),
     ]
     return {"diagnostics": [diagnostic._asdict() for diagnostic in diagnostics]}
 

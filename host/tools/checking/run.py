@@ -102,7 +102,13 @@ class _Check(Children):
         # Id of a mod -> its generators that work.
         generators: dict[str, list[MapMaker]] = {}
         for mod in chosen:
-            read = {"folders": [mod.folder], "dialects": mod.dialects, "has_old_lua": mod.has_old_lua}
+            others = {other.id: other.folder for other in mods if other.id != mod.id}
+            read = {
+                "folders": [mod.folder, *others.values()],
+                "neighbours": [*others],
+                "dialects": mod.dialects,
+                "has_old_lua": mod.has_old_lua,
+            }
             self.perform(READ_SOURCES, mod.id, f"reading {mod.id}", read, None)
             answer = self._inspect(mod)
             if answer is None or mod.id not in answer["loaded"]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from host.dialects.functions import LIBRARIES
@@ -10,9 +10,8 @@ from host.engine.engine import Engine
 from host.mods.declared_names import declared_names, explain_colon
 from host.syntax.lua_names import MODERN
 from host.syntax.old_lua import find_rewrites
-from host.syntax.references import CallReference, read_references
+from host.syntax.references import CallReference, References, read_references
 from host.syntax.scopes import GlobalUse, Names, resolve_names
-from host.syntax.tree import Chunk
 from host.tools.checking.diagnostic import Diagnostic, new_diagnostic
 from host.tools.checking.unread import read_chunks
 
@@ -33,15 +32,26 @@ _AFTER_TEST = frozenset(("or", "and", "then", "==", "~=", "="))
 
 
 def check_sources(
-    engine: Engine, mod: str, folder: Path, dialects: Collection[str], *, has_old_lua: bool
+    engine: Engine,
+    mod: str,
+    folder: Path,
+    dialects: Collection[str],
+    *,
+    has_old_lua: bool,
+    note: Callable[[str, Names, References], None],
 ) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each superseded name, each rewrite, each wrong colon, and each file that is not read."""
+    """Yield a diagnostic for each superseded name, each rewrite, each wrong colon, and each file that is not read.
+
+    note: takes the path, the names and the references of each file, for further checks.
+    """
     colons = _Colons(mod, dialects)
     unread: list[Diagnostic] = []
     for _, name, chunk in read_chunks(engine, mod, folder, unread):
         names = resolve_names(chunk)
         yield from _old_names(mod, name, names, dialects)
-        colons.read(name, chunk)
+        references = read_references(chunk, names)
+        note(name, names, references)
+        colons.read(name, references)
         if has_old_lua:
             for part in find_rewrites(chunk, names):
                 message, hint = _OF_LOOP if part.is_loop else _OF_ARGUMENTS
@@ -79,9 +89,8 @@ class _Colons:
         # The names that any file of the mod assigns.
         self._variables: set[str] = set()
 
-    def read(self, file: str, chunk: Chunk) -> None:
+    def read(self, file: str, references: References) -> None:
         """Collect the calls of a file."""
-        references = read_references(chunk)
         self._variables |= references.variables
         for call in references.calls:
             explanation = explain_colon(self._declared, call)
