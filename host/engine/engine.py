@@ -62,7 +62,7 @@ class Engine:
         only: of the mods in folders, the ids of those to load, beside what they need.
         backwards: load mods that do not need each other in the opposite order.
         lenient: with `keep_going`, load mods in spite of errors that do not keep them from running: references to what
-            nobody registered, and keys of manifests; `failures` lists these errors, too.
+            nobody registered, refused entries of data, and keys of manifests; `failures` lists these errors, too.
         """
         # What was given as `services`.
         self.services = tuple(services)

@@ -133,9 +133,14 @@ class Loader:
 
         errors = [*self.loaded.available.errors, *errors] or self._load_all(ordered, announce)
         if self.lua.used_up is None:
-            errors = [*(errors or self._session.dangling()), *self._finish_loading(complete=not errors)]
+            others = errors or self._session.dangling()
+            refused = self._finish_loading(complete=not errors)
+            errors = [*others, *refused]
             if lenient:
-                self.tolerated = [error for error in errors if isinstance(error, DanglingError)]
+                # A mod whose entries are refused has run to its end, and the rest of what it registered can be checked.
+                needed = {identity for manifest in ordered for identity in manifest.dependencies}
+                refused = [error for error in refused if error.mod not in needed]
+                self.tolerated = [error for error in errors if error in refused or isinstance(error, DanglingError)]
                 errors = [error for error in errors if error not in self.tolerated]
         if errors:
             for error in errors:

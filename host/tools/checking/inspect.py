@@ -12,7 +12,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.simulation import begins_world
-from host.errors import BudgetError, HostError, HostErrors, ManifestError, RequestError, listing
+from host.errors import BudgetError, DanglingError, HostError, HostErrors, ManifestError, RequestError, listing
 from host.generate.options import read_options
 from host.model.game_map import GameMap
 from host.model.request import Request
@@ -62,12 +62,17 @@ def survey(engine: Engine, folders: Sequence[str]) -> dict[str, Any]:
 
 
 def inspect(engine: Engine, mod: str) -> dict[str, Any]:
-    """Return the diagnostics of a loaded mod, its generators with file and line, and the ids of all loaded mods."""
+    """Return the diagnostics of a loaded mod, its generators with file and line, and the ids of all loaded mods.
+
+    Mods of which entries are refused count as not loaded.
+    """
     # The survey reports manifests that cannot be read.
     failures = [error for error in engine.failures if error.mod or not isinstance(error, ManifestError)]
     diagnostics = [diagnostic for error in failures for diagnostic in from_error(error, mod)]
     generators: list[str] = []
     loaded = [other.id for other in engine.mods]
+    # No entry takes effect while one is refused, so that no map can be made.
+    refusing = {error.mod for error in failures if not isinstance(error, DanglingError)}
     if mod in loaded:
         diagnostics += _check_content(engine, mod)
         diagnostics += check_segments(engine.session, mod)
@@ -80,7 +85,7 @@ def inspect(engine: Engine, mod: str) -> dict[str, Any]:
     return {
         "diagnostics": [diagnostic._asdict() for diagnostic in in_order(diagnostics)],
         "generators": [_describe_maker(engine, mod, generator) for generator in generators],
-        "loaded": loaded,
+        "loaded": [other for other in loaded if other not in refusing],
     }
 
 

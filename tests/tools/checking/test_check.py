@@ -177,6 +177,37 @@ def test_one_kind_of_error_does_not_hide_the_others(make_mod: MakeMod) -> None:
     ]
 
 
+def test_refused_entries_do_not_hide_other_errors(make_mod: MakeMod) -> None:
+    init = f"""{KTS_TILES}
+    data:add {{ _type = "base.chara", _id = "one", level = "many" }}
+    data:add {{ _type = "base.item", _id = "two", value = "much" }}
+    data:add {{ _type = "base.chara", _id = "three", level = 1,
+      events = {{ {{ id = "base.on_x", name = "x", callback = print }} }} }}
+    data:add {{ _type = "base.unique_area", _id = "four", parent_map = "it.nowhere", x = 1, y = 1 }}
+    Pools.addToSubpool("i.common.trinket", coin, 0)
+    kts.LoadSegments({{ floor, wall }}, "rooms.txt")
+    """
+    rows = "1 1 1 1 1\n1 2 2 2 1\n1 2 1 2 1\n1 2 2 2 1\n1 1 1 1 1"
+    rooms = f"segment\nwidth: 5\nheight: 5\ndata:\n{rows}\nrooms:\n1\n0 0 7 7\nend\neof\n"
+    found = checked(make_mod, init, files={"rooms.txt": rooms})
+    assert [line.split()[:2] for line in found] == [
+        ["it/init.lua:16", "load"],
+        ["it/init.lua:17", "load"],
+        ["it/init.lua:18", "reference"],
+        ["it/init.lua:20", "reference"],
+        ["it/init.lua:21", "pool-never"],
+        ["it/rooms.txt:1", "sealed"],
+    ]
+
+
+def test_what_needs_a_mod_of_refused_entries_is_told_so(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("lib", 'data:add { _type = "base.chara", _id = "one", level = "many" }')
+    make_mod("it", "local lib = require 'lib'", toml="[dependencies]\nlib = '*'")
+    assert [line.partition("/")[2] for line in show(check(tmp_path, "it"))] == [
+        'mod.toml:4 manifest mod it needs the mod "lib", which is left out'
+    ]
+
+
 def test_an_unknown_key_does_not_hide_a_dependency_that_is_missing(make_mod: MakeMod) -> None:
     toml = 'tags = []\n[dependencies]\nbsae = "*"\n'
     assert [line.partition(":")[2] for line in checked(make_mod, toml=toml)] == [
