@@ -193,6 +193,10 @@ SHOWN = {
         "tools/testing/test_foreign_python.test_plugin_runs_python_of_the_project_and_not_of_its_mods",
         "tools/testing/test_foreign_python.test_plugin_knows_a_mod_by_each_of_its_files",
     ],
+    "| folders in a mod": [
+        "attacks/test_planted_paths.test_folders_nested_deeply_are_no_error",
+        "attacks/test_planted_paths.test_folders_that_may_be_listed_and_not_entered_are_no_error",
+    ],
     "| `.pytest_cache`": ["mods/test_planted_files.test_the_cache_of_pytest_is_not_in_the_mod"],
     "| snapshots,": [
         "mods/test_planted_files.test_snapshots_are_written_below_the_mod",
