@@ -11,10 +11,9 @@ from host.dialects.kts.context import Context
 from host.dialects.kts.declarations import COUNT, INT, KTS, MONSTER, POSITION, TILE, prototype_of, tile_of
 from host.dialects.kts.play import creatures as play
 from host.dialects.kts.play.movement import notify_square
-from host.dialects.kts.play.necromancy import raise_dead
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
-from host.dialects.kts.play.spawning import count_monsters
+from host.dialects.kts.play.spawning import count_monsters, raise_dead
 from host.generate.populate import add_monsters as place_monsters
 from host.model.objects import Creature
 from host.play.queue import Step

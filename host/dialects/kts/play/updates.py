@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.dialects.kts.play import effects, knights, missiles, monsters, movement, spawning, supplies
+from host.dialects.kts.play import effects, knights, missiles, movement, spawning
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
 from host.play.game import Game
@@ -60,6 +60,9 @@ def update(game: Game, *, has_function: bool) -> None:
     name = min((name for name, due in progress.due.items() if due <= now), key=progress.due.__getitem__, default=None)
     if name is None:
         return
+    # Imported here: most maps are not played.
+    from host.dialects.kts.play import monsters, supplies
+
     del progress.due[name]
     settings = progress.settings
     if name == "time limit":
