@@ -521,7 +521,7 @@ def test_memory_that_is_too_little_for_the_host_itself_is_said(memory: int) -> N
             'did you mean "clear"?',
         ),
         ("kts.Tile { depth = 0/0 }", "kts.Tile: depth", None, "must be a whole number", None),
-        ("kts.Tile { depth = 2^40 }", "kts.Tile: depth", "1099511627776", "must be between -8 and 7", None),
+        ("kts.Tile { depth = 2^40 }", "kts.Tile: depth", "1099511627776", "must be between -64 and 63", None),
         ("kts.Tile { on_hit = {} }", "kts.Tile: on_hit", "a table", "must be a function", None),
         (
             'kts.MonsterType { type = "wlaking" }',

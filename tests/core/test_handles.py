@@ -309,7 +309,7 @@ BAD_WRITES = [
         '{ walking = "claer" }',
         'access.walking is "claer": must be "blocked", "approach", "partial" or "clear"',
     ),
-    ("T.tile", "depth", "100", "depth is 100: must be between -8 and 7"),
+    ("T.tile", "depth", "100", "depth is 100: must be between -64 and 63"),
     ("T.tile", "depth", '"deep"', 'depth is "deep": must be a whole number'),
     ("T.tile", "items", "{}", "items is a table: must be a category: a string, number, boolean or handle"),
     ("T.tile", "on_hit", "5", "on_hit is 5: must be a function"),
@@ -352,7 +352,7 @@ def test_a_bad_write_is_an_argument_error_with_its_parts(run_lua: RunLua) -> Non
     error = catch_error(run_lua, "-- a comment\nT.tile.depth = 100")
     assert type(error).__name__ == "ArgumentError"
     assert (error.mod, error.file, error.line) == ("script", "script/script.lua", 2)
-    assert (error.value, error.rule) == ("100", "must be between -8 and 7")
+    assert (error.value, error.rule) == ("100", "must be between -64 and 63")
     assert (error.path or "").endswith("depth")
 
 

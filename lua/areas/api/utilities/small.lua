@@ -2,9 +2,18 @@
 return [==[
 module "api.Queue": Queue -- local
 
-class Queue -- required
+class Queue: Class -- required
   A list whose first item that was pushed comes first.
   = require("api.Queue"):new()
+
+Queue.items: table<integer, any>
+  Position -> item, for the positions from `first` to `last`. Read only.
+
+Queue.first: integer
+  The position of the first item. Read only.
+
+Queue.last: integer
+  The position of the last item, below `first` when there is none. Read only.
 
 Queue:new(): Queue -- on_class
   A queue without items.
@@ -48,9 +57,15 @@ Queue:clear()
 
 module "api.CircularBuffer": CircularBuffer -- local
 
-class CircularBuffer -- required
+class CircularBuffer: Class -- required
   A list of limited size. An item that is pushed into a full buffer removes the oldest one.
   = require("api.CircularBuffer"):new(2)
+
+CircularBuffer.items: any[]
+  The items, the newest one first. Read only.
+
+CircularBuffer.max_length: integer
+  How many items it holds at most. Read only.
 
 CircularBuffer:new(max_length: integer 1..10000): CircularBuffer -- on_class
   A buffer without items.
@@ -89,9 +104,15 @@ CircularBuffer:clear()
 
 module "api.SkipList": SkipList -- local
 
-class SkipList -- required
+class SkipList: Class -- required
   Values sorted by their keys.
   = require("api.SkipList"):new()
+
+SkipList.keys: any[]
+  The keys, sorted. Read only.
+
+SkipList.items: any[]
+  The values, in the order of their keys. Read only.
 
 SkipList:new(is_less: function?): SkipList -- on_class
   A list without values.
@@ -150,9 +171,27 @@ SkipList:clear()
 
 module "api.DateTime": DateTime -- local
 
-class DateTime -- required
+class DateTime: Class -- required
   A moment of game time, in years of 12 months of 30 days. Dates can be compared.
   = require("api.DateTime"):new(517, 8, 12, 1, 10)
+
+DateTime.year: integer
+  The year.
+
+DateTime.month: integer
+  The month.
+
+DateTime.day: integer
+  The day.
+
+DateTime.hour: integer
+  The hour.
+
+DateTime.minute: integer
+  The minute.
+
+DateTime.second: integer
+  The second.
 
 DateTime:new(year: integer?, month: integer?, day: integer?, hour: integer?, minute: integer?,
     second: integer?): DateTime -- on_class
