@@ -141,10 +141,12 @@ def defer_interrupts() -> Iterator[set[int]]:
         return
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     # Another thread may take the signal now, and Python still runs the handler in its main thread.
-    handler, arrived = signal.getsignal(signal.SIGINT), []
+    handler = signal.getsignal(signal.SIGINT)
+    # Without their frames, which would keep objects of Lua alive for longer than their state.
+    arrived: list[int] = []
     is_replaced = callable(handler) and threading.current_thread() is threading.main_thread()
     if is_replaced:
-        signal.signal(signal.SIGINT, lambda *signalled: arrived.append(signalled))
+        signal.signal(signal.SIGINT, lambda number, _: arrived.append(number))
     try:
         yield mask
     finally:
@@ -152,7 +154,7 @@ def defer_interrupts() -> Iterator[set[int]]:
         if is_replaced:
             signal.signal(signal.SIGINT, handler)
         if arrived and callable(handler):
-            handler(*arrived[0])
+            handler(arrived[0], None)
 
 
 def _become_child(output: int, errors: int, messages: int) -> int:

@@ -72,3 +72,34 @@ def test_ctrl_c_before_a_command_runs() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (130, "interrupted\n")
+
+
+# An object of a frame that the signal interrupts, as a value of Lua is while mods load in this process.
+FRAMES = """
+import os, signal, threading, time, weakref
+from host.process.start import defer_interrupts
+
+class Value:
+    pass
+
+def work():
+    value = Value()
+    os.kill(os.getpid(), signal.SIGINT)
+    # Another thread takes the signal meanwhile.
+    time.sleep(0.2)
+    return weakref.ref(value)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+threading.Thread(target=threading.Event().wait, daemon=True).start()
+try:
+    with defer_interrupts():
+        kept = work()
+except KeyboardInterrupt as error:
+    print(kept())
+"""
+
+
+def test_a_deferred_interrupt_keeps_no_frame_of_what_it_interrupted() -> None:
+    """Values of Lua that outlive their state end the process with a segmentation fault."""
+    done = subprocess.run([sys.executable, "-c", FRAMES], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("None\n", "")
