@@ -17,7 +17,7 @@ from host.tools.checking.host_names import HostNames, Words
 from host.tools.checking.unread import read_chunks
 
 # Names that reach all global variables, whatever their names: a mod that uses one may have any variable.
-_REFLECTION = frozenset(("_ENV", "setfenv", "getfenv", "rawset", "load", "loadstring", "loadfile", "dofile", "module"))
+_REFLECTION = frozenset(("_ENV", "setfenv", "getfenv", "rawset", "load", "loadstring", "loadfile", "module"))
 _GLOBALS = "_G"
 # Next to these a name is tested: it may be missing.
 _BEFORE_TEST = frozenset(("or", "and", "not", "#"))

@@ -115,7 +115,10 @@ end
 
 function SkipList:find(key)
   local at, is_there = locate(self, key)
-  return is_there and self.items[at] or nil
+  if not is_there then
+    return nil
+  end
+  return self.items[at]
 end
 
 local function remove_at(self, at)

@@ -22,10 +22,12 @@ def test_collections_keep_their_order(run_lua: RunLua) -> None:
     for _, key, value in list:iter() do print(key, value) end
     local down = SkipList:new(function(a, b) return a > b end)
     down:insert(1, "a") down:insert(2, "b")
+    down:insert(3, false)
+    print(down:find(3), down:pop())
     print(down:peek(), down:length(), class.is_an(Queue, queue), class.is_an(SkipList, queue))
     """
     assert run_lua(script).lines == [
-        "1 2 2 2 3", "5 4 3 5 3 3 true", "v4 nil v2 1 v1", "4 v4", "5 v5", "2 2 true false",
+        "1 2 2 2 3", "5 4 3 5 3 3 true", "v4 nil v2 1 v1", "4 v4", "5 v5", "false 3 false", "2 2 true false",
     ]  # fmt: skip
 
 

@@ -28,6 +28,13 @@ def test_names_in_a_callback_that_never_ran(make_mod: MakeMod) -> None:
     ]
 
 
+def test_names_beside_a_file_that_dofile_runs(make_mod: MakeMod) -> None:
+    """All files of a mod are read, so what `dofile` runs has known variables."""
+    folder = make_mod("it", init='dofile("more.lua")', files={"more.lua": "shared = 1 function later() cxtt.x() end"})
+    (folder / "last.lua").write_text("function last() return shared.a end")
+    assert show(check(folder, "it")) == [f'it/more.lua:1 {NONE} cxtt; did you mean "cxt"?']
+
+
 def test_a_name_of_a_module_that_is_required(make_mod: MakeMod) -> None:
     init = """
     local Area = require "api.Area"
