@@ -53,6 +53,7 @@ lint: $(VENV)/.linted
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/mypy tools
+	$(BIN)/mypy --package bench
 	$(BIN)/mypy tests/project/typed_program.py
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports

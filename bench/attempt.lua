@@ -6,7 +6,8 @@ local data = {}
 for i = 1, WIDTH * HEIGHT do
   data[i] = { type = "block" }
 end
-base.layouts.bench = { name = "bench", { width = WIDTH, height = HEIGHT, data = data, cells = WIDTH * HEIGHT } }
+local layout = { width = WIDTH, height = HEIGHT, data = data, cells = WIDTH * HEIGHT }
+base.layouts.bench = { name = "bench", func = function() return layout end }
 base.plan = {
   dungeon = "bench", entry = "random", exit = "same", keys = 2, traps = false,
   stuff = STUFF and base.stuff_levels.some or nil,

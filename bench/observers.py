@@ -10,7 +10,8 @@ from host.engine.jobs import Job, run_job
 from host.engine.operations import SIMULATE
 from host.model.request import Request
 from host.tools.debugging.breakpoints import Breakpoint, find_breakpoint
-from host.tools.debugging.session import Conversation, Debugger, Stop
+from host.tools.debugging.front import Conversation, Stop
+from host.tools.debugging.session import Debugger
 from host.tools.profiling.run import OBSERVATION
 
 _ROUNDS = 9
@@ -63,11 +64,11 @@ def measure_observers(_: Bench) -> list[Row]:
         ("debug session with a breakpoint that is never hit", debugged(never), 1.2),
     )
     # All are measured in turns, because the frequency of the processor varies.
-    runs = [plain, *(run for _, run, _ in limits)]
-    rounds = [[_time_children(run) for run in runs] for _ in range(_ROUNDS)]
+    runs: list[Callable[[], object]] = [plain, *(run for _, run, _ in limits)]
+    rounds = [list(map(_time_children, runs)) for _ in range(_ROUNDS)]
     bare, *observed = map(min, zip(*rounds, strict=True))
     rows: list[Row] = []
-    for (title, _, limit), seconds in zip(limits, observed, strict=True):
+    for (title, _run, limit), seconds in zip(limits, observed, strict=True):
         ratio = seconds / bare
         rows.append((f"{title}, to the same without", f"{ratio:.2f} times", f"≤ {limit}", "", ratio <= limit))
     return rows

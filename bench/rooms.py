@@ -17,7 +17,7 @@ from host.model.rng import Rng
 from host.model.tile_set import TileSet
 
 WIDTH, HEIGHT = 85, 64
-LARGE = {"width": 1000, "height": 1000, "rooms": 2000}
+LARGE: dict[str, Any] = {"width": 1000, "height": 1000, "rooms": 2000}
 
 
 class Levels:
