@@ -182,7 +182,7 @@ class Engine:
     def explain(self, request: Request) -> Outcome[GameMap]:
         """Generate a map as `generate` does; when that fails, generate it again to explain why.
 
-        The outcome has the map, or the error and the explanation: a smallest set of wishes that cannot hold together,
+        The outcome has the map, or the error and the explanation: a smallest set of conflicting requirements,
         each with file and line. Raises RequestError for a generator, option or value that does not exist, and
         BudgetError.
         """

@@ -211,7 +211,8 @@ def read_mod_file(folder: Path, path: str, shown: str, most_bytes: int = MOST_BY
 
 def read_source(path: Path, shown: str, most_bytes: int = MOST_BYTES) -> bytes:
     """Return the content of a file by its full path, which must lie in a mod. Raises HostError."""
-    path = path.resolve()
+    # `Path.resolve` fails where a link leads to itself.
+    path = Path(os.path.realpath(path))
     mod = mod_around(path.parent)
     if mod is None:
         raise HostError(f'the file "{shown}" is not in a mod')

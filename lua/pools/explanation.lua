@@ -1,5 +1,5 @@
 -- Draws in a game that is made again to explain why it failed: an error of a draw from an empty or missing pool gets
--- the wishes that cannot hold together.
+-- the conflicting requirements.
 
 local import, py = ...
 local definitions = import "pools/definitions"

@@ -239,7 +239,7 @@ def grow_budgets(loading: Loading, request: Request) -> Loading:
 
 def explain_option(command: F) -> F:
     """Add the option --explain."""
-    text = "When no dungeon can be made, name a smallest set of wishes that cannot hold together."
+    text = "When no dungeon can be made, name a smallest set of conflicting requirements."
     return click.option("--explain", is_flag=True, help=text)(command)
 
 

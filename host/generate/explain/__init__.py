@@ -1,1 +1,1 @@
-"""Why a request cannot be met: a smallest set of wishes of a mod that cannot hold together."""
+"""Why a request cannot be met: a smallest set of conflicting requirements of a mod."""

@@ -1,4 +1,4 @@
-"""Explanations: the wishes that cannot hold together, and how they read."""
+"""Explanations: the conflicting requirements, and how they read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from host.model.document import to_document
 from host.model.game_map import GameMap
 
 # What an explanation says that would take too long.
-TOO_HARD = "which wishes cannot hold together is too hard to say for a request of this size"
+TOO_HARD = "which requirements conflict is too hard to say for a request of this size"
 # Wishes that a text lists; data has all.
 _MOST_LISTED = 30
 # Characters of a wish in a text.
@@ -59,7 +59,7 @@ class Explanation:
     request: str
     # The reason in one sentence, without the wishes.
     reason: str
-    # Wishes that cannot hold together; any one less, and the others can. Empty when `note` says why there are none.
+    # Conflicting requirements: without any one of them the others can be met. Empty when `note` says why there are none.
     wishes: tuple[Wish, ...] = ()
     # Positions of the wishes without any one of which the whole request can be met; None when that was not tried.
     remedies: tuple[int, ...] | None = None
@@ -94,7 +94,7 @@ class Explanation:
         if len(self.remedies) == len(self.wishes):
             return f"any one less and it fits{example}"
         if not self.remedies:
-            return "any one less and the others fit, but then other wishes of the request cannot hold together"
+            return "any one less and the others fit, but then other requirements of the request conflict"
         numbers = listing(str(i + 1) for i in self.remedies)
         return f"any one less and the others fit; the whole request fits without {numbers}{example}"
 

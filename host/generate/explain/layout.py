@@ -55,7 +55,7 @@ class _Wishes:
         self._steps = _MOST_STEPS
 
     def core(self) -> list[Key]:
-        """Return wishes that cannot hold together, and can without any one; none if all wishes can.
+        """Return conflicting requirements, none of which can be left out; none if all can be met.
 
         Raises TooHardError.
         """

@@ -193,7 +193,7 @@ def _try(
         if walled and not any(diagnostic.rule == "in-wall" for diagnostic in diagnostics):
             diagnostics.append(_in_wall(mod, generator, seed, walled))
         made.append(comparable(game_map))
-    # By explanation: the plain reasons of seeds differ more often than the wishes that cannot hold together.
+    # By explanation: the plain reasons of seeds differ more often than the conflicting requirements.
     explained: dict[str, tuple[HostError, list[int]]] = {}
     for failure, failed_seeds in failures.values():
         cause, text = _explain(engine, mod, generator, failed_seeds[0], failure, players)

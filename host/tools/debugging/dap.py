@@ -6,6 +6,7 @@ https://microsoft.github.io/debug-adapter-protocol/specification describes the m
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
@@ -185,7 +186,7 @@ class Adapter:
         self.launch = arguments
         folder = arguments.get("cwd")
         if isinstance(folder, str) and Path(folder).is_absolute():
-            self._named[Path(folder).resolve()] = Path(folder)
+            self._named[Path(os.path.realpath(folder))] = Path(folder)
         self._has_launched = True
         self.debugger.stops_at_entry = arguments.get("stopOnEntry") is True
         return {}
@@ -200,7 +201,8 @@ class Adapter:
         rows = arguments.get("breakpoints", [])
         if not isinstance(path, str) or not isinstance(rows, list):
             raise RefusedError("breakpoints need the path of a file")
-        file = Path(path).resolve()
+        # `Path.resolve` fails where a link leads to itself.
+        file = Path(os.path.realpath(path))
         points, answers = [], []
         for fields in rows:
             point, problem = self._read_breakpoint(file, fields)

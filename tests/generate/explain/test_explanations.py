@@ -345,7 +345,7 @@ def test_a_plain_failure_records_and_explains_nothing(mod_folder: Path) -> None:
     assert "cannot hold together" not in str(caught.value)
 
 
-TOO_HARD = "which wishes cannot hold together is too hard to say for a request of this size"
+TOO_HARD = "which requirements conflict is too hard to say for a request of this size"
 
 
 def explain_with_steps(explain: Explain, case: str, steps: int) -> list[str]:

@@ -189,6 +189,22 @@ def test_files_have_the_paths_of_the_editor(caves: Path) -> None:
         assert client.frames()[0]["source"]["path"] == str(other)
 
 
+def test_paths_of_no_file_break_no_session(caves: Path) -> None:
+    """Links that lead to themselves, and characters that no path may have."""
+    loop = caves.parent / "loop"
+    loop.symlink_to(loop)
+    with Client() as client:
+        client.begin("generate", cwd=str(loop / "inside"))
+        client.wait_for("terminated")
+        assert "cannot be used: Too many levels of symbolic links" in client.printed
+    with Client() as client:
+        client.begin("generate", cwd=str(caves), stopOnEntry=True)
+        client.stop()
+        for path in (loop, loop / "init.lua", Path("a\0b"), Path("\ud800")):
+            assert [answer["verified"] for answer in client.break_at(path, [1])] == [False]
+        assert client.break_at(caves / "init.lua", [2])[0]["verified"]
+
+
 def test_names_in_the_host_are_no_names_of_functions(caves: Path) -> None:
     with Client() as client:
         client.begin("generate", cwd=str(caves), stops={caves / "init.lua": [1]})

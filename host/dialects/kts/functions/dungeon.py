@@ -176,7 +176,7 @@ def layout_dungeon(
 def _explain_layout(
     session: Session, request: LayoutRequest, reason: str, file: str | None, line: int, *, by_wishes: bool
 ) -> str:
-    """Return why a layout fails; if somebody asks for an explanation, with the wishes that cannot hold together."""
+    """Return why a layout fails; if somebody asks for an explanation, with the conflicting requirements."""
     if session.explainer is None:
         return reason
     if not by_wishes:

@@ -13,7 +13,7 @@
  * @property {State | null} state mods and generators as they last loaded
  * @property {DungeonMap | null} map the last map that could be made
  * @property {Problem[]} problems why the map of `look` cannot be made; empty when it was
- * @property {import("../types.js").Explanation | null} explanation why the wishes of `look` cannot hold together
+ * @property {import("../types.js").Explanation | null} explanation why the requirements of `look` conflict
  * @property {boolean} isBusy
  * @property {boolean} isConnected
  * @property {number} version counts the reloads of the mods

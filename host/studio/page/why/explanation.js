@@ -1,5 +1,5 @@
 /**
- * Why the map of the address cannot be made: the wishes that cannot hold together.
+ * Why the map of the address cannot be made: the conflicting requirements.
  */
 
 import { mapQuery } from "../lib/address.js";
