@@ -13,7 +13,7 @@ from collections.abc import Generator, Iterable
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -165,10 +165,18 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if in_circle or _around(collection_path.parent.resolve()) is not None else None
 
 
+class _Unreadable(pytest.Directory):
+    """A folder of a mod that may not be listed: its tests cannot run, which is an error."""
+
+    def collect(self) -> NoReturn:
+        raise self.CollectError(f"{_shown(self.path)} cannot be read: Permission denied")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect a folder of a mod as a plain folder: for a package, pytest would import its `__init__.py`."""
     if parent.config.getoption("--lua-only") or _around(path.resolve()) is not None:
-        directory: pytest.Dir = pytest.Dir.from_parent(parent, path=path)
+        kind = pytest.Dir if os.access(path, os.R_OK) else _Unreadable
+        directory: pytest.Directory = kind.from_parent(parent, path=path)
         return directory
     return None

@@ -71,7 +71,8 @@ def _debug_in_terminal(ctx: click.Context, breaks: tuple[str, ...], words: tuple
     from host.paths import BUNDLED_MODS
     from host.tools.debugging.terminal import Quit, Terminal
 
-    folders = [path for word in words if (path := Path(word.partition("::")[0]).absolute()).is_dir()]
+    # `Path.is_dir` raises errors.
+    folders = [path for word in words if os.path.isdir(path := Path(word.partition("::")[0]).absolute())]  # noqa: PTH112
     folders += [BUNDLED_MODS / word for word in words if (BUNDLED_MODS / word).is_dir()]
 
     def read() -> str | None:

@@ -381,6 +381,7 @@ def without_rights(*words: str, folder: Path) -> str:
         ("test tests/locked", "no test was run"),
         ("survey run m --mods . --count 1 --metrics none -o new.survey", "new.survey"),
         ("debug --break b_test.lua:1 generate", 'there is no file "b_test.lua"'),
+        ("debug generate --mods tests/locked/mod", "it does not exist"),
         ("generate -o tests/locked/x.png", "cannot be reached: Permission denied"),
         ("run tests/locked/x.lua", "cannot be reached: Permission denied"),
         ("survey compare tests/locked/x.survey a.survey", "cannot be reached: Permission denied"),
@@ -411,3 +412,14 @@ def test_folders_that_may_be_listed_and_not_entered_are_no_error(words: str, sho
     assert shown in text
     assert "host failed" not in text
     assert "Traceback" not in text
+
+
+@pytest.mark.skipif("os.geteuid() == 0 and shutil.which('setpriv') is None", reason="root may list any folder")
+def test_a_folder_that_may_not_be_listed_fails_the_tests_of_its_mod_in_a_line(mod: Path) -> None:
+    """Its tests would not run, and nobody would know."""
+    locked = mod / "tests" / "locked"
+    locked.mkdir(mode=0)
+    text = without_rights("test", folder=mod)
+    assert "tests/locked cannot be read: Permission denied" in text
+    assert "1 error" in text
+    assert "scandir" not in text

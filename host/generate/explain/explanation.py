@@ -59,7 +59,7 @@ class Explanation:
     request: str
     # The reason in one sentence, without the wishes.
     reason: str
-    # Conflicting requirements: without any one of them the others can be met. Empty when `note` says why there are none.
+    # Conflicting requirements: without any one, the others can be met. Empty when `note` says why there are none.
     wishes: tuple[Wish, ...] = ()
     # Positions of the wishes without any one of which the whole request can be met; None when that was not tried.
     remedies: tuple[int, ...] | None = None

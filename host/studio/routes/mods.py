@@ -14,6 +14,7 @@ from host.engine.operations import LIST_POOLS
 from host.engine.pools import PoolEntry
 from host.errors import RequestError
 from host.model.request import MOST_SEED
+from host.mods.files import is_file
 from host.studio.loaded_mods import LIST_DATA
 from host.studio.log import as_data
 from host.studio.mod_workers import WorkerKind
@@ -81,7 +82,7 @@ async def open_editor(studio: Studio, request: Request) -> Response:
     body = await read_object(request)
     file, line = body.get("file"), body.get("line")
     path = studio.sources.find(file) if isinstance(file, str) else None
-    if path is None or not path.is_file() or not isinstance(line, int):
+    if path is None or not is_file(path) or not isinstance(line, int):
         raise RequestError("file and line must be in a file of a mod")
     command = editor_command(path, max(1, line), os.environ)
     if command is None:
