@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from host.engine.explanations import Outcome
     from host.engine.simulation import Simulation
     from host.model.game_map import GameMap
+    from host.survey.find import Found
     from host.survey.survey import Survey
 
 _P = ParamSpec("_P")
@@ -194,6 +195,43 @@ class Host:
             sweep=sweep,
             dask=dask,
         )
+
+    def find(
+        self,
+        generator: str | Request,
+        condition: str | None = None,
+        *,
+        most: int = 1,
+        count: int = 10_000,
+        best: str | None = None,
+        unlike: Survey | None = None,
+        jobs: int = 1,
+        **request: Any,
+    ) -> list[Found]:
+        """Look for seeds whose dungeons meet a condition, from `seed` (by default 1) on, at most `count`.
+
+        >>> game = Host(mods=["base"])
+        >>> [found.seed for found in game.find("base", "rooms == 1 and monsters >= 4", most=2, dungeon="tiny")]
+        [4, 10]
+
+        `generator` and `request` are as in `generate`, and the search is made in `jobs` child processes. The condition
+        compares metrics, numbers of contents (`items.base.axe`; `monsters` counts all) and options. With `best`, a
+        metric, all `count` seeds are looked at, and the `most` dungeons with the largest values are returned, the
+        largest first; with `unlike` those that differ most from a survey. Each result has the `request` that makes
+        the dungeon, its `seed`, and the `values` of metrics by id. Raises HostError.
+        """
+        from host.survey.find import find_dungeons
+
+        return find_dungeons(
+            job_of_mods(self._mods, budgets=self._budgets, keep_going=self._keep_going, hash_seed=self._hash_seed),
+            Request.of(generator, request, seed=1),
+            condition,
+            most=most,
+            count=count,
+            best=best,
+            unlike=unlike,
+            jobs=jobs,
+        ).found
 
     def run_script(
         self,

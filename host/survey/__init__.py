@@ -13,12 +13,11 @@
 | `schema` | its tables and columns |
 | `packing` | the mods in that file |
 | `replay` | `Replay`: makes dungeons of a survey again |
+| `find` | `find_dungeons`: seeds whose dungeons meet a condition |
 | `comparison` | two surveys, compared seed by seed |
-| `comparison_page` | pictures of a comparison, as a page or a sheet |
 | `bins` | dungeons by the values of one metric or two |
 | `statistics` | statistical tests |
 | `gate` | limits that a survey must hold |
-| `report` | a survey as an offline page |
-| `page`, `pictures` | parts of pages, and pictures of dungeons |
+| `pages` | surveys and comparisons as offline pages, with pictures of dungeons |
 | `dataset` | maps as arrays, for machine learning |
 """

@@ -16,7 +16,7 @@ from host.engine.operations import with_generator
 from host.errors import BudgetError, HostError, InternalError, ModError, did_you_mean
 from host.metrics import measure
 from host.metrics.contents import KINDS, count_contents
-from host.metrics.occurrence import SEPARATOR
+from host.metrics.occurrence import OPTION, SEPARATOR
 from host.model.digest import map_digest
 from host.model.game_map import GameMap
 from host.model.request import Request
@@ -38,6 +38,7 @@ def describe_survey(engine: Engine, requests: Sequence[Mapping[str, Any]], conte
     first, *others = (Request.from_data(data) for data in requests)
     first = with_generator(engine, first)
     source = engine.prepare(first).source
+    options = {option.id for option in source.describe(first).options}
     for request in others:
         engine.prepare(request.with_generator(source.id))
     # Dungeons begin in fresh games.
@@ -46,12 +47,12 @@ def describe_survey(engine: Engine, requests: Sequence[Mapping[str, Any]], conte
     metrics = {prototype.id: prototype.fields for prototype in engine.session.registry.all("metric")}
     registered = {kind: [prototype.id for prototype in engine.session.registry.all(kind)] for kind in KINDS}
     ids = engine.session.registry.ids()
-    patterns = {name: name.partition(SEPARATOR)[2] for name in contents}
-    missing = {
-        name: did_you_mean(pattern, ids) or ""
-        for name, pattern in patterns.items()
-        if not any(fnmatchcase(identity, pattern) for identity in ids)
-    }
+    missing = {}
+    for name in contents:
+        kind, _, pattern = name.partition(SEPARATOR)
+        known, pattern = (options, pattern.partition("=")[0]) if kind == OPTION else (ids, pattern)
+        if not any(fnmatchcase(identity, pattern) for identity in known):
+            missing[name] = did_you_mean(pattern, known) or ""
     return {
         "generator": source.id,
         "mods": mods,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import wait
 from contextlib import ExitStack
 from dataclasses import replace
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from host.engine.jobs import Job
 from host.errors import BudgetError, DiedError, HostError, RequestError, did_you_mean
 from host.metrics import METRICS
-from host.metrics.occurrence import SEPARATOR, occurrence
+from host.metrics.contents import KINDS
+from host.metrics.occurrence import OPTION, SEPARATOR, occurrence
 from host.model.request import check_last_seed
 from host.paths import how_to_install
 from host.process.child import malformed_answer
@@ -75,7 +76,7 @@ def run_survey(
     called now and then. Raises HostError when the survey cannot be made, and what `progress` raises; the rows until
     then are in the file, also after KeyboardInterrupt.
     """
-    _check(plan)
+    check_plan(plan)
     warnings: dict[str, None] = {}
     with ExitStack() as resources:
         workers: WorkerPool | ClusterPool = resources.enter_context(
@@ -83,34 +84,20 @@ def run_survey(
                 job, jobs if dask is None else 1, say=lambda _: None, warn=lambda text: warnings.setdefault(text)
             )
         )
-        requests = [plan.request_of(i * plan.count).to_data() for i in range(len(plan.values))]
-        contents = [name for name in metrics.split(",") if SEPARATOR in name]
-        for name in contents:
-            occurrence(name)
-        described = workers.submit(DESCRIBE, {"requests": requests, "contents": contents}).future.result()
-        check_description(described)
-        for name, hint in described["missing"].items():
-            raise RequestError(f'the metric "{name}" counts what no mod has', hint=hint or None)
-        plan = replace(
-            plan,
-            request=plan.request.with_generator(described["generator"]),
-            mods=tuple((mod, version, digest) for mod, version, digest in described["mods"]),
-            metrics=choose_metrics(metrics, described["metrics"]),
-        )
-        _check(plan)
+        plan, registered = describe_plan(workers, plan, metrics)
         check_number_of_values(plan.total, len(plan.metrics))
         # The mods in the file may differ in files that cannot change a dungeon.
         loaded_mods = plan.mods
         pack = partial(pack_mods, job, loaded_mods)
         if path is not None and path.is_file():
             plan = adopt_mods(path, plan, pack)
-        file = SurveyFile(path, plan, pack, described["registered"])
+        file = SurveyFile(path, plan, pack, registered)
         try:
             plan = file.plan
             if dask is not None:
                 workers = resources.enter_context(_cluster(dask, job, replace(plan, mods=loaded_mods), warnings))
             done, failed = file.next_number, file.count_failures()
-            batches = _Batches(workers, plan, job.budgets.seconds, tick=lambda: progress(done, failed))
+            batches = Batches(workers, plan, job.budgets.seconds, tick=lambda: progress(done, failed))
             progress(done, failed)
             for first, rows, counts in batches.make(done):
                 file.write(first, rows, counts)
@@ -124,6 +111,37 @@ def run_survey(
     return SurveyOutcome(file, done - failed, failed, list(warnings))
 
 
+def describe_plan(
+    workers: WorkerPool | ClusterPool, plan: SurveyPlan, metrics: str | Sequence[str]
+) -> tuple[SurveyPlan, Mapping[str, Any]]:
+    """Return a plan with the id of its generator, its mods and metrics, and the ids of contents that mods registered.
+
+    `metrics` is as in `run_survey`, or ids. Raises HostError for mods that do not load, and for a plan that cannot be.
+    """
+    names = metrics.split(",") if isinstance(metrics, str) else metrics
+    requests = [plan.request_of(i * plan.count).to_data() for i in range(len(plan.values))]
+    contents = [name for name in names if SEPARATOR in name]
+    for name in contents:
+        occurrence(name)
+    described = workers.submit(DESCRIBE, {"requests": requests, "contents": contents}).future.result()
+    check_description(described)
+    for name, hint in described["missing"].items():
+        kind, _, identity = name.partition(SEPARATOR)
+        if kind == OPTION:
+            name = identity.partition("=")[0]
+            hint = did_you_mean(name, [*METRICS, *(f"{kind}s" for kind in KINDS)]) or hint
+            raise RequestError(f'there is no metric and no option "{name}"', hint=hint or None)
+        raise RequestError(f'the metric "{name}" counts what no mod has', hint=hint or None)
+    plan = replace(
+        plan,
+        request=plan.request.with_generator(described["generator"]),
+        mods=tuple((mod, version, digest) for mod, version, digest in described["mods"]),
+        metrics=choose_metrics(metrics, described["metrics"]),
+    )
+    check_plan(plan)
+    return plan, described["registered"]
+
+
 def _cluster(address: str, job: Job, plan: SurveyPlan, warnings: dict[str, None]) -> ClusterPool:
     """Connect to a Dask scheduler. Raises RequestError."""
     try:
@@ -133,7 +151,7 @@ def _cluster(address: str, job: Job, plan: SurveyPlan, warnings: dict[str, None]
     return ClusterPool(address, job, plan.mods, pack_mods(job, plan.mods), warn=lambda text: warnings.setdefault(text))
 
 
-def _check(plan: SurveyPlan) -> None:
+def check_plan(plan: SurveyPlan) -> None:
     problem = plan.find_problem()
     if problem is not None:
         raise RequestError(problem)
@@ -142,17 +160,17 @@ def _check(plan: SurveyPlan) -> None:
     check_last_seed(plan.request.seed, plan.count)
 
 
-def choose_metrics(text: str, metrics_of_mods: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return the ids of metrics that "none", "default", "all", or ids with commas between them name.
+def choose_metrics(chosen: str | Sequence[str], metrics_of_mods: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the ids of metrics that "none", "default", "all", ids with commas between them, or ids name.
 
     "default" has all metrics of mods. Raises RequestError for an id that does not exist.
     """
-    if text == "none":
+    if chosen == "none":
         return ()
-    if text in ("default", "all"):
-        return (*(name for name, metric in METRICS.items() if text == "all" or metric.is_default), *metrics_of_mods)
+    if chosen in ("default", "all"):
+        return (*(name for name, metric in METRICS.items() if chosen == "all" or metric.is_default), *metrics_of_mods)
     existing = [*METRICS, *metrics_of_mods]
-    ids = tuple(dict.fromkeys(text.split(",")))
+    ids = tuple(dict.fromkeys(chosen.split(",") if isinstance(chosen, str) else chosen))
     for name in ids:
         if name not in existing and SEPARATOR not in name:
             raise RequestError(
@@ -166,7 +184,7 @@ def choose_metrics(text: str, metrics_of_mods: Iterable[str] = ()) -> tuple[str,
 Batch = tuple[int, list[list[Any]], Counts]
 
 
-class _Batches:
+class Batches:
     """The dungeons of a plan, which a pool of workers makes in batches."""
 
     def __init__(

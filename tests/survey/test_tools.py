@@ -24,9 +24,9 @@ from host.model.game_map import model_of
 from host.model.request import Request
 from host.survey import dataset, packing, replay, variety
 from host.survey.comparison import compare_surveys
+from host.survey.pages.report import write_page
 from host.survey.plan import SurveyPlan, format_command
 from host.survey.replay import Replay
-from host.survey.report import write_page
 from tests.helpers import run_command, write_mod
 
 MANIFEST = 'id = "m"\nversion = "1.0"\n'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from host.cli.main import CommandGroup
-from host.cli.survey import compare, export, gate, report, run, show
+from host.cli.survey import compare, export, find, gate, report, run, show
 from host.errors import nearest
 
 
@@ -37,8 +37,9 @@ def survey() -> None:
       dungeon-host survey base --count 1000 -o base.survey
       dungeon-host survey caves --count 200 --sweep rock=0.4,0.5 -o caves.survey
       dungeon-host survey show base.survey
+      dungeon-host survey find base "rooms > 20" --most 5
     """
 
 
-for command in (run.run, show.show, compare.compare, gate.gate, report.report, export.export):
+for command in (run.run, find.find, show.show, compare.compare, gate.gate, report.report, export.export):
     survey.add_command(command)

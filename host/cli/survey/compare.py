@@ -137,7 +137,7 @@ def _show_changes(
             print_change(pair["seed"], old, new)
     if not (page or sheet):
         return
-    from host.survey.comparison_page import draw_comparison, write_comparison
+    from host.survey.pages.comparison import draw_comparison, write_comparison
 
     names = [side.file.name if not side.mods else str(side.mods[0]) for side in sides]
     files = {}

@@ -44,9 +44,9 @@ def report(
       dungeon-host survey report base.survey -o report.html
       dungeon-host survey report base.survey --sheet gallery.png
     """
-    from host.survey.pictures import SHEET_TILE, choose_for_sheet, draw_map, draw_sheet
+    from host.survey.pages.pictures import SHEET_TILE, choose_for_sheet, draw_map, draw_sheet
+    from host.survey.pages.report import choose_for_page, write_page
     from host.survey.replay import Replay
-    from host.survey.report import choose_for_page, write_page
     from host.survey.survey import Survey
 
     check_endings(page, sheet)

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
 
+class Update(Protocol):
+    """Changes a bar."""
+
+    def __call__(self, done: int, failed: int, more: str = "", /) -> None:
+        """Show how many steps are done, how many failed, and another text."""
+
+
 @contextmanager
-def show_progress(total: int) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on terminals; the block calls the function with how many steps are done, and how many failed."""
+def show_progress(total: int) -> Iterator[Update]:
+    """Show a bar on terminals; the block calls the function that it gets."""
     if not sys.stderr.isatty():
-        yield lambda _done, _failed: None
+        yield lambda _done, _failed, _more="": None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -24,18 +31,20 @@ def show_progress(total: int) -> Iterator[Callable[[int, int], None]]:
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),
         TextColumn("{task.fields[failures]}"),
+        TextColumn("{task.fields[more]}"),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total, rate="", failures="")
+        task = bar.add_task("", total=total, rate="", failures="", more="")
 
-        def update(done: int, failed: int) -> None:
+        def update(done: int, failed: int, more: str = "", /) -> None:
             speed = bar.tasks[0].speed
             bar.update(
                 task,
                 completed=done,
                 rate=f"{speed:.0f}/s" if speed else "",
                 failures=f"{failed} failed" if failed else "",
+                more=more,
             )
 
         yield update

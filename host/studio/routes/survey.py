@@ -18,7 +18,7 @@ from host.studio.surveys.order import MOST_DUNGEONS, read_order
 from host.studio.surveys.summary import describe_comparison, describe_survey, list_dungeons
 from host.studio.surveys.survey_run import SurveyRun
 from host.survey.bins import Interval
-from host.survey.report import describe_missing_library
+from host.survey.pages.report import describe_missing_library
 
 # The largest number of a survey in this studio.
 _MOST_NUMBER = 10**6

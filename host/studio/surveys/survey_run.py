@@ -15,8 +15,8 @@ from host.model.game_map import GameMap
 from host.process.budgets import Budgets
 from host.studio.surveys.order import Order
 from host.survey.packing import pack_mods, unpack_mods
+from host.survey.pages.report import choose_for_page, write_page
 from host.survey.replay import Replay
-from host.survey.report import choose_for_page, write_page
 from host.survey.run import run_survey
 from host.survey.survey import Survey
 

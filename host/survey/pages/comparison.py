@@ -8,8 +8,8 @@ from host.errors import counted
 from host.metrics.difference import find_difference
 from host.model.game_map import GameMap
 from host.survey.comparison import Comparison, describe_failures, format_changes
-from host.survey.page import table, write_html
-from host.survey.pictures import PAGE_TILE, SHEET_TILE, draw_map, draw_sheet, picture_url
+from host.survey.pages.page import table, write_html
+from host.survey.pages.pictures import PAGE_TILE, SHEET_TILE, draw_map, draw_sheet, picture_url
 
 # Number of a dungeon -> its map, before and after.
 Maps = tuple[Mapping[int, GameMap], Mapping[int, GameMap]]

@@ -17,8 +17,8 @@ from host.model.game_map import GameMap
 from host.paths import bundled_ids, how_to_install
 from host.render.markup import ScriptEncoder, to_markup
 from host.survey.bins import bin_metric, bin_pair
-from host.survey.page import table, write_html
-from host.survey.pictures import PAGE_TILE, draw_map, picture_url
+from host.survey.pages.page import table, write_html
+from host.survey.pages.pictures import PAGE_TILE, draw_map, picture_url
 from host.survey.plan import format_command
 from host.survey.statistics import HALF
 from host.survey.survey import Survey

@@ -1,0 +1,111 @@
+"""The command `dungeon-host survey find`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from host.cli.shared.options import completes, limited_mod_options, request_options
+from host.cli.shared.parameters import FILE, Whole
+from host.cli.shared.reproduction import record
+from host.cli.shared.selection import Loading, names_for_generator, select_mods
+from host.cli.survey.options import jobs_option, replace_nan
+from host.cli.terminal.errors import HostCommand
+from host.cli.terminal.progress_bar import show_progress
+from host.cli.terminal.tables import print_table, print_wrapped
+from host.engine.jobs import job_of_mods
+from host.errors import EXIT_ERROR, counted
+from host.model.request import Request
+from host.render.markup import to_json
+
+
+@click.command(cls=HostCommand)
+@click.argument("generator", shell_complete=completes("complete_generators"))
+@click.argument("condition", required=False)
+@click.option("--most", metavar="N", type=Whole(1, 10_000), default=1, show_default=True, help="Find N dungeons.")
+@click.option("--count", metavar="N", type=Whole(1, 10**9), help="Look at N seeds at most; 10000 by default.")
+@click.option("--best", metavar="METRIC", help="Find those with the largest METRIC; -METRIC for the smallest.")
+@click.option("--unlike", metavar="FILE", type=FILE, help="Find those that differ most from the survey in FILE.")
+@request_options(seed=1)
+@jobs_option
+@click.option("--json", "as_json", is_flag=True, help="Print the seeds as JSON.")
+@limited_mod_options
+def find(
+    generator: str,
+    condition: str | None,
+    loading: Loading,
+    request: Request,
+    most: int,
+    count: int | None,
+    best: str | None,
+    unlike: Path | None,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Find seeds whose dungeons by GENERATOR meet CONDITION, from --seed on.
+
+    CONDITION compares metrics, numbers of contents and options: "rooms > 20 and items.base.axe >= 1", "monsters == 0",
+    "not (width < 30 or density > .5)", 'dungeon == "tiny"'. `dungeon-host survey run GENERATOR --count 1` lists the
+    metrics. With --best or --unlike all --count seeds are looked at, by default 1000, and CONDITION may be left out.
+    The exit code is 1 when there are fewer than --most.
+
+    \b
+    Examples:
+      dungeon-host survey find base "rooms > 20 and key_depth >= 3 and items.base.axe >= 1" --most 5
+      dungeon-host survey find caves --best danger --count 500
+      dungeon-host survey find base --unlike base.survey --most 3
+    """
+    from host.survey.find import find_dungeons
+    from host.survey.survey import Survey
+
+    selection = select_mods(loading.mods, generator)
+    record(seed=request.seed)
+    job = job_of_mods([*map(Path, selection.folders), *names_for_generator(selection)], budgets=loading.budgets)
+    is_ranked = best is not None or unlike is not None
+    count = (1000 if is_ranked else 10_000) if count is None else count
+    with show_progress(count) as show:
+        found, looked_at, failed = find_dungeons(
+            job,
+            request.with_generator(selection.target),
+            condition,
+            most=most,
+            count=count,
+            best=best,
+            unlike=None if unlike is None else Survey.open(unlike),
+            jobs=jobs,
+            progress=lambda done, failures, hits: show(done, failures, f"{hits} found"),
+        )
+    lines = [entry.request.format_command(mods=loading.mods) for entry in found]
+    if as_json:
+        rows = [
+            {
+                "seed": entry.seed,
+                **({"rank": entry.rank} if is_ranked else {}),
+                "values": dict(entry.values),
+                "command": line,
+            }
+            for entry, line in zip(found, lines, strict=True)
+        ]
+        click.echo(to_json(replace_nan(rows)))
+    else:
+        if found:
+            titles = ["seed", *(["rank"] if is_ranked else []), *found[0].values]
+            print_table(
+                None,
+                titles,
+                [
+                    [
+                        str(entry.seed),
+                        *([f"{entry.rank:.4g}"] if is_ranked else []),
+                        *(f"{value:.4g}" for value in entry.values.values()),
+                    ]
+                    for entry in found
+                ],
+            )
+        print_wrapped(f"{len(found)} of {counted(looked_at, 'dungeon')}, {failed} failed")
+        for line in lines:
+            click.echo(line)
+    if len(found) < most:
+        sys.exit(EXIT_ERROR)

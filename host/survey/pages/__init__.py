@@ -1,0 +1,1 @@
+"""Surveys and comparisons as offline pages, and as sheets of pictures."""
