@@ -10,9 +10,10 @@ import numpy.typing as npt
 
 from host.errors import GenerationError, RequestError
 from host.metrics.entrances import entrance_distances, entrances
-from host.metrics.walkability import Means, walkable
+from host.metrics.walkability import Mask, Means, walkable
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
+from host.model.tile import APPROACH
 from host.render.descriptions import describe_counts, describe_event, quest_lines
 from host.render.looks import creature_look, item_look, object_look, tile_look
 from host.render.palette import Colour
@@ -95,7 +96,21 @@ def describe_map(game_map: GameMap, document: dict[str, Any]) -> dict[str, Any]:
         "walking": encode_array(
             np.where(walkable(game_map, Means.UNLOCKED), 1, np.where(walkable(game_map, Means.ALL), 2, 0))
         ),
+        "unreachable": encode_array(_find_unreachable(game_map, distances)),
     }
+
+
+def _find_unreachable(game_map: GameMap, distances: npt.NDArray[np.int32]) -> Mask:
+    """Return the squares for walkers to which no way leads, (height, width).
+
+    distances: steps from the entrances, -1 where no way leads.
+    What is used from beside, such as a chest, needs a square beside it that can be reached.
+    """
+    is_reached = np.pad(distances >= 0, 1)
+    is_beside = is_reached[:-2, 1:-1] | is_reached[2:, 1:-1] | is_reached[1:-1, :-2] | is_reached[1:-1, 2:]
+    is_used_from_beside = game_map.tileset.traits.array("walking").take(game_map.stacks) == APPROACH
+    unreachable: Mask = walkable(game_map, Means.ALL) & (distances < 0) & ~(is_used_from_beside & is_beside)
+    return unreachable
 
 
 def _items(game_map: GameMap) -> list[dict[str, Any]]:

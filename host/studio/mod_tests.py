@@ -49,6 +49,8 @@ class ListedTest:
     failures: list[Failure] = field(default_factory=list)
     printed: str = ""
     skipped: str = ""
+    # Whether files were saved since it ended.
+    is_old: bool = False
 
     def to_data(self) -> dict[str, Any]:
         """Return what lists of tests show."""
@@ -60,6 +62,7 @@ class ListedTest:
             "seconds": self.seconds,
             "skipped": self.skipped,
             "has_snapshot": self.has_snapshot,
+            "is_old": self.is_old,
         }
 
     @property
@@ -157,6 +160,11 @@ class ModTests:
     async def note_saved(self) -> None:
         """Note that files were saved, and run the tests again if they run at saves."""
         self.is_stale = True
+        with self._lock:
+            ended = [test for test in self._tests.values() if test.state in _ENDS]
+        for test in ended:
+            test.is_old = True
+            self._change(test, test.state)
         if self.runs_at_saves:
             await self.start(None)
         else:
@@ -211,7 +219,7 @@ class ModTests:
         return list(listed.values())
 
     def _run(self, runs: Runs, test: ListedTest, following: ListedTest | None, stop: threading.Event) -> None:
-        case = test.case
+        case, test.is_old = test.case, False
         if case.key is None or case.skip is not None:
             self._finish(test, TestOutcome([case.failure] if case.failure else [], case.skip), None)
             return

@@ -12,6 +12,8 @@ from host.metrics.contents import list_keys, list_locked_doors
 from host.metrics.sight import are_in_sight
 from host.metrics.walkability import Means, walkable
 from host.model.game_map import GameMap
+from host.model.tile import BLOCKED
+from host.model.tile_set import EMPTY
 from host.studio.drawing import describe_position
 
 # Squares up to which a square is seen, in each direction.
@@ -42,13 +44,17 @@ def describe_locks(game_map: GameMap) -> dict[str, Any]:
 
 
 def list_squares_in_sight(game_map: GameMap, x: int, y: int) -> list[int]:
-    """Return the squares that are seen from (x, y), by number. Doors are open. Raises RequestError."""
+    """Return the squares that are seen from (x, y), by number. Doors are open. Raises RequestError.
+
+    Sight crosses what missiles cross, such as water and pits.
+    """
     if not game_map.contains(x, y):
         raise RequestError(f"({x}, {y}) is not on the map, which has {game_map.width} × {game_map.height} squares")
-    is_open = walkable(game_map, Means.DOORS)
-    squares = np.argwhere(is_open)
+    is_clear = game_map.tileset.traits.array("missiles").take(game_map.stacks) != BLOCKED
+    is_clear = (is_clear & (game_map.stacks != EMPTY)) | walkable(game_map, Means.DOORS)
+    squares = np.argwhere(is_clear)
     start = np.array((y, x))
     squares = squares[np.abs(squares - start).max(axis=1) <= _SIGHT_RANGE]
-    seen = squares[are_in_sight(is_open, np.broadcast_to(start, squares.shape).copy(), squares)]
+    seen = squares[are_in_sight(is_clear, np.broadcast_to(start, squares.shape).copy(), squares)]
     numbers: list[int] = (seen @ np.array((game_map.width, 1))).tolist()
     return numbers

@@ -68,6 +68,7 @@
  * @property {[number, number][]} entrances
  * @property {Int32Array} distances
  * @property {Int32Array} walking
+ * @property {Int32Array} unreachable
  * @property {Home[]} homes
  * @property {[number, number, number, number][]} rooms
  * @property {Lockable[]} doors
@@ -89,6 +90,7 @@
  * @property {number | null} seconds
  * @property {string} skipped
  * @property {boolean} has_snapshot
+ * @property {boolean} is_old whether files were saved since it ended
  *
  * @typedef {object} Failure
  * @property {string} kind

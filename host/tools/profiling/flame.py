@@ -11,6 +11,9 @@ _WIDTH, _ROW, _MARGIN = 1200.0, 18, 4
 _LEAST, _LEAST_TEXT, _CHARACTER = 0.3, 30.0, 6.6
 _COLOURS = {MOD: ("#e8804a", "#e79a4f", "#dd6b4d", "#eab05a")}
 _HOST_COLOURS = ("#8fa3b5", "#a0b3c2", "#7f96aa")
+# Names in rectangles stay dark.
+_STYLE = """.ground { fill: #ffffff } .title { fill: #26221e }
+@media (prefers-color-scheme: dark) { .ground { fill: #1b1917 } .title { fill: #ece7df } }"""
 
 
 def write_flame(profile: Profile, title: str) -> str:
@@ -39,8 +42,9 @@ def write_flame(profile: Profile, title: str) -> str:
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="monospace" font-size="11">',
-            f'<rect width="{_WIDTH:g}" height="{height}" fill="#ffffff"/>',
-            f'<text x="{_MARGIN}" y="{_ROW - 4}">{to_markup(title)}</text>',
+            f"<style>{_STYLE}</style>",
+            f'<rect class="ground" width="{_WIDTH:g}" height="{height}"/>',
+            f'<text class="title" x="{_MARGIN}" y="{_ROW - 4}">{to_markup(title)}</text>',
             *shapes,
             "</svg>",
             "",

@@ -62,8 +62,13 @@ function makeTabs(store) {
       const isSelected = id === look.view;
       tabs[number].setAttribute("aria-selected", String(isSelected));
       tabs[number].tabIndex = isSelected ? 0 : -1;
-      if (isSelected) tabs[number].setAttribute("aria-controls", "views");
-      else tabs[number].removeAttribute("aria-controls");
+      if (isSelected) {
+        tabs[number].setAttribute("aria-controls", "views");
+        // Narrow pages do not show all tabs at once.
+        tabs[number].scrollIntoView({ block: "nearest", inline: "center" });
+      } else {
+        tabs[number].removeAttribute("aria-controls");
+      }
     });
   });
   return list;

@@ -31,12 +31,13 @@ export function decodePicture(data) {
  * @returns {DungeonMap}
  */
 export function decodeMap(data) {
-  const { squares, distances, walking } = data;
+  const { squares, distances, walking, unreachable } = data;
   return {
     ...data,
     ...decodePicture(data),
     squares: decodeArray(squares),
     distances: decodeArray(distances),
     walking: decodeArray(walking),
+    unreachable: decodeArray(unreachable),
   };
 }

@@ -196,10 +196,8 @@ function drawWalkability(drawing) {
 
 /** @param {Drawing} drawing */
 function drawUnreachable(drawing) {
-  const { map } = drawing;
-  drawing.painter.drawSquares(drawing, "unreachable", (square) =>
-    map.walking[square] && map.distances[square] < 0 ? [255, 70, 90, 175] : null,
-  );
+  const { unreachable } = drawing.map;
+  drawing.painter.drawSquares(drawing, "unreachable", (square) => (unreachable[square] ? [255, 70, 90, 175] : null));
 }
 
 /**

@@ -94,13 +94,17 @@ export function makeProgress() {
     const percent = (100 * progress.done) / progress.total;
     done.style.width = `${percent}%`;
     bar.setAttribute("aria-valuenow", String(Math.round(percent)));
-    sentence.textContent = describe(progress, isOver);
+    sentence.textContent = `${progress.generator}: ${describe(progress, isOver)}`;
     stop.classList.toggle("hidden", isOver);
     save.classList.toggle("hidden", !isOver || progress.state === "failed");
     if (!isOver) offerReport(null);
   }
 
-  return { element, update, offerReport };
+  function hide() {
+    element.classList.add("hidden");
+  }
+
+  return { element, update, offerReport, hide };
 }
 
 /**

@@ -39,11 +39,7 @@ export function makeSurvey(store) {
   // Why a survey was not started. Answers about an earlier survey come later, and leave it.
   const refusal = make("div", { class: "problem-list", role: "alert" });
   const problems = make("div", { class: "problem-list", role: "alert" });
-  const empty = make(
-    "p",
-    { class: "empty" },
-    "Make many dungeons with the options beside, and see how they differ, how often they fail, and why.",
-  );
+  const empty = make("p", { class: "empty" });
   const plots = make(
     "div",
     { class: "survey-body hidden" },
@@ -58,16 +54,41 @@ export function makeSurvey(store) {
     dungeons.element,
   );
   let survey = 0;
+  /** The generator whose survey is shown. @type {string | null} */
+  let generator = null;
   let axes = { x: "", y: "" };
   let isAsking = false;
   let isDue = false;
 
   /** @param {Progress} news */
   function follow(news) {
+    form.update(isRunning(news));
+    // Another page may make a survey of another generator.
+    if (news.generator !== generator) return;
+    if (survey !== news.survey) axes = { x: "", y: "" };
     survey = news.survey;
     progress.update(news);
-    form.update(isRunning(news));
     refresh();
+  }
+
+  /** Show the last survey of the generator of the address, or that there is none. */
+  async function showGenerator() {
+    generator = store.fields.look.generator;
+    const asked = generator;
+    survey = 0;
+    progress.hide();
+    fill(refusal);
+    fill(problems);
+    plots.classList.add("hidden");
+    empty.textContent =
+      `There is no survey of ${generator} yet. Make many dungeons with the options beside, and see how they differ, ` +
+      "how often they fail, and why.";
+    empty.classList.remove("hidden");
+    const { surveys } = await ask("surveys");
+    if (generator !== asked) return;
+    for (const news of surveys) if (isRunning(news)) form.update(true);
+    const last = surveys.find((news) => news.generator === generator);
+    if (last) follow(last);
   }
 
   /** @param {object} order */
@@ -96,6 +117,7 @@ export function makeSurvey(store) {
 
   /** Ask what the survey says; while it is asked, only one more question waits. */
   async function refresh() {
+    if (!survey) return;
     if (isAsking) {
       isDue = true;
       return;
@@ -105,9 +127,12 @@ export function makeSurvey(store) {
     const started = performance.now();
     try {
       const asked = axes;
+      const number = survey;
       const query = new URLSearchParams({ survey: String(survey), ...asked });
       const [summary, { surveys }] = await Promise.all([ask("survey", { query }), ask("surveys")]);
-      if (axes === asked) {
+      if (survey !== number) {
+        isDue = true;
+      } else if (axes === asked) {
         draw(summary);
         comparison.update(summary, surveys);
       } else {
@@ -127,9 +152,11 @@ export function makeSurvey(store) {
   }
 
   const requestRange = latest(async (/** @type {{ x: string, y: string }} */ chosen, signal) => {
-    const query = new URLSearchParams({ survey: String(survey), ...chosen });
+    const number = survey;
+    const query = new URLSearchParams({ survey: String(number), ...chosen });
     try {
-      draw(await ask("survey", { query, signal }));
+      const summary = await ask("survey", { query, signal });
+      if (survey === number) draw(summary);
     } catch (error) {
       if (!signal.aborted) report(error);
     }
@@ -178,7 +205,9 @@ export function makeSurvey(store) {
 
   document.addEventListener("survey", (event) => follow(/** @type {CustomEvent} */ (event).detail));
   // A survey may run already: another page started it, or this one was loaded again.
-  ask("surveys").then(({ surveys }) => surveys.length && follow(surveys[0]));
+  store.on(["look"], ({ look }) => {
+    if (look.generator && look.generator !== generator) showGenerator();
+  });
   return make(
     "div",
     { class: "view panel survey" },

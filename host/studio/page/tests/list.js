@@ -61,12 +61,13 @@ export class TestList {
     if (!row) return;
     row.test = test;
     row.button.dataset.state = test.state;
+    row.button.classList.toggle("old", test.is_old);
     row.button.setAttribute("aria-pressed", String(test.number === this.chosen));
     const time = test.seconds === null ? "" : `${Math.round(1000 * test.seconds)} ms`;
     fill(
       row.button,
       make("span", { class: "mark", "aria-hidden": "true" }, MARKS[test.state]),
-      make("span", { class: "unseen" }, `${test.state}: `),
+      make("span", { class: "unseen" }, `${test.state}${test.is_old ? " before the last save" : ""}: `),
       make("span", { class: "name" }, test.name),
       make("span", { class: "muted time" }, time),
     );

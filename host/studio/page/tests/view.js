@@ -123,6 +123,7 @@ export function makeTests(store) {
       count("skipped") && `${count("skipped")} skipped`,
       count("new") && `${count("new")} not run`,
       seconds && `${seconds.toFixed(2)} s`,
+      !isRunning && tests.some(({ is_old: isOld }) => isOld) && "from before the last save: run again",
     ];
     summary.textContent = isRunning && !tests.length ? "looking for tests …" : parts.filter(Boolean).join(" · ");
     summary.classList.toggle("failing", failed > 0);
