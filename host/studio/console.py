@@ -81,10 +81,12 @@ class Console:
         try:
             session = self._open(request)
             answer = _describe(answer_input(session, text.strip(), _document, draws=True))
+            answer["is_page"] = text.lstrip().startswith("?")
         except HostError as error:
             problems = self._sources.describe(error)
         return {
             **_describe({}),
+            "is_page": False,
             **answer,
             "printed": self._printed,
             "warnings": self._warnings,
@@ -131,4 +133,4 @@ def _document(name: str) -> str:
     """Return the documentation of a name as Markdown."""
     books = all_books()
     entries = find_entries(in_one_line(name), books)
-    return "\n\n".join(f"{entry.name}\n\n{section(entry, books)}" for entry in entries).rstrip()
+    return "\n\n".join(f"# {entry.name}\n\n{section(entry, books)}" for entry in entries).rstrip()

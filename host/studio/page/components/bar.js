@@ -64,8 +64,8 @@ function makeTabs(store) {
       tabs[number].tabIndex = isSelected ? 0 : -1;
       if (isSelected) {
         tabs[number].setAttribute("aria-controls", "views");
-        // Narrow pages do not show all tabs at once.
-        tabs[number].scrollIntoView({ block: "nearest", inline: "center" });
+        // Narrow pages do not show all tabs at once. At first, the bar is not on the page yet.
+        requestAnimationFrame(() => tabs[number].scrollIntoView({ block: "nearest", inline: "center" }));
       } else {
         tabs[number].removeAttribute("aria-controls");
       }

@@ -2,11 +2,11 @@
  * Everything that mods registered, searchable, with the source location of each.
  */
 
-import { ask } from "../lib/api.js";
+import { Refused, ask } from "../lib/api.js";
 import { fill, make } from "../lib/dom.js";
 import { askSource, refreshInView } from "../lib/live.js";
 import { makeFilter } from "../lib/search.js";
-import { describeSource } from "./problems.js";
+import { describeProblem, describeSource } from "./problems.js";
 import { makeWhyButton } from "../why/causes.js";
 
 /** @typedef {{ type: string, id: string, mod: string, file: string, line: number }} Datum */
@@ -39,8 +39,17 @@ export function makeData(store) {
 
   /** @param {Datum} datum */
   function makeRow({ type, id, file, line }) {
-    const open = async () => fill(source, describeSource(await askSource(file, line)));
-    const location = make("button", { type: "button", class: "link mono", onclick: open }, `${file}:${line}`);
+    const open = async () => {
+      try {
+        fill(source, describeSource(await askSource(file, line)));
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        fill(source, error.problems.map(describeProblem));
+      }
+    };
+    const location = line
+      ? make("button", { type: "button", class: "link mono", onclick: open }, `${file}:${line}`)
+      : make("span", { class: "muted mono" }, file);
     return make(
       "tr",
       {},

@@ -5,6 +5,7 @@
 import { describeProblem } from "../components/problems.js";
 import { decodePicture } from "../lib/decode.js";
 import { make } from "../lib/dom.js";
+import { makePage } from "../lib/markdown.js";
 import { makeMarkedMap } from "../map/marked.js";
 
 /**
@@ -12,6 +13,7 @@ import { makeMarkedMap } from "../map/marked.js";
  * @property {string[]} results
  * @property {number} seconds
  * @property {string} text
+ * @property {boolean} is_page whether the text is a page of the reference
  * @property {import("../types.js").Picture | null} picture
  * @property {string[]} printed
  * @property {string[]} warnings
@@ -36,7 +38,8 @@ export function describeAnswer(text, { results, printed, warnings, problems, pic
     lines(printed, "printed"),
     lines(warnings, "warning"),
     results.length ? make("pre", { class: "result" }, results.join(", ")) : null,
-    answer.text ? make("pre", { class: "printed" }, answer.text) : null,
+    answer.is_page ? make("article", { class: "page" }, makePage(answer.text)) : null,
+    answer.text && !answer.is_page ? make("pre", { class: "printed" }, answer.text) : null,
     picture && makeMarkedMap(decodePicture(picture), [], "Map of the console", BOX),
     problems.length ? make("div", { class: "problem-like" }, problems.map(describeProblem)) : null,
     isLost ? make("p", { class: "warning" }, LOST) : null,
