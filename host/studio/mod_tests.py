@@ -157,12 +157,14 @@ class ModTests:
         if self._thread is not None:
             await asyncio.to_thread(self._thread.join)
 
-    async def note_saved(self) -> None:
+    async def note_saved(self, files: Collection[Path]) -> None:
         """Note that files were saved, and run the tests again if they run at saves."""
         self.is_stale = True
         with self._lock:
             ended = [test for test in self._tests.values() if test.state in _ENDS]
-        for test in ended:
+        # A snapshot is what a test saw when it ended.
+        is_newer = any("snapshots" not in file.parts[-3:] for file in files)
+        for test in ended if is_newer else ():
             test.is_old = True
             self._change(test, test.state)
         if self.runs_at_saves:

@@ -69,7 +69,7 @@ class Studio:
             saved = listing([*map(in_one_line, names[: 3 - len(more)]), *more], "and")
             self.games.end_all(f"The game ended, because {saved} {'was' if len(names) == 1 else 'were'} saved.")
             self.hub.send("saved", {"version": self.mod_workers.version, "files": names[:20]})
-            await self.tests.note_saved()
+            await self.tests.note_saved(files)
 
     def begin_end(self) -> None:
         """Begin to end everything that runs, in the thread of the event loop, so that no request waits for it."""

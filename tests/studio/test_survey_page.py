@@ -111,7 +111,7 @@ def test_a_late_answer_does_not_take_chosen_metrics_back(page: Page, studio: Run
     page.route(re.compile(r"/api/survey\?.*x=&y="), lambda route: held.append(route))
     page.get_by_role("spinbutton", name="Dungeons").fill("22")
     page.get_by_role("button", name="Start survey").click()
-    page.get_by_text(re.compile("^22 dungeons in ")).wait_for()
+    page.get_by_text(re.compile("^hollow.cave: 22 dungeons in ")).wait_for()
     assert held
     page.get_by_label("Horizontal metric").select_option("solution_length")
     page.get_by_label("Vertical metric").select_option("entropy")
@@ -162,7 +162,7 @@ def test_sweep_stop_and_comparison(page: Page, studio: RunningStudio, mod: Path)
     assert refusal.is_visible()
 
     start(page, studio, 20_000)
-    page.get_by_text(re.compile(r"^[1-9]\d* of 20,000")).wait_for()
+    page.get_by_text(re.compile(r"^hollow.cave: [1-9]\d* of 20,000")).wait_for()
     page.get_by_role("button", name="Stop").click()
     page.get_by_text(re.compile(r"Stopped at \d+ of 20,000")).wait_for()
     file = mod / "init.lua"

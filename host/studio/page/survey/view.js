@@ -84,6 +84,7 @@ export function makeSurvey(store) {
       `There is no survey of ${generator} yet. Make many dungeons with the options beside, and see how they differ, ` +
       "how often they fail, and why.";
     empty.classList.remove("hidden");
+    /** @type {{ surveys: Progress[] }} */
     const { surveys } = await ask("surveys");
     if (generator !== asked) return;
     for (const news of surveys) if (isRunning(news)) form.update(true);
