@@ -8,6 +8,7 @@ call themselves are declared in `function`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
@@ -148,13 +149,21 @@ def collect_services(groups: Iterable[object]) -> dict[str, tuple[Service, Calla
     """
     services: dict[str, tuple[Service, Callable[..., Any]]] = {}
     for group in groups:
-        for name, method in vars(group if isinstance(group, ModuleType) else type(group)).items():
-            declaration = getattr(method, "__service__", None)
-            if declaration is not None:
-                if name in services:
-                    raise TypeError(f"the service {name} is declared twice")
-                services[name] = declaration, getattr(group, name)
+        for name, declaration in _declarations(group if isinstance(group, ModuleType) else type(group)):
+            if name in services:
+                raise TypeError(f"the service {name} is declared twice")
+            services[name] = declaration, getattr(group, name)
     return services
+
+
+@cache
+def _declarations(owner: object) -> list[tuple[str, Service]]:
+    """Return the services that a class or a module declares. Each host asks again, and most names are no services."""
+    return [
+        (name, declaration)
+        for name, method in vars(owner).items()
+        if (declaration := getattr(method, "__service__", None)) is not None
+    ]
 
 
 _ANY = Anything()
