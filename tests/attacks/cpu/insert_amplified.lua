@@ -1,6 +1,6 @@
 -- Tries: to insert at the front of a long list: one instruction moves all of it.
 -- Ends: 3 instructions
--- With: --timeout 5
+-- With: --timeout 5 --instructions 2000000
 local t = table.create(400000)
 for i = 1, 400000 do t[i] = i end
 while true do
