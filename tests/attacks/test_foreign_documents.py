@@ -43,16 +43,17 @@ def spots(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def each_change(document: Any) -> Iterator[Any]:
-    """Yield the document with each value replaced by each piece of junk, and left out."""
-    for number in range(len(list(spots(document)))):
-        for junk in [*JUNK, ...]:
-            changed = copy.deepcopy(document)
-            place, key = list(spots(changed))[number]
-            if junk is not ...:
-                place[key] = junk
-            elif isinstance(place, dict):
-                del place[key]
-            yield changed
+    """Yield the document with each value replaced by each piece of junk, and left out; the next change takes it back."""
+    document = copy.deepcopy(document)
+    for place, key in list(spots(document)):
+        value = place[key]
+        for junk in JUNK:
+            place[key] = junk
+            yield document
+        if isinstance(place, dict):
+            del place[key]
+            yield document
+        place[key] = value
 
 
 @pytest.fixture(scope="module")
