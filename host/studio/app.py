@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -50,7 +51,12 @@ def make_app(studio: Studio) -> Starlette:
                 await watching
             await studio.close()
 
-    files = [Route("/", _send_page), Route("/favicon.ico", _send_icon), Mount("/static", StaticFiles(directory=PAGE))]
+    files = [
+        Route("/", _send_page),
+        Route("/favicon.ico", _send_icon),
+        Mount("/static/{version:int}", _StoredFiles(directory=PAGE)),
+        Mount("/static", StaticFiles(directory=PAGE)),
+    ]
     return Starlette(routes=[*files, *api], lifespan=run)
 
 
@@ -74,8 +80,23 @@ def _answer(studio: Studio, handler: Handler) -> Callable[[Request], Awaitable[R
     return answer
 
 
+class _StoredFiles(StaticFiles):
+    """Files of the page under an address with their version: a browser asks for each of the hundred files once."""
+
+    def file_response(self, *arguments: Any, **options: Any) -> Response:
+        response = super().file_response(*arguments, **options)
+        response.headers["Cache-Control"] = "max-age=86400, immutable"
+        return response
+
+
 async def _send_page(_: Request) -> Response:
-    return FileResponse(PAGE / "index.html")
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    return HTMLResponse(html.replace("/static/", f"/static/{_version()}/"))
+
+
+def _version() -> int:
+    """Return another number when a file of the page has changed."""
+    return max(path.stat().st_mtime_ns for path in PAGE.rglob("*"))
 
 
 async def _send_icon(_: Request) -> Response:

@@ -43,7 +43,7 @@ def spots(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def each_change(document: Any) -> Iterator[Any]:
-    """Yield the document with each value replaced by each piece of junk, and left out; the next change takes it back."""
+    """Yield the document with each value replaced by each piece of junk, and left out; then a change is undone."""
     document = copy.deepcopy(document)
     for place, key in list(spots(document)):
         value = place[key]

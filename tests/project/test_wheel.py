@@ -64,9 +64,9 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
         assert "dungeon-host[tools]" in done.stdout + done.stderr
         assert "Traceback" not in done.stderr
     run(*pip, "install", "--quiet", "--no-compile", f"{wheel}[tools]", cwd=tmp_path)
-    assert "passed" in run(binaries / "dungeon-host", "test", "my_mod", "--", "-n", "2", cwd=tmp_path)
+    assert "passed" in run(binaries / "dungeon-host", "test", "my_mod", "--", "-n", "1", cwd=tmp_path)
     run(*pip, "uninstall", "--quiet", "--yes", "pytest-xdist", cwd=tmp_path)
-    command = [str(binaries / "dungeon-host"), "test", "my_mod", "--", "-n", "2"]
+    command = [str(binaries / "dungeon-host"), "test", "my_mod", "--", "-n", "1"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "pytest-xdist, which is not installed" in done.stderr
     assert "passed" in run(binaries / "dungeon-host", "test", "my_mod", cwd=tmp_path)

@@ -13,7 +13,9 @@ from tests.studio.browser import open_browser
 from tests.studio.running import RunningStudio
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, ViewportSize
+
+VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 
 
 @pytest.fixture(scope="module")
@@ -36,31 +38,44 @@ def studio(request: pytest.FixtureRequest, mod: Path) -> Iterator[RunningStudio]
 def context() -> Iterator[BrowserContext]:
     """Return the browser context of all tests: its process starts slowly, and parses the scripts of the page once."""
     with open_browser() as browser:
-        opened = browser.new_context(viewport={"width": 1280, "height": 720})
+        opened = browser.new_context(viewport=VIEWPORT)
         opened.set_default_timeout(30_000)
-        # A process that shows no page ends.
-        opened.new_page()
         yield opened
 
 
+@pytest.fixture(scope="package")
+def tab(context: BrowserContext) -> Page:
+    """Return the tab in which all tests open their pages: each new one would have a process of its own."""
+    return context.new_page()
+
+
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
+def page(tab: Page) -> Iterator[Page]:
     """Return an empty page; the test fails when it reports errors."""
-    opened = context.new_page()
     errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    yield opened
+    listeners = {
+        "pageerror": lambda error: errors.append(str(error)),
+        "console": lambda message: errors.append(message.text) if message.type == "error" else None,
+        # Pages may be left with edits that are not saved.
+        "dialog": lambda dialog: dialog.accept(),
+    }
+    for event, listener in listeners.items():
+        tab.on(event, listener)
+    yield tab
     # Requests that a test answers itself may come after its end.
-    opened.unroute_all(behavior="ignoreErrors")
-    origin = opened.url.partition("/?")[0]
-    first, *others = context.pages
-    for shown in others:
-        shown.close()
-    client = context.new_cdp_session(first)
-    client.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage"})
-    client.detach()
-    context.clear_permissions()
+    tab.unroute_all(behavior="ignoreErrors")
+    for shown in tab.context.pages:
+        if shown != tab:
+            shown.close()
+    # Pages that are not of a studio have no storage.
+    tab.evaluate("() => { try { sessionStorage.clear(); localStorage.clear() } catch {} }")
+    tab.goto("about:blank")
+    for event, listener in listeners.items():
+        tab.remove_listener(event, listener)
+    tab.mouse.move(0, 0)
+    tab.set_viewport_size(VIEWPORT)
+    tab.emulate_media(color_scheme="null", reduced_motion="null")
+    tab.context.clear_permissions()
     # Cookies go to all ports of the machine.
-    assert context.cookies() == []
+    assert tab.context.cookies() == []
     assert errors == []

@@ -23,7 +23,7 @@ from host.studio.access.entrance import SECONDS, Entrance
 from host.studio.app import API_ROUTES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Request
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")
 
@@ -208,12 +208,17 @@ def test_a_page_keeps_its_token_and_shares_it_with_other_tabs(
 @needs_browser[0]
 def test_the_page_sends_its_token_in_one_header_and_only_to_the_studio(page: Page, studio: RunningStudio) -> None:
     sent: list[tuple[str, dict[str, str]]] = []
-    page.on("request", lambda request: sent.append((request.url, request.all_headers())))
+
+    def note(request: Request) -> None:
+        sent.append((request.url, request.all_headers()))
+
+    page.on("request", note)
     address = studio.url()
     page.goto(address)
     wait_for_map(page)
     page.reload()
     wait_for_map(page)
+    page.remove_listener("request", note)
     own = f"http://127.0.0.1:{studio.port}/"
     secrets = (studio.token, token_of(address))
     assert any(headers.get("x-studio-token") == studio.token for _, headers in sent)

@@ -40,9 +40,8 @@ def rooms(mod: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def editor(page: Page, studio: RunningStudio, rooms: Path) -> Page:
-    """Open the editor with the file of the mod; pages may be left with edits that are not saved."""
+    """Open the editor with the file of the mod."""
     assert rooms.exists()
-    page.on("dialog", lambda dialog: dialog.accept())
     page.goto(studio.url(view="segments"))
     page.get_by_text("Places for doors").wait_for()
     return page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import subprocess
 import time
@@ -68,11 +69,24 @@ def test_page_has_headers_that_protect_it(studio: RunningStudio) -> None:
     assert page.headers["x-content-type-options"] == "nosniff"
     # Nothing in the page is loaded from elsewhere, or is a script in the HTML.
     assert b"://" not in page.body
-    assert page.body.count(b"<script") == page.body.count(b'<script type="module" src="/static/main.js"></script>') == 1
+    script = rb'<script type="module" src="(/static/\d+/main\.js)"></script>'
+    (main,) = re.findall(script, page.body)
+    assert page.body.count(b"<script") == 1
+    # A browser asks for a file again when it has changed, and for all else each time.
+    assert "immutable" in studio.ask(main.decode(), has_token=False).headers["cache-control"]
+    for path in ("/", "/static/main.js", "/api/state"):
+        assert studio.ask(path).headers["cache-control"] == "no-store"
 
 
 @pytest.mark.parametrize(
-    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2f..%2fpaths.py", "/static//etc/passwd"]
+    "path",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2f..%2fpaths.py",
+        "/static//etc/passwd",
+        "/static/1/../../app.py",
+    ],
 )
 def test_static_files_are_those_of_the_page(studio: RunningStudio, path: str) -> None:
     assert studio.ask(path).status == 404

@@ -39,7 +39,6 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-store",
 }
 
 
@@ -63,7 +62,10 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_HEADERS)
+                sent = MutableHeaders(scope=message)
+                sent.update(_HEADERS)
+                # Browsers store only what says so: files of the page.
+                sent.setdefault("Cache-Control", "no-store")
             await _send_in_parts(send, message)
 
         answer = self._answer(scope)

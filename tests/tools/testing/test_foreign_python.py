@@ -77,7 +77,7 @@ def traces(planted: Path) -> list[str]:
     [
         ("beside", ["m"]),
         ("inside", ["tests/ok_test.lua::passes"]),
-        ("inside", [".", "--", "-n", "2"]),
+        ("inside", [".", "--", "-n", "1"]),
         ("tests", ["."]),
     ],
 )

@@ -47,7 +47,7 @@ def run(words: list[str], folder: Path, **variables: str) -> subprocess.Complete
 @pytest.mark.parametrize(
     ("name", "command"),
     [
-        ("module", [PYTEST, "-n", "2"]),
+        ("module", [PYTEST, "-n", "1"]),
         ("package", [sys.executable, "-m", "pytest"]),
         ("installed by its tests", [PYTEST]),
     ],
@@ -85,7 +85,7 @@ COMMANDS = {
     "generate": ["generate", "m.hall", "--mods", "mods/m", "--seed", "1"],
     "test": ["test", "mods/m"],
     "test without fork": ["test", "mods/m", "--", "--lua-spawn"],
-    "test in workers": ["test", "mods/m", "--", "-n", "2"],
+    "test in workers": ["test", "mods/m", "--", "-n", "1"],
 }
 
 
