@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -24,7 +25,8 @@ from host.survey.survey import Survey
 from tests.helpers import run_command, write_mod
 from tests.survey.test_run import rows
 
-cluster_module = pytest.importorskip("host.survey.cluster", reason="distributed is not installed")
+if find_spec("distributed") is None:
+    pytest.skip("distributed is not installed", allow_module_level=True)
 psutil = pytest.importorskip("psutil", reason="psutil is not installed")
 pytestmark = pytest.mark.slow
 
@@ -147,6 +149,9 @@ def test_a_scheduler_that_does_not_answer_is_an_error(
 
 def test_workers_write_missing_files_of_mods_again(tmp_path: Path) -> None:
     """Two mods may have the same files. Between two surveys, something may clean the folder of a worker."""
+    # Imports Dask, which takes as long as to collect a thousand tests.
+    from host.survey import cluster
+
     texts = {"init.lua": "return 1"}
     folders = {name: write_mod(tmp_path / name, texts) for name in ("one", "two")}
     mods = [(name, "0", content_hash(folder)) for name, folder in folders.items()]
@@ -155,9 +160,9 @@ def test_workers_write_missing_files_of_mods_again(tmp_path: Path) -> None:
     assert {*packed} == {*folders}
     worker: Any = SimpleNamespace(local_directory=str(tmp_path / "work"), state=SimpleNamespace(nthreads=1), plugins={})
     for mod in mods:
-        worker.plugins[cluster_module._plugin_of(mod)] = cluster_module._ModFiles(mod, packed[mod[0]])
+        worker.plugins[cluster._plugin_of(mod)] = cluster._ModFiles(mod, packed[mod[0]])
     for _ in range(2):
-        cluster_module._Children(job, mods).setup(worker)
+        cluster._Children(job, mods).setup(worker)
         files = sorted((tmp_path / "work").rglob("init.lua"))
         assert [file.parent.name for file in files] == ["one", "two"]
         assert {file.read_text() for file in files} == {"return 1"}
