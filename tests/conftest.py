@@ -27,8 +27,8 @@ settings.load_profile("host")
 # Ctrl-C is off in what a shell runs in the background, and in its children; tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# `make quick` runs so many cases of a test, so many tests of a file, and so many in a browser, evenly spread.
-QUICK_CASES, QUICK_TESTS, QUICK_PAGES = 2, 3, 1
+# `make quick` runs so many cases of a test, so many tests of a file, and so many of all in a browser, evenly spread.
+QUICK_CASES, QUICK_TESTS, QUICK_PAGES = 2, 3, 3
 
 
 def _mark_all_but(count: int, items: list[pytest.Item]) -> None:
@@ -42,10 +42,14 @@ def _mark_all_but(count: int, items: list[pytest.Item]) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark most cases of long lists, and most tests of long files, as slow: `make quick` runs a sample of them."""
+
+    def is_page(item: pytest.Item) -> bool:
+        return "page" in getattr(item, "fixturenames", ())
+
     for key, most in (
-        (lambda item: item.path if "page" in getattr(item, "fixturenames", ()) else None, QUICK_PAGES),
+        (lambda item: is_page(item) or None, QUICK_PAGES),
         (lambda item: item.nodeid.partition("[")[0], QUICK_CASES),
-        (lambda item: item.path, QUICK_TESTS),
+        (lambda item: None if is_page(item) else item.path, QUICK_TESTS),
     ):
         groups: dict[Any, list[pytest.Item]] = defaultdict(list)
         for item in items:

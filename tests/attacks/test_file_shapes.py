@@ -147,6 +147,7 @@ def grows_too_fast(read: Callable[[Path], object], path: Path, make: Callable[[i
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_the_work_for_a_file_grows_with_its_bytes(tmp_path: Path, name: str) -> None:
     """Four times as many take about four times as long; what grows with the square takes seconds."""

@@ -28,6 +28,7 @@ READERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", READERS)
 def test_what_reads_files_is_charged_for_them(name: str, tmp_path: Path) -> None:
     call, unit = READERS[name]
@@ -60,6 +61,7 @@ NAMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_what_compares_names_is_charged_for_them(name: str, tmp_path: Path) -> None:
     files = {f"notihng{i}.{ending}": "" for i in range(COUNT) for ending in ("lua", "txt")}

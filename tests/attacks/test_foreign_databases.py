@@ -285,6 +285,7 @@ def test_files_that_attack_are_refused_and_change_nothing(
         assert look(folder) == before, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", HONEST)
 def test_a_sparse_log_takes_no_room(tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = HONEST[kind](tmp_path / "file")

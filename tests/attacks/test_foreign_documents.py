@@ -73,6 +73,7 @@ def check(read: Callable[[Any], object], document: Any) -> None:
     assert longest < 2000
 
 
+@pytest.mark.slow
 def test_maps_with_any_value_are_read_or_refused(game_map: Map) -> None:
     document = json.loads(game_map.to_json())
     for name in ("items", "creatures", "doors", "chests", "segments", "rooms", "mods", "homes"):
@@ -84,6 +85,7 @@ def test_profiles_with_any_value_are_read_or_refused(tmp_path: Path) -> None:
     check(lambda changed: read_profile(write_json(tmp_path / "a.json", changed)), PROFILE)
 
 
+@pytest.mark.slow
 def test_maps_of_tiled_with_any_value_are_read_or_refused(game_map: Map, tmp_path: Path) -> None:
     game_map.save(tmp_path / "a.tmj", tile_size=8)
     document = json.loads((tmp_path / "a.tmj").read_text())

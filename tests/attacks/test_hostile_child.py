@@ -40,6 +40,7 @@ def run_hostile(monkeypatch: pytest.MonkeyPatch, act: Callable[[Channel], object
     return caught.value
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_little_memory")
 @pytest.mark.parametrize("part", [b"[],", b"{},", b"1,"], ids=["lists", "objects", "numbers"])
 def test_an_answer_of_many_values(part: bytes, monkeypatch: pytest.MonkeyPatch) -> None:

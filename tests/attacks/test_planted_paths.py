@@ -284,6 +284,7 @@ NEEDED = {
 OF_A_MOD = ("check", "generate", "generators", "pools", "repl", "simulate", "studio", "survey run", "test", "travel")
 
 
+@pytest.mark.slow
 def test_a_path_of_a_mod_that_is_no_folder_is_an_error_that_names_another(mod: Path) -> None:
     """Also a pipe, which nobody opens, and files without end."""
     assert {command for command, parameter in list_parameters(cli) if "--mods" in parameter.opts} == {*NEEDED}
@@ -324,6 +325,7 @@ def nested_folders(folder: Path, depth: int, file: str, text: str) -> Iterator[N
         subprocess.run(["rm", "-r", folder / "d"], check=True)
 
 
+@pytest.mark.slow
 def test_folders_nested_deeply_are_no_error(mod: Path) -> None:
     """Python 3.11 walks through folders by a function that calls itself, and pytest by an object for each of them."""
     with nested_folders(mod, 1200, "deep_test.lua", "it('is deep', function() end)\n"), warnings.catch_warnings():

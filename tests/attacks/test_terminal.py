@@ -107,6 +107,7 @@ def test_names_of_objects_of_tiled(tmp_path: Path) -> None:
     assert out.read_text() == done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [[], ["-n", "1"]], ids=["", "xdist"])
 def test_names_of_test_files(options: list[str], make_mod: MakeMod, tmp_path: Path) -> None:
     mod = make_mod(

@@ -267,6 +267,7 @@ def test_workflow_commands_of_check_are_those_of_the_host(mod: Path) -> None:
     assert_text("\n".join(line for line in lines if line not in commands))
 
 
+@pytest.mark.slow
 def test_a_survey_of_a_stranger_runs_no_script(mod: Path, tmp_path: Path) -> None:
     pytest.importorskip("altair")
     file, page = tmp_path / "x.survey", tmp_path / "report.html"
@@ -340,6 +341,7 @@ def run_pytest(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.mark.slow
 def test_pytest_itself_prints_no_command_of_a_mod(mod: Path, tmp_path: Path) -> None:
     """A project of the user, with mods whose folders are commands, and a plugin that prints a command of its own."""
     outer, inner = tmp_path / "a" / "##[add-mask]z", tmp_path / "b" / "x\n::add-mask::z"

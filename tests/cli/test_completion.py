@@ -199,6 +199,7 @@ def test_no_shell_reads_names_of_options_as_commands(shell: str, cellar: Path) -
     assert "c\n" not in done.stdout
 
 
+@pytest.mark.slow
 def test_bash_splits_words_at_equals_signs_and_colons(cellar: Path) -> None:
     assert complete_in_bash("generate", "--set", "mood", "=", "b", cwd=cellar) == ["plain,bright"]
     assert complete_in_bash("generate", "--set", "mood", "=", cwd=cellar) == [

@@ -40,6 +40,7 @@ def books() -> dict[str, Book]:
     return all_books()
 
 
+@pytest.mark.slow
 def test_each_name_is_found_with_any_mark_in_any_case(books: dict[str, Book]) -> None:
     """Names that differ only in these are found as they are written, and else all of them are shown."""
     names = sorted({entry.name for book in books.values() for entry in list_documented(book)})

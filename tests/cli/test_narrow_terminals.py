@@ -29,6 +29,7 @@ def test_trees_of_pools_are_cut() -> None:
     assert any(line.endswith("…") for line in lines)
 
 
+@pytest.mark.slow
 def test_diagnostics_and_logs_are_wrapped_between_words(make_mod: MakeMod) -> None:
     mod = make_mod("narrow", "kts.Tile { acess = {} }")
     for words in (["check", mod], ["simulate", "base", "--seed", "1", "--turns", "5"]):

@@ -44,6 +44,7 @@ def inside(request: pytest.FixtureRequest, cellar: Path, monkeypatch: pytest.Mon
     return {".": ".", "tests": "..", "src/halls": "../..", "..": "."}[request.param]
 
 
+@pytest.mark.slow
 def test_every_command_means_the_mod_where_it_is_typed(inside: str) -> None:
     assert "1 mod checked: no errors, no warnings" in run_command("check").stdout
     assert run_command("generate", "--seed", "3").stdout.splitlines()[-1] == (
@@ -110,6 +111,7 @@ def test_an_id_means_a_bundled_mod_everywhere(inside: str) -> None:
     assert mine == f"dungeon-host generate cellar.hall --mods {folder} --seed 3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["./cellar", "cellar/", ".", "cellar"])
 def test_a_path_stands_for_its_mod(cellar: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     monkeypatch.chdir(cellar.parent)

@@ -779,6 +779,7 @@ errors = st.builds(
 PARTS = ("message", "mod", "file", "line", "path", "value", "rule", "hint", "frames", "details", "exit_code")
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(errors)
 def test_an_error_comes_through_a_pipe_as_it_was(error: HostError) -> None:

@@ -222,6 +222,7 @@ def test_no_report_blames_another_mod(run_shared: RunLua) -> None:
     assert not ran.host.warnings[-1].startswith("tiles/init.lua")
 
 
+@pytest.mark.slow
 def test_a_test_of_a_mod_fails_at_the_line_in_the_text(tmp_path: Path) -> None:
     cases = "\n".join(f'it("case {i}", function() {again} end)' for i, again in enumerate(AGAIN))
     files = {

@@ -225,6 +225,7 @@ eof
 """
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(edits=st.lists(st.sampled_from(EDITS), min_size=1, max_size=6))
 def test_tables_that_are_passed_again_mean_what_new_ones_mean(run_shared: RunLua, edits: list[str]) -> None:

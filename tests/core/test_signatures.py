@@ -229,6 +229,7 @@ LUA_VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(st.lists(st.tuples(SPECS, LUA_VALUES), min_size=10, max_size=40))
 def test_what_a_quick_test_accepts_the_full_check_accepts(

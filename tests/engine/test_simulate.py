@@ -22,6 +22,7 @@ def critters() -> Host:
     return Host(["base", "critters"], output=lambda _: None)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_log_in_another_process() -> None:
     words = ("simulate", "base", *TINY, "--seed", "7", "--turns", "40")
     one, two = run_process(*words), run_process(*words)

@@ -229,6 +229,7 @@ def test_the_readme_has_a_number_for_each_kind_of_square(problem: str) -> None:
     assert sorted(numbers(problem).values()) == list(range({"key_and_door": 6, "mini_dungeon": 8}[problem]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("problem", PROBLEMS)
 def test_levels_are_valid_and_differ(problem: str) -> None:
     levels = [check(problem, seed, *DEFAULTS[problem]) for seed in range(1, 101)]

@@ -196,6 +196,7 @@ def test_mods_say_where_they_are_before_their_time_is_up(make_mod: MakeMod) -> N
     assert seen == {("slow/init.lua", 2)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seconds", [30.0, 0.001])
 def test_a_file_that_is_compiled_is_named(make_mod: MakeMod, seconds: float) -> None:
     """No line of the mod has run."""

@@ -113,6 +113,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[list[obj
     return found
 
 
+@pytest.mark.slow
 @LINUX
 def test_the_scan_finds_passwords_in_a_process_that_is_not_wiped(reports: dict[str, list[list[object]]]) -> None:
     ((process, found),) = reports["unwiped parent"]
@@ -121,6 +122,7 @@ def test_the_scan_finds_passwords_in_a_process_that_is_not_wiped(reports: dict[s
     assert any(place.startswith("the password set later in ") for place in found)
 
 
+@pytest.mark.slow
 @LINUX
 def test_no_child_has_a_password_in_its_memory(reports: dict[str, list[list[object]]]) -> None:
     children = {kind: found for kind, found in reports.items() if kind != "unwiped parent"}

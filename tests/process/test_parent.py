@@ -60,6 +60,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.slow
 def test_only_children_of_a_command_run_lua(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mod = write_mod(tmp_path / "m", FILES)
     # Made in this process: children, which inherit the function, cannot change this list.

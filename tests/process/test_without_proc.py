@@ -19,6 +19,7 @@ def test_memory_is_limited_without_proc(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert (memory["state"], memory["by"]) == ("on", ["RLIMIT_AS"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", ["2>&-", ">&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_closed_streams(closed: str, tmp_path: Path) -> None:
     script = tmp_path / "script.lua"

@@ -51,6 +51,7 @@ def type_line(studio: RunningStudio, text: str, **more: Any) -> Any:
     return studio.ask("/api/console", method="POST", body={"text": text, **more}).data()
 
 
+@pytest.mark.slow
 def test_lines_are_evaluated_in_one_session(studio: RunningStudio) -> None:
     type_line(studio, ":quit")
     assert type_line(studio, "oil = lamps.oil + 1", seed=5)["results"] == []

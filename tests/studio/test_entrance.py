@@ -106,6 +106,7 @@ def test_a_page_of_another_origin_gets_no_answer_that_it_may_read(studio: Runnin
     assert studio.exchange(once).status == 200
 
 
+@pytest.mark.slow
 @pytest.mark.skipif("sys.platform != 'linux'", reason="reads /proc")
 def test_the_token_is_in_no_argument_environment_file_or_log(make_mod: MakeMod, tmp_path: Path) -> None:
     program = tmp_path / "browser"
@@ -156,6 +157,7 @@ def test_tokens_are_exchanged_only_for_the_page(studio: RunningStudio) -> None:
     assert studio.ask("/api/session", method="POST", body={}, has_token=False, headers=sent).status == 200
 
 
+@pytest.mark.slow
 def test_the_browser_gets_a_file_that_only_the_user_can_read(tmp_path: Path) -> None:
     noted = tmp_path / "arguments"
     program = tmp_path / "browser"
@@ -175,6 +177,7 @@ def test_the_browser_gets_a_file_that_only_the_user_can_read(tmp_path: Path) -> 
     assert not file.parent.exists()
 
 
+@pytest.mark.slow
 def test_enter_prints_a_new_address() -> None:
     from tests.helpers.terminal import Terminal
 

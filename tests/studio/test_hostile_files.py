@@ -46,6 +46,7 @@ def studio(mods: Path) -> Iterator[RunningStudio]:
         yield running
 
 
+@pytest.mark.slow
 def test_names_that_are_not_utf8_are_left_out_or_escaped(studio: RunningStudio) -> None:
     listed = studio.ask("/api/segments").data()
     assert [file["file"] for file in listed["files"] if file["is_writable"]] == [FILE]
@@ -84,6 +85,7 @@ def test_first_of_several_pages_that_save_at_the_same_time_wins(studio: RunningS
         assert (mods / FILE).read_bytes().decode() == saved["text"]
 
 
+@pytest.mark.slow
 def test_files_that_are_many_and_large_are_not_all_parsed(tmp_path: Path) -> None:
     """Names of one file take no room; to count the segments of 2,000 took most of an hour, and Ctrl-C waited for it."""
     files = {"mod.toml": 'id = "hole"\nversion = "1"\n', "init.lua": MOD}

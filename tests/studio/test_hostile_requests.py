@@ -210,6 +210,7 @@ def memory_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096
 
 
+@pytest.mark.slow
 def test_clients_that_do_not_read_hold_up_nobody_and_cost_little(studio: RunningStudio) -> None:
     query = "generator=hole.hole&size=701"
     size = len(studio.ask("/api/map", generator="hole.hole", size=701).body)
@@ -293,6 +294,7 @@ def test_strangers_who_send_half_a_request_leave_the_places_of_the_page(studio: 
             stranger.close()
 
 
+@pytest.mark.slow
 def test_maps_of_many_megabytes_have_limits(studio: RunningStudio) -> None:
     before = memory_of(studio.pid)
     made = studio.ask("/api/map", generator="hole.hole", size=999)

@@ -72,6 +72,7 @@ def run(studio: RunningStudio, path: str = "run", **body: Any) -> dict[str, Any]
     return wait_for_tests(studio)
 
 
+@pytest.mark.slow
 def test_tests_are_listed_run_and_accepted(studio: RunningStudio, mod: Path) -> None:
     tests = wait_for_tests(studio)
     assert [test["state"] for test in tests.values()] == ["new"] * 5
@@ -125,6 +126,7 @@ def test_test_that_does_not_exist_is_a_sentence(studio: RunningStudio, number: s
     assert "message" in studio.ask(f"/api/tests/{number}").data()["errors"][0]
 
 
+@pytest.mark.slow
 def test_tests_run_at_saves_and_endless_ones_are_stopped(tmp_path: Path) -> None:
     folder = write_larder(tmp_path / "larder", 'it("first", function() end)\n')
     with RunningStudio(folder) as studio:

@@ -76,6 +76,7 @@ def press(studio: RunningStudio, game: str, *moves: str) -> list[Any]:
     return frames
 
 
+@pytest.mark.slow
 def test_moves_make_frames_and_the_same_moves_the_same_frames(studio: RunningStudio) -> None:
     games = [begin(studio), begin(studio)]
     first = games[0]["frames"][0]
@@ -123,6 +124,7 @@ def test_worlds_have_the_keys_of_travel(studio: RunningStudio) -> None:
     assert below["scene"]["width"] != first["scene"]["width"]
 
 
+@pytest.mark.slow
 def test_the_command_of_a_game_plays_it(studio: RunningStudio) -> None:
     game = begin(studio, generator="hall.hall", seed=2, players=3)
     frames = press(studio, game["game"], "west", "south", "east", "script", "idle")
@@ -147,6 +149,7 @@ def test_errors_of_a_turn_end_the_game_with_the_line(studio: RunningStudio) -> N
     assert "my feet hurt" in again["message"]
 
 
+@pytest.mark.slow
 def test_a_turn_has_the_budgets_of_a_mod_and_prints_are_cut(studio: RunningStudio) -> None:
     (frame,) = press(studio, begin(studio, generator="hall.hall", height=15)["game"], "script")
     assert len(frame["lines"]) == 100

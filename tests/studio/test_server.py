@@ -189,6 +189,7 @@ def test_slow_readers_and_many_pages_hold_up_nobody(studio: RunningStudio) -> No
             page.close()
 
 
+@pytest.mark.slow
 def test_save_gives_up_a_generation_that_runs(tmp_path: Path) -> None:
     endless = 'require("host.generators").register_generator { id = "w", generate = function() while true do end end }'
     quick = 'require("host.generators").register_generator { id = "w", generate = function() return nil end }'
@@ -226,6 +227,7 @@ def test_ctrl_c_ends_the_studio_while_it_starts(mod: Path, seconds: float) -> No
         assert studio.interrupt() == 130
 
 
+@pytest.mark.slow
 def test_maps_end_with_the_page_that_asked_for_them(mod: Path) -> None:
     with RunningStudio(mod, "--timeout", "600", "--instructions", 10**15) as studio:
         for path, count in (("/api/map", 1), ("/api/thumbnail", 8)):
@@ -237,6 +239,7 @@ def test_maps_end_with_the_page_that_asked_for_them(mod: Path) -> None:
             assert studio.ask(path, generator="cellar.cellar").data()["width"] == 13
 
 
+@pytest.mark.slow
 def test_saves_in_folders_that_are_made_again_or_needed_later_are_noticed(tmp_path: Path) -> None:
     manifest = 'id = "waits"\nversion = "1"\n'
     folder = write_mod(tmp_path / "waits", {"mod.toml": manifest, "init.lua": ""})
@@ -269,6 +272,7 @@ def test_saves_in_folders_that_are_made_again_or_needed_later_are_noticed(tmp_pa
         await_reload(reloads, later / "init.lua")
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_all_that_runs_and_answers_requests(mod: Path) -> None:
     endless = {"generator": "cellar.cellar", "mood": "endless"}
     with RunningStudio(mod, "--timeout", "600") as studio:

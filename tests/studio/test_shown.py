@@ -55,6 +55,7 @@ def test_the_first_generator_is_one_of_the_mod_that_the_studio_is_for(
 needs_studio = pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")
 
 
+@pytest.mark.slow
 @needs_studio
 def test_a_mod_with_several_generators_shows_one(mods: Path) -> None:
     pytest.importorskip("starlette")
@@ -64,6 +65,7 @@ def test_a_mod_with_several_generators_shows_one(mods: Path) -> None:
         assert "width" in studio.make(state["first"])
 
 
+@pytest.mark.slow
 @needs_studio
 def test_the_page_and_the_command_count_the_same() -> None:
     pytest.importorskip("starlette")

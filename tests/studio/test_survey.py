@@ -44,6 +44,7 @@ def finish(studio: RunningStudio) -> Any:
     return answer
 
 
+@pytest.mark.slow
 def test_survey_counts_outcomes_bins_and_values(studio: RunningStudio, tmp_path: Path) -> None:
     sweep = {"option": "size", "values": [12, "20"]}
     started = start(studio, count=40, seed=3, options={"mood": "broken"}, sweep=sweep, metrics="density,entropy")
@@ -105,6 +106,7 @@ def test_stop_keeps_what_was_made_and_ends_dungeons_that_hang(studio: RunningStu
     assert (finish(studio)["state"], finish(studio)["done"]) == ("stopped", 0)
 
 
+@pytest.mark.slow
 def test_reports_that_are_written_end_with_the_studio(mod: Path) -> None:
     pytest.importorskip("altair")
     with RunningStudio(mod) as running:
@@ -117,6 +119,7 @@ def test_reports_that_are_written_end_with_the_studio(mod: Path) -> None:
             assert request.answer().data()["errors"][0]["message"] == "the studio has ended"
 
 
+@pytest.mark.slow
 def test_saved_files_change_no_survey_that_runs(studio: RunningStudio, mod: Path) -> None:
     file = mod / "init.lua"
     start(studio, count=30, metrics="density")
@@ -143,6 +146,7 @@ def test_saved_files_change_no_survey_that_runs(studio: RunningStudio, mod: Path
     assert [run["survey"] for run in studio.ask("/api/surveys").data()["surveys"]][:3] == [new, middle, old]
 
 
+@pytest.mark.slow
 def test_generators_of_the_host_need_no_mods() -> None:
     with RunningStudio("caves") as studio:
         assert start(studio, generator="caves", count=3, metrics="density")["state"] == "running"

@@ -302,6 +302,7 @@ def test_a_sweep_of_more_seeds_does_not_go_on(host: Host, tmp_path: Path) -> Non
         host.survey("m.plain", count=3, sweep=("size", [10, 12]), path=file, metrics="none")
 
 
+@pytest.mark.slow
 def test_a_metric_that_hangs_has_no_value_and_one_warning(tmp_path: Path) -> None:
     """The dungeon and the metrics before it are kept; nothing of the mods runs after it."""
     text = MOD + 'survey.metric { id = "hangs", measure = function(map) while map.width > 20 do end return 1 end }'

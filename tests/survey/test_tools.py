@@ -376,6 +376,7 @@ def test_packed_mods_that_lead_elsewhere_are_refused(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.survey"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"\xff", b"\0", b"\7"])
 def test_packed_mods_with_a_damaged_byte_are_refused_or_read(files: list[Path], tmp_path: Path, damage: bytes) -> None:
     file = tmp_path / "a.survey"

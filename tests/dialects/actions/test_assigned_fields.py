@@ -10,6 +10,8 @@ import json
 from itertools import product
 from pathlib import Path
 
+import pytest
+
 from host import Map
 from host.model.document import to_document
 from host.tools.reference.books import all_books
@@ -286,6 +288,7 @@ def entity_cases() -> list[tuple[str, bool, str, str]]:
     return cases
 
 
+@pytest.mark.slow
 def test_entities_are_as_their_classes_and_fields_are_now(run_lua: RunLua) -> None:
     cases = entity_cases()
     calls = "\n".join(
@@ -315,6 +318,7 @@ def test_every_declared_field_of_entities_is_assigned() -> None:
 # -- the ground
 
 
+@pytest.mark.slow
 def test_tiles_are_as_the_classes_of_floors_and_walls_are_now(tmp_path: Path) -> None:
     main = """
     ground = class("Ground", Entity)

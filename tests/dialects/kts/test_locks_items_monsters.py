@@ -484,6 +484,7 @@ def test_items_are_spread_as_the_original_spreads_them(
     same_distribution(ours, theirs)
 
 
+@pytest.mark.slow
 def test_squares_of_a_category_are_drawn_evenly(run_shared: RunLua) -> None:
     script = """
     for i = 1, 1500 do

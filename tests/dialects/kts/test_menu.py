@@ -995,6 +995,7 @@ def test_the_command_line_lists_what_can_be_chosen(make_mod: MakeMod) -> None:
 # -- add-ons
 
 
+@pytest.mark.slow
 def test_check_and_test_load_a_module_that_adds_to_the_menu_of_base(tmp_path: Path) -> None:
     item = '{ id = "moon", choices = { { id = "full" }, { id = "new" } }, default = "full" }'
     init = f'mod.RegisterMod {{ name = "lunar" }}\ntable.insert(kts.MENU.items, {item})\n'

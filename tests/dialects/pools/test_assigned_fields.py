@@ -5,6 +5,8 @@ Pools copy the records and the configuration that they are made of: a change of 
 
 from __future__ import annotations
 
+import pytest
+
 from host.tools.reference.books import all_books
 from tests.dialects.pools.test_pools import HEAD
 from tests.helpers import RunLua
@@ -63,6 +65,7 @@ end
 """
 
 
+@pytest.mark.slow
 def test_pools_of_the_game_are_as_what_is_registered_now(run_shared: RunLua) -> None:
     for kind in ("normal", "infinite"):
         for name, change in CHANGES.items():

@@ -757,6 +757,7 @@ def test_a_mod_that_fails_leaves_no_pools(make_mod: MakeMod) -> None:
     assert with_it.stdout == run_command("pools", "loot", "--mods", good).stdout
 
 
+@pytest.mark.slow
 def test_too_much_is_refused_and_what_was_there_stays(run_lua: RunLua) -> None:
     ran = run_lua(
         HEAD

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from host.tools.reference.books import all_books
 from tests.helpers import RunLua
 
@@ -71,6 +73,7 @@ CHANGES = [
 LOAD = 'segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")'
 
 
+@pytest.mark.slow
 def test_answers_are_those_of_tiles_and_squares_as_they_are_now(run_lua: RunLua) -> None:
     unchanged = run_lua(f"{HEAD}print(look(map)) print(look(plan:map(list)))", load=LOAD).lines
     for change in CHANGES:

@@ -52,6 +52,7 @@ def names_of_lua() -> list[str]:
     return sorted(name for name in names if name.partition(".")[0] != "python")
 
 
+@pytest.mark.slow
 def test_a_name_of_any_version_of_lua_is_there_or_has_a_replacement() -> None:
     def check(name: str) -> None:
         owner = name.rpartition(".")[0]

@@ -72,6 +72,7 @@ def traces(planted: Path) -> list[str]:
     return sorted(path.read_text() for path in planted.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("where", "words"),
     [

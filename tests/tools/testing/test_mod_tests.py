@@ -65,6 +65,7 @@ def lua_test(make_mod: MakeMod, tmp_path: Path) -> Test:
 # -- ways of writing
 
 
+@pytest.mark.slow
 def test_busted_style(lua_test: Test) -> None:
     ran = lua_test(
         """
@@ -399,6 +400,7 @@ def test_the_command_that_is_named_runs_the_test_again(two_files: Path) -> None:
     assert run(two_files, again[0][0], "--seed", "3").outcomes == {"failed": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [(), ("--", "-n", "2")], ids=["one process", "xdist"])
 def test_results_as_junit(two_files: Path, words: tuple[str, ...]) -> None:
     ran = run(two_files, "m", "--junit", "out.xml", *words)
@@ -480,6 +482,7 @@ def test_a_part_of_a_name_that_no_test_has() -> None:
 # -- what goes wrong
 
 
+@pytest.mark.slow
 def test_what_loops_is_stopped(lua_test: Test) -> None:
     ran = lua_test(
         """
@@ -496,6 +499,7 @@ def test_what_loops_is_stopped(lua_test: Test) -> None:
         assert f"error: m/tests/{place}: the mods took longer than 0.5 s and were stopped" in ran.text
 
 
+@pytest.mark.slow
 def test_each_fault_is_one_failed_test(lua_test: Test) -> None:
     ran = lua_test(
         """
@@ -644,6 +648,7 @@ def test_what_takes_too_long_in_python_is_told_at_the_line_of_the_mod(
     assert all("the mods took longer than 0.5 s and were stopped; --timeout SECONDS" in text for text, _ in told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_with_forks_and_without_the_same_comes_out(make_mod: MakeMod, method: str) -> None:
     mod = make_mod(
@@ -880,6 +885,7 @@ def test_messages_and_events(lua_test: Test) -> None:
     assert ran.outcomes == {"passed": 2}, ran.text
 
 
+@pytest.mark.slow
 def test_snapshots_are_kept_beside_the_test(lua_test: Test, tmp_path: Path) -> None:
     text = """
     it("is golden", function()

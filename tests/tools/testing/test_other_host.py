@@ -44,6 +44,7 @@ def run(words: list[str], folder: Path, **variables: str) -> subprocess.Complete
     return subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, timeout=100, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "command"),
     [
@@ -95,6 +96,7 @@ def hostile_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_mod(tmp_path_factory.mktemp("project"), {**MOD, "host/__init__.py": raising, "other/host.py": raising})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
 def test_the_program_finds_its_own_package(hostile_project: Path, words: list[str]) -> None:
     path = os.pathsep.join([str(hostile_project), "other", ""])

@@ -29,6 +29,7 @@ def run(folder: Path, *words: str) -> str:
 # -- JUnit
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [(), XDIST], ids=["one process", "xdist"])
 def test_junit_names_files_and_lines(make_mod: MakeMod, tmp_path: Path, processes: tuple[str, ...]) -> None:
     text = "\nit('opens', function() end)\n\nit('shuts', function() assert(false, 'stuck') end)\n"
@@ -68,6 +69,7 @@ def larder(written: Path, tmp_path: Path) -> Path:
     return tests
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [(), XDIST], ids=["one process", "xdist"])
 def test_written_snapshots_are_listed(make_mod: MakeMod, tmp_path: Path, processes: tuple[str, ...]) -> None:
     make_mod("m", files={"tests/larder_test.lua": BRIE + FETA})
@@ -86,6 +88,7 @@ def snapshots(tests: Path) -> list[str]:
     return sorted(path.name for path in (tests / "snapshots").iterdir())
 
 
+@pytest.mark.slow
 @PROCESSES
 def test_obsolete_snapshots_are_listed(larder: Path, tmp_path: Path, processes: tuple[str, ...]) -> None:
     before = snapshots(larder)
@@ -96,6 +99,7 @@ def test_obsolete_snapshots_are_listed(larder: Path, tmp_path: Path, processes: 
     assert snapshots(larder) == before
 
 
+@pytest.mark.slow
 @PROCESSES
 def test_obsolete_snapshots_are_removed_on_request(larder: Path, tmp_path: Path, processes: tuple[str, ...]) -> None:
     text = run(tmp_path, "m", "--snapshot-update", *processes)
@@ -192,6 +196,7 @@ def test_coverage_as_html(make_mod: MakeMod, tmp_path: Path) -> None:
     assert page.lines[0][1].strip() == f"1  -- {HOSTILE} \\x1b[2J"
 
 
+@pytest.mark.slow
 def test_coverage_pages_read_nothing_from_elsewhere(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("m", INIT, files={"a_test.lua": "it('x', function() end)"})
     run(tmp_path, "m", "--coverage-html", "pages", *XDIST)
