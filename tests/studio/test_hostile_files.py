@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -55,7 +56,7 @@ def test_names_that_are_not_utf8_are_left_out_or_escaped(studio: RunningStudio) 
     assert studio.ask("/api/profile", generator="hole.hole").status == 200
     studio.ask("/api/tests/run", method="POST", body={})
     while not (tests := studio.ask("/api/tests").data())["files"] or tests["is_running"]:
-        pass
+        time.sleep(0.05)
     number = tests["files"][0]["tests"][0]["number"]
     shown = studio.ask(f"/api/tests/{number}").data()
     assert shown["file"] == "hole/tests/\\u{dcff}.lua"

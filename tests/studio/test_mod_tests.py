@@ -64,6 +64,7 @@ def wait_for_tests(studio: RunningStudio) -> dict[str, Any]:
         answer = studio.ask("/api/tests").data()
         if not answer["is_running"] and not answer["is_stale"] and (answer["files"] or answer["error"]):
             return {test["name"]: test for file in answer["files"] for test in file["tests"]}
+        time.sleep(0.05)
     raise AssertionError(answer)
 
 
@@ -135,6 +136,7 @@ def test_tests_run_at_saves_and_endless_ones_are_stopped(tmp_path: Path) -> None
         end = time.monotonic() + PATIENCE
         tests: dict[str, Any] = {}
         while tests.get("endless", {}).get("state") != "running" and time.monotonic() < end:
+            time.sleep(0.05)
             files = studio.ask("/api/tests").data()["files"]
             tests = {test["name"]: test for file in files for test in file["tests"]}
         assert tests["quick"]["state"] == "passed"

@@ -287,7 +287,7 @@ def test_ctrl_c_ends_all_that_runs_and_answers_requests(mod: Path) -> None:
         assert studio.ask("/api/log").status == 200
         # The survey and each of the requests gets a process at least.
         while len(children := _children(studio.pid)) <= len(requests):
-            pass
+            time.sleep(0.05)
         assert studio.interrupt() == 130
         assert [request.answer().status for request in requests] == [200] * len(requests)
         assert not [child for child in children if Path(f"/proc/{child}").exists()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ def start(studio: RunningStudio, **order: Any) -> Any:
 def finish(studio: RunningStudio) -> Any:
     """Wait until the last survey is over, and return what it says."""
     while (answer := studio.ask("/api/survey").data())["state"] == "running":
-        pass
+        time.sleep(0.05)
     return answer
 
 
@@ -92,7 +93,7 @@ def test_survey_counts_outcomes_bins_and_values(studio: RunningStudio, tmp_path:
 def test_stop_keeps_what_was_made_and_ends_dungeons_that_hang(studio: RunningStudio) -> None:
     start(studio, count=50_000)
     while not studio.ask("/api/survey").data()["done"]:
-        pass
+        time.sleep(0.05)
     waiting = (studio.ask(f"/api/survey/{name}").data() for name in ("file", "report"))
     for refused in (start(studio), *waiting):
         assert "is" in refused["errors"][0]["message"]
@@ -128,7 +129,7 @@ def test_saved_files_change_no_survey_that_runs(studio: RunningStudio, mod: Path
     try:
         file.write_text(MOD.replace("toolbox.caves {", "toolbox.maze {"))
         while studio.ask("/api/state").data()["version"] == before["version"]:
-            pass
+            time.sleep(0.05)
         during = finish(studio)
         assert (during["state"], during["version"]) == ("done", before["version"])
         start(studio, count=30, metrics="density")
