@@ -21,6 +21,8 @@ def find_typos(names: Iterable[Any], valid: Sequence[str], cutoff: float = 0.85)
     """Return (name, valid name) for each of `names` that is nearly a valid name: alike by `cutoff` at least."""
     valid_names = frozenset(valid)
     unknown = sorted(name for name in names if isinstance(name, str) and name not in valid_names)
+    if not unknown:
+        return []
     pairs = []
     valid = comparable(valid)
     letters = sum(map(len, valid))

@@ -19,7 +19,7 @@ from host.render.text import Style, TextPicture
 from tests.helpers import MakeMod, run_command
 
 # Steps of a prime number, so that columns do not end at the same places in several of them.
-WIDTHS = range(40, 201, 7)
+WIDTHS = range(40, 201, 13)
 # Columns that the name of a field and gaps take beside a word.
 MARGIN = 20
 # What one command printed: the function, and its arguments.
