@@ -149,7 +149,8 @@ def collect_services(groups: Iterable[object]) -> dict[str, tuple[Service, Calla
     """
     services: dict[str, tuple[Service, Callable[..., Any]]] = {}
     for group in groups:
-        for name, declaration in _declarations(group if isinstance(group, ModuleType) else type(group)):
+        owner: Any = group if isinstance(group, ModuleType) else type(group)
+        for name, declaration in _declarations(owner):
             if name in services:
                 raise TypeError(f"the service {name} is declared twice")
             services[name] = declaration, getattr(group, name)

@@ -27,6 +27,7 @@ from host.tools.checking.children import (
 from host.tools.checking.diagnostic import Diagnostic, from_error, new_diagnostic
 from host.tools.checking.inspect import INSPECT, PLAYERS, READ_SOURCES, TRIAL, describe
 from host.tools.checking.maps import difference
+from host.tools.reference.books import all_books
 
 # Seeds of the maps of each generator, and seeds of Lua's hashes, under which the maps must be the same.
 SEEDS = (1, 2, 3)
@@ -99,6 +100,8 @@ class _Check(Children):
         # Ids of modules of kts that load with base alone.
         self.with_base: set[str] = set()
         mods, chosen = self.choose(only, bundled=bundled)
+        # Declarations of the host: the child that reads a mod, which is a fork of this process, finds them read.
+        all_books()
         # Id of a mod -> its generators that work.
         generators: dict[str, list[MapMaker]] = {}
         for mod in chosen:

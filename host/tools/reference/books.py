@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from host.dialects.functions import DIALECTS
 from host.syntax.declarations.texts import Book, named_types, read_dialect
 from host.syntax.declarations.types import ATOMS, DeclarationError
@@ -17,6 +19,7 @@ LIBRARIES = {
 }
 
 
+@cache
 def all_books() -> dict[str, Book]:
     """Read all books: dialect -> book. Raises DeclarationError for a declaration that names a missing type, too."""
     books = {}
