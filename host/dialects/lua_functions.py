@@ -219,6 +219,24 @@ def read_tile_table_of_file(file: str) -> Value:
     """Return the same for the tile table with which a segment file (`/mod/path`) was loaded."""
 
 
+# -- tries of mods
+
+
+@lua_function("kts/tries", "callbacks")
+def list_callbacks(kind: str, index: int, names: list[str]) -> list[str]:
+    """Return those of some names of callbacks that a prototype has."""
+
+
+@lua_function("kts/tries", "run")
+def run_callbacks() -> None:
+    """Call the callbacks that are queued."""
+
+
+@lua_function("actions/simulation/tries", "play")
+def try_entity(mod: str, entity: str, x: int, y: int, turns: int) -> None:
+    """Create an entity of a registered class on the map of the game, beside a player, and play turns."""
+
+
 # -- calls of mods, recorded for explanations
 
 

@@ -25,7 +25,7 @@ MOST_TURNS = 1_000_000
 # Default numbers of turns: on a map, and in a world, which ends earlier.
 TURNS, TURNS_OF_A_WORLD = 100, 20_000
 # Loaded besides the mods that the caller names, because it has a class of players.
-_CAST = "critters"
+PLAYER_MOD = "critters"
 # How the player decides.
 PLAYER_MODES = ("script", "idle", "random")
 # What a function may return that decides for the player; in a world also `CLIMBS`.
@@ -149,7 +149,7 @@ def names_to_load(names: Sequence[str], target: str) -> tuple[str, ...]:
     `target` is the id of a generator or of a mod that begins a world, or an empty text.
     """
     bundled = bundled_ids()
-    needed = (target.partition(".")[0], _CAST)
+    needed = (target.partition(".")[0], PLAYER_MOD)
     return (*names, *(name for name in needed if name in bundled and name not in names))
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.border.state import HASH_SEED
+from host.engine.simulation import PLAYER_MOD
 from host.errors import DiedError
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.child import malformed_answer
@@ -27,6 +28,7 @@ from host.tools.checking.children import (
 from host.tools.checking.diagnostic import Diagnostic, from_error, new_diagnostic
 from host.tools.checking.inspect import INSPECT, PLAYERS, READ_SOURCES, TRIAL, describe
 from host.tools.checking.maps import difference
+from host.tools.checking.tries import TRY
 from host.tools.reference.books import all_books
 
 # Seeds of the maps of each generator, and seeds of Lua's hashes, under which the maps must be the same.
@@ -116,6 +118,7 @@ class _Check(Children):
             answer = self._inspect(mod)
             if answer is None or mod.id not in answer["loaded"]:
                 continue
+            self._try(mod)
             generators[mod.id] = []
             try:
                 sources = [MapMaker(mod.id, data["id"], data["file"], data["line"]) for data in answer["generators"]]
@@ -136,6 +139,11 @@ class _Check(Children):
         del self.diagnostics[before:]
         self.with_base.add(mod.id)
         return self.perform(INSPECT, mod.id, step, {}, self._setup([mod.id]))
+
+    def _try(self, mod: Mod) -> None:
+        """Call the callbacks of a mod, and let its entities play, with a player of the bundled mod that has one."""
+        mods = [mod.id] if mod.id == PLAYER_MOD else [mod.id, PLAYER_MOD]
+        self.perform(TRY, mod.id, f"trying {mod.id}", {"players": self.players}, self._setup(mods))
 
     def _setup(self, mods: Sequence[str], hash_seed: int = HASH_SEED, *, backwards: bool = False) -> LoadSetup:
         """Return a setup of mods, and of base if one of them needs it."""

@@ -1,0 +1,143 @@
+"""Tries of mods: each callback of kts is called once, and each entity plays a few turns, in a game of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from host.border.session import PLAY
+from host.dialects import lua_functions
+from host.dialects.kts.play.tries import CALLBACKS, queue_callback
+from host.engine.engine import Engine
+from host.engine.jobs import Operation
+from host.errors import BudgetError, HostError
+from host.generate.plans.paint import default_stacks, paint
+from host.generate.plans.plan import Plan
+from host.model.registry import Prototype
+from host.model.request import Request
+from host.tools.checking.diagnostic import SHAPE, Diagnostic, from_error, in_order, new_diagnostic
+
+TURNS = 3
+# How long a callback that waits may go on, and a monster may play, in seconds of the game.
+_SECONDS = 2.0
+# The small map: a room with walls.
+_SIZE = 9
+
+# Begins a game and makes its map.
+Begin = Callable[[], None]
+
+
+def try_content(engine: Engine, mod: str, players: int) -> dict[str, Any]:
+    """Call the callbacks of a mod once each, and let its entities play; return the diagnostics of those that fail."""
+    diagnostics: list[Diagnostic] = []
+    try:
+        diagnostics += _failures_of_callbacks(engine, mod, players)
+        diagnostics += _failures_of_entities(engine, mod, players)
+    except BudgetError as error:
+        # Nothing runs after a budget is used up.
+        diagnostics += from_error(error, mod)
+    return {"diagnostics": [diagnostic._asdict() for diagnostic in in_order(diagnostics)]}
+
+
+def _failures_of_callbacks(engine: Engine, mod: str, players: int) -> Iterator[Diagnostic]:
+    begins = [lambda: _begin_small(engine, mod, players)]
+    for source in engine.sources():
+        if source.mod == mod:
+            begins.append(lambda generator=source.id: _begin_generated(engine, generator, players))
+    for kind, names in CALLBACKS.items():
+        for prototype in engine.session.registry.all(kind):
+            if prototype.mod != mod:
+                continue
+            present = engine.lua.call(lua_functions.list_callbacks, kind, prototype.index, [*names])
+            for name in (*present, *([""] if kind == "monster" else [])):
+                error = _try_callback(engine, prototype, name, begins)
+                if error is not None:
+                    what = f"{name} of {prototype.id}" if name else prototype.id
+                    yield from _failed(error, what, prototype)
+
+
+def _try_callback(engine: Engine, prototype: Prototype, name: str, begins: list[Begin]) -> HostError | None:
+    """Call a callback in games until it works in one; return the error of the last game, or None.
+
+    What a callback needs may be there only on maps that the mod makes.
+    """
+    error = None
+    for begin in begins:
+        try:
+            begin()
+        except BudgetError:
+            raise
+        except HostError:
+            # The error of a generator is reported where its maps are made.
+            continue
+        try:
+            if _is_tried(engine, prototype, name):
+                return None
+        except BudgetError:
+            raise
+        except HostError as problem:
+            error = problem
+    return error
+
+
+def _is_tried(engine: Engine, prototype: Prototype, name: str) -> bool:
+    """Call a callback in the running game; return False when that is not possible there."""
+    engine.games.enter_players()
+    _pass_time(engine, 0)
+    if not queue_callback(engine.game, prototype, name):
+        return False
+    engine.lua.call(lua_functions.run_callbacks)
+    _pass_time(engine, _SECONDS)
+    return True
+
+
+def _pass_time(engine: Engine, seconds: float) -> None:
+    engine.games.pass_time(seconds, players_enter=False)
+
+
+def _failures_of_entities(engine: Engine, mod: str, players: int) -> Iterator[Diagnostic]:
+    for prototype in engine.session.registry.all("entity"):
+        if prototype.mod != mod:
+            continue
+        try:
+            _begin_small(engine, mod, players)
+            engine.lua.call(lua_functions.try_entity, mod, prototype.id, _SIZE // 2, _SIZE // 2, TURNS)
+        except BudgetError:
+            raise
+        except HostError as error:
+            yield from _failed(error, prototype.id, prototype)
+
+
+def _failed(error: HostError, what: str, prototype: Prototype) -> Iterator[Diagnostic]:
+    for diagnostic in from_error(error, prototype.mod):
+        message = f"{what} fails when it is tried: {diagnostic.message}"
+        file, line = (diagnostic.file, diagnostic.line) if diagnostic.file else (prototype.file, prototype.line)
+        yield new_diagnostic("handler", prototype.mod, message, file=file, line=line, hint=diagnostic.hint)
+
+
+# -- games
+
+
+def _begin_small(engine: Engine, mod: str, players: int) -> None:
+    """Begin a game on a small map of default tiles, where all players enter."""
+    session = engine.session
+    game = engine.games.begin(Request(mod, seed=1, players=players), strict=True)
+    plan = Plan(_SIZE, _SIZE)
+    plan.add_room(1, 1, _SIZE - 2, _SIZE - 2)
+    game.map = paint(plan, default_stacks(session.registry, session.tiles), session.tiles, session.registry, game.uids)
+    game.add_map(game.map)
+    for player in game.players:
+        player.respawn = "anywhere"
+    session.phase = PLAY
+
+
+def _begin_generated(engine: Engine, generator: str, players: int) -> None:
+    """Begin a game on the map of a generator."""
+    engine.generate(Request(generator, seed=1, players=players))
+    engine.lua.call(lua_functions.set_strict, True)
+    engine.session.phase = PLAY
+
+
+# -- operations
+
+TRY = Operation("host.tools.checking.tries:try_content", {"diagnostics": [SHAPE]})
