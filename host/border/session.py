@@ -53,6 +53,10 @@ class Files(Protocol):
     def read(self, full_name: str) -> bytes:
         """Return the content of a file. Raises HostError."""
 
+    @property
+    def edit(self) -> Callable[[str, bytes], bytes]:
+        """Takes `mod/path` and the text of a Lua file, and returns the text that runs."""
+
 
 class Mods(Protocol):
     """The mods of a host, as services need them. The Lua half knows mods by number."""

@@ -87,6 +87,8 @@ class Engine:
         self.failures = loaded.failures
         # Diagnostics of mods that failed, collected before they were left out.
         self.warnings_of_failed = loaded.warnings_of_failed
+        # With `lenient`, the statements of mods that are left out.
+        self.recovery = loaded.recovery
         # The games, for packages of the host that run one step by step.
         self.games = Games(self._session, self._loader)
         self._generators = Generators(self._session, self._loader, self.games.create)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 
@@ -38,6 +38,8 @@ class ModFiles:
         self.open = True
         # `mod/path` -> a text that no file has, such as a line of the REPL; the last ones.
         self._texts: dict[str, bytes] = {}
+        # Takes `mod/path` and the text of a Lua file, and returns the text that runs.
+        self.edit: Callable[[str, bytes], bytes] = lambda _, text: text
 
     def mount(self, mod: str, folder: Path) -> None:
         """Make the files of a mod available."""

@@ -80,6 +80,10 @@ class LoadedMods:
         mod = self.mod_id(number)
         return self._files.read_file(mod, path), f"{mod}/{path}"
 
+    def edit(self, name: str, text: bytes) -> bytes:
+        """Return the text that runs of a Lua file, `mod/path`."""
+        return self._files.edit(name, text)
+
     def has_file(self, number: int, path: str) -> bool:
         """Return whether a mod has a file."""
         return self._files.has(self.mod_id(number), path)

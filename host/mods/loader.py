@@ -27,6 +27,7 @@ from host.mods.finder import AvailableMods, find_mods
 from host.mods.loaded_mods import LoadedMod, LoadedMods
 from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
+from host.mods.recovery import Recovery
 from host.mods.services import LoadingServices, RegistryServices
 from host.process.budgets import Budgets
 
@@ -56,6 +57,8 @@ class Loader:
         self._under_way: list[str] = []
         # Errors of loaded mods that do not keep them from running.
         self.tolerated: list[HostError] = []
+        # Ids of the mods that others need.
+        self.needed: set[str] = set()
         groups = (
             LoadingServices(loaded, self),
             DiagnosticServices(session, budgets.output),
@@ -120,26 +123,25 @@ class Loader:
             available, again, errors = order()
             return again == ordered and not errors and not available.errors
 
-        self.loaded.available, ordered, errors = order()
+        available, ordered, errors = order()
+        self.loaded.available = available
+        self.needed = {identity for manifest in ordered for identity in manifest.dependencies}
         if unread is not None:
-            unread += [error for error in self.loaded.available.errors if not isinstance(error, RequestError)]
-            self.loaded.available.errors = [
-                error for error in self.loaded.available.errors if isinstance(error, RequestError)
-            ]
+            unread += [error for error in available.errors if not isinstance(error, RequestError)]
+            available.errors = [error for error in available.errors if isinstance(error, RequestError)]
 
         def announce(position: int) -> None:
             for observer in self._observers:
                 observer.before_mod([manifest.folder for manifest in ordered], position, is_current)
 
-        errors = [*self.loaded.available.errors, *errors] or self._load_all(ordered, announce)
+        errors = [*available.errors, *errors] or self._load_all(ordered, announce)
         if self.lua.used_up is None:
             others = errors or self._session.dangling()
             refused = self._finish_loading(complete=not errors)
             errors = [*others, *refused]
             if lenient:
                 # A mod whose entries are refused has run to its end, and the rest of what it registered can be checked.
-                needed = {identity for manifest in ordered for identity in manifest.dependencies}
-                refused = [error for error in refused if error.mod not in needed]
+                refused = [error for error in refused if error.mod not in self.needed]
                 self.tolerated = [error for error in errors if error in refused or isinstance(error, DanglingError)]
                 errors = [error for error in errors if error not in self.tolerated]
         if errors:
@@ -340,6 +342,8 @@ class LoadResult(NamedTuple):
     failures: list[HostError]
     # Diagnostics of mods that failed, collected before they were left out.
     warnings_of_failed: list[ModWarning]
+    # With `lenient`, what was left out of mods.
+    recovery: Recovery
 
 
 def load_mods(
@@ -361,9 +365,11 @@ def load_mods(
     warnings: list[ModWarning] = []
     left_out: set[str] = set()
     neighbours = list(beside)
+    recovery = Recovery(lambda name: files.read(f"/{name}"))
     while True:
         printed: list[str] = []
         files = ModFiles()
+        files.edit = recovery.edit
         session = Session(files=files, print=printed.append if keep_going else output)
         loader = Loader(session, files, budgets=budgets, hash_seed=hash_seed, services=services)
         # Errors of manifests are reported once, in the first round.
@@ -378,6 +384,8 @@ def load_mods(
             # After the deadline no other mod has time to load.
             if not keep_going or not failed or is_deadline_over():
                 raise
+            if lenient and recovery.skip_all(errors, loader.needed, failures):
+                continue
             # A fresh Lua state without them: nothing else undoes what they did to other mods before they failed.
             failures += errors
             warnings += session.warnings_about(failed)
@@ -389,4 +397,4 @@ def load_mods(
     session.phase = OPTIONS
     for line in printed:
         output(line)
-    return LoadResult(session, loader, failures, warnings)
+    return LoadResult(session, loader, failures, warnings, recovery)

@@ -99,7 +99,7 @@ class LoadingServices:
     def read_file(self, mod: int, path: str) -> tuple[bytes, str]:
         """Return the Lua source in a file of a mod, and its name for messages."""
         content, name = self._mods.read_file(mod, path)
-        return loadable(content), name
+        return loadable(self._mods.edit(name, content)), name
 
     @service
     def count_compile_steps(self, source: bytes) -> int:

@@ -86,7 +86,7 @@ class KtsServices:
         except HostError as error:
             error.message = f"dofile: {error.message}"
             raise
-        return loadable(content), full_name[1:], full_name.rpartition("/")[0] + "/"
+        return loadable(files.edit(full_name[1:], content)), full_name[1:], full_name.rpartition("/")[0] + "/"
 
     # -- callbacks and rolls
 

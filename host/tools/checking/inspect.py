@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import NoneType
@@ -68,7 +68,9 @@ def inspect(engine: Engine, mod: str) -> dict[str, Any]:
     """
     # The survey reports manifests that cannot be read.
     failures = [error for error in engine.failures if error.mod or not isinstance(error, ManifestError)]
-    diagnostics = [diagnostic for error in failures for diagnostic in from_error(error, mod)]
+    diagnostics: list[Diagnostic] = []
+    # Errors of statements.
+    raised: list[Diagnostic] = []
     generators: list[str] = []
     loaded = [other.id for other in engine.mods]
     # No entry takes effect while one is refused, so that no map can be made.
@@ -82,11 +84,21 @@ def inspect(engine: Engine, mod: str) -> dict[str, Any]:
         areas = (area for area in engine.session.registry.all(_AREA_TYPE) if area.mod == mod)
         generators += [f"{AREA}{area.id}" for area in areas]
     diagnostics += _warnings(engine, mod)
+    for error in failures:
+        found = from_error(error, mod)
+        (raised if error.loading else diagnostics).extend(found)
+    diagnostics = [*raised, *without_consequences(engine, diagnostics)]
     return {
         "diagnostics": [diagnostic._asdict() for diagnostic in in_order(diagnostics)],
         "generators": [_describe_maker(engine, mod, generator) for generator in generators],
         "loaded": [other for other in loaded if other not in refusing],
     }
+
+
+def without_consequences(engine: Engine, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the diagnostics that do not only follow from statements which are left out because they fail."""
+    recovery = engine.recovery
+    return [one for one in diagnostics if not recovery.is_consequence(one.file, one.line, one.message)]
 
 
 def _check_content(engine: Engine, mod: str) -> list[Diagnostic]:
@@ -147,7 +159,7 @@ def trial(
     "made" holds a list for each generator: for each seed a digest of the map, or with `whole` the map as `comparable`
     returns it, or None when it failed.
     """
-    if all(other.id != mod for other in engine.mods):
+    if any(error.loading == mod for error in engine.failures):
         # The mod loaded in the first order of names and mods, and fails to load in this one.
         failed = [diagnostic for error in engine.failures for diagnostic in from_error(error, mod)]
         return {

@@ -116,9 +116,10 @@ class _Check(Children):
             }
             self.perform(READ_SOURCES, mod.id, f"reading {mod.id}", read, None)
             answer = self._inspect(mod)
+            if answer is not None:
+                self._try(mod)
             if answer is None or mod.id not in answer["loaded"]:
                 continue
-            self._try(mod)
             generators[mod.id] = []
             try:
                 sources = [MapMaker(mod.id, data["id"], data["file"], data["line"]) for data in answer["generators"]]

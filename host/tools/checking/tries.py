@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from host.border.session import PLAY
@@ -16,6 +17,7 @@ from host.generate.plans.plan import Plan
 from host.model.registry import Prototype
 from host.model.request import Request
 from host.tools.checking.diagnostic import SHAPE, Diagnostic, from_error, in_order, new_diagnostic
+from host.tools.checking.inspect import without_consequences
 
 TURNS = 3
 # How long a callback that waits may go on, and a monster may play, in seconds of the game.
@@ -36,14 +38,13 @@ def try_content(engine: Engine, mod: str, players: int) -> dict[str, Any]:
     except BudgetError as error:
         # Nothing runs after a budget is used up.
         diagnostics += from_error(error, mod)
-    return {"diagnostics": [diagnostic._asdict() for diagnostic in in_order(diagnostics)]}
+    return {"diagnostics": [diagnostic._asdict() for diagnostic in in_order(without_consequences(engine, diagnostics))]}
 
 
 def _failures_of_callbacks(engine: Engine, mod: str, players: int) -> Iterator[Diagnostic]:
-    begins = [lambda: _begin_small(engine, mod, players)]
-    for source in engine.sources():
-        if source.mod == mod:
-            begins.append(lambda generator=source.id: _begin_generated(engine, generator, players))
+    begins: list[Begin] = [partial(_begin_small, engine, mod, players)]
+    generators = [source.id for source in engine.sources() if source.mod == mod]
+    begins += [partial(_begin_generated, engine, generator, players) for generator in generators]
     for kind, names in CALLBACKS.items():
         for prototype in engine.session.registry.all(kind):
             if prototype.mod != mod:
@@ -82,6 +83,8 @@ def _try_callback(engine: Engine, prototype: Prototype, name: str, begins: list[
 
 def _is_tried(engine: Engine, prototype: Prototype, name: str) -> bool:
     """Call a callback in the running game; return False when that is not possible there."""
+    for player in () if engine.game.map.homes else engine.game.players:
+        player.respawn = "anywhere"
     engine.games.enter_players()
     _pass_time(engine, 0)
     if not queue_callback(engine.game, prototype, name):
@@ -126,8 +129,6 @@ def _begin_small(engine: Engine, mod: str, players: int) -> None:
     plan.add_room(1, 1, _SIZE - 2, _SIZE - 2)
     game.map = paint(plan, default_stacks(session.registry, session.tiles), session.tiles, session.registry, game.uids)
     game.add_map(game.map)
-    for player in game.players:
-        player.respawn = "anywhere"
     session.phase = PLAY
 
 

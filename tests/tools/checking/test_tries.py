@@ -88,7 +88,7 @@ def test_callbacks_that_need_what_a_generator_makes(make_mod: MakeMod) -> None:
     lever = kts.Tile { on_activate = function() kts.AddTile(level.middle, floor) end }
     require("host.generators").register_generator { id = "it", generate = function()
       level = { middle = { x = 3, y = 3 } }
-      return toolbox.plan { width = 9, height = 9, fill = "room" }:map()
+      return toolbox.caves():map()
     end }
     """
     assert checked(make_mod, text) == []

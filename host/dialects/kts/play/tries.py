@@ -60,9 +60,7 @@ def _face_free_square(game_map: GameMap, knight: Creature) -> int | None:
     return None
 
 
-def _queue_tile(
-    game: Game, game_map: GameMap, prototype: Prototype, name: str, knight: Creature, square: int
-) -> None:
+def _queue_tile(game: Game, game_map: GameMap, prototype: Prototype, name: str, knight: Creature, square: int) -> None:
     if name == "on_walk_over":
         game_map.move_creature(knight, *game_map.position(square))
     slot = exchange_tiles(game, game_map, square, prototype.fields, originator=None)
