@@ -384,7 +384,7 @@ def load_mods(
             # After the deadline no other mod has time to load.
             if not keep_going or not failed or is_deadline_over():
                 raise
-            if lenient and recovery.skip_all(errors, loader.needed, failures):
+            if lenient and recovery.skip_all(errors, loader.needed, session, failures, warnings):
                 continue
             # A fresh Lua state without them: nothing else undoes what they did to other mods before they failed.
             failures += errors

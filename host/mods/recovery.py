@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from host.border.session import ModWarning, Session
 from host.errors import BudgetError, HostError
 
 if TYPE_CHECKING:
@@ -52,13 +53,22 @@ class Recovery:
         self._names: dict[str, set[str]] = {}
         self._texts: dict[str, set[str]] = {}
 
-    def skip_all(self, errors: Iterable[HostError], needed: Collection[str], failures: list[HostError]) -> bool:
+    def skip_all(
+        self,
+        errors: Sequence[HostError],
+        needed: Collection[str],
+        session: Session,
+        failures: list[HostError],
+        warnings: list[ModWarning],
+    ) -> bool:
         """Leave out the statements that raised errors while mods loaded; return whether there are any.
 
-        Errors that are not only what other statements led to are added to `failures`. Nothing is left out of mods that
-        others need.
+        Errors and warnings that are not only what other statements led to are added to `failures` and `warnings`.
+        Nothing is left out of mods that others need.
         """
         has_skipped = False
+        about = session.warnings_about({error.loading for error in errors if error.loading})
+        warnings += [one for one in about if not self.is_consequence(one.file, one.line, one.message)]
         for error in errors:
             is_new = None if error.loading in needed else self._skip(error)
             has_skipped = has_skipped or is_new is not None

@@ -168,6 +168,8 @@ def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnos
     # An error at the line of an unknown name is what the name led to, and a typo is told once.
     failed = {(error.file, error.line) for error in diagnostics if error.severity == ERROR}
     typos = {(typo.file, typo.line, typo.hint) for typo in diagnostics if typo.rule == "near-miss"}
+    # A callback that is tried fails at an unknown name, which says more.
+    unknown = {(name.file, name.line) for name in diagnostics if name.rule == "unknown-name"}
     # What a manifest declares is unknown where it cannot be read.
     unclear = {diagnostic.mod for diagnostic in diagnostics if diagnostic.rule == "manifest"}
     for diagnostic in diagnostics:
@@ -176,6 +178,7 @@ def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnos
             (rule == "unread" and diagnostic.file in files)
             or (rule == "generate" and place in places)
             or (rule == "unknown-name" and (place in failed or (*place, diagnostic.hint) in typos))
+            or (rule == "handler" and place in unknown)
             or (rule == "undeclared" and diagnostic.mod in unclear)
             or (rule in ("near-miss", "option") and (*place, diagnostic.hint) in hints)
             or (rule == "colon" and (*place, diagnostic.message) in hints)

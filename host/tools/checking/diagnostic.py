@@ -56,7 +56,7 @@ RULES: dict[str, tuple[str, str]] = {
     "undeclared": (WARNING, "a mod that is required is named in the manifest"),
     "option": (WARNING, "a generator reads only options that it declares"),
     "looks": (WARNING, "glyphs and colours can be drawn"),
-    "handler": (WARNING, "no event handler fails"),
+    "handler": (WARNING, "no event handler fails, nor a callback or an entity that is tried"),
     "unread": (WARNING, "each Lua file can be parsed"),
     "missing-module": (ERROR, "with `--compat`: the host has the modules that the mod requires"),
     "missing-function": (ERROR, "with `--compat`: the host has the functions and methods that the mod calls"),

@@ -84,6 +84,7 @@ def inspect(engine: Engine, mod: str) -> dict[str, Any]:
         areas = (area for area in engine.session.registry.all(_AREA_TYPE) if area.mod == mod)
         generators += [f"{AREA}{area.id}" for area in areas]
     diagnostics += _warnings(engine, mod)
+    raised += [from_warning(warning, mod) for warning in engine.warnings_of_failed]
     for error in failures:
         found = from_error(error, mod)
         (raised if error.loading else diagnostics).extend(found)

@@ -24,7 +24,8 @@ function M.play(mod_id, id, x, y, turns)
   local entity = world:create(entity_class, vec.new(x + 1, y + 1))
   player = is_player and entity or player
   for _ = 1, turns do
-    if player and not player.dead then
+    -- A class of players without a way to set actions has its own.
+    if player and not player.dead and (player.generateAction or player.decorators.PlayerControl) then
       world:setPlayerActions(vec.new(0, 0), 1)
     end
     world:gameLoop()

@@ -32,7 +32,8 @@ registerEntity(E)
 def test_entities_that_never_act(make_mod: MakeMod, text: str, reason: str) -> None:
     hint = "decorate it with Decorators.Sequential, or write its calculateAction"
     expected = [f"it/init.lua:1 never-acts it.E {reason}, so it never acts; {hint}"] if reason else []
-    assert checked(make_mod, ENTITY % text) == expected
+    # Without steps General fails when it is tried.
+    assert [line for line in checked(make_mod, ENTITY % text) if " handler " not in line] == expected
 
 
 def test_typos_of_entities_that_no_generator_creates(make_mod: MakeMod) -> None:
@@ -42,7 +43,8 @@ def test_typos_of_entities_that_no_generator_creates(make_mod: MakeMod) -> None:
     Decorators.General(E)
     """
     warning, nothing = "it/init.lua:1 near-miss E.", "which the host does not use; did you mean"
-    assert checked(make_mod, ENTITY % text) == [
+    # A step without its action fails when it is tried.
+    assert [line for line in checked(make_mod, ENTITY % text) if " handler " not in line] == [
         f'{warning}baseModifiers has the field "atack", {nothing} "attack"?',
         f'{warning}baseModifiers.hp has the field "amont", {nothing} "amount"?',
         f'{warning}sequenceSteps[1] has the field "succes", {nothing} "success"?',

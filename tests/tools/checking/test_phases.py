@@ -52,7 +52,6 @@ def test_faults_of_all_kinds_in_one_run(make_mod: MakeMod) -> None:
         "it/init.lua:3 reference",
         "it/init.lua:4 load",
         "it/init.lua:6 pool-never",
-        "it/init.lua:11 handler",
         "it/init.lua:11 unknown-name",
         "it/init.lua:15 handler",
         "it/more.lua:1 argument",
