@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -21,6 +21,7 @@ from host.model.objects import (
     Zone,
 )
 from host.model.registry import Registry
+from host.model.sprite import SPRITE
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, Tile
 
 if TYPE_CHECKING:
@@ -116,11 +117,22 @@ def _describe_map(game_map: GameMap) -> tuple[dict[str, Any], dict[str, list[int
     }
     if game_map.objects:
         document["objects"] = [_object(map_object) for map_object in game_map.objects]
-    return document, {
-        "tiles": used,
-        "item_types": contents.item_types(),
-        "monster_types": contents.monster_types(),
-    }
+    types = {"tiles": used, "item_types": contents.item_types(), "monster_types": contents.monster_types()}
+    sprites = _drawn_sprites(game_map, types)
+    if sprites:
+        document["sprites"] = sprites
+    return document, types
+
+
+def _drawn_sprites(game_map: GameMap, types: Mapping[str, Iterable[int]]) -> dict[str, Any]:
+    """Return id -> description of the sprites that mods draw for what is on a map."""
+    registry = game_map.registry
+    if not registry.all(SPRITE):
+        return {}
+    things = [_fields_of(game_map, kind, index) for kind, indices in types.items() for index in indices]
+    things += [thing for map_object in game_map.objects for thing in (map_object, *map_object.carried)]
+    prototypes = (registry.find(SPRITE, key) for key in sorted({thing.sprite or "" for thing in things}))
+    return {prototype.id: prototype.fields.to_data() for prototype in prototypes if prototype is not None}
 
 
 def dumps(document: Mapping[str, Any]) -> str:
@@ -157,6 +169,8 @@ def describe_tile(tile: Tile) -> dict[str, Any]:
         name=tile.name,
         glyph=tile.glyph,
         colour=tile.colour,
+        sprite=tile.sprite,
+        material=tile.material,
     )
 
 
@@ -169,6 +183,8 @@ def describe_item_type(fields: ItemType) -> dict[str, Any]:
         name=fields.name,
         glyph=fields.glyph,
         colour=fields.colour,
+        sprite=fields.sprite,
+        material=fields.material,
     )
 
 
@@ -180,6 +196,8 @@ def describe_monster_type(fields: MonsterType) -> dict[str, Any]:
         name=fields.name,
         glyph=fields.glyph,
         colour=fields.colour,
+        sprite=fields.sprite,
+        material=fields.material,
     )
 
 

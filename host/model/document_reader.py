@@ -15,6 +15,7 @@ from host.model.geometry import DIRECTIONS
 from host.model.objects import CarriedObject, Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Trap, Zone
 from host.model.registry import Prototype, Registry
 from host.model.request import Origin, Request
+from host.model.sprite import MATERIALS, SPRITE, SPRITES, SpriteArt
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile
 from host.model.tile_set import TileSet
 
@@ -53,6 +54,16 @@ class _SegmentTitle(NamedTuple):
     title: str | None
 
 
+class _Look(NamedTuple):
+    """The fields of how a thing looks, of all kinds of things."""
+
+    name: str | None
+    glyph: str | None
+    colour: str | None
+    sprite: str | None
+    material: str | None
+
+
 class _Reader:
     """Builds a map from one document."""
 
@@ -77,6 +88,8 @@ class _Reader:
             # No row in the document pays for the memory that pictures of the map take.
             raise ValueError(f"there are no rows, and width is {width}: must be at most {_MOST_EMPTY}")
         game_map = GameMap(width, height, self._tileset, self._registry)
+        for key, sprite in dict(d.get("sprites", {})).items():
+            self._prototype(SPRITE, {"id": key}).fields = SpriteArt.from_data(sprite)
         tiles = [self._tile(tile) for tile in d["tiles"]]
         stacks = np.array(
             [self._tileset.intern(tiles[_integer(i)] for i in indices) for indices in d["stacks"]], dtype=np.int32
@@ -104,7 +117,7 @@ class _Reader:
     def _tile(self, data: dict[str, Any]) -> int:
         prototype = self._prototype("tile", data)
         kind, access = _text(data["kind"]), data["access"]
-        name, glyph, colour = _look(data)
+        look = self._look(data)
         tile = Tile(
             prototype=prototype,
             kind=kind,
@@ -119,9 +132,11 @@ class _Reader:
             stairs=_text_or_none(data.get("stairs")),
             lock=LockRule() if kind in (DOOR, CHEST) else None,
             is_open=bool(data.get("open")),
-            name=name,
-            glyph=glyph,
-            colour=colour,
+            name=look.name,
+            glyph=look.glyph,
+            colour=look.colour,
+            sprite=look.sprite,
+            material=look.material,
         )
         self._tileset.tiles.append(tile)
         return len(self._tileset.tiles) - 1
@@ -141,8 +156,7 @@ class _Reader:
             fields = ItemType(prototype, _text(data["kind"]), _integer(data.get("key", 0)))
         else:
             fields = MonsterType(prototype, HEIGHTS.index(data["height"]))
-        name, glyph, colour = _look(data)
-        prototype.fields = fields._replace(name=name, glyph=glyph, colour=colour)
+        prototype.fields = fields._replace(**self._look(data)._asdict())
         index[prototype.id] = prototype.index
 
     def _stack(self, data: dict[str, Any]) -> ItemStack:
@@ -197,7 +211,7 @@ class _Reader:
         game_map.add_rooms(np.array(d["rooms"], dtype=np.int32).reshape(-1, 4), 0, 0)
         for data in _list(d.get("objects", [])):
             square(data)
-            game_map.objects.append(_object(data))
+            game_map.objects.append(self._object(data))
         for zone in d["segments"]:
             game_map.zones.append(self._zone(zone))
 
@@ -224,27 +238,34 @@ class _Reader:
         size = (_integer(data["x"]), _integer(data["y"]), _integer(data["width"]), _integer(data["height"]))
         return Zone(*size, orientation, prototype.index)
 
+    def _object(self, data: dict[str, Any]) -> MapObject:
+        return MapObject(
+            uid=_integer(data["uid"]),
+            kind=_text(data["kind"]),
+            id=_text(data["id"]),
+            x=_integer(data["x"]),
+            y=_integer(data["y"]),
+            layer=_text(data["layer"]),
+            z=_integer(data["z"]),
+            carried=tuple(self._carried(item) for item in _list(data.get("carried", []))),
+            **self._look(data)._asdict(),
+        )
 
-def _object(data: dict[str, Any]) -> MapObject:
-    name, glyph, colour = _look(data)
-    return MapObject(
-        uid=_integer(data["uid"]),
-        kind=_text(data["kind"]),
-        id=_text(data["id"]),
-        x=_integer(data["x"]),
-        y=_integer(data["y"]),
-        layer=_text(data["layer"]),
-        z=_integer(data["z"]),
-        name=name,
-        glyph=glyph,
-        colour=colour,
-        carried=tuple(_carried(item) for item in _list(data.get("carried", []))),
-    )
+    def _carried(self, data: dict[str, Any]) -> CarriedObject:
+        return CarriedObject(_text(data["id"]), _integer(data["number"]), **self._look(data)._asdict())
 
-
-def _carried(data: dict[str, Any]) -> CarriedObject:
-    name, glyph, colour = _look(data)
-    return CarriedObject(_text(data["id"]), _integer(data["number"]), name, glyph, colour)
+    def _look(self, data: dict[str, Any]) -> _Look:
+        """Return how a thing looks, which pictures show unchanged."""
+        look = _Look(*(_text_or_none(data.get(name)) for name in _Look._fields))
+        if look.glyph is not None and valid_glyph(look.glyph) is None:
+            raise ValueError(f"{look.glyph!r} is not a glyph")
+        if look.colour is not None and valid_colour(look.colour) is None:
+            raise ValueError(f"{look.colour!r} is not a colour")
+        if look.sprite is not None and look.sprite not in SPRITES and not self._registry.find(SPRITE, look.sprite):
+            raise ValueError(f"{look.sprite!r} is not a sprite")
+        if look.material is not None and look.material not in MATERIALS:
+            raise ValueError(f"{look.material!r} is not a material")
+        return look
 
 
 def _integer(value: Any) -> int:
@@ -259,18 +280,6 @@ def _player(value: Any) -> int:
     if not 0 <= _integer(value) < _MAX_PLAYERS:
         raise ValueError(f"there is no player {value}")
     return int(value)
-
-
-def _look(data: dict[str, Any]) -> tuple[str | None, str | None, str | None]:
-    """Return (name, glyph, colour), which pictures show unchanged."""
-    name, glyph, colour = data.get("name"), data.get("glyph"), data.get("colour")
-    if name is not None:
-        _text(name)
-    if glyph is not None and valid_glyph(_text(glyph)) is None:
-        raise ValueError(f"{glyph!r} is not a glyph")
-    if colour is not None and valid_colour(_text(colour)) is None:
-        raise ValueError(f"{colour!r} is not a colour")
-    return name, glyph, colour
 
 
 def _scalar(value: Any) -> Any:

@@ -47,6 +47,9 @@ class ItemType(NamedTuple):
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
+    # The key of its sprite (see `model.sprite`), and what it is made of.
+    sprite: str | None = None
+    material: str | None = None
 
 
 class MonsterType(NamedTuple):
@@ -69,6 +72,9 @@ class MonsterType(NamedTuple):
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
+    # The key of its sprite (see `model.sprite`), and what it is made of.
+    sprite: str | None = None
+    material: str | None = None
 
 
 class ItemStack(NamedTuple):
@@ -99,6 +105,9 @@ class CarriedObject(NamedTuple):
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
+    # The key of its sprite (see `model.sprite`), and what it is made of.
+    sprite: str | None = None
+    material: str | None = None
 
 
 class MapObject(NamedTuple):
@@ -118,6 +127,9 @@ class MapObject(NamedTuple):
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
+    # The key of its sprite (see `model.sprite`), and what it is made of.
+    sprite: str | None = None
+    material: str | None = None
     carried: tuple[CarriedObject, ...] = ()
 
 

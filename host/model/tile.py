@@ -64,6 +64,9 @@ class Tile(NamedTuple):
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
+    # The key of its sprite (see `model.sprite`), and what it is made of.
+    sprite: str | None = None
+    material: str | None = None
 
     @property
     def is_targetable(self) -> bool:

@@ -37,7 +37,9 @@ PLAYER_COLOURS = (
 
 def is_wall(tile: Tile) -> bool:
     """Return whether a tile is a plain wall: closed to everything, and without a glyph."""
-    return tile.kind == PLAIN and tile.glyph is None and tile.access == (BLOCKED, BLOCKED, BLOCKED)
+    return (
+        tile.kind == PLAIN and tile.glyph is None and tile.sprite is None and tile.access == (BLOCKED, BLOCKED, BLOCKED)
+    )
 
 
 def is_bland(tile: Tile) -> bool:
@@ -46,6 +48,7 @@ def is_bland(tile: Tile) -> bool:
         tile.kind == PLAIN
         and tile.glyph is None
         and tile.colour is None
+        and tile.sprite is None
         and tile.stairs is None
         and tile.access == (CLEAR, CLEAR, CLEAR)
     )
@@ -60,6 +63,15 @@ def is_floor(tile: Tile) -> bool:
         and tile.items_allowed
         and not tile.items_destroyed
         and tile.stairs is None
+    )
+
+
+def is_liquid(tile: Tile) -> bool:
+    """Return whether a tile is drawn as a liquid."""
+    if tile.kind != PLAIN or tile.sprite is not None:
+        return tile.sprite == "water"
+    return tile.glyph in (None, "~", "≈") and (
+        tile.items_destroyed or (tile.glyph is not None and tile.access[WALKING] != CLEAR)
     )
 
 
@@ -101,7 +113,11 @@ def stack_look(stack: list[Tile]) -> tuple[Look, Tile] | None:
 
 def item_look(game_map: GameMap, stack: ItemStack) -> Look:
     """Return the look of an item: the look of its type, or one by its kind."""
-    item: ItemType = game_map.registry.get("item", stack.item).fields
+    return item_type_look(game_map.registry.get("item", stack.item).fields)
+
+
+def item_type_look(item: ItemType) -> Look:
+    """Return the look of the items of a type."""
     glyph, colour = _ITEM_GLYPHS.get(item.kind, "*"), "bright_cyan"
     if item.key:
         glyph, colour = (_KEY_GLYPH if item.key > 0 else _LOCKPICK_GLYPH), "bright_yellow"
@@ -113,7 +129,11 @@ def creature_look(game_map: GameMap, creature: Creature) -> Look:
     if creature.monster is None:
         player = creature.player or 0
         return Look("@", player_colour(player), f"knight of player {player + 1}")
-    monster: MonsterType = game_map.registry.get("monster", creature.monster).fields
+    return monster_type_look(game_map.registry.get("monster", creature.monster).fields)
+
+
+def monster_type_look(monster: MonsterType) -> Look:
+    """Return the look of the monsters of a type."""
     name = monster.name or plain_name(monster.prototype.id)
     letter = next((c for c in name if c.isalpha()), "M")
     return Look(monster.glyph or letter, monster.colour or "bright_red", name)

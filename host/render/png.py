@@ -93,7 +93,9 @@ def _shape(shape: Shape, width: int, height: int) -> Image:
                         left, top = x + i * scale, y + j * scale
                         draw.rectangle((left, top, left + scale - 1, top + scale - 1), fill=255)
         case Oval(x, y, w, h, _):
-            draw.ellipse((x * finer, y * finer, (x + w) * finer - 1, (y + h) * finer - 1), fill=255)
+            # Pillow refuses ovals without a pixel.
+            right, bottom = (x + max(w - 1 / finer, 0)) * finer, (y + max(h - 1 / finer, 0)) * finer
+            draw.ellipse((x * finer, y * finer, right, bottom), fill=255)
         case Polygon(points, _):
             draw.polygon([(x * finer, y * finer) for x, y in points], fill=255)
     if finer > 1:

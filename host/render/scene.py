@@ -13,9 +13,24 @@ from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
 from host.model.tile import DOOR, HOME, MAX_TILES, Tile
 from host.render.brush import Brush
 from host.render.looks import Look, creature_look, is_bland, is_wall, item_look, object_look, player_colour, stack_look
-from host.render.object_sprites import draw_creature, draw_item, draw_number, draw_place, draw_player
+from host.render.object_sprites import draw_block, draw_creature, draw_item, draw_mark, draw_number, draw_player
 from host.render.palette import colour_of
 from host.render.shapes import Layer, Picture, Shape, Sprite
+from host.render.sprites.choices import (
+    FIXTURE,
+    GROUNDS,
+    PLACE,
+    PLAYER,
+    STAIRS,
+    WALL,
+    creature_art,
+    item_art,
+    object_art,
+    role_of,
+    tile_art,
+)
+from host.render.sprites.drawing import LETTER, Art, draw_art
+from host.render.sprites.suggestions import ITEM
 from host.render.tile_sprites import (
     EAST,
     KEY,
@@ -28,12 +43,11 @@ from host.render.tile_sprites import (
     SOUTHWEST,
     SPECIAL,
     WEST,
+    draw_board,
     draw_door,
-    draw_fixture,
     draw_ground,
     draw_home,
     draw_shade,
-    draw_spikes,
     draw_steps,
     draw_tile,
     draw_wall,
@@ -49,32 +63,10 @@ _STEPS = {
     NORTHEAST: (-1, 1), SOUTHEAST: (1, 1), SOUTHWEST: (1, -1), NORTHWEST: (-1, -1),
 }  # fmt: skip
 _LOCKS = {PICK_ONLY: PICK, SPECIAL_LOCK: SPECIAL}
-# Roles of objects of the dialects.
-ITEM, CREATURE, PLAYER, FIXTURE, PLACE = "item", "creature", "player", "fixture", "place"
-# Role by kind, and for worlds, where all objects are entities, by layer.
-_ROLES = {"item": ITEM, "chara": CREATURE, "feat": PLACE, "mef": PLACE}
-_ROLES_OF_ENTITIES = {
-    "dropped": ITEM, "gold": ITEM, "real": CREATURE,
-    **dict.fromkeys(("floor", "misc", "trap", "wall", "projectile"), PLACE),
-}  # fmt: skip
-
 Mask = npt.NDArray[np.bool_]
 Cells = npt.NDArray[np.int32]
 # A tile on a square, its lock, and whether it has a trap.
 Part = tuple[int, str | None, bool]
-
-
-def role_of(map_object: MapObject) -> str:
-    """Return how an object is drawn: as its dialect says, else letters are creatures and signs are items.
-
-    Entities whose glyph is not a letter are drawn as doors, chests and crates are.
-    """
-    if object_look(map_object).glyph == "@":
-        return PLAYER
-    role = _ROLES_OF_ENTITIES.get(map_object.layer) if map_object.kind == "entity" else _ROLES.get(map_object.kind)
-    if map_object.kind == "entity" and role == CREATURE and not object_look(map_object).glyph.isalpha():
-        return FIXTURE
-    return role or (CREATURE if object_look(map_object).glyph.isalpha() else ITEM)
 
 
 def layer_of(map_object: MapObject) -> str:
@@ -100,6 +92,8 @@ class _Scene:
         self._sprites: list[Sprite] = []
         # Numbers of sprites, by the values that decide their shapes.
         self._known: dict[Hashable, int] = {}
+        # Index of a tile -> how it is drawn.
+        self._arts: dict[int, Art] = {}
         self._placed: dict[tuple[str, int], int] = {}
         looks = {stack: stack_look(game_map.tileset.tiles_of(stack)) for stack in game_map.stacks_in_order()}
         self._shown = {stack: look[1] for stack, look in looks.items() if look is not None}
@@ -183,8 +177,13 @@ class _Scene:
             tiles = self.map.tileset.tiles
             grounds = [index for slot, index in enumerate(tiles_of_stack) if is_ground(tiles[index], lowest=slot == 0)]
             tile = grounds[-1] if grounds else None
-            table[stack] = self._sprite(("ground", tile), draw_ground, None if tile is None else tiles[tile])
+            table[stack] = self._sprite(("ground", tile), self._draw_ground, tile)
         return table[self.map.stacks]
+
+    def _draw_ground(self, b: Brush, tile: int | None) -> list[Shape]:
+        if tile is None:
+            return draw_ground(b, None)
+        return draw_ground(b, self.map.tileset.tiles[tile], is_bare=self._has_sprite(tile))
 
     def _wall_cells(self) -> Cells:
         cells = self._empty()
@@ -230,10 +229,20 @@ class _Scene:
         return [
             index
             for slot, index in enumerate(tiles_of_stack)
-            if not is_ground(tiles[index], lowest=slot == 0)
+            if (not is_ground(tiles[index], lowest=slot == 0) or self._has_sprite(index))
             and not is_bland(tiles[index])
             and not is_wall(tiles[index])
         ]
+
+    def _art(self, tile: int) -> Art:
+        art = self._arts.get(tile)
+        if art is None:
+            art = self._arts[tile] = tile_art(self.map.registry, self.map.tileset.tiles[tile])
+        return art
+
+    def _has_sprite(self, tile: int) -> bool:
+        """Return whether a tile has a sprite that stands on its ground."""
+        return self._art(tile).key not in (*GROUNDS, LETTER)
 
     def _lockable(self, x: int, y: int, joined: int) -> int:
         square = self.map.square(x, y)
@@ -257,10 +266,10 @@ class _Scene:
         shapes: list[Shape] = []
         for index, lock, trapped in parts:
             tile = self.map.tileset.tiles[index]
-            if tile.kind == DOOR:
+            if tile.kind == DOOR and tile.sprite is None:
                 shapes += draw_door(b, tile, across=across, lock=lock, trapped=trapped)
             else:
-                shapes += draw_tile(b, tile, lock=lock, trapped=trapped)
+                shapes += draw_tile(b, tile, self._art(index), lock=lock, trapped=trapped)
         return shapes
 
     def _homes(self, cells: Cells) -> Cells:
@@ -279,12 +288,12 @@ class _Scene:
         return cells
 
     def _draw_home(self, b: Brush, standing: Iterable[int], facing: int) -> list[Shape]:
-        tiles = (self.map.tileset.tiles[index] for index in standing)
-        return [
-            shape
-            for tile in tiles
-            for shape in (draw_home(b, tile, facing) if tile.kind == HOME else draw_tile(b, tile))
-        ]
+        shapes: list[Shape] = []
+        for index in standing:
+            tile = self.map.tileset.tiles[index]
+            is_home = tile.kind == HOME and tile.sprite is None
+            shapes += draw_home(b, tile, facing) if is_home else draw_tile(b, tile, self._art(index))
+        return shapes
 
     def _draw_number(self, b: Brush, below: int, digit: str, colour: str) -> list[Shape]:
         return [*(self._sprites[below] if below >= 0 else ()), *draw_number(b, digit, colour)]
@@ -293,17 +302,17 @@ class _Scene:
         cells = self._empty()
         for square, stack in sorted(self.map.loose_items.items()):
             x, y = self.map.position(square)
-            look = item_look(self.map, stack)
-            sprite = self._sprite(("item", look), draw_item, look)
+            look, art = item_look(self.map, stack), item_art(self.map, stack)
+            sprite = self._sprite((draw_item, look.glyph, art), draw_item, look, art)
             cells[y, x] = self._placed[ITEMS, square] = sprite
         return self._with_objects(cells, ITEMS)
 
     def _creatures(self) -> Cells:
         cells = self._empty()
         for creature in self.map.living_creatures:
-            look = creature_look(self.map, creature)
+            look, art = creature_look(self.map, creature), creature_art(self.map, creature)
             draw = draw_creature if creature.player is None else draw_player
-            sprite = self._sprite(("creature", look, creature.player is None), draw, look)
+            sprite = self._sprite((draw, look, art), draw, look, art)
             cells[creature.y, creature.x] = self._placed[CREATURES, creature.uid] = sprite
         return self._with_objects(cells, CREATURES)
 
@@ -315,24 +324,22 @@ class _Scene:
         return cells
 
     def _object(self, map_object: MapObject) -> int:
-        look = object_look(map_object)
-        draw = {
-            ITEM: draw_item,
-            PLAYER: draw_player,
-            FIXTURE: draw_fixture,
-            PLACE: _draw_part_of_map,
-        }.get(role_of(map_object), draw_creature)
-        return self._sprite(("object", role_of(map_object), look), draw, look)
+        look, art, role = object_look(map_object), object_art(self.map.registry, map_object), role_of(map_object)
+        if role in (FIXTURE, PLACE):
+            return self._sprite((role, look, art), _draw_part, look, art, role == FIXTURE)
+        draw = {ITEM: draw_item, PLAYER: draw_player}.get(role, draw_creature)
+        return self._sprite((draw, look, art), draw, look, art)
 
 
-def _draw_part_of_map(b: Brush, look: Look) -> list[Shape]:
+def _draw_part(b: Brush, look: Look, art: Art, is_solid: bool) -> list[Shape]:
     """Draw a part of the map that a dialect has as an object."""
-    colour = colour_of(look.colour)
-    if look.glyph == "^":
-        return draw_spikes(b, colour)
-    if look.glyph in (">", "<"):
-        return draw_steps(b, "south" if look.glyph == ">" else "north", colour)
-    return draw_place(b, look)
+    if art.drawn is None and art.key == STAIRS:
+        return draw_steps(b, "north" if look.glyph == "<" else "south", colour_of(look.colour))
+    if art.key == WALL:
+        return draw_block(b, look)
+    if art.key == LETTER:
+        return draw_board(b, look, tall=True) if is_solid else draw_mark(b, look)
+    return [*draw_art(b, art)]
 
 
 def _towards(squares: Mask, dy: int, dx: int) -> Mask:

@@ -6,11 +6,13 @@ Light comes from the north-west.
 
 from __future__ import annotations
 
-from host.model.tile import APPROACH, BARREL, BLOCKED, CHEST, CLEAR, HOME, MISSILES, PLAIN, WALKING, Tile
+from host.model.tile import APPROACH, BARREL, CHEST, CLEAR, HOME, MISSILES, PLAIN, WALKING, Tile
 from host.render.brush import Brush
-from host.render.looks import Look, is_bland, tile_look
+from host.render.looks import Look, is_bland, is_liquid, tile_look
 from host.render.palette import INK, Colour, colour_of, darker, legible, lighter, mix
 from host.render.shapes import Rect, Shape
+from host.render.sprites.choices import GROUNDS, HOLES, HOME_KEY, STAIRS
+from host.render.sprites.drawing import LETTER, Art, draw_art
 
 # Neighbours of a square by bit: the four sides clockwise from north, and the corners clockwise from north-east.
 NORTH, EAST, SOUTH, WEST, NORTHEAST, SOUTHEAST, SOUTHWEST, NORTHWEST = (1 << i for i in range(8))
@@ -20,27 +22,16 @@ KEY, PICK, SPECIAL = "key", "pick", "special"
 _LOCK_COLOURS = {KEY: Colour(255, 206, 72), PICK: Colour(206, 214, 226), SPECIAL: Colour(236, 92, 92)}
 _STONE = colour_of("grey")
 _FACE = 6
-# Glyphs of round tiles: pits if a player can walk on them, else pillars.
-_HOLES = ("0", "O", "o")
 
 
 def is_ground(tile: Tile, *, lowest: bool) -> bool:
     """Return whether a tile is ground, on which other tiles stand."""
-    if tile.kind != PLAIN or tile.stairs is not None:
-        return False
     if is_liquid(tile):
         return True
-    opens = not tile.items_allowed and tile.glyph in (None, "^", *_HOLES)
+    if tile.kind != PLAIN or tile.stairs is not None or tile.sprite is not None:
+        return False
+    opens = not tile.items_allowed and tile.glyph in (None, "^", *HOLES)
     return lowest and tile.access[WALKING] == CLEAR and not opens
-
-
-def is_liquid(tile: Tile) -> bool:
-    """Return whether a tile is drawn as a liquid."""
-    return (
-        tile.kind == PLAIN
-        and tile.glyph in (None, "~", "≈")
-        and (tile.items_destroyed or (tile.glyph is not None and tile.access[WALKING] != CLEAR))
-    )
 
 
 def is_void(tile: Tile) -> bool:
@@ -56,14 +47,14 @@ def _top(wall: Colour) -> Colour:
 # -- ground
 
 
-def draw_ground(b: Brush, tile: Tile | None) -> list[Shape]:
-    """Draw a floor; None draws the default floor."""
+def draw_ground(b: Brush, tile: Tile | None, *, is_bare: bool = False) -> list[Shape]:
+    """Draw a floor; None draws the default floor, and a bare one has no mark, because its sprite stands on it."""
     if tile is None:
         return _floor(b, _STONE, "")
     look = tile_look(tile)
     if is_liquid(tile):
         return _liquid(b, colour_of(look.colour))
-    return _floor(b, colour_of(look.colour), "" if is_bland(tile) else look.glyph)
+    return _floor(b, colour_of(look.colour), "" if is_bare or is_bland(tile) else look.glyph)
 
 
 def _floor(b: Brush, colour: Colour, glyph: str) -> list[Shape]:
@@ -85,8 +76,6 @@ def _floor(b: Brush, colour: Colour, glyph: str) -> list[Shape]:
         shapes += [b.rect(0, 0, 8, 8, mark), b.rect(8, 8, 8, 8, mark)]
     elif glyph == "=":
         shapes += [b.rect(0, y, 15, 1, mark) for y in (3, 8, 13)]
-    elif glyph in ("♣", "♠"):
-        shapes += _tree(b, colour)
     else:
         shapes.append(b.letter(glyph, strong, b.small))
     return shapes
@@ -221,89 +210,37 @@ def draw_home(b: Brush, tile: Tile, facing: int = 0) -> list[Shape]:
 # -- features on floors
 
 
-def draw_tile(b: Brush, tile: Tile, *, lock: str | None = None, trapped: bool = False) -> list[Shape]:
+def draw_tile(b: Brush, tile: Tile, art: Art, *, lock: str | None = None, trapped: bool = False) -> list[Shape]:
     """Draw a tile above the ground of a square, except doors and walls."""
-    if tile.kind == HOME:
+    look = tile_look(tile)
+    if tile.kind == HOME and art.key == HOME_KEY:
         return draw_home(b, tile)
     if tile.kind == CHEST:
-        return _chest(b, tile, lock) + (_warning(b) if trapped else [])
-    if tile.kind == BARREL:
+        return _container(b, tile, art, lock) + (_warning(b) if trapped else [])
+    if tile.kind == BARREL and art.key == "barrel":
         return _barrel(b, tile)
-    if tile.stairs is not None:
-        return draw_steps(b, tile.stairs, colour_of(tile_look(tile).colour))
-    if is_bland(tile):
-        return []
-    look = tile_look(tile)
+    if art.key == STAIRS and art.drawn is None:
+        return draw_steps(b, tile.stairs or ("north" if look.glyph == "<" else "south"), colour_of(look.colour))
+    if art.key == LETTER:
+        return _draw_letter(b, tile, look)
+    return [] if art.key in GROUNDS and tile.sprite is None else [*draw_art(b, art)]
+
+
+def _draw_letter(b: Brush, tile: Tile, look: Look) -> list[Shape]:
     colour = colour_of(look.colour)
-    walks = tile.access[WALKING] == CLEAR
-    if look.glyph == "^":
-        return draw_spikes(b, colour) if walks else _peak(b, colour)
-    if look.glyph in ("♣", "♠"):
-        return _tree(b, colour)
-    if look.glyph in (">", "<") and walks:
-        return draw_steps(b, "south" if look.glyph == ">" else "north", colour)
-    if walks and look.glyph in _HOLES:
-        return _pit(b, colour)
-    if walks:
+    if tile.access[WALKING] == CLEAR:
         return [b.letter(look.glyph, legible(colour, 90), b.small)]
-    if tile.access == (BLOCKED, BLOCKED, BLOCKED) and look.glyph in _HOLES:
-        return _pillar(b, colour)
-    return _piece(b, look.glyph, colour, tall=tile.access[WALKING] != APPROACH)
+    return draw_board(b, look, tall=tile.access[WALKING] != APPROACH)
 
 
-def draw_fixture(b: Brush, look: Look) -> list[Shape]:
-    """Draw an object of a dialect that blocks its square."""
-    return _piece(b, look.glyph, colour_of(look.colour), tall=True)
-
-
-def _piece(b: Brush, glyph: str, colour: Colour, *, tall: bool) -> list[Shape]:
-    """Draw furniture: a board with its letter."""
+def draw_board(b: Brush, look: Look, *, tall: bool) -> list[Shape]:
+    """Draw what blocks its square and has no sprite: a board with its glyph."""
+    glyph, colour = look.glyph, colour_of(look.colour)
     if b.size < 12:
         return [b.rect(0, 0, 15, 15, darker(colour, 0.75)), b.letter(glyph, legible(colour), b.small)]
     fill = darker(colour, 0.28 if tall else 0.4)
     shapes = [*b.framed(1, 1, 14, 14, fill), b.rect(2, 2, 12, 1, lighter(fill, 0.25))]
     return [*shapes, b.on(glyph, fill, b.small)]
-
-
-def _pillar(b: Brush, colour: Colour) -> list[Shape]:
-    return [
-        b.oval(2, 2.5, 12.5, 12.5, darker(colour, 0.75)),
-        b.oval(2, 1.5, 12, 12, darker(colour, 0.3)),
-        b.oval(3.5, 2.5, 8, 8, lighter(colour, 0.1)),
-    ]
-
-
-def _pit(b: Brush, colour: Colour) -> list[Shape]:
-    return [b.oval(1, 2, 14, 13, lighter(colour, 0.15)), b.oval(1.5, 3.5, 13, 11.5, INK)]
-
-
-def draw_spikes(b: Brush, colour: Colour) -> list[Shape]:
-    """Draw four spikes on a dark ground."""
-    light = legible(colour, 140)
-    shapes: list[Shape] = [b.rect(1, 1, 14, 14, INK._replace(a=110))]
-    for x, y in ((5, 8), (11, 8), (5, 14.5), (11, 14.5)):
-        shapes += [
-            b.polygon(light, (x - 2.4, y), (x, y - 5.5), (x, y)),
-            b.polygon(darker(light, 0.4), (x + 2.4, y), (x, y - 5.5), (x, y)),
-        ]
-    return shapes
-
-
-def _peak(b: Brush, colour: Colour) -> list[Shape]:
-    return [
-        b.polygon(darker(colour, 0.2), (0.5, 15), (8, 1.5), (8, 15)),
-        b.polygon(darker(colour, 0.55), (15.5, 15), (8, 1.5), (8, 15)),
-        b.polygon(lighter(colour, 0.6), (5.6, 5.8), (8, 1.5), (10.4, 5.8), (8, 7)),
-    ]
-
-
-def _tree(b: Brush, colour: Colour) -> list[Shape]:
-    return [
-        b.rect(7, 11, 2, 4, Colour(92, 66, 44)),
-        b.oval(2, 1.5, 12, 11.5, darker(colour, 0.62)),
-        b.oval(2, 0.8, 11.2, 10.6, darker(colour, 0.2)),
-        b.oval(4, 2, 5, 4.5, lighter(colour, 0.18)),
-    ]
 
 
 def draw_steps(b: Brush, direction: str, colour: Colour) -> list[Shape]:
@@ -321,6 +258,14 @@ def draw_steps(b: Brush, direction: str, colour: Colour) -> list[Shape]:
         }.get(direction, (2, along, 12, 2.4))
         shapes.append(b.rect(x, y, w, h, tread))
     return shapes
+
+
+def _container(b: Brush, tile: Tile, art: Art, lock: str | None) -> list[Shape]:
+    """Draw a chest, or a container that looks like something else."""
+    if art.key == "chest":
+        return _chest(b, tile, lock)
+    opening = [b.rect(5, 4, 6, 8, INK._replace(a=200))] if tile.is_open else []
+    return [*draw_art(b, art), *opening, *(_padlock(b, lock, 8, 9) if lock and not tile.is_open else [])]
 
 
 def _chest(b: Brush, tile: Tile, lock: str | None) -> list[Shape]:
