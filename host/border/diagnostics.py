@@ -11,6 +11,7 @@ from host.border.state import Escape
 from host.border.typos import find_misspelled, find_typos
 from host.errors import WORK, ArgumentError, BudgetError, ModError, did_you_mean, listing
 from host.model.colour import COLOURS, valid_colour, valid_glyph
+from host.model.sprite import MATERIALS, resolve_sprite, sprite_names
 
 # Names that nobody defines are read by mistake more often than tables get fields that nobody reads.
 _CUTOFF_OF_READS = 0.75
@@ -114,6 +115,19 @@ class DiagnosticServices:
         if colour and valid_colour(colour) is None:
             message = f'{subject}: the colour is "{colour}": there is no such colour, and it is not drawn'
             self._session.warn(message, file, line, "looks", did_you_mean(colour, COLOURS))
+
+    @service
+    def warn_sprite(
+        self, mod: str, subject: str, sprite: str | None, material: str | None, file: str | None, line: int
+    ) -> None:
+        """Warn of a sprite of `subject` that the mod cannot use, and of a material that is none."""
+        registry = self._session.registry
+        if sprite and resolve_sprite(registry, mod, sprite) is None:
+            message = f'{subject}: the sprite is "{sprite}": there is no such sprite, and it is not drawn'
+            self._session.warn(message, file, line, "looks", did_you_mean(sprite, sprite_names(registry, mod)))
+        if material and material not in MATERIALS:
+            message = f'{subject}: the material is "{material}": there is no such material, and it is not drawn'
+            self._session.warn(message, file, line, "looks", did_you_mean(material, MATERIALS))
 
     @service
     def warn_handler(self, event: str, name: str, mod: str, message: str) -> None:

@@ -23,6 +23,7 @@ from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack, MonsterType
 from host.model.registry import Prototype
+from host.model.sprite import MATERIALS, resolve_sprite
 from host.model.tile import BLOCKED, CLEAR, WALKING, Tile
 from host.model.tile_set import EMPTY
 
@@ -168,7 +169,7 @@ def actions_move_creature(call: Call, number: int, uid: int, square: int) -> boo
     return True
 
 
-def _tile(prototype: Prototype, wall: bool, name: str, glyph: str, colour: str) -> Tile:
+def _tile(prototype: Prototype, wall: bool, name: str = "", glyph: str = "", colour: str = "") -> Tile:
     return Tile(
         prototype,
         access=_BLOCKED if wall else (CLEAR, CLEAR, CLEAR),
@@ -180,6 +181,12 @@ def _tile(prototype: Prototype, wall: bool, name: str, glyph: str, colour: str) 
     )
 
 
+def _with_sprite(call: Call, tile: Tile, sprite: str, material: str) -> Tile:
+    """Return a tile with the sprite and the material that a class names, if there are such."""
+    key = resolve_sprite(call.session.registry, call.mod, sprite) if sprite else None
+    return tile._replace(sprite=key, material=material if material in MATERIALS else None)
+
+
 @service_for("World", ALWAYS)
 def actions_default_tiles(call: Call) -> tuple[int, int]:
     """Return the tiles of floors and walls whose classes are not registered: indices of floor and wall."""
@@ -189,28 +196,44 @@ def actions_default_tiles(call: Call) -> tuple[int, int]:
         prototype = session.registry.find("tile", f"actions.{name}")
         if prototype is None:
             prototype = session.registry.add("tile", "actions", "", 0, name=name)
-            prototype.fields = session.tiles.add(_tile(prototype, wall, "", "", ""))
+            prototype.fields = session.tiles.add(_tile(prototype, wall))
         indices.append(prototype.fields)
     floor, wall = indices
     return floor, wall
 
 
-@service_for("registerEntity", ALWAYS, name=Text(200), title=Text(200), glyph=Text(10), colour=Text(20))
+_LOOKS = {"title": Text(200), "glyph": Text(), "colour": Text(), "sprite": Text(), "material": Text()}
+
+
+@service_for("registerEntity", ALWAYS, name=Text(200), **_LOOKS)
 def actions_register_tile(
-    call: Call, file: str | None, line: int, wall: bool, name: str, title: str, glyph: str, colour: str
+    call: Call,
+    file: str | None,
+    line: int,
+    wall: bool,
+    name: str,
+    title: str,
+    glyph: str,
+    colour: str,
+    sprite: str,
+    material: str,
 ) -> int:
     """Register the tile of a class of floors or walls. Returns its index."""
     prototype = call.session.registry.add("tile", call.mod, file or call.mod, line, name=name)
-    prototype.fields = call.session.tiles.add(_tile(prototype, wall, title, glyph, colour))
+    tile = _with_sprite(call, _tile(prototype, wall, title, glyph, colour), sprite, material)
+    prototype.fields = call.session.tiles.add(tile)
     index: int = prototype.fields
     return index
 
 
-@service_for("registerEntity", ALWAYS, title=Text(), glyph=Text(), colour=Text())
-def actions_change_tile(call: Call, tile: int, wall: bool, title: str, glyph: str, colour: str) -> None:
+@service_for("registerEntity", ALWAYS, **_LOOKS)
+def actions_change_tile(
+    call: Call, tile: int, wall: bool, title: str, glyph: str, colour: str, sprite: str, material: str
+) -> None:
     """Change the tile of a class whose fields a mod has assigned."""
     tiles = call.session.tiles
-    tiles.replace(tile, _tile(tiles.tiles[tile].prototype, wall, title, glyph, colour))
+    changed = _tile(tiles.tiles[tile].prototype, wall, title, glyph, colour)
+    tiles.replace(tile, _with_sprite(call, changed, sprite, material))
 
 
 @service_for("registerEntity", ALWAYS, name=Text(200))

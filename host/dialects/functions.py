@@ -29,6 +29,7 @@ DIALECTS: dict[str, tuple[str, ...]] = {
 # The same of libraries, which mods of any dialect can require, as `require "host.generators"`.
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "generators": ("generators",),
+    "sprites": ("sprites",),
     "survey": ("survey",),
     "toolbox": ("toolbox.placement", "toolbox.plans", "toolbox.searches"),
 }

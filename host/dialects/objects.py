@@ -12,9 +12,10 @@ from host.dialects.kts.play.items import room_for
 from host.model.colour import valid_colour, valid_glyph
 from host.model.game_map import GameMap
 from host.model.objects import CarriedObject, ItemStack, ItemType, MapObject
+from host.model.sprite import MATERIALS, resolve_sprite
 from host.render.looks import item_look
 
-_FIELDS, _CARRIED_FIELDS = 7, 6
+_FIELDS, _CARRIED_FIELDS = 9, 6
 _MAX_NAME = 100
 # The most items that fit into a row of `item_rows`.
 MOST_COUNT = 2**31 - 1
@@ -44,14 +45,14 @@ class ObjectServices:
 def read_objects(game_map: GameMap, looks: str, packed: bytes, carried: str) -> list[MapObject]:
     """Read the objects of a map, as `export` of lua/core/game/objects.lua packs them.
 
-    Names, glyphs and colours come from mods: values that cannot be drawn are left out.
+    Names and looks come from mods: values that cannot be drawn are left out.
     """
     items_of = _read_carried(game_map, carried)
     words = looks.split("\0")
     kinds = [words[i : i + _FIELDS] for i in range(0, len(words), _FIELDS)]
     objects = []
     for uid, square, look in iter_unpack("<iii", packed):
-        kind, layer, z, identity, name, glyph, colour = kinds[look]
+        kind, layer, z, identity, name, glyph, colour, sprite, material = kinds[look]
         x, y = game_map.position(square)
         objects.append(
             MapObject(
@@ -65,6 +66,8 @@ def read_objects(game_map: GameMap, looks: str, packed: bytes, carried: str) -> 
                 name=name[:_MAX_NAME] or None,
                 glyph=valid_glyph(glyph),
                 colour=valid_colour(colour),
+                sprite=resolve_sprite(game_map.registry, identity.partition(".")[0], sprite) if sprite else None,
+                material=material if material in MATERIALS else None,
                 carried=tuple(items_of[uid]),
             )
         )

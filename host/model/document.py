@@ -130,7 +130,7 @@ def _drawn_sprites(game_map: GameMap, types: Mapping[str, Iterable[int]]) -> dic
     if not registry.all(SPRITE):
         return {}
     things = [_fields_of(game_map, kind, index) for kind, indices in types.items() for index in indices]
-    things += [thing for map_object in game_map.objects for thing in (map_object, *map_object.carried)]
+    things += game_map.objects
     prototypes = (registry.find(SPRITE, key) for key in sorted({thing.sprite or "" for thing in things}))
     return {prototype.id: prototype.fields.to_data() for prototype in prototypes if prototype is not None}
 

@@ -252,7 +252,8 @@ class _Reader:
         )
 
     def _carried(self, data: dict[str, Any]) -> CarriedObject:
-        return CarriedObject(_text(data["id"]), _integer(data["number"]), **self._look(data)._asdict())
+        look = self._look(data)
+        return CarriedObject(_text(data["id"]), _integer(data["number"]), look.name, look.glyph, look.colour)
 
     def _look(self, data: dict[str, Any]) -> _Look:
         """Return how a thing looks, which pictures show unchanged."""

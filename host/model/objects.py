@@ -105,9 +105,6 @@ class CarriedObject(NamedTuple):
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
-    # The key of its sprite (see `model.sprite`), and what it is made of.
-    sprite: str | None = None
-    material: str | None = None
 
 
 class MapObject(NamedTuple):

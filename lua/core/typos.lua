@@ -96,6 +96,14 @@ function M.look(glyph, colour, subject, file, line)
   end
 end
 
+-- Warns of a sprite that a mod cannot use, or of a material that is none.
+function M.sprite(mod_id, sprite, material, subject, file, line)
+  sprite, material = type(sprite) == "string" and sprite or nil, type(material) == "string" and material or nil
+  if sprite or material then
+    py.warn_sprite(mod_id, subject, sprite, material, file, line)
+  end
+end
+
 -- Tells whether a path looks like another one of the same folder with a typo in its last word.
 function M.is_path_typo(path, paths)
   local folder, word = string.match(path, "^(.*[./])([^./]+)$")

@@ -95,7 +95,8 @@ objects.define_layer(LAYER, {
     end
     look = look or { "host.thing", "?", "bright_cyan" }
     local title = text_field(object, "title")
-    return look[1], title, text_field(object, "glyph") or look[2], text_field(object, "colour") or look[3]
+    return look[1], title, text_field(object, "glyph") or look[2], text_field(object, "colour") or look[3],
+      text_field(object, "sprite"), text_field(object, "material")
   end,
 })
 

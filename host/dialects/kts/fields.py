@@ -27,6 +27,7 @@ from host.dialects.kts.declarations import INT, ITEM, TILE
 from host.dialects.kts.field_types import CALLBACK, Access, ColourName, Glyph, Items, Rollable
 from host.model.objects import ItemType, MonsterType
 from host.model.registry import Prototype
+from host.model.sprite import MATERIALS
 from host.model.tile import (
     BARREL,
     CHEST,
@@ -54,6 +55,8 @@ _LOOKS = (
     Field("name", _NAME, "its name in legends"),
     Field("glyph", Glyph(), "its character in text pictures"),
     Field("colour", ColourName(), "its colour in pictures"),
+    Field("sprite", _NAME, "its sprite in pictures: a key of `dungeon-host show --sprites`, or a sprite of the mod"),
+    Field("material", Maybe(WordOf({name: name for name in MATERIALS})), "what it is made of, for pictures"),
 )
 
 TILE_FIELDS = Record(
@@ -233,6 +236,8 @@ def _tile(fields: dict[str, Any], prototype: Prototype) -> Tile:
         name=fields["name"],
         glyph=fields["glyph"],
         colour=fields["colour"],
+        sprite=fields["sprite"],
+        material=fields["material"],
     )
 
 
@@ -261,6 +266,8 @@ def _item(fields: dict[str, Any], prototype: Prototype) -> ItemType:
         name=fields["name"],
         glyph=fields["glyph"],
         colour=fields["colour"],
+        sprite=fields["sprite"],
+        material=fields["material"],
     )
 
 
@@ -291,6 +298,8 @@ def _monster(fields: dict[str, Any], prototype: Prototype) -> MonsterType:
         name=fields["name"],
         glyph=fields["glyph"],
         colour=fields["colour"],
+        sprite=fields["sprite"],
+        material=fields["material"],
     )
 
 

@@ -18,7 +18,7 @@ from host.tools.reference.books import LIBRARIES, all_books
 _OPEN_TABLES = ("AttackSourceTypes", "Entities", "Items", "Mods", "StatTypes", "StatusTypes", "assert")
 _TYPES = ("class", "record")
 # Records of these dialects have all fields that the host reads.
-_CLOSED_DIALECTS = ("kts", "generators", "survey")
+_CLOSED_DIALECTS = ("kts", "generators", "sprites", "survey")
 _CLOSED_MARKS = frozenset(("strict", "warned"))
 # Owners of functions whose first argument is the id of an event, and the name of that argument.
 _EMITTERS, _ID = ("Event", "IEventEmitter"), "id"

@@ -14,6 +14,7 @@ LIBRARIES = {
     "toolbox": "host.toolbox",
     "generators": "host.generators",
     "survey": "host.survey",
+    "sprites": "host.sprites",
     "testing": "",
     "host": "",
 }

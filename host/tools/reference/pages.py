@@ -24,6 +24,7 @@ TITLES = {
     "toolbox": 'The toolbox: `require "host.toolbox"`',
     "generators": 'Generators of mods: `require "host.generators"`',
     "survey": 'Metrics of mods: `require "host.survey"`',
+    "sprites": 'Sprites of mods: `require "host.sprites"`',
     "testing": "Tests in Lua",
     "host": "Names that every mod has",
 }
@@ -36,6 +37,7 @@ GUIDES = {
     "toolbox": "toolbox.md",
     "generators": "toolbox.md",
     "survey": "survey.md",
+    "sprites": "sprites.md",
     "testing": "testing-mods.md",
     "host": "mods.md",
 }

@@ -43,8 +43,8 @@ end
 -- Fields of classes of entities that the host reads, with their types.
 local FIELDS = {
   __construct = "function", baseModifiers = "table", calculateAction = "function", colour = "string",
-  executeAction = "function", glyph = "string", layer = "number", name = "string", priority = "number",
-  script = "function", sequenceSteps = "table",
+  executeAction = "function", glyph = "string", layer = "number", material = "string", name = "string",
+  priority = "number", script = "function", sequenceSteps = "table", sprite = "string",
 }
 
 -- Warns of fields that have nearly the name of one that the host reads and the class lacks, and a value of its type:

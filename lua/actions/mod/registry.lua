@@ -44,7 +44,7 @@ local function check_names(value, name, caller)
   if not name:find "^[%a_][%w_]*$" then
     raise(caller .. ": the name is " .. text.tostring(name) .. ": must have only letters, digits and underscores")
   end
-  for _, field in ipairs { "glyph", "colour" } do
+  for _, field in ipairs { "glyph", "colour", "sprite", "material" } do
     if value[field] ~= nil and type(value[field]) ~= "string" then
       raise(caller .. " " .. name .. ": " .. field .. " is " .. stable_order.type(value[field]) .. ": must be a string")
     end
@@ -79,14 +79,16 @@ end
 -- Registers the tile by which maps show floors or walls.
 local function register_tile(mod, entity_class, name)
   local number = mod.number
-  ground.set_tile(entity_class, function(layer, title, glyph, colour, index)
-    local is_wall = layer == Layers.wall
+  ground.set_tile(entity_class, function(looks, index)
+    local is_wall = looks.layer == Layers.wall
     if index then
-      py.actions_change_tile(number, index, is_wall, title, glyph, colour)
+      py.actions_change_tile(
+        number, index, is_wall, looks.name, looks.glyph, looks.colour, looks.sprite, looks.material)
       return index
     end
     local file, line = errors.where()
-    return py.actions_register_tile(number, file, line, is_wall, name, title, glyph, colour)
+    return py.actions_register_tile(
+      number, file, line, is_wall, name, looks.name, looks.glyph, looks.colour, looks.sprite, looks.material)
   end)
 end
 
@@ -102,6 +104,7 @@ function M.register_entity(mod, value, name)
   names[target] = mod.id .. "." .. name
   target.global_id, target.class_id = id, id
   core_typos.look(target.glyph, target.colour, names[target], class.location(target))
+  core_typos.sprite(mod.id, target.sprite, target.material, names[target], class.location(target))
   if ground.is_ground(target) then
     register_tile(mod, target, name)
   end
@@ -116,7 +119,9 @@ function M.register_item(mod, value, name)
   name = name == nil and "item_" .. #lists.Items + 1 or name
   value.id = add(mod, "Items", "world_item", value, name, "registerItem")
   local host_class = class.is(value, weapons.Weapon) and weapons.Weapon or items.Item
-  typos.check_fields(value, host_class, "tinker id name glyph colour pattern", "item " .. mod.id .. "." .. name)
+  local title = "item " .. mod.id .. "." .. name
+  typos.check_fields(value, host_class, "tinker id name glyph colour sprite material pattern", title)
+  core_typos.sprite(mod.id, value.sprite, value.material, title, class.location(class.of(value)))
   return value.id
 end
 
@@ -129,12 +134,13 @@ function M.item(id, caller)
   return entry.value
 end
 
--- "mod.name", name, glyph and colour of the item with an id; nothing when there is none.
+-- "mod.name", name, glyph, colour, sprite and material of the item with an id; nothing when there is none.
 function M.item_look(id)
   local entry = lists.Items[id]
   if entry then
     local item = entry.value
-    return entry.mod.id .. "." .. entry.name, item.name or entry.name:gsub("_", " "), item.glyph, item.colour
+    local name = item.name or entry.name:gsub("_", " ")
+    return entry.mod.id .. "." .. entry.name, name, item.glyph, item.colour, item.sprite, item.material
   end
 end
 

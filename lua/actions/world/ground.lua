@@ -44,10 +44,11 @@ function M.can_act(entity_class)
   return tick ~= nil and tick ~= Entity.tick
 end
 
--- class -> its tile: { index, define (see set_tile), layer, name, glyph and colour (that it has), is_laid }; and the
--- tiles of the classes that have none.
+-- class -> its tile: { index, define (see set_tile), layer, is_laid, and the fields LOOKS that it has }; and the tiles
+-- of the classes that have none.
 local tiles = setmetatable({}, { __mode = "k" })
 local default_floor, default_wall
+local LOOKS = { "name", "glyph", "colour", "sprite", "material" }
 
 -- Whether floors or walls of a class can be tiles: they do nothing when they are created nor in a turn. A mod may
 -- change the layer of a class after its tile was laid: that tile stays what it is on maps.
@@ -58,32 +59,35 @@ function M.is_ground(entity_class)
     and not (tile and tile.is_laid and tile.layer ~= layer)
 end
 
-local function text_of(entity_class, field)
-  return type(entity_class[field]) == "string" and entity_class[field] or ""
+-- The layer and the looks of a class, as its tile has them.
+local function looks_of(entity_class)
+  local looks = { layer = entity_class.layer }
+  for _, field in ipairs(LOOKS) do
+    looks[field] = type(entity_class[field]) == "string" and entity_class[field] or ""
+  end
+  return looks
 end
 
--- Gives a class a tile. define(layer, name, glyph, colour) registers it and returns its index; with the index as a
--- further argument, it changes the tile.
+-- Gives a class a tile. define(looks) registers it and returns its index; with the index as a further argument, it
+-- changes the tile.
 function M.set_tile(entity_class, define)
-  local tile = {
-    define = define, layer = entity_class.layer, name = text_of(entity_class, "name"),
-    glyph = text_of(entity_class, "glyph"), colour = text_of(entity_class, "colour"),
-  }
-  tile.index = define(tile.layer, tile.name, tile.glyph, tile.colour)
+  local tile = looks_of(entity_class)
+  tile.define, tile.index = define, define(tile)
   tiles[entity_class] = tile
 end
 
 -- Lets a tile be as the fields of its class are now, which its mod may have assigned since.
 local function refresh(entity_class, tile)
-  local layer = entity_class.layer
-  if tile.is_laid or layer ~= Layers.floor and layer ~= Layers.wall then
-    layer = tile.layer
+  local looks = looks_of(entity_class)
+  if tile.is_laid or looks.layer ~= Layers.floor and looks.layer ~= Layers.wall then
+    looks.layer = tile.layer
   end
-  local name, glyph = text_of(entity_class, "name"), text_of(entity_class, "glyph")
-  local colour = text_of(entity_class, "colour")
-  if layer ~= tile.layer or name ~= tile.name or glyph ~= tile.glyph or colour ~= tile.colour then
-    tile.layer, tile.name, tile.glyph, tile.colour = layer, name, glyph, colour
-    tile.define(layer, name, glyph, colour, tile.index)
+  local is_changed = false
+  for field, value in next, looks do
+    is_changed, tile[field] = is_changed or tile[field] ~= value, value
+  end
+  if is_changed then
+    tile.define(tile, tile.index)
   end
 end
 

@@ -33,7 +33,7 @@ local function field_of_type(entity, field, expected)
   return type(value) == expected and value or nil
 end
 
--- id, name, glyph and colour; nothing for an entity that stands for what the map shows already.
+-- id, name, glyph, colour, sprite and material; nothing for an entity that stands for what the map shows already.
 local function look(entity)
   if ground.is_backed(entity) or creatures.is_creature(entity) or loose_items.is_loose(entity) then
     return nil
@@ -41,13 +41,14 @@ local function look(entity)
   local entity_class = class.of(entity)
   if entity_class == creation.DroppedItem then
     local ids = entity.state
-    local id, name, glyph, colour = registry.item_look(type(ids) == "table" and ids[#ids])
-    return id or "host.DroppedItem", name, glyph or ")", colour or "bright_cyan"
+    local id, name, glyph, colour, sprite, material = registry.item_look(type(ids) == "table" and ids[#ids])
+    return id or "host.DroppedItem", name, glyph or ")", colour or "bright_cyan", sprite, material
   end
   local layer, id = entity.layer, registry.name_of(entity_class)
   return id, field_of_type(entity, "name", "string") or id:match("%.(.*)$"):gsub("_", " "),
     field_of_type(entity, "glyph", "string") or default_glyphs[layer],
-    field_of_type(entity, "colour", "string") or default_colours[layer]
+    field_of_type(entity, "colour", "string") or default_colours[layer],
+    field_of_type(entity, "sprite", "string"), field_of_type(entity, "material", "string")
 end
 
 -- Whether an entity blocks its square: all reals and walls do until they are removed, as the grid has it. Other

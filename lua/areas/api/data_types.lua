@@ -7,6 +7,8 @@ record Visible -- part
   image: any, its picture, for programs that draw
   glyph: string?, the character that text pictures show
   color: string | number[]?, its colour: a name, or three numbers from 0 to 255
+  sprite: string?, its sprite in pictures: a key that `dungeon-host show --sprites` lists, or a sprite of the mod
+  material: string?, what it is made of, for pictures
 
 record Handling -- part
   Fields of what has event handlers.

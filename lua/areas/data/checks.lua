@@ -83,6 +83,9 @@ function M.warn(record)
   local entry, title = record.entry, string.format('%s "%s"', record.type, record.id)
   typos.check(entry, registry.field_names(record.type), title, record.file, record.line)
   typos.look(entry.glyph, entry.color, title, record.file, record.line)
+  if registry.field_names(record.type).sprite then
+    typos.sprite(record.id:match "^[^.]*", entry.sprite, entry.material, title, record.file, record.line)
+  end
   if entry.parent_map and (entry.x == nil or entry.y == nil)
     and (record.type == "base.unique_area" or record.type == "base.unique_map") then
     py.warn(title .. " has a parent_map, but not both x and y: it gets no entrance there by itself",

@@ -12,8 +12,8 @@ local M = {}
 -- Objects are drawn over objects of a lower number.
 local HEIGHTS = { ["base.feat"] = 10, ["base.mef"] = 15, ["base.item"] = 20, ["base.chara"] = 30 }
 
--- Id, name, glyph and colour of an object; nothing for dead charas, which are not drawn, and for items that
--- stand for stacks of other dialects, which the map shows already.
+-- Id, name, glyph, colour, sprite and material of an object; nothing for dead charas, which are not drawn, and for
+-- items that stand for stacks of other dialects, which the map shows already.
 local function look(object)
   local state = objects.states[object]
   local fields = state.fields
@@ -22,7 +22,8 @@ local function look(object)
   elseif rawequal(object, session.game.player) then
     return state.record.id, fields.name, "@", "bright_green"
   end
-  return state.record.id, fields.name, fields.glyph, arguments.read_colour(fields.color)
+  local colour = arguments.read_colour(fields.color)
+  return state.record.id, fields.name, fields.glyph, colour, fields.sprite, fields.material
 end
 
 -- The items that an object carries, as layers of core/game/objects list them.

@@ -34,8 +34,8 @@ Store.__index = Store
 --   name          as documents have it
 --   kind          entity, item, …
 --   z             a greater one is drawn over a smaller one
---   look(object)  returns id ("mod.name"), name, glyph, colour; each but the id may be nil, and without an id the
--- object is not shown
+--   look(object)  returns id ("mod.name"), name, glyph, colour, sprite, material; each but the id may be nil, and
+-- without an id the object is not shown
 --   dialect
 --   prepare()     called before maps are shown; or nil
 --   blocks(object)  whether nothing else can stand on the square; nil if objects of the layer never block
@@ -334,7 +334,7 @@ function M.place(object)
   end
 end
 
--- Returns, for Python, the distinct looks as one text (kind, layer, z, id, name, glyph, colour of each, joined by NUL),
+-- Returns, for Python, the distinct looks as one text (kind, layer, z and what `look` returns, joined by NUL),
 -- (uid, square, number of the look from 0) of each object on a square, as 32-bit numbers, and what objects carry (uid
 -- of the carrier, number, id, name, glyph, colour of each, joined by NUL). Returns nothing if there are no objects.
 function M.export(number)
@@ -351,9 +351,12 @@ function M.export(number)
   for _, object in next, store:all() do
     local place = places[object]
     local layer = layers[place.layer]
-    local id, name, glyph, colour = layer.look(object)
+    local id, name, glyph, colour, sprite, material = layer.look(object)
     if place.square and id then
-      local parts = { layer.kind, layer.name, layer.z, clean(id), clean(name), clean(glyph), clean(colour) }
+      local parts = {
+        layer.kind, layer.name, layer.z, clean(id), clean(name), clean(glyph), clean(colour), clean(sprite),
+        clean(material),
+      }
       local look = concat(parts, "\0")
       if not numbers[look] then
         numbers[look], looks_count = looks_count, looks_count + 1

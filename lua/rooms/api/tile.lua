@@ -75,7 +75,8 @@ Tile:contains(object: any): boolean
   > print(tile:contains(chest)) --> true
 
 Tile:addContents(object: any)
-  Put an object on the tile. On a level it is drawn and exported with its `title`, `glyph` and `colour`.
+  Put an object on the tile. On a level it is drawn and exported with its `title`, `glyph`, `colour`, `sprite` and
+  `material`.
   ! the object must not be nil
   > local runner = GameRunner()
   > runner:createLevel(3)

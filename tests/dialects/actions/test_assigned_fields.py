@@ -101,6 +101,8 @@ ENTITY_FIELDS = {
     "state": ["3"],
     "glyph": ['"Z"'],
     "colour": ['"red"'],
+    "material": ["'wood'", "'iron'", "7"],
+    "sprite": ["'bench'", "'urn'", "7"],
     "name": ['"a name"', "7"],
     "script": ["function() return Vec(0, 1) end"],
     "baseModifiers": ["{ hp = { amount = 2 }, attack = { damage = 8 } }"],

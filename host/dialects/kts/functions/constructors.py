@@ -15,8 +15,9 @@ from host.border.values import Handle, Table
 from host.dialects.kts.declarations import INT, KTS, TILE, tile_of
 from host.dialects.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
 from host.dialects.kts.functions.segments import note_change
-from host.errors import ArgumentError, HostError, ModError, listing, nearest
-from host.model.registry import Prototype
+from host.errors import ArgumentError, HostError, ModError, did_you_mean, listing, nearest
+from host.model.registry import Prototype, Registry
+from host.model.sprite import resolve_sprite, sprite_names
 from host.model.tile import HEIGHTS, Tile
 
 # Of each kind: more than any mod has, and few enough for memory.
@@ -41,6 +42,7 @@ def _construct(call: Call, kind: str, file: str | None, line: int, argument: Tab
     """Register a new prototype with the fields of the argument of its constructor; return its index."""
     record, build = KINDS[kind]
     fields = record.read(argument, "")
+    _resolve_sprite(call.session.registry, call.mod, fields)
     for message, hint in _find_typos(kind, argument, other_names):
         call.session.warn(f"{_title(kind)}: {message}", file, line, "near-miss", hint)
     prototype = _register(call, kind, file, line)
@@ -50,6 +52,18 @@ def _construct(call: Call, kind: str, file: str | None, line: int, argument: Tab
     else:
         prototype.fields = content
     return prototype.index
+
+
+def _resolve_sprite(registry: Registry, mod: str, fields: dict[str, Any]) -> None:
+    """Set the field `sprite` to the key of the sprite that the mod names. Raises ArgumentError when there is none."""
+    name = fields.get("sprite")
+    if name is not None:
+        fields["sprite"] = resolve_sprite(registry, mod, name)
+        if fields["sprite"] is None:
+            hint = did_you_mean(name, sprite_names(registry, mod))
+            refuse(
+                "sprite", name, "must be a key that `dungeon-host show --sprites` lists, or a sprite of the mod", hint
+            )
 
 
 def _title(kind: str) -> str:
@@ -265,7 +279,9 @@ def change(call: Call, kind: str, index: int, key: str, table: Table) -> None:
     record, build = KINDS[kind]
     prototype = call.session.registry.get(kind, index)
     try:
-        content = build(record.read(table, ""), prototype)
+        fields = record.read(table, "")
+        _resolve_sprite(call.session.registry, prototype.mod, fields)
+        content = build(fields, prototype)
     except ArgumentError as error:
         error.name_function(_title(kind))
         raise

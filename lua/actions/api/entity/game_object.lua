@@ -27,7 +27,13 @@ GameObject.glyph: string?
   > print(Mods.Critters.Entities.rat.glyph) --> r
 
 GameObject.colour: string?
-  The colour of the glyph in pictures.
+  Its colour in pictures.
+
+GameObject.sprite: string?
+  Its sprite in pictures: a key that `dungeon-host show --sprites` lists, or a sprite of the mod.
+
+GameObject.material: string?
+  What it is made of, for pictures.
   > print(Mods.Critters.Entities.rat.colour) --> yellow
 
 GameObject.name: string?

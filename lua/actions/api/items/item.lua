@@ -32,7 +32,13 @@ Item.glyph: string?
   The character that pictures show.
 
 Item.colour: string?
-  The colour of the glyph in pictures.
+  Its colour in pictures.
+
+Item.sprite: string?
+  Its sprite in pictures: a key that `dungeon-host show --sprites` lists, or a sprite of the mod.
+
+Item.material: string?
+  What it is made of, for pictures.
 
 Item:getItemId(): integer?
   Its index in Items, when it is registered.

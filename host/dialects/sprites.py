@@ -1,0 +1,105 @@
+"""host.sprites: the declarations of sprites that mods draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host.border.function import Call
+from host.border.schema import Field, Integer, Maybe, Name, Record, Text, Type, refuse
+from host.border.service import service_for
+from host.border.session import LOAD
+from host.border.values import Table
+from host.errors import WORK, HostError, ModError, did_you_mean
+from host.model.sprite import MOST_NUMBERS, MOST_PARTS, MOST_SIZE, PARTS, SPRITE, Part, SpriteArt, find_fault
+from host.render.png_reader import read_png
+
+# Sprites of all mods; pixels of the side of a sprite of a sheet.
+_MOST_SPRITES = 4096
+_LEAST_SIZE, _USUAL_SIZE = 4, 16
+# Bytes of the largest sheet, and its bytes that are read for one instruction of the mod.
+_MOST_BYTES, _BYTES_READ = 2**21, 4
+
+
+class _Shapes(Type):
+    """A list of shapes, as parts: a word, a colour and numbers each."""
+
+    name = "any[][]"
+
+    def read(self, value: Any, path: str) -> tuple[Part, ...] | None:
+        if value is None:
+            return None
+        if not isinstance(value, Table):
+            refuse(path, value, "must be a list of shapes")
+        shapes = value.elements(MOST_PARTS + 1)
+        if not 0 < len(shapes) <= MOST_PARTS:
+            refuse(f"the number of {path}", len(shapes) or 0, f"must be 1 to {MOST_PARTS}")
+        return tuple(self._part(shape, f"{path}[{i}]") for i, shape in enumerate(shapes, 1))
+
+    @staticmethod
+    def _part(shape: Any, path: str) -> Part:
+        if not isinstance(shape, Table):
+            refuse(path, shape, 'must be a table such as { "rect", "#ff0000", x, y, width, height }')
+        values = shape.elements(MOST_NUMBERS + 3)
+        kind, tone = (*values[:2], None, None)[:2]
+        numbers = values[2:]
+        fault = find_fault(kind, tone, numbers)
+        if fault is not None:
+            hint = did_you_mean(kind, PARTS) if isinstance(kind, str) and kind not in PARTS else None
+            refuse(path, fault[0], fault[1], hint)
+        return Part(kind, tone, tuple(numbers))
+
+
+_SPRITE = Record(
+    (
+        Field("id", Name(), "the name by which things of the mod have it"),
+        Field("shapes", _Shapes(), "what it is made of"),
+        Field("sheet", Maybe(Text(1000)), "a PNG file of the mod"),
+        Field("size", Maybe(Integer(_LEAST_SIZE, MOST_SIZE)), "pixels of its side on the sheet"),
+        Field("x", Maybe(Integer(0, 1024)), "its column on the sheet"),
+        Field("y", Maybe(Integer(0, 1024)), "its row on the sheet"),
+    )
+)
+
+
+@service_for("sprites.register", LOAD, sprite=_SPRITE)
+def sprites_register(call: Call, file: str | None, line: int, sprite: dict[str, Any]) -> None:
+    """Register a sprite that a mod draws."""
+    registry = call.session.registry
+    if len(registry.all(SPRITE)) >= _MOST_SPRITES:
+        raise ModError(f"sprites.register: there are {_MOST_SPRITES} sprites: must be at most {_MOST_SPRITES}")
+    if (sprite["shapes"] is None) == (sprite["sheet"] is None):
+        have = "both shapes and a sheet" if sprite["sheet"] is not None else "neither shapes nor a sheet"
+        raise ModError(f'sprites.register: "{sprite["id"]}" has {have}: must have one of them')
+    places = [name for name in ("size", "x", "y") if sprite[name] is not None]
+    if sprite["sheet"] is None and places:
+        raise ModError(f'sprites.register: "{sprite["id"]}" has {places[0]} and no sheet: {places[0]} is for sheets')
+    art = SpriteArt(sprite["shapes"]) if sprite["sheet"] is None else _read_sheet(call, sprite)
+    registry.add(SPRITE, call.mod, file or call.mod, line, art, name=sprite["id"])
+
+
+def _read_sheet(call: Call, sprite: dict[str, Any]) -> SpriteArt:
+    """Return the part of a sheet that a sprite is. Raises ModError, which names the file."""
+    name = sprite["sheet"]
+    full_name = f"{call.mod}/{name}"
+    try:
+        content = call.session.files.read(f"/{full_name}")
+        WORK.note(len(content) // _BYTES_READ)
+        if len(content) > _MOST_BYTES:
+            raise HostError(f"it has {len(content)} bytes: a sheet may have at most {_MOST_BYTES}")
+        image = read_png(content)
+        # As much work as the instructions that the decoding of a picture would be in Lua.
+        WORK.note(image.size)
+    except HostError as error:
+        message = (
+            error.message if full_name in error.message else f'the sheet "{full_name}" is refused: {error.message}'
+        )
+        raise ModError(f"sprites.register: {message}") from None
+    size, column, row = sprite["size"] or _USUAL_SIZE, sprite["x"] or 0, sprite["y"] or 0
+    height, width = image.shape[:2]
+    left, top = column * size, row * size
+    if left + size > width or top + size > height:
+        raise ModError(
+            f'sprites.register: the sheet "{full_name}" has {width} × {height} pixels, so it has no sprite of {size} '
+            f"pixels in column {column}, row {row}: columns and rows count from 0"
+        )
+    return SpriteArt((), size, image[top : top + size, left : left + size].tobytes())
