@@ -27,6 +27,7 @@ COMMANDS = {
     "run": "Run SCRIPT.lua at the start of a game, with the API of every dialect.",
     "saves": "List, check and copy saves.",
     "segments": "Edit segments in the Tiled editor: export them to a map, import the edited map.",
+    "show": "Show a map that was written as JSON, or with --sprites the sprites of the host or of a MOD.",
     "simulate": "Play a map of GENERATOR by itself, turn by turn: a player meets enemies and items from the pools of "
     "the mods.",
     "studio": "Show what MOD makes in a web page of this machine, which changes when files are saved.",
@@ -115,6 +116,8 @@ def cli() -> None:
       dungeon-host repl ./my_mod                     try the API line by line
       dungeon-host why square 12 7 --seed 1          where the things on a square come from
       dungeon-host generate -o dungeon.png           a picture of a dungeon
+      dungeon-host show --sprites base -o sprites.png
+                                                     the sprites of a mod
       dungeon-host segments export rooms.txt -o rooms.tmj
                                                      draw segments in the Tiled editor
       dungeon-host simulate base --watch             simulate a game on a map

@@ -62,6 +62,11 @@ def check_content(mod: str) -> None:
     """Let dialects warn of what a mod registered."""
 
 
+@lua_function("core/dialects")
+def list_looks(mod: str) -> str:
+    """Return the looks of what a mod registered in Lua: LOOK_FIELDS texts of each, joined by NUL."""
+
+
 @lua_function("core/loader")
 def begins_world(mod: str) -> bool:
     """Return whether the entry of a mod has a function `begin`."""

@@ -12,10 +12,11 @@ from host.dialects.kts.play.items import room_for
 from host.model.colour import valid_colour, valid_glyph
 from host.model.game_map import GameMap
 from host.model.objects import CarriedObject, ItemStack, ItemType, MapObject
+from host.model.registry import Registry
 from host.model.sprite import MATERIALS, resolve_sprite
 from host.render.looks import item_look
 
-_FIELDS, _CARRIED_FIELDS = 9, 6
+_FIELDS, _LOOK_FIELDS, _CARRIED_FIELDS = 9, 8, 6
 _MAX_NAME = 100
 # The most items that fit into a row of `item_rows`.
 MOST_COUNT = 2**31 - 1
@@ -52,26 +53,45 @@ def read_objects(game_map: GameMap, looks: str, packed: bytes, carried: str) -> 
     kinds = [words[i : i + _FIELDS] for i in range(0, len(words), _FIELDS)]
     objects = []
     for uid, square, look in iter_unpack("<iii", packed):
-        kind, layer, z, identity, name, glyph, colour, sprite, material = kinds[look]
+        kind, layer, z, *words_of_look = kinds[look]
         x, y = game_map.position(square)
-        objects.append(
-            MapObject(
-                uid=uid,
-                kind=kind,
-                id=identity,
-                x=x,
-                y=y,
-                layer=layer,
-                z=int(z),
-                name=name[:_MAX_NAME] or None,
-                glyph=valid_glyph(glyph),
-                colour=valid_colour(colour),
-                sprite=resolve_sprite(game_map.registry, identity.partition(".")[0], sprite) if sprite else None,
-                material=material if material in MATERIALS else None,
-                carried=tuple(items_of[uid]),
-            )
-        )
+        map_object = _read_look(game_map.registry, kind, layer, *words_of_look)
+        objects.append(map_object._replace(uid=uid, x=x, y=y, z=int(z), carried=tuple(items_of[uid])))
     return objects
+
+
+def read_looks(registry: Registry, looks: str) -> list[MapObject]:
+    """Read what `list_looks` of lua/core/dialects.lua packs, as objects that stand nowhere."""
+    words = looks.split("\0") if looks else []
+    rows = (words[i : i + _LOOK_FIELDS] for i in range(0, len(words), _LOOK_FIELDS))
+    return [_read_look(registry, *row) for row in rows]
+
+
+def _read_look(
+    registry: Registry,
+    kind: str,
+    layer: str,
+    identity: str,
+    name: str,
+    glyph: str,
+    colour: str,
+    sprite: str,
+    material: str,
+) -> MapObject:
+    return MapObject(
+        uid=0,
+        kind=kind,
+        id=identity,
+        x=0,
+        y=0,
+        layer=layer,
+        z=0,
+        name=name[:_MAX_NAME] or None,
+        glyph=valid_glyph(glyph),
+        colour=valid_colour(colour),
+        sprite=resolve_sprite(registry, identity.partition(".")[0], sprite) if sprite else None,
+        material=material if material in MATERIALS else None,
+    )
 
 
 def _read_carried(game_map: GameMap, carried: str) -> defaultdict[int, list[CarriedObject]]:

@@ -12,12 +12,13 @@ from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
 from host.engine.games import Games
 from host.engine.generators import Generators, PreparedRequest, Source
-from host.errors import RequestError, UnplayableWorldError, listing, visible
+from host.errors import RequestError, UnplayableWorldError, did_you_mean, listing, visible
 from host.generate.options import Generator, read_options
 from host.model.game_map import GameMap
 from host.model.request import Request, as_mods, check_draws, check_path, check_seconds, fresh_seed
 from host.mods.loaded_mods import LoadedMod
 from host.mods.loader import load_mods
+from host.paths import bundled_ids
 from host.play.game import Game
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from host.engine.explanations import Outcome
     from host.engine.pools import PoolListing
     from host.engine.simulation import Choose, Simulation
+    from host.engine.sprites import ThingSprite
     from host.engine.travel import View
     from host.save.contents import Contents, WriteSave
 
@@ -118,6 +120,15 @@ class Engine:
         for prototype in self._session.registry.registered_by(mod):
             counts[prototype.type] = counts.get(prototype.type, 0) + 1
         return counts
+
+    def sprites(self, mod: str) -> list[ThingSprite]:
+        """Return the sprite of each tile, item and creature of a mod. Raises RequestError unless it is loaded."""
+        from host.engine.sprites import list_sprites
+
+        ids = [loaded.id for loaded in self.mods]
+        if mod not in ids:
+            raise RequestError(f'the mod "{mod}" is not loaded', hint=did_you_mean(mod, [*ids, *bundled_ids()]))
+        return list_sprites(self._session, self.lua, mod)
 
     def generators(self, players: int = 2, name: str | None = None) -> list[Generator]:
         """Return all generators, or those with an id or of a mod, with their options and choices."""

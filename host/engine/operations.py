@@ -257,6 +257,11 @@ def list_pools(engine: Engine, path: str, draw: int, seed: int) -> dict[str, Any
     }
 
 
+def list_sprites(engine: Engine, mod: str | None) -> list[dict[str, Any]]:
+    """Return the sprites of the things of a mod, or of those that the caller named, as data."""
+    return [thing.to_data() for name in ([mod] if mod else engine.named_mods) for thing in engine.sprites(name)]
+
+
 # -- the operations, with the shapes of their results
 
 _MAP = {"format": str}
@@ -294,6 +299,10 @@ LIST_GENERATORS = Operation(
 )
 LIST_MODS = Operation("host.engine.operations:list_mods", [_MOD])
 LIST_POOLS = Operation("host.engine.operations:list_pools", {"pools": [_POOL], "drawn": [int]})
+LIST_SPRITES = Operation(
+    "host.engine.operations:list_sprites",
+    [{"kind": str, "id": str, "name": str, "sprite": str, "role": str, "glyph": str, "colour": object, "art": list}],
+)
 RUN_SCRIPT = Operation("host.engine.operations:run_script", _MAP)
 SIMULATE = Operation("host.engine.operations:simulate", _SIMULATION, ("say", "ask"))
 TRAVEL = Operation("host.engine.operations:travel", bool, ("ask",))

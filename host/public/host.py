@@ -100,6 +100,7 @@ class Host:
 
     registered = _locked(Engine.registered)
     generators = _locked(Engine.generators)
+    sprites = _locked(Engine.sprites)
     pools = _locked(Engine.pools)
     sample_pool = _locked(Engine.sample_pool)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from host.errors import RequestError
 from host.paths import how_to_install
 from host.render.palette import VOID
-from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
+from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape, moved
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -117,7 +117,7 @@ def _draw_over(image: Image, shapes: Iterable[Shape]) -> None:
         left, top = max(left, 0), max(top, 0)
         width, height = min(right, image.width) - left, min(bottom, image.height) - top
         if width > 0 and height > 0:
-            key = _moved(shape, -left, -top), width, height
+            key = moved(shape, -left, -top), width, height
             drawn = cache.get(key)
             if drawn is None:
                 drawn = _shape(*key)
@@ -137,16 +137,6 @@ def _box(shape: Shape) -> tuple[int, int, int, int]:
         case Polygon(points, _):
             xs, ys = [x for x, _ in points], [y for _, y in points]
             return int(min(xs)), int(min(ys)), int(max(xs)) + 1, int(max(ys)) + 1
-
-
-def _moved(shape: Shape, dx: int, dy: int) -> Shape:
-    match shape:
-        case Polygon(points, _):
-            return shape._replace(points=tuple((x + dx, y + dy) for x, y in points))
-        case Oval(x, y):
-            return shape._replace(x=x + dx, y=y + dy)
-        case _:
-            return shape._replace(x=shape.x + dx, y=shape.y + dy)
 
 
 def _encoded(image: Image) -> bytes:

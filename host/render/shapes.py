@@ -57,6 +57,17 @@ Shape = Rect | Oval | Polygon | Pixels
 Sprite = tuple[Shape, ...]
 
 
+def moved(shape: Shape, dx: int, dy: int) -> Shape:
+    """Return a shape that lies elsewhere."""
+    match shape:
+        case Polygon(points, _):
+            return shape._replace(points=tuple((x + dx, y + dy) for x, y in points))
+        case Oval(x, y):
+            return shape._replace(x=x + dx, y=y + dy)
+        case _:
+            return shape._replace(x=shape.x + dx, y=shape.y + dy)
+
+
 class Layer(NamedTuple):
     """A sprite for each square: (height, width) of their numbers, -1 for none."""
 

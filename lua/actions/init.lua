@@ -59,7 +59,7 @@ function M.module_names()
   end
 end
 
-for _, name in ipairs { "stand_in", "forget", "new_game", "check_content" } do
+for _, name in ipairs { "stand_in", "forget", "new_game", "check_content", "list_looks" } do
   M[name] = function(...)
     return library and library[name](...)
   end

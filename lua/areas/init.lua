@@ -132,6 +132,13 @@ function M.finish_loading(complete)
   return lifecycle and lifecycle.finish_loading(complete) or {}
 end
 
+-- Calls `add(kind, layer, look …)` for each entry of a mod that maps can show.
+function M.list_looks(mod_id, add)
+  if lifecycle then
+    import("areas/object/layers").list_looks(mod_id, add)
+  end
+end
+
 function M.new_game()
   has_started = false
   if lifecycle then

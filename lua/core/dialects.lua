@@ -2,6 +2,7 @@
 -- begin and end.
 
 local import, py = ...
+local carried = import "core/game/carried"
 local clock = import "core/game/clock"
 local saved_game = import "core/save/game"
 local events = import "core/game/events"
@@ -10,6 +11,9 @@ local random = import "core/game/random"
 local values = import "core/border/values"
 
 local M = {}
+
+-- Kind, layer, id, name, glyph, colour, sprite and material.
+local LOOK_FIELDS = 8
 
 -- Splits a list as it crosses the border: a text joined by NUL.
 function M.split(text)
@@ -112,6 +116,20 @@ end
 -- Lets dialects warn of what a mod registered, for `dungeon-host check`.
 function M.check_content(mod_id)
   call_each("check_content", mod_id)
+end
+
+-- Returns how things look that a mod registered in Lua, as one text: kind, layer, and what `look` of layers returns
+-- (see core/game/objects) of each, joined by NUL.
+function M.list_looks(mod_id)
+  local looks = {}
+  call_each("list_looks", mod_id, function(...)
+    local parts = table.pack(...)
+    for i = 1, LOOK_FIELDS do
+      parts[i] = carried.clean(parts[i])
+    end
+    looks[#looks + 1] = table.concat(parts, "\0", 1, LOOK_FIELDS)
+  end)
+  return table.concat(looks, "\0")
 end
 
 -- Sets up a game in which the player travels between maps, which may be one from a save.

@@ -174,6 +174,9 @@ end
 
 M.module_names = modules.paths
 
+-- Calls `add(kind, layer, look …)` for each class of entities and each item of a mod.
+M.list_looks = map_layers.list_looks
+
 -- Checks the classes of entities of a mod, for `dungeon-host check`.
 function M.check_content(mod_id)
   import("actions/mod/entity_checks").check(mod_id)

@@ -158,13 +158,22 @@ function M.name_of(target)
   return (owner and owner.id or "host") .. "." .. class.name(target):gsub("[^%w_]", "_")
 end
 
--- Calls `visit(class, "mod.name")` for each class of entities that a mod registered, in order.
-function M.each_entity(mod_id, visit)
-  for _, entry in ipairs(lists.Entities) do
+-- Calls `visit(value, "mod.name", id)` for each value of a list that a mod registered, in order.
+local function each(list, mod_id, visit)
+  for id, entry in ipairs(lists[list]) do
     if entry.mod.id == mod_id then
-      visit(entry.value, mod_id .. "." .. entry.name)
+      visit(entry.value, mod_id .. "." .. entry.name, id)
     end
   end
+end
+
+-- The same for its classes of entities, and for its items.
+function M.each_entity(mod_id, visit)
+  each("Entities", mod_id, visit)
+end
+
+function M.each_item(mod_id, visit)
+  each("Items", mod_id, visit)
 end
 
 -- "mod.name" of a registered class, or nil.

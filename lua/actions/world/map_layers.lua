@@ -33,6 +33,15 @@ local function field_of_type(entity, field, expected)
   return type(value) == expected and value or nil
 end
 
+-- The look of an entity, or of a class with an id.
+local function look_of(entity, id)
+  local layer = entity.layer
+  return id, field_of_type(entity, "name", "string") or id:match("%.(.*)$"):gsub("_", " "),
+    field_of_type(entity, "glyph", "string") or default_glyphs[layer],
+    field_of_type(entity, "colour", "string") or default_colours[layer],
+    field_of_type(entity, "sprite", "string"), field_of_type(entity, "material", "string")
+end
+
 -- id, name, glyph, colour, sprite and material; nothing for an entity that stands for what the map shows already.
 local function look(entity)
   if ground.is_backed(entity) or creatures.is_creature(entity) or loose_items.is_loose(entity) then
@@ -44,11 +53,7 @@ local function look(entity)
     local id, name, glyph, colour, sprite, material = registry.item_look(type(ids) == "table" and ids[#ids])
     return id or "host.DroppedItem", name, glyph or ")", colour or "bright_cyan", sprite, material
   end
-  local layer, id = entity.layer, registry.name_of(entity_class)
-  return id, field_of_type(entity, "name", "string") or id:match("%.(.*)$"):gsub("_", " "),
-    field_of_type(entity, "glyph", "string") or default_glyphs[layer],
-    field_of_type(entity, "colour", "string") or default_colours[layer],
-    field_of_type(entity, "sprite", "string"), field_of_type(entity, "material", "string")
+  return look_of(entity, registry.name_of(entity_class))
 end
 
 -- Whether an entity blocks its square: all reals and walls do until they are removed, as the grid has it. Other
@@ -88,6 +93,17 @@ local real_options = {
   move = worlds.move_entity,
   act = worlds.play_turn,
 }
+
+function M.list_looks(mod_id, add)
+  registry.each_entity(mod_id, function(entity_class, id)
+    if not ground.is_ground(entity_class) then
+      add("entity", constants.LAYERS[entity_class.layer], look_of(entity_class, id))
+    end
+  end)
+  registry.each_item(mod_id, function(_, _, id)
+    add("item", "dropped", registry.item_look(id))
+  end)
+end
 
 function M.define()
   for layer, name in ipairs(constants.LAYERS) do

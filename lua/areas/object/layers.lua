@@ -2,6 +2,7 @@
 
 local import = ...
 local arguments = import "areas/arguments"
+local data = import "areas/data/registry"
 local layers = import "core/game/objects"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
@@ -47,6 +48,20 @@ function M.define()
         return objects.blocks(object, "is_solid")
       end,
     })
+  end
+end
+
+-- Calls `add(kind, layer, look …)` for each entry of a mod that maps can show.
+function M.list_looks(mod_id, add)
+  for _, kind in ipairs { "base.chara", "base.item", "base.feat" } do
+    local name = objects.KIND_NAMES[kind]
+    for _, record in ipairs(data.records(kind)) do
+      local entry = record.entry
+      if record.mod.id == mod_id and record.mod ~= data.HOST then
+        local colour = arguments.read_colour(entry.color)
+        add(name, name, record.id, entry.name, entry.glyph, colour, entry.sprite, entry.material)
+      end
+    end
   end
 end
 

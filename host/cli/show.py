@@ -1,0 +1,121 @@
+"""The command `dungeon-host show`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from host.cli.shared.options import mod_options
+from host.cli.shared.parameters import PATH
+from host.cli.shared.running import note_new_folders, perform
+from host.cli.shared.selection import Loading, select_mods
+from host.cli.terminal.errors import HostCommand
+from host.cli.terminal.tables import print_table
+from host.errors import RequestError
+from host.paths import bundled_ids
+
+
+@click.command(cls=HostCommand)
+@click.argument("subject", required=False, metavar="[FILE|MOD]")
+@mod_options
+@click.option("--sprites", is_flag=True, help="Show the sprites of the things of MOD; without MOD those of the host.")
+@click.option("-o", "--output", metavar="FILE", type=PATH, help="Draw to this file: the map, or a sheet of sprites.")
+@click.option("--json", "as_json", is_flag=True, help="With --sprites: print the ids and the sprites as JSON.")
+def show(subject: str | None, loading: Loading, sprites: bool, output: Path | None, as_json: bool) -> None:
+    """Show a map that was written as JSON, or with --sprites the sprites of the host or of a MOD.
+
+    FILE is the JSON of a map, as `generate -o map.json` writes it; -o draws it in the format of its name. MOD is the id
+    or the path of a mod.
+
+    \b
+    Examples:
+      dungeon-host show map.json
+      dungeon-host show map.json -o map.png
+      dungeon-host show --sprites
+      dungeon-host show --sprites base -o sprites.png
+    """
+    if not sprites:
+        if as_json:
+            raise RequestError("--json is for --sprites")
+        if subject is None:
+            raise RequestError("there is nothing to show", hint="give FILE, the JSON of a map, or --sprites")
+        _show_map(Path(subject), output)
+        return
+    entries = _list_families() if subject is None else _list_things(subject, loading)
+    if output is not None:
+        _draw_sheet(entries, output)
+    if as_json:
+        known = ("id", "kind", "name", "sprite")
+        click.echo(json.dumps([{key: entry[key] for key in known if key in entry} for entry in entries], indent=1))
+    elif output is None and subject is None:
+        click.echo("\n".join(entry["id"] for entry in entries))
+    elif output is None:
+        rows = [[entry["kind"], entry["id"], entry["name"], entry["sprite"]] for entry in entries]
+        print_table(None, ["kind", "id", "name", "sprite"], rows)
+
+
+def _show_map(file: Path, output: Path | None) -> None:
+    from host.cli.shared.show import Output, picture
+    from host.export.files import write_all
+    from host.model.document_reader import from_document
+
+    try:
+        document = json.loads(file.read_bytes())
+    except OSError as error:
+        raise RequestError(f'the file "{file}" cannot be read: {error.strerror}') from None
+    except (ValueError, RecursionError):
+        raise RequestError(f'the file "{file}" is no JSON') from None
+    game_map = from_document(document)
+    if output is None:
+        click.echo(picture(game_map))
+        return
+    files = Output.from_options(form=None, output=output, wide=None, events=False).files(game_map, "")
+    note_new_folders(files)
+    write_all(files)
+    click.echo(f"{output}: {game_map.width} × {game_map.height} squares")
+
+
+def _list_families() -> list[dict[str, Any]]:
+    from host.model.sprite import SPRITES
+
+    return [{"id": key, "sprite": key} for key in sorted(SPRITES)]
+
+
+def _list_things(subject: str, loading: Loading) -> list[dict[str, Any]]:
+    from host.engine.operations import LIST_SPRITES
+
+    selection = select_mods(loading.mods, subject)
+    mod = selection.target
+    names = (*selection.names, *([mod] if mod in bundled_ids() else []))
+    listed: list[dict[str, Any]] = perform(loading.job(selection, LIST_SPRITES, {"mod": mod}, names))
+    return listed
+
+
+def _draw_sheet(entries: list[dict[str, Any]], output: Path) -> None:
+    from host.engine.sprites import art_of_data
+    from host.export.files import write_all
+    from host.render.formats import IMAGES, PNG, format_of
+    from host.render.looks import Look
+    from host.render.png import write_png
+    from host.render.sprites.drawing import Art
+    from host.render.sprites.sheet import Entry, draw_sheet
+    from host.render.sprites.suggestions import TILE
+    from host.render.svg import write_svg
+
+    form = format_of(output)
+    if form not in IMAGES:
+        raise RequestError(f'a sheet is a picture, and "{output}" is none: must end in .png or .svg')
+    cells = []
+    for entry in entries:
+        if "art" in entry:
+            cells.append(Entry(entry["name"], entry["role"], *art_of_data(entry)))
+        else:
+            cells.append(Entry(entry["id"], TILE, Look(" ", None, entry["id"]), Art(entry["sprite"])))
+    sheet = draw_sheet(cells)
+    content = write_png(sheet) if form == PNG else write_svg(sheet).encode()
+    note_new_folders([output])
+    write_all({output: content})
+    click.echo(f"{output}: {len(cells)} sprites", err=True)
