@@ -11,7 +11,7 @@ from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.objects import read_looks
 from host.model.sprite import SpriteArt
-from host.render.looks import Look, item_type_look, monster_type_look, object_look, tile_look
+from host.render.looks import Look, is_bland, item_type_look, monster_type_look, object_look, tile_look
 from host.render.sprites.choices import (
     PLAYER,
     item_type_art,
@@ -71,7 +71,9 @@ def _list(session: Session, lua: LuaState, mod: str) -> Iterator[ThingSprite]:
         fields = prototype.fields
         if prototype.type == "tile":
             tile = session.tiles.closed(fields)
-            yield _thing("tile", prototype.id, TILE, tile_look(tile), tile_art(registry, tile))
+            # Tiles that nobody sees have no picture.
+            if not is_bland(tile):
+                yield _thing("tile", prototype.id, TILE, tile_look(tile), tile_art(registry, tile))
         elif prototype.type == "item":
             yield _thing("item", prototype.id, ITEM, item_type_look(fields), item_type_art(registry, fields))
         elif prototype.type == "monster":

@@ -37,7 +37,7 @@ GUIDES = {
     "toolbox": "toolbox.md",
     "generators": "toolbox.md",
     "survey": "survey.md",
-    "sprites": "sprites.md",
+    "sprites": "pictures.md",
     "testing": "testing-mods.md",
     "host": "mods.md",
 }
