@@ -9,8 +9,8 @@ import click
 
 from dungeon_host.workflow import escape_commands, is_build_service
 
-# Name -> first line of its help. The command of that name in the module of that name in host.cli is imported when it is
-# used, so that `--help` and each command start without the others.
+# Name -> first line of its help. The command in the module of that name in host.cli or host.cli.lists is imported when
+# it is used, so that `--help` and each command start without the others.
 COMMANDS = {
     "check": "Load mods, run their generators, and list all errors and warnings at once.",
     "completion": "Print the script with which SHELL completes dungeon-host commands.",
@@ -37,6 +37,10 @@ COMMANDS = {
     "travel": "Walk through the maps of MOD, which uses the areas dialect: the bundled overworld, or your own mod.",
     "why": "Say where something comes from: which mods, files and lines registered, changed and placed it.",
 }
+
+
+# Commands whose modules are in `host.cli.lists`.
+_LISTS = ("generators", "mods", "pools", "show")
 
 
 class CommandGroup(click.Group):
@@ -83,7 +87,8 @@ class LazyGroup(CommandGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"host.cli.{cmd_name}"), cmd_name)
+        folder = "host.cli.lists" if cmd_name in _LISTS else "host.cli"
+        command: click.Command = getattr(import_module(f"{folder}.{cmd_name}"), cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -29,7 +29,7 @@ _GROUNDS = (Colour(84, 82, 80), Colour(74, 74, 82))
 _MOST_LETTERS = (_WIDTH - 8) // (font.WIDTH + 1)
 
 
-class Entry(NamedTuple):
+class SheetCell(NamedTuple):
     """What a cell of a sheet shows."""
 
     title: str
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
     art: Art
 
 
-def draw_sheet(entries: Sequence[Entry]) -> Picture:
+def draw_sheet(entries: Sequence[SheetCell]) -> Picture:
     """Return a sheet of sprites in reading order."""
     columns = min(max(len(entries), 1), _MOST_COLUMNS)
     rows = -(-len(entries) // columns) or 1
@@ -61,7 +61,7 @@ def _write(text: str, x: int, y: int) -> list[Shape]:
     return [Pixels(x + i * step, y, 1, font.letter(c), PAPER) for i, c in enumerate(text) if not c.isspace()]
 
 
-def _draw(b: Brush, entry: Entry) -> Sequence[Shape]:
+def _draw(b: Brush, entry: SheetCell) -> Sequence[Shape]:
     _, role, look, art = entry
     if art.drawn is None and art.key in (FLOOR, WALL):
         tile = _tile(look, art, is_open=art.key == FLOOR)

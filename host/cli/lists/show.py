@@ -101,7 +101,7 @@ def _draw_sheet(entries: list[dict[str, Any]], output: Path) -> None:
     from host.render.looks import Look
     from host.render.png import write_png
     from host.render.sprites.drawing import Art
-    from host.render.sprites.sheet import Entry, draw_sheet
+    from host.render.sprites.sheet import SheetCell, draw_sheet
     from host.render.sprites.suggestions import TILE
     from host.render.svg import write_svg
 
@@ -111,9 +111,9 @@ def _draw_sheet(entries: list[dict[str, Any]], output: Path) -> None:
     cells = []
     for entry in entries:
         if "art" in entry:
-            cells.append(Entry(entry["name"], entry["role"], *art_of_data(entry)))
+            cells.append(SheetCell(entry["name"], entry["role"], *art_of_data(entry)))
         else:
-            cells.append(Entry(entry["id"], TILE, Look(" ", None, entry["id"]), Art(entry["sprite"])))
+            cells.append(SheetCell(entry["id"], TILE, Look(" ", None, entry["id"]), Art(entry["sprite"])))
     sheet = draw_sheet(cells)
     content = write_png(sheet) if form == PNG else write_svg(sheet).encode()
     note_new_folders([output])
