@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from host.render.sprites.pen import Family, detail, line, oval, poly, rect, solid
 
+# Where legs bend, and where they end.
+_SPIDER_LEGS = (
+    (4.2, 3.4, 1.4, 5.6), (3.6, 6.4, 1.2, 9.6), (4, 9.6, 2, 14),
+    (11.8, 3.4, 14.6, 5.6), (12.4, 6.4, 14.8, 9.6), (12, 9.6, 14, 14),
+)  # fmt: skip
+_BEETLE_LEGS = ((1.4, 5.6), (1, 10), (2.4, 14), (14.6, 5.6), (15, 10), (13.6, 14))
+
 BEASTS = {
     "rat": Family("fur", (
         solid(line("flesh+", 1, 12, 11, 14.6, 9.4, 14, 6), oval("main", 4, 5, 10, 8.4), oval("main", 1.4, 7, 7, 6),
@@ -18,18 +25,16 @@ BEASTS = {
         detail(line("main", 0.7, 5.6, 6, 2, 4.6), line("main", 0.7, 10.4, 6, 14, 4.6), oval("eye", 6.1, 6, 1.4, 1.6),
                oval("eye", 8.5, 6, 1.4, 1.6), rect("white", 6.8, 9, 0.8, 1.4), rect("white", 8.4, 9, 0.8, 1.4)),
     )),
-    "spider": Family("night", (
-        solid(*(line("main", 1, 8, 8, *leg) for leg in (
-                  (4, 4, 1.6, 6), (3.4, 7, 1, 10), (3.6, 10, 2, 14), (12, 4, 14.4, 6), (12.6, 7, 15, 10),
-                  (12.4, 10, 14, 14),
-              )),
-              oval("main", 4, 6.6, 8, 8), oval("main+", 5.4, 3.4, 5.2, 5)),
-        detail(oval("main+", 5.4, 8, 3, 3), poly("red", 8, 9.4, 9.2, 11, 8, 13, 6.8, 11), oval("red", 6.2, 5, 1.3, 1.4),
-               oval("red", 8.5, 5, 1.3, 1.4)),
+    "spider": Family("leather", (
+        solid(*(line("main", 1.1, 8, 8, *leg) for leg in _SPIDER_LEGS),
+              oval("main", 4.2, 6.6, 7.6, 8), oval("main+", 5.2, 3, 5.6, 5)),
+        detail(oval("main+", 5.4, 8, 3, 3), poly("red", 8, 9, 9.4, 11, 8, 13.2, 6.6, 11),
+               oval("eye", 5.9, 4.4, 1.6, 1.7), oval("eye", 8.5, 4.4, 1.6, 1.7), rect("black", 6.5, 5, 0.7, 0.8),
+               rect("black", 8.8, 5, 0.7, 0.8), poly("white", 6.4, 7.2, 7.4, 7.2, 6.9, 8.8),
+               poly("white", 8.6, 7.2, 9.6, 7.2, 9.1, 8.8)),
     )),
     "beetle": Family("leaf", (
-        solid(*(line("black", 1, 8, 9, *end)
-                for end in ((1.4, 5.6), (1, 10), (2.4, 14), (14.6, 5.6), (15, 10), (13.6, 14))),
+        solid(*(line("black", 1, 8, 9, *end) for end in _BEETLE_LEGS),
               oval("night", 5, 1.6, 6, 5), oval("main", 3, 4, 10, 11)),
         detail(oval("main+", 4.4, 5.4, 3, 5), rect("main--", 7.6, 4.4, 0.9, 10.4), oval("main-", 9.4, 8, 3, 6),
                oval("eye", 5.8, 2.8, 1.3, 1.3), oval("eye", 8.9, 2.8, 1.3, 1.3)),
@@ -48,11 +53,13 @@ BEASTS = {
                oval("white", 9.4, 8.2, 0.8, 0.8), line("main--", 0.8, 6.6, 11.4, 8, 12, 9.4, 11.4)),
     )),
     "dog": Family("fur", (
-        solid(line("main", 1.7, 12.4, 8, 14.6, 5), rect("main-", 4, 11, 2, 4), rect("main-", 7, 11, 2, 4),
-              rect("main-", 11, 11, 2, 4), oval("main", 3.6, 6, 10, 7), poly("main--", 2.6, 4, 3, 1, 5.4, 3),
-              poly("main--", 6, 3, 8.4, 1, 8.4, 4.4), oval("main", 1.6, 2.6, 7, 7), rect("main+", 1, 6, 3.6, 3)),
-        detail(oval("black", 0.8, 5.8, 1.6, 1.4), oval("black", 4.6, 4.6, 1.4, 1.5), oval("main+", 7, 6.8, 5, 2),
-               line("red", 1, 6, 9.6, 8.4, 8)),
+        solid(line("main", 1.7, 12.6, 8, 14.4, 4.4), rect("main-", 5, 11, 2, 4), rect("main-", 8, 11, 2, 4),
+              rect("main-", 12, 10, 2, 5), oval("main", 4.6, 6, 9.6, 6.6),
+              poly("main", 6, 4.4, 8.6, 9.6, 4, 10.4, 3.6, 5), poly("main--", 5, 4, 5.6, 0.9, 7.8, 3.4),
+              oval("main", 2.6, 2.4, 6, 5.8), rect("main+", 0.9, 5, 4, 2.8)),
+        detail(rect("black", 0.9, 5, 1.5, 1.3), oval("eye", 4.4, 4, 1.5, 1.5), rect("black", 4.6, 4.3, 0.8, 1),
+               rect("main--", 1.4, 7, 3, 0.7), oval("main+", 8, 6.8, 4.4, 1.8), line("red", 1.3, 4.6, 9.4, 8, 8.2),
+               rect("gold", 5, 9.4, 1.2, 1.2)),
     )),
     "cat": Family("fur", (
         solid(line("main", 1.4, 11, 12, 14, 11, 14.4, 6.6), oval("main", 4.4, 7, 8, 8),

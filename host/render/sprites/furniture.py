@@ -6,8 +6,8 @@ from host.render.sprites.pen import Family, detail, line, oval, poly, rect, soli
 
 FURNITURE = {
     "bench": Family("wood", (
-        solid(rect("main--", 2, 9, 2, 5), rect("main--", 12, 9, 2, 5), rect("main", 1, 6, 14, 4)),
-        detail(rect("main+", 1, 6, 14, 1), rect("main-", 1, 8, 14, 1)),
+        solid(rect("main--", 2, 8, 2, 4), rect("main--", 12, 8, 2, 4), poly("main", 2.4, 5, 13.6, 5, 15, 9, 1, 9)),
+        detail(poly("main+", 2.4, 5, 13.6, 5, 13.9, 6, 2.1, 6), line("main-", 0.7, 1.8, 7.5, 14.2, 7.5)),
     )),
     "bed": Family("cloth", (
         solid(rect("wood", 2, 1, 12, 3), rect("wood-", 2, 13, 12, 2), rect("white", 3, 3, 10, 3),
@@ -38,11 +38,15 @@ FURNITURE = {
                rect("paper", 5.5, 10, 1.5, 4), rect("red", 8, 10, 2, 4), rect("water", 10.5, 9.5, 1.5, 4.5),
                rect("gold", 12, 10, 2, 4)),
     )),
-    "rack": Family("wood", (
-        solid(rect("wood", 1, 4, 14, 2), rect("wood-", 1, 11, 14, 2)),
-        detail(rect("wood+", 1, 4, 14, 0.8)),
-        solid(rect("main", 3, 2, 1, 11), poly("main", 6.5, 2, 9.5, 4, 8.6, 13, 7.4, 13), rect("main", 12, 4, 1, 10)),
-        detail(rect("gold", 6, 10, 4, 1), poly("main+", 12, 1, 14.5, 3, 14.5, 6, 12, 6), rect("main+", 3, 2, 0.6, 9)),
+    "rack": Family("steel", (
+        solid(rect("wood-", 1, 2, 2, 13), rect("wood-", 13, 2, 2, 13), rect("wood", 1, 3, 14, 2),
+               rect("wood", 1, 11, 14, 2)),
+        detail(rect("wood+", 1, 3, 14, 0.8), rect("wood+", 1, 11, 14, 0.8)),
+        solid(poly("main", 4, 2, 5.4, 1, 6.6, 2, 6.2, 10, 4.4, 10), rect("leather", 4.7, 10, 1.2, 4),
+               rect("wood+", 10, 4, 1.4, 10),
+              poly("main", 8.4, 2, 11, 1.4, 12.6, 2, 12.6, 6, 11, 6.6, 8.4, 6)),
+        detail(rect("gold", 3.6, 9.4, 3.4, 1), rect("main+", 4.6, 2, 0.8, 7.4),
+               poly("main+", 8.4, 2, 9.6, 1.8, 9.6, 6, 8.4, 6)),
     )),
     "hearth": Family("flame", (
         solid(rect("brick", 1, 1, 14, 14)),
@@ -82,8 +86,9 @@ FURNITURE = {
         solid(rect("ember", 3, 2, 1, 3), rect("ember", 12, 2, 1, 3)),
     )),
     "plinth": Family("marble", (
-        solid(rect("main-", 4, 6, 8, 7), rect("main--", 3, 12, 10, 3), rect("main", 2, 3, 12, 4)),
-        detail(rect("main+", 2, 3, 12, 1), rect("main", 5, 7, 2, 5), rect("main--", 10, 7, 2, 5)),
+        solid(rect("main--", 2, 12, 12, 3), rect("main-", 4, 8, 8, 5), poly("main", 3, 4, 13, 4, 14.6, 8, 1.4, 8)),
+        detail(poly("main+", 3, 4, 13, 4, 13.6, 5.4, 2.4, 5.4), rect("main", 5, 9, 2, 3),
+               rect("main--", 2, 14, 12, 1), oval("main--", 5, 5.4, 6, 1.8)),
     )),
     "statue": Family("stone", (
         solid(rect("main--", 3, 13, 10, 2), poly("main", 5, 7, 11, 7, 11.4, 13, 4.6, 13), oval("main", 5.5, 1, 5, 5.4),
