@@ -263,7 +263,8 @@ HOSTILE = {
     "empty": b"",
     "half": GOOD[: len(GOOD) // 2],
     "without an end": GOOD[:-12],
-    "wrong checksum": GOOD[:-30] + bytes([GOOD[-30] ^ 1]) + GOOD[-29:],
+    # The last four bytes before the end of the file, a chunk of 12 bytes, are the checksum of the pixels.
+    "wrong checksum": GOOD[:-13] + bytes([GOOD[-13] ^ 1]) + GOOD[-12:],
     "wide": raw_png(2**31 - 1, 1, b"\0"),
     "large": raw_png(1024, 1024, bytes(1024 * 4097)),
     "no pixels": raw_png(0, 16, b""),
