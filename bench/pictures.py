@@ -8,8 +8,7 @@ from pathlib import Path
 from bench.measure import Bench, Row, time_call
 from host import Request
 from host.render.formats import OVERLAYS
-
-SIZE = 16
+from host.render.style import PictureStyle
 
 
 def measure_pictures(bench: Bench) -> list[Row]:
@@ -27,10 +26,10 @@ def measure_pictures(bench: Bench) -> list[Row]:
         return min(seconds for _, seconds in pairs) / min(unit for unit, _ in pairs)
 
     jobs: list[tuple[str, Callable[[], object]]] = [
-        ("png of a huge dungeon, 40 × 40 squares", lambda: image(huge, "png", SIZE, ())),
-        ("  with all overlays", lambda: image(huge, "png", SIZE, OVERLAYS)),
-        ("svg of a huge dungeon", lambda: image(huge, "svg", SIZE, ())),
-        ("huge dungeon for Tiled", lambda: map_files(huge, Path("huge.tmj"), "tmj", SIZE)),
-        ("png of caves, 300 × 300 squares", lambda: image(caves, "png", SIZE, ())),
+        ("png of a huge dungeon, 40 × 40 squares", lambda: image(huge, "png")),
+        ("  with all overlays", lambda: image(huge, "png", PictureStyle(overlays=OVERLAYS))),
+        ("svg of a huge dungeon", lambda: image(huge, "svg")),
+        ("huge dungeon for Tiled", lambda: map_files(huge, Path("huge.tmj"), "tmj")),
+        ("png of caves, 300 × 300 squares", lambda: image(caves, "png")),
     ]
     return [bench.row(title, measure_in_units(make), None) for title, make in jobs]

@@ -24,6 +24,7 @@ from host.model.game_map import GameMap
 from host.model.request import Request
 from host.model.segment_file import parse_segments
 from host.model.tile_set import EMPTY
+from host.render.style import PictureStyle
 
 _FENCE = re.compile(r"^```(?P<language>\w+)[ ]*(?P<file>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _PIXELS = 12
@@ -38,7 +39,7 @@ def draw_toolbox(folder: Path) -> None:
     for name in RECIPES:
         small = {"width": 61, "height": 31} if {"width", "height"} <= _options(host, name) else {}
         drawn = host.generate(Request(name, seed=3, options=small))
-        (folder / f"{name}.svg").write_bytes(image(drawn, "svg", _PIXELS, ()))
+        (folder / f"{name}.svg").write_bytes(image(drawn, "svg", PictureStyle(tile_size=_PIXELS)))
 
 
 def _options(host: Engine, generator: str) -> set[str]:
@@ -118,7 +119,7 @@ def _draw_segments(file: Path) -> bytes:
         area = np.s_[: segment.height, left : left + segment.width]
         sheet.stacks[area] = np.reshape(stacks, (segment.height, segment.width))
         left += segment.width + 1
-    return image(sheet, "svg", 2 * _PIXELS, ())
+    return image(sheet, "svg", PictureStyle(tile_size=2 * _PIXELS))
 
 
 def _tile_numbers(mod: str) -> tuple[list[int], GameMap]:

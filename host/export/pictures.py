@@ -2,51 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from pathlib import Path
 
 from host.export.tiled_dungeon import tiled_files
 from host.metrics.entrances import entrance_distances
 from host.model.document import dumps, to_document
 from host.model.game_map import GameMap
-from host.render.formats import DEFAULT_SIZE, DISTANCE, JSON, PNG, TEXT, TMJ
+from host.render.captions import add_captions
+from host.render.formats import DISTANCE, JSON, PNG, TEXT, TMJ
 from host.render.overlays import lay_over
 from host.render.png import check_pixels, write_png
 from host.render.scene import draw_scene
+from host.render.style import PLAIN_STYLE, PictureStyle
 from host.render.svg import check_squares, write_svg
 from host.render.text import draw
 
 
-def image(game_map: GameMap, form: str, size: int, overlays: Collection[str]) -> bytes:
+def image(game_map: GameMap, form: str, style: PictureStyle = PLAIN_STYLE) -> bytes:
     """Return the bytes of a picture in one of `render.formats.IMAGES`. Raises RequestError."""
+    size = style.tile_size
     # Before minutes of drawing.
     if form == PNG:
         check_pixels(game_map.width * size, game_map.height * size)
     else:
         check_squares(game_map.width * game_map.height)
-    picture = draw_scene(game_map, size)
-    if overlays:
-        distances = entrance_distances(game_map) if DISTANCE in overlays else None
-        picture = lay_over(picture, game_map, overlays, distances)
+    distances = entrance_distances(game_map) if DISTANCE in style.overlays else None
+    picture = lay_over(draw_scene(game_map, style), game_map, style, distances)
+    picture = add_captions(picture, game_map, style)
     return write_png(picture) if form == PNG else write_svg(picture).encode()
 
 
-def map_files(
-    game_map: GameMap,
-    path: Path,
-    form: str,
-    size: int = DEFAULT_SIZE,
-    overlays: Collection[str] = (),
-) -> dict[Path, bytes]:
+def map_files(game_map: GameMap, path: Path, form: str, style: PictureStyle = PLAIN_STYLE) -> dict[Path, bytes]:
     """Return the contents of the files that show a map in one of `render.formats.FORMATS`, by path.
 
-    The first is `path`; for TMJ, the picture of the tiles is beside it. `size` is in pixels per square. Raises
-    RequestError.
+    The first is `path`; for TMJ, the picture of the tiles is beside it. Raises RequestError.
     """
     if form == TEXT:
         return {path: f"{draw(game_map)}\n".encode("utf-8", "replace")}
     if form == JSON:
         return {path: dumps(to_document(game_map)).encode()}
     if form == TMJ:
-        return tiled_files(game_map, path, size)
-    return {path: image(game_map, form, size, overlays)}
+        return tiled_files(game_map, path, style)
+    return {path: image(game_map, form, style)}

@@ -15,16 +15,18 @@ from host.model.game_map import GameMap
 from host.render.formats import tiles_beside
 from host.render.palette import Colour, hue
 from host.render.png import write_sheet
-from host.render.scene import CREATURES, FEATURES, GROUND, ITEMS, SHADE, WALLS, draw_scene, layer_of
+from host.render.scene import CREATURES, ITEMS, draw_scene, layer_of
 from host.render.shapes import Picture
+from host.render.style import PictureStyle
 
 # Squares of the largest map: a file has several layers of numbers, which Tiled holds in memory.
 MOST_SQUARES = 4_000_000
-_DRAWN = (GROUND, WALLS, SHADE, FEATURES)
+# Layers of the picture that become objects.
+_OBJECTS = (ITEMS, CREATURES)
 _GOLD, _RED, _WHITE = Colour(255, 206, 72), Colour(255, 108, 94), Colour(244, 242, 234)
 
 
-def tiled_files(game_map: GameMap, path: Path, size: int) -> dict[Path, bytes]:
+def tiled_files(game_map: GameMap, path: Path, style: PictureStyle) -> dict[Path, bytes]:
     """Return the map for `path` and the picture of its tiles for a file beside it.
 
     Raises RequestError without Pillow, and for a map that is too large.
@@ -32,10 +34,10 @@ def tiled_files(game_map: GameMap, path: Path, size: int) -> dict[Path, bytes]:
     squares = game_map.width * game_map.height
     if squares > MOST_SQUARES:
         raise RequestError(f"the map has {squares} squares: a tmj may have at most {MOST_SQUARES}")
-    picture = draw_scene(game_map, size)
+    picture = draw_scene(game_map, style)
     image = tiles_beside(path)
     text = _Dungeon(game_map, picture, image.name).text()
-    sheet = write_sheet(picture.sprites, size, columns_for(len(picture.sprites)))
+    sheet = write_sheet(picture.sprites, picture.size, columns_for(len(picture.sprites)))
     return {image: sheet, path: text.encode("utf-8", "replace")}
 
 
@@ -66,7 +68,7 @@ class _Dungeon:
 
     def text(self) -> str:
         for layer in self.picture.layers:
-            if layer.name in _DRAWN:
+            if layer.name not in _OBJECTS:
                 self.tiled.add_tiles(layer.name, gids(layer.cells, self.number))
         t = self.tiled
         t.add_objects("segments", self._segments(), hue(0), visible=False)

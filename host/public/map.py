@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError
 from host.model.game_map import GameMap
 from host.model.objects import MapObject
 from host.model.request import Origin
@@ -298,24 +298,44 @@ class Map:
             }
         )
 
-    def save(self, path: str | Path, *, tile_size: int = 16, overlays: str | tuple[str, ...] = ()) -> None:
+    def save(
+        self,
+        path: str | Path,
+        *,
+        tile_size: int = 16,
+        overlays: str | tuple[str, ...] = (),
+        title: bool = False,
+        legend: bool = False,
+        numbers: bool = False,
+        grid: bool = False,
+        paper: bool = False,
+        light: bool = False,
+        theme: str | None = None,
+    ) -> None:
         """Write the map to a file, whose name ends in .txt, .json, .png, .svg or .tmj; the last is for Tiled.
 
-        `tile_size` is in pixels per square, and `overlays` are values of `dungeon-host generate --overlay`, both for
-        pictures. The file appears whole or not at all. Raises RequestError, also when its folder does not exist.
+        `tile_size` is in pixels per square, and `overlays` are values of `dungeon-host generate --overlay`. The others
+        are its options of the same names. All are for pictures. The file appears whole or not at all. Raises
+        RequestError, also when its folder does not exist.
 
         >>> m.save("dungeon.png", tile_size=32, overlays="rooms")
         """
         from host.export.files import check_folder, write_all
         from host.export.pictures import map_files
-        from host.render.formats import LEAST_SIZE, MOST_SIZE, OVERLAYS, format_of
+        from host.render.formats import format_of
+        from host.render.style import PictureStyle
 
         file = Path(path)
-        overlays = (overlays,) if isinstance(overlays, str) else overlays
-        if not LEAST_SIZE <= tile_size <= MOST_SIZE:
-            raise RequestError(f"tile_size is {tile_size}: must be between {LEAST_SIZE} and {MOST_SIZE}")
-        for overlay in overlays:
-            if overlay not in OVERLAYS:
-                raise RequestError(f'there is no overlay "{overlay}"', hint=did_you_mean(overlay, OVERLAYS))
+        style = PictureStyle.requested(
+            tile_size=tile_size,
+            overlays=(overlays,) if isinstance(overlays, str) else tuple(overlays),
+            title=title,
+            legend=legend,
+            numbers=numbers,
+            grid=grid,
+            paper=paper,
+            light=light,
+            theme=theme,
+        )
         check_folder(file)
-        write_all(map_files(self._model, file, format_of(file), tile_size, overlays))
+        write_all(map_files(self._model, file, format_of(file), style))

@@ -53,6 +53,11 @@ def letter(character: str) -> Bitmap:
     return _bitmap((int(rows[i : i + 2], 16) for i in range(0, len(rows), 2)), WIDTH)
 
 
+def text_width(words: str, scale: int) -> int:
+    """Return the width of a line of letters, whose dots are `scale` pixels wide."""
+    return len(words) * (WIDTH + 1) * scale - scale
+
+
 def digit(number: int) -> Bitmap:
     """Return the small bitmap of a digit 0 … 9."""
     return _bitmap((int(row) for row in _DIGITS[number]), DIGIT_WIDTH)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -10,10 +10,12 @@ import numpy.typing as npt
 from host.model.game_map import GameMap
 from host.render import font
 from host.render.brush import Brush
+from host.render.font import text_width
 from host.render.formats import DISTANCE, HOMES, ROOMS, SEGMENTS
 from host.render.looks import player_colour
 from host.render.palette import INK, PAPER, VOID, Colour, brightness, colour_of, heat, hue
-from host.render.shapes import Picture, Pixels, Rect, Shape
+from host.render.shapes import Picture, Pixels, Rect, Shape, TextLine
+from host.render.style import PictureStyle
 
 # Steps to each square, shape (height, width), -1 for squares that are not reached.
 Distances = npt.NDArray[np.int32]
@@ -26,13 +28,12 @@ _NUMBERS_FROM = 14
 _TITLES_FROM = 12
 
 
-def lay_over(
-    picture: Picture, game_map: GameMap, which: Collection[str], distances: Distances | None = None
-) -> Picture:
-    """Return the picture with overlays of OVERLAYS; "distance" requires `distances`."""
+def lay_over(picture: Picture, game_map: GameMap, style: PictureStyle, distances: Distances | None = None) -> Picture:
+    """Return the picture with the overlays of its style; "distance" requires `distances`."""
+    which = style.overlays
     pen = _Pen(picture.size)
     height = picture.height
-    shapes: list[Shape] = []
+    shapes: list[Shape | TextLine] = []
     if DISTANCE in which and distances is not None:
         shapes += pen.distances(distances)
         shapes += pen.strip(int(distances.max(initial=0)), picture.width, height)
@@ -44,17 +45,6 @@ def lay_over(
     if HOMES in which:
         shapes += pen.homes(game_map)
     return picture._replace(height=height, over=[*picture.over, *shapes])
-
-
-def text(words: str, x: int, y: int, scale: int, colour: Colour) -> Iterator[Shape]:
-    """Return the shapes of a line of letters; (x, y) is its top left corner."""
-    for i, character in enumerate(words):
-        if not character.isspace():
-            yield Pixels(x + i * (font.WIDTH + 1) * scale, y, scale, font.letter(character), colour)
-
-
-def _text_width(words: str, scale: int) -> int:
-    return len(words) * (font.WIDTH + 1) * scale - scale
 
 
 def digits(number: int, x: int, y: int, scale: int, colour: Colour) -> Iterator[Shape]:
@@ -89,27 +79,27 @@ class _Pen:
                 dx = (s - digits_width(far, scale)) // 2
                 yield from digits(far, x * s + dx, y * s + (s - font.DIGIT_HEIGHT * scale) // 2, scale, ink)
 
-    def strip(self, most: int, width: int, top: int) -> Iterator[Shape]:
+    def strip(self, most: int, width: int, top: int) -> Iterator[Shape | TextLine]:
         """Draw the legend of colours from near to far, as wide as the picture allows."""
         yield Rect(0, top, width, _STRIP, VOID)
         y = top + (_STRIP - font.HEIGHT) // 2
         words = "steps from the entrance"
-        ends = _text_width("0", 1) + _text_width(str(most), 1) + 4 * _GAP
-        with_words = width - ends - _text_width(words, 1) - 2 * _GAP
+        ends = text_width("0", 1) + text_width(str(most), 1) + 4 * _GAP
+        with_words = width - ends - text_width(words, 1) - 2 * _GAP
         bar = max(min(with_words if with_words >= 60 else width - ends, 240), 8)
         x = _GAP
-        yield from text("0", x, y, 1, PAPER)
-        x += _text_width("0", 1) + _GAP
+        yield TextLine(x, y, 1, "0", PAPER)
+        x += text_width("0", 1) + _GAP
         for i in range(bar):
             yield Rect(x + i, top + 5, 1, _STRIP - 10, heat(i / (bar - 1)))
         x += bar + _GAP
-        yield from text(str(most), x, y, 1, PAPER)
+        yield TextLine(x, y, 1, str(most), PAPER)
         if with_words >= 60:
-            yield from text(words, x + _text_width(str(most), 1) + 3 * _GAP, y, 1, PAPER)
+            yield TextLine(x + text_width(str(most), 1) + 3 * _GAP, y, 1, words, PAPER)
 
     # -- rectangles
 
-    def rooms(self, game_map: GameMap, *, veiled: bool) -> Iterator[Shape]:
+    def rooms(self, game_map: GameMap, *, veiled: bool) -> Iterator[Shape | TextLine]:
         """Draw each room: the middle of its walls, a transparent colour inside, and its number, from 1."""
         s, half = self.size, self.size // 2
         line = max(1, s // 8)
@@ -124,7 +114,7 @@ class _Pen:
             if s >= _NUMBERS_FROM:
                 yield from self._label(str(i + 1), (x + 1) * s, (y + 1) * s, colour, (w - 2) * s)
 
-    def segments(self, game_map: GameMap) -> Iterator[Shape]:
+    def segments(self, game_map: GameMap) -> Iterator[Shape | TextLine]:
         """Draw the outline and the name of each segment."""
         s = self.size
         line = max(2, s // 6)
@@ -136,7 +126,7 @@ class _Pen:
             if title and s >= _TITLES_FROM:
                 yield from self._label(title, left + line, top + line, colour, width - 2 * line)
 
-    def _label(self, words: str, x: int, y: int, colour: Colour, room: int) -> Iterator[Shape]:
+    def _label(self, words: str, x: int, y: int, colour: Colour, room: int) -> Iterator[Shape | TextLine]:
         """Draw a text on a dark plate, cut to fit into `room` pixels."""
         scale = max(1, self.size // 20)
         most = (room - 3 * scale) // ((font.WIDTH + 1) * scale)
@@ -144,9 +134,9 @@ class _Pen:
             return
         if len(words) > most:
             words = words[: max(most - 2, 1)].rstrip() + ".." if most > 3 else words[:most]
-        width = _text_width(words, scale) + 4 * scale
+        width = text_width(words, scale) + 4 * scale
         yield Rect(x, y, width, (font.HEIGHT + 4) * scale, INK._replace(a=215))
-        yield from text(words, x + 2 * scale, y + 2 * scale, scale, colour)
+        yield TextLine(x + 2 * scale, y + 2 * scale, scale, words, colour)
 
     # -- homes
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterable
+import struct
+import zlib
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
 from host.errors import RequestError
 from host.paths import how_to_install
-from host.render.palette import VOID
-from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape, moved
+from host.render.shapes import Layer, Oval, Picture, Pixels, Polygon, Rect, Shape, TextLine, letters, moved
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,29 +25,91 @@ _FINER = 4
 # Pixels of the largest shape that is cached.
 _SMALL = 4096
 # Sprites in the cache: dungeons share most of theirs. The largest takes 64 KiB.
-_SPRITES = 1024
+_SPRITES = 2048
+# Pixels of squares that are drawn at once.
+_AT_ONCE = 1 << 18
+# The filter of PNG for differences from the row above, and how hard zlib tries: 6 takes twice as long for a quarter
+# less.
+_UP, _LEVEL = 2, 3
 # Pixels of the largest picture that viewers open.
 MOST_PIXELS = 120_000_000
+
+Bytes = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.int64]
 
 
 def write_png(picture: Picture) -> bytes:
     """Return the file. Raises RequestError when Pillow is missing, or the picture too large or empty."""
     pil = pillow()
-    check_pixels(picture.width, picture.height)
+    check_pixels(picture.width, picture.top + picture.height)
     if not picture.width or not picture.height:
         raise RequestError("the map has no squares: a png must have at least one")
-    size = picture.size
-    image = pil.new("RGB", (picture.width, picture.height), VOID[:3])
-    sprites = [draw_sprite(shapes, size) for shapes in picture.sprites]
-    for layer in picture.layers:
-        for y, row in enumerate(layer.cells.tolist()):
-            for x, number in enumerate(row):
-                if number >= 0:
-                    sprite, clear = sprites[number]
-                    image.paste(sprite, (x * size, y * size), sprite if clear else None)
+    strips = _strips(picture)
     if picture.over:
-        _draw_over(image, picture.over)
-    return _encoded(image)
+        image = pil.fromarray(np.concatenate([*strips]))
+        _draw_over(image, picture)
+        strips = iter((np.asarray(image),))
+    return _encoded(strips, picture.width, picture.top + picture.height, 3)
+
+
+def _strips(picture: Picture) -> Iterator[Bytes]:
+    """Yield the pixels of the layers, (height, width, 3), a row of squares at a time.
+
+    A map has few different squares. Each is drawn once, and then its pixels are copied.
+    """
+    size = picture.size
+    rows, columns = picture.layers[0].cells.shape
+    first, numbers = _different_squares(picture.layers, len(picture.sprites))
+    squares = _draw_squares(picture, first)
+    # A line of pixels of a square as one element, which is copied at once.
+    lines = squares.transpose(1, 0, 2, 3).reshape(size, -1).view(f"V{3 * size}")
+    beside = picture.width - columns * size
+    if picture.top:
+        yield _blank(picture, picture.top, picture.width)
+    for row in numbers.reshape(rows, columns):
+        strip = lines.take(row, axis=1).view(np.uint8).reshape(size, -1, 3)
+        yield np.concatenate([strip, _blank(picture, size, beside)], axis=1) if beside else strip
+    below = picture.height - rows * size
+    if below:
+        yield _blank(picture, below, picture.width)
+
+
+def _blank(picture: Picture, height: int, width: int) -> Bytes:
+    return np.full((height, width, 3), picture.ground[:3], dtype=np.uint8)
+
+
+def _different_squares(layers: Iterable[Layer], sprites: int) -> tuple[Numbers, Numbers]:
+    """Return the first of the squares that look alike, for each look, and the number of the look of each square."""
+    first, numbers = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
+    for layer in layers:
+        stacked = numbers * (sprites + 1) + (layer.cells.ravel() + 1)
+        _, first, numbers = np.unique(stacked, return_index=True, return_inverse=True)
+    return first, numbers
+
+
+def _draw_squares(picture: Picture, squares: Numbers) -> Bytes:
+    """Return the pixels of each of some squares, (n, size, size, 3)."""
+    size = picture.size
+    drawn = np.empty((len(squares), size, size, 3), dtype=np.uint8)
+    drawn[:] = picture.ground[:3]
+    sprites = np.array([draw_sprite(shapes, size, picture.crisp) for shapes in picture.sprites], dtype=np.uint8)
+    sprites = sprites.reshape(-1, size, size, 4)
+    # From 0 to 256, because shifting bits is faster than dividing.
+    opacities = sprites[..., 3:].astype(np.uint16)
+    opacities += opacities >> 7
+    opaque = opacities.min(axis=(1, 2, 3), initial=256) == 256
+    # So many at a time that the numbers of the largest squares take a few MiB.
+    step = max(1, _AT_ONCE // size**2)
+    for layer in picture.layers:
+        numbers = layer.cells.ravel()[squares]
+        shown = np.flatnonzero(numbers >= 0)
+        for at in (shown[i : i + step] for i in range(0, len(shown), step)):
+            top = sprites[numbers[at]][..., :3]
+            if not opaque[numbers[at]].all():
+                opacity = opacities[numbers[at]]
+                top = ((drawn[at] * (256 - opacity) + top * opacity) >> 8).astype(np.uint8)
+            drawn[at] = top
+    return drawn
 
 
 def check_pixels(width: int, height: int) -> None:
@@ -57,42 +123,32 @@ def check_pixels(width: int, height: int) -> None:
 
 def write_sheet(sprites: Iterable[tuple[Shape, ...]], size: int, columns: int) -> bytes:
     """Return a picture of sprites side by side on transparent ground, in rows of `columns`."""
-    drawn = [draw_sprite(sprite, size)[0] for sprite in sprites]
+    drawn = [draw_sprite(sprite, size) for sprite in sprites]
     rows = -(-len(drawn) // columns) or 1
-    image = pillow().new("RGBA", (columns * size, rows * size), (0, 0, 0, 0))
-    for i, sprite in enumerate(drawn):
-        image.paste(sprite, (i % columns * size, i // columns * size))
-    return _encoded(image)
+    sheet = np.zeros((rows, size, columns, size, 4), dtype=np.uint8)
+    for i, pixels in enumerate(drawn):
+        sheet[i // columns, :, i % columns] = pixels
+    return _encoded((sheet.reshape(rows * size, columns * size, 4),), columns * size, rows * size, 4)
 
 
 @lru_cache(_SPRITES)
-def draw_sprite(shapes: tuple[Shape, ...], size: int) -> tuple[Image, bool]:
-    """Return the image of a sprite, and whether any of it is transparent."""
-    pil = pillow()
-    image = pil.new("RGBA", (size, size), (0, 0, 0, 0))
+def draw_sprite(shapes: tuple[Shape, ...], size: int, crisp: bool = False) -> Bytes:
+    """Return the pixels of a sprite, (size, size, 4); crisp ones have hard edges."""
+    image = pillow().new("RGBA", (size, size), (0, 0, 0, 0))
     for shape in shapes:
-        if isinstance(shape, Rect):
-            _fill(image, shape)
+        box = _within(shape, size, size)
+        if box is None:
+            continue
+        left, top, right, bottom = box
+        if isinstance(shape, Rect) and shape.colour.a == 255:
+            image.paste(shape.colour, box)
         else:
-            image.alpha_composite(_shape(shape, size, size))
-    return image, image.getextrema()[3][0] < 255
+            image.alpha_composite(_shape(moved(shape, -left, -top), right - left, bottom - top, crisp), (left, top))
+    return np.asarray(image)
 
 
-def _fill(image: Image, shape: Rect) -> None:
-    """Draw a rectangle as `_shape` does, in the time of its own pixels: a sprite of a sheet has thousands."""
-    left, top = max(shape.x, 0), max(shape.y, 0)
-    right, bottom = min(shape.x + shape.width, image.width), min(shape.y + shape.height, image.height)
-    if left >= right or top >= bottom:
-        return
-    box = (left, top, right, bottom)
-    if shape.colour.a == 255 or image.crop(box).getchannel("A").getbbox() is None:
-        image.paste(shape.colour, box)
-    else:
-        image.alpha_composite(pillow().new("RGBA", (right - left, bottom - top), shape.colour), (left, top))
-
-
-def _shape(shape: Shape, width: int, height: int) -> Image:
-    """Return the image of one shape, drawn larger and scaled down when it has round edges."""
+def _shape(shape: Shape, width: int, height: int, crisp: bool) -> Image:
+    """Return the image of one shape. Round edges are drawn larger and scaled down; those of crisp shapes are hard."""
     from PIL import ImageDraw
 
     pil = pillow()
@@ -116,6 +172,8 @@ def _shape(shape: Shape, width: int, height: int) -> Image:
             draw.polygon([(x * finer, y * finer) for x, y in points], fill=255)
     if finer > 1:
         mask = mask.reduce(finer)
+        if crisp:
+            mask = mask.point([255 * (level > 127) for level in range(256)])
     colour = shape.colour
     if colour.a < 255:
         mask = mask.point([level * colour.a // 255 for level in range(256)])
@@ -124,22 +182,32 @@ def _shape(shape: Shape, width: int, height: int) -> Image:
     return image
 
 
-def _draw_over(image: Image, shapes: Iterable[Shape]) -> None:
-    """Draw shapes on the whole picture, each in its bounding box."""
+def _draw_over(image: Image, picture: Picture) -> None:
+    """Draw the shapes above the squares of a picture, each in its bounding box."""
+    over = (letters(shape) if isinstance(shape, TextLine) else (shape,) for shape in picture.over)
     # Images by shape at the corner: the same digits and colours repeat.
     cache: dict[tuple[Shape, int, int], Image] = {}
-    for shape in shapes:
-        left, top, right, bottom = _box(shape)
-        left, top = max(left, 0), max(top, 0)
-        width, height = min(right, image.width) - left, min(bottom, image.height) - top
-        if width > 0 and height > 0:
-            key = moved(shape, -left, -top), width, height
-            drawn = cache.get(key)
-            if drawn is None:
-                drawn = _shape(*key)
-                if width * height <= _SMALL:
-                    cache[key] = drawn
-            image.paste(drawn, (left, top), drawn)
+    for placed in chain.from_iterable(over):
+        shape = moved(placed, 0, picture.top) if picture.top else placed
+        box = _within(shape, image.width, image.height)
+        if box is None:
+            continue
+        left, top, right, bottom = box
+        width, height = right - left, bottom - top
+        key = moved(shape, -left, -top), width, height
+        drawn = cache.get(key)
+        if drawn is None:
+            drawn = _shape(*key, picture.crisp)
+            if width * height <= _SMALL:
+                cache[key] = drawn
+        image.paste(drawn, (left, top), drawn)
+
+
+def _within(shape: Shape, width: int, height: int) -> tuple[int, int, int, int] | None:
+    """Return the box of a shape within a picture: left, top, right and bottom; None when nothing of it is visible."""
+    left, top, right, bottom = _box(shape)
+    left, top, right, bottom = max(left, 0), max(top, 0), min(right, width), min(bottom, height)
+    return (left, top, right, bottom) if left < right and top < bottom else None
 
 
 def _box(shape: Shape) -> tuple[int, int, int, int]:
@@ -155,10 +223,27 @@ def _box(shape: Shape) -> tuple[int, int, int, int]:
             return int(min(xs)), int(min(ys)), int(max(xs)) + 1, int(max(ys)) + 1
 
 
-def _encoded(image: Image) -> bytes:
-    file = io.BytesIO()
-    image.save(file, "PNG", compress_level=6)
-    return file.getvalue()
+def _encoded(strips: Iterable[Bytes], width: int, height: int, channels: int) -> bytes:
+    """Return a PNG of strips of pixels, (rows, width, channels), from top to bottom.
+
+    Each row is stored as its difference from the row above: most rows of squares repeat, and Pillow tries all filters,
+    which takes three times as long.
+    """
+    above = np.zeros((1, width * channels), dtype=np.uint8)
+    packer = zlib.compressobj(_LEVEL)
+    packed = []
+    for strip in strips:
+        flat = strip.reshape(len(strip), -1)
+        rows = np.empty((len(strip), 1 + width * channels), dtype=np.uint8)
+        rows[:, 0] = _UP
+        np.subtract(flat, np.concatenate([above, flat[:-1]]), out=rows[:, 1:])
+        packed.append(packer.compress(rows.data))
+        above = flat[-1:]
+    header = struct.pack(">IIBBBBB", width, height, 8, {3: 2, 4: 6}[channels], 0, 0, 0)
+    parts = ((b"IHDR", header), (b"IDAT", b"".join([*packed, packer.flush()])), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts
+    )
 
 
 def pillow() -> ModuleType:

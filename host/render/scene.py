@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from host.model.game_map import GameMap
-from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
-from host.model.tile import DOOR, HOME, MAX_TILES, Tile
+from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, ItemType, MapObject
+from host.model.tile import DOOR, HOME, MAX_TILES
 from host.render.brush import Brush
+from host.render.light import ENTRANCE, SOURCES, LightSource, light_layers
 from host.render.looks import Look, creature_look, is_bland, is_wall, item_look, object_look, player_colour, stack_look
 from host.render.object_sprites import draw_block, draw_creature, draw_item, draw_mark, draw_number, draw_player
-from host.render.palette import colour_of
+from host.render.palette import VOID, colour_of, hue
+from host.render.paper import PARCHMENT, to_ink
 from host.render.shapes import Layer, Picture, Shape, Sprite
+from host.render.sprite_book import SpriteBook
 from host.render.sprites.choices import (
     FIXTURE,
     GROUNDS,
@@ -31,42 +33,21 @@ from host.render.sprites.choices import (
 )
 from host.render.sprites.drawing import LETTER, Art, draw_art
 from host.render.sprites.suggestions import ITEM
-from host.render.tile_sprites import (
-    EAST,
-    KEY,
-    NORTH,
-    NORTHEAST,
-    NORTHWEST,
-    PICK,
-    SOUTH,
-    SOUTHEAST,
-    SOUTHWEST,
-    SPECIAL,
-    WEST,
-    draw_board,
-    draw_door,
-    draw_ground,
-    draw_home,
-    draw_shade,
-    draw_steps,
-    draw_tile,
-    draw_wall,
-    is_ground,
-    is_void,
-)
+from host.render.style import PictureStyle
+from host.render.terrain.doors import KEY, PICKED, SPECIALLY, Lock, draw_door, draw_warning
+from host.render.terrain.landscape import Landscape
+from host.render.terrain.materials import Surface, is_ground, is_void, words_of
+from host.render.terrain.sides import EAST, NORTH, SOUTH, WEST, Cells
+from host.render.terrain.themes import theme_of
+from host.render.terrain.walls import draw_body
+from host.render.tile_sprites import draw_board, draw_home, draw_steps, draw_tile
 
-# Layers of a picture, from the lowest to the highest.
-GROUND, WALLS, SHADE, FEATURES, ITEMS, CREATURES = "ground", "walls", "shade", "features", "items", "creatures"
+# Layers of a picture above its terrain, from the lowest to the highest.
+FEATURES, ITEMS, CREATURES = "features", "items", "creatures"
 
-_STEPS = {
-    NORTH: (-1, 0), EAST: (0, 1), SOUTH: (1, 0), WEST: (0, -1),
-    NORTHEAST: (-1, 1), SOUTHEAST: (1, 1), SOUTHWEST: (1, -1), NORTHWEST: (-1, -1),
-}  # fmt: skip
-_LOCKS = {PICK_ONLY: PICK, SPECIAL_LOCK: SPECIAL}
-Mask = npt.NDArray[np.bool_]
-Cells = npt.NDArray[np.int32]
+_LOCKS = {PICK_ONLY: PICKED, SPECIAL_LOCK: SPECIALLY}
 # A tile on a square, its lock, and whether it has a trap.
-Part = tuple[int, str | None, bool]
+Part = tuple[int, Lock | None, bool]
 
 
 def layer_of(map_object: MapObject) -> str:
@@ -74,140 +55,91 @@ def layer_of(map_object: MapObject) -> str:
     return ITEMS if role_of(map_object) == ITEM else CREATURES
 
 
-def draw_scene(game_map: GameMap, size: int) -> Picture:
-    """Return the picture of a map with squares of `size` pixels."""
-    return _Scene(game_map, size).picture()
+def draw_scene(game_map: GameMap, style: PictureStyle) -> Picture:
+    """Return the picture of a map, without overlays. Raises RequestError for a theme that does not exist."""
+    return _Scene(game_map, style).picture()
 
 
 def draw_alone(game_map: GameMap, size: int) -> list[Sprite]:
     """Return the shapes of each square of a map by itself, in reading order; walls do not connect."""
-    return _Scene(game_map, size).alone()
+    return _Scene(game_map, PictureStyle(tile_size=size)).alone()
 
 
 class _Scene:
-    def __init__(self, game_map: GameMap, size: int) -> None:
+    def __init__(self, game_map: GameMap, style: PictureStyle) -> None:
         self.map = game_map
-        self.size = size
-        self._brush = Brush(size)
-        self._sprites: list[Sprite] = []
-        # Numbers of sprites, by the values that decide their shapes.
-        self._known: dict[Hashable, int] = {}
+        self.style = style
+        self._book = SpriteBook(style.tile_size)
         # Index of a tile -> how it is drawn.
         self._arts: dict[int, Art] = {}
         self._placed: dict[tuple[str, int], int] = {}
         looks = {stack: stack_look(game_map.tileset.tiles_of(stack)) for stack in game_map.stacks_in_order()}
         self._shown = {stack: look[1] for stack, look in looks.items() if look is not None}
-        self._open, self._walls, self._joins = self._bodies()
+        theme = theme_of(game_map, style.theme)
+        self._land = Landscape(
+            game_map, self._shown, self._book, theme, has_sprite=self._has_sprite, chosen=style.theme is not None
+        )
 
     def picture(self) -> Picture:
+        land = self._land.layers_in_ink() if self.style.paper else self._land.layers()
+        if self.style.grid:
+            land.append(self._land.grid(self.style.paper))
+        terrain = len(self._book.sprites)
         layers = [
-            Layer(GROUND, self._ground()),
-            Layer(WALLS, self._wall_cells()),
-            Layer(SHADE, self._shade()),
+            *land,
             Layer(FEATURES, self._features()),
             Layer(ITEMS, self._items()),
             Layer(CREATURES, self._creatures()),
         ]
-        width, height = self.map.width * self.size, self.map.height * self.size
-        return Picture(width, height, self.size, self._sprites, layers, [], self._placed)
+        if self.style.light:
+            layers += light_layers(self._sources(), self._land.opaque(), self._book)
+        size, paper = self.style.tile_size, self.style.paper
+        width, height = self.map.width * size, self.map.height * size
+        sprites = self._book.sprites
+        if paper:
+            # The terrain is drawn in ink.
+            sprites = [*sprites[:terrain], *(to_ink(sprite, size) for sprite in sprites[terrain:])]
+        ground = PARCHMENT if paper else VOID
+        return Picture(width, height, size, sprites, layers, [], self._placed, ground, crisp=paper)
 
     def alone(self) -> list[Sprite]:
-        layers = [self._ground(), self._features(), self._items(), self._creatures()]
+        terrain = [self._land.ground(), self._land.decals()]
+        layers = [*terrain, self._features(), self._items(), self._creatures()]
         sprites = []
         for y, row in enumerate(self.map.stacks.tolist()):
             for x, stack in enumerate(row):
                 shown = self._shown.get(stack)
-                wall = draw_wall(self._brush, shown, SOUTH) if shown is not None and is_wall(shown) else []
-                parts = (self._sprites[cells[y, x]] for cells in layers if cells[y, x] >= 0)
+                wall: list[Shape] = []
+                if shown is not None and is_wall(shown):
+                    wall = draw_body(self._book.brush, self._land.wall_of(shown), 0, True)
+                parts = (self._book.sprites[cells[y, x]] for cells in layers if cells[y, x] >= 0)
                 sprites.append((*wall, *(shape for part in parts for shape in part)))
         return sprites
-
-    def _sprite(self, key: Hashable, draw: Callable[..., list[Shape]], *arguments: Any) -> int:
-        """Return the number of the sprite that `draw(brush, *arguments)` makes, -1 for one without shapes.
-
-        Calls with equal keys share a sprite.
-        """
-        number = self._known.get(key)
-        if number is None:
-            shapes = tuple(draw(self._brush, *arguments))
-            number = len(self._sprites) if shapes else -1
-            if shapes:
-                self._sprites.append(shapes)
-            self._known[key] = number
-        return number
 
     def _empty(self) -> Cells:
         return np.full((self.map.height, self.map.width), -1, dtype=np.int32)
 
-    # -- walls, and what is visible from rooms
-
-    def _where(self, holds: Callable[[Tile], bool]) -> Mask:
-        """Return the squares that show such a tile, with a border around the map."""
-        table = np.zeros(len(self.map.tileset.stacks), dtype=np.bool_)
-        table[[stack for stack, tile in self._shown.items() if holds(tile)]] = True
-        grid = np.zeros((self.map.height + 2, self.map.width + 2), dtype=np.bool_)
-        grid[1:-1, 1:-1] = table[self.map.stacks]
-        return grid
-
-    def _bodies(self) -> tuple[Mask, Mask, Mask]:
-        """Return open squares, walls next to them, and squares that walls connect to, with a border around the map."""
-        walls = self._where(is_wall)
-        joins = walls | self._where(lambda tile: tile.kind in (DOOR, HOME))
-        opened = self._where(lambda tile: not is_wall(tile) and not is_void(tile))
-        near = np.zeros_like(opened)
-        for dy, dx in _STEPS.values():
-            near |= _towards(opened, dy, dx)
-        return opened & ~joins, walls & near, joins
-
-    def _near(self, squares: Mask) -> Cells:
-        """Return for each square the bits of its neighbours in `squares`."""
-        bits = np.zeros(squares.shape, dtype=np.int32)
-        for bit, (dy, dx) in _STEPS.items():
-            bits |= _towards(squares, dy, dx) * np.int32(bit)
-        return bits[1:-1, 1:-1]
-
     # -- layers
 
-    def _ground(self) -> Cells:
-        table = np.full(len(self.map.tileset.stacks), -1, dtype=np.int32)
-        for stack, shown in self._shown.items():
-            if is_wall(shown) or is_void(shown):
-                continue
-            tiles_of_stack = self.map.tileset.stacks[stack]
-            tiles = self.map.tileset.tiles
-            grounds = [index for slot, index in enumerate(tiles_of_stack) if is_ground(tiles[index], lowest=slot == 0)]
-            tile = grounds[-1] if grounds else None
-            table[stack] = self._sprite(("ground", tile), self._draw_ground, tile)
-        return table[self.map.stacks]
-
-    def _draw_ground(self, b: Brush, tile: int | None) -> list[Shape]:
-        if tile is None:
-            return draw_ground(b, None)
-        return draw_ground(b, self.map.tileset.tiles[tile], is_bare=self._has_sprite(tile))
-
-    def _wall_cells(self) -> Cells:
-        cells = self._empty()
-        seen = self._walls[1:-1, 1:-1]
-        stacks, near = self.map.stacks[seen], self._near(self._open)[seen]
-        # Stack and neighbours as one number; a map has few different ones.
-        _, first, kinds = np.unique(stacks.astype(np.int64) << 8 | near, return_index=True, return_inverse=True)
-        numbers = np.empty(len(first), dtype=np.int32)
-        # In reading order, which decides the order of the sprites.
-        for kind in np.argsort(first).tolist():
-            tile, bits = self._shown[int(stacks[first[kind]])], int(near[first[kind]])
-            numbers[kind] = self._sprite(("wall", tile.colour, bits), draw_wall, tile, bits)
-        cells[seen] = numbers[kinds]
-        return cells
-
-    def _shade(self) -> Cells:
-        cells = self._empty()
-        near = self._near(self._walls) & (NORTH | WEST | NORTHWEST)
-        shaded = self._open[1:-1, 1:-1] & (near > 0)
-        kinds, first = np.unique(near[shaded], return_index=True)
-        # In reading order, which decides the order of the sprites.
-        for bits in kinds[np.argsort(first)].tolist():
-            cells[shaded & (near == bits)] = self._sprite(("shade", bits), draw_shade, bits)
-        return cells
+    def _sources(self) -> list[tuple[int, int, LightSource]]:
+        """Return what gives light: things that are drawn as torches and the like, lava, windows and entrances."""
+        game_map = self.map
+        lit: dict[int, LightSource] = {}
+        for stack in self._shown:
+            for index in game_map.tileset.stacks[stack]:
+                for word in (self._art(index).key, *words_of(game_map.tileset.tiles[index])):
+                    if word in SOURCES:
+                        lit[stack] = SOURCES[word]
+        sources = [
+            (x, y, lit[int(game_map.stacks[y, x])]) for y, x in np.argwhere(np.isin(game_map.stacks, [*lit])).tolist()
+        ]
+        things = [
+            *((*game_map.position(square), item_art(game_map, item)) for square, item in game_map.loose_items.items()),
+            *((thing.x, thing.y, creature_art(game_map, thing)) for thing in game_map.living_creatures),
+            *((thing.x, thing.y, object_art(game_map.registry, thing)) for thing in game_map.objects),
+        ]
+        sources += [(x, y, SOURCES[art.key]) for x, y, art in things if art.key in SOURCES]
+        return [*sources, *((home.x, home.y, ENTRANCE) for home in game_map.homes)]
 
     def _features(self) -> Cells:
         # Doors and chests show their locks and traps, so each is drawn on its own.
@@ -215,24 +147,26 @@ class _Scene:
         table = np.full(len(self.map.tileset.stacks), -1, dtype=np.int32)
         for stack, shown in self._shown.items():
             if not is_wall(shown) and not is_void(shown):
-                parts = tuple((index, None, False) for index in self._standing(stack))
-                table[stack] = self._sprite(("features", *parts), self._draw_parts, parts, False)
+                parts = tuple((index, None, False) for index in self._land.standing(stack))
+                table[stack] = self._book.number(("features", *parts), self._draw_parts, parts, False, None)
         cells = table[self.map.stacks]
-        joined = self._near(self._joins)
         for y, x in np.argwhere(single).tolist():
-            cells[y, x] = self._lockable(x, y, int(joined[y, x]))
+            cells[y, x] = self._lockable(x, y, int(self._land.joined[y, x]))
         return self._homes(cells)
 
-    def _standing(self, stack: int) -> list[int]:
-        """Return the indices of the tiles of a stack that stand on its ground."""
-        tiles_of_stack, tiles = self.map.tileset.stacks[stack], self.map.tileset.tiles
-        return [
-            index
-            for slot, index in enumerate(tiles_of_stack)
-            if (not is_ground(tiles[index], lowest=slot == 0) or self._has_sprite(index))
-            and not is_bland(tiles[index])
-            and not is_wall(tiles[index])
-        ]
+    @cached_property
+    def _key_colours(self) -> dict[int, str | None]:
+        """The colour of the keys of each number."""
+        types: list[ItemType] = [prototype.fields for prototype in self.map.registry.all("item")]
+        return {item.key: item.colour for item in types if item.key > 0 and item.colour is not None}
+
+    def _lock(self, lock: int) -> Lock | None:
+        if lock == UNLOCKED:
+            return None
+        if lock in _LOCKS:
+            return _LOCKS[lock]
+        colour = self._key_colours.get(lock)
+        return Lock(KEY, hue(lock - 1) if colour is None else colour_of(colour))
 
     def _art(self, tile: int) -> Art:
         art = self._arts.get(tile)
@@ -259,17 +193,19 @@ class _Scene:
             elif tiles[index].lock is not None:
                 place = square * MAX_TILES + slot
                 lock = self.map.lock_of(place)
-                parts.append((index, None if lock == UNLOCKED else _LOCKS.get(lock, KEY), place in self.map.traps))
-        return self._sprite(("lockable", across, *parts), self._draw_parts, parts, across)
+                parts.append((index, self._lock(lock), place in self.map.traps))
+        wall = self._land.wall_beside(x, y, across=across)
+        return self._book.number(("lockable", across, wall, *parts), self._draw_parts, parts, across, wall)
 
-    def _draw_parts(self, b: Brush, parts: Iterable[Part], across: bool) -> list[Shape]:
+    def _draw_parts(self, b: Brush, parts: Iterable[Part], across: bool, wall: Surface | None) -> list[Shape]:
         shapes: list[Shape] = []
         for index, lock, trapped in parts:
             tile = self.map.tileset.tiles[index]
-            if tile.kind == DOOR and tile.sprite is None:
-                shapes += draw_door(b, tile, across=across, lock=lock, trapped=trapped)
+            if tile.kind == DOOR and tile.sprite is None and wall is not None:
+                shapes += draw_door(b, tile, wall, across=across, lock=lock)
             else:
-                shapes += draw_tile(b, tile, self._art(index), lock=lock, trapped=trapped)
+                shapes += draw_tile(b, tile, self._art(index), lock=lock)
+            shapes += draw_warning(b) if trapped else []
         return shapes
 
     def _homes(self, cells: Cells) -> Cells:
@@ -277,14 +213,15 @@ class _Scene:
         for home in self.map.homes:
             x, y = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
             if home.tile_square >= 0:
-                standing = tuple(self._standing(self.map.stack(home.tile_square)))
-                cells[y, x] = self._sprite(("home", standing, home.facing), self._draw_home, standing, home.facing)
+                standing = tuple(self._land.standing(self.map.stack(home.tile_square)))
+                cells[y, x] = self._book.number(("home", standing, home.facing), self._draw_home, standing, home.facing)
             if not home.players:
                 continue
             first = home.players[0]
             below = int(cells[y, x])
             digit = str(first + 1) if first < 9 else chr(ord("A") + (first - 9) % 26)
-            cells[y, x] = self._sprite(("number", below, first), self._draw_number, below, digit, player_colour(first))
+            key = ("number", below, first)
+            cells[y, x] = self._book.number(key, self._draw_number, below, digit, player_colour(first))
         return cells
 
     def _draw_home(self, b: Brush, standing: Iterable[int], facing: int) -> list[Shape]:
@@ -296,14 +233,14 @@ class _Scene:
         return shapes
 
     def _draw_number(self, b: Brush, below: int, digit: str, colour: str) -> list[Shape]:
-        return [*(self._sprites[below] if below >= 0 else ()), *draw_number(b, digit, colour)]
+        return [*(self._book.sprites[below] if below >= 0 else ()), *draw_number(b, digit, colour)]
 
     def _items(self) -> Cells:
         cells = self._empty()
         for square, stack in sorted(self.map.loose_items.items()):
             x, y = self.map.position(square)
             look, art = item_look(self.map, stack), item_art(self.map, stack)
-            sprite = self._sprite((draw_item, look.glyph, art), draw_item, look, art)
+            sprite = self._book.number((draw_item, look.glyph, art), draw_item, look, art)
             cells[y, x] = self._placed[ITEMS, square] = sprite
         return self._with_objects(cells, ITEMS)
 
@@ -312,7 +249,7 @@ class _Scene:
         for creature in self.map.living_creatures:
             look, art = creature_look(self.map, creature), creature_art(self.map, creature)
             draw = draw_creature if creature.player is None else draw_player
-            sprite = self._sprite((draw, look, art), draw, look, art)
+            sprite = self._book.number((draw, look, art), draw, look, art)
             cells[creature.y, creature.x] = self._placed[CREATURES, creature.uid] = sprite
         return self._with_objects(cells, CREATURES)
 
@@ -326,9 +263,9 @@ class _Scene:
     def _object(self, map_object: MapObject) -> int:
         look, art, role = object_look(map_object), object_art(self.map.registry, map_object), role_of(map_object)
         if role in (FIXTURE, PLACE):
-            return self._sprite((role, look, art), _draw_part, look, art, role == FIXTURE)
+            return self._book.number((role, look, art), _draw_part, look, art, role == FIXTURE)
         draw = {ITEM: draw_item, PLAYER: draw_player}.get(role, draw_creature)
-        return self._sprite((draw, look, art), draw, look, art)
+        return self._book.number((draw, look, art), draw, look, art)
 
 
 def _draw_part(b: Brush, look: Look, art: Art, is_solid: bool) -> list[Shape]:
@@ -340,8 +277,3 @@ def _draw_part(b: Brush, look: Look, art: Art, is_solid: bool) -> list[Shape]:
     if art.key == LETTER:
         return draw_board(b, look, tall=True) if is_solid else draw_mark(b, look)
     return [*draw_art(b, art)]
-
-
-def _towards(squares: Mask, dy: int, dx: int) -> Mask:
-    """Return the squares whose neighbour (dx, dy) is in `squares`; the border of the array wraps, and is empty."""
-    return np.roll(squares, (-dy, -dx), axis=(0, 1))

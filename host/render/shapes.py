@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from host.render import font
 from host.render.font import Bitmap
-from host.render.palette import Colour
+from host.render.palette import VOID, Colour
 
 
 class Rect(NamedTuple):
@@ -52,6 +53,16 @@ class Pixels(NamedTuple):
     colour: Colour
 
 
+class TextLine(NamedTuple):
+    """A line of letters whose top left corner is (x, y), each of their dots a square of `scale` pixels."""
+
+    x: int
+    y: int
+    scale: int
+    words: str
+    colour: Colour
+
+
 Shape = Rect | Oval | Polygon | Pixels
 # Shapes from the lowest to the highest, within a square whose corner is (0, 0).
 Sprite = tuple[Shape, ...]
@@ -84,7 +95,22 @@ class Picture(NamedTuple):
     size: int
     sprites: list[Sprite]
     layers: list[Layer]
-    over: list[Shape]
+    over: list[Shape | TextLine]
     # (layer, identity) -> sprite of each item and creature, also of those that others hide: an item is known by its
     # square, a creature by its uid, and an object of another dialect by -uid.
     objects: dict[tuple[str, int], int]
+    # What is behind everything, and pixels of it above the squares, which begin at (0, 0).
+    ground: Colour = VOID
+    top: int = 0
+    # Whether shapes have hard edges, so that there are no colours between those of shapes.
+    crisp: bool = False
+
+
+def letters(line: TextLine) -> list[Shape]:
+    """Return the letters of a line as shapes."""
+    x, y, scale, words, colour = line
+    return [
+        Pixels(x + i * (font.WIDTH + 1) * scale, y, scale, font.letter(character), colour)
+        for i, character in enumerate(words)
+        if not character.isspace()
+    ]

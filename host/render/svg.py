@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from host.errors import RequestError
+from host.render import font
+from host.render.font import text_width
 from host.render.markup import to_markup
-from host.render.palette import VOID, Colour
-from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
+from host.render.palette import Colour
+from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape, Sprite, TextLine
 
 # Squares of the largest picture that viewers open.
 MAX_SQUARES = 500_000
+# Sprites in the cache: dungeons share most of theirs.
+_SPRITES = 4096
 
 
 def write_svg(picture: Picture) -> str:
@@ -18,13 +23,15 @@ def write_svg(picture: Picture) -> str:
     check_squares(picture.layers[0].cells.size)
     used = sorted({number for layer in picture.layers for number in set(layer.cells.ravel().tolist()) if number >= 0})
     size = picture.size
-    sides = f'width="{picture.width}" height="{picture.height}"'
+    sides = f'width="{picture.width}" height="{picture.top + picture.height}"'
+    view = f'viewBox="0 {-picture.top} {picture.width} {picture.top + picture.height}"'
+    crisp = ' shape-rendering="crispEdges"' if picture.crisp else ""
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {sides} viewBox="0 0 {picture.width} {picture.height}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {sides} {view}{crisp}>',
         "<defs>",
         *(f'<g id="s{number}">{_shapes(picture.sprites[number])}</g>' for number in used),
         "</defs>",
-        f"<rect {sides} {_fill(VOID)}/>",
+        f'<rect y="{-picture.top}" {sides} {_fill(picture.ground)}/>',
     ]
     for layer in picture.layers:
         lines.append(f'<g id="{to_markup(layer.name)}">')
@@ -33,7 +40,7 @@ def write_svg(picture: Picture) -> str:
             lines += ["".join(uses)] if any(n >= 0 for n in row) else []
         lines.append("</g>")
     if picture.over:
-        lines += ['<g id="overlay">', *map(_shape, picture.over), "</g>"]
+        lines += ['<g id="overlay">', *map(_over, picture.over), "</g>"]
     return "\n".join([*lines, "</svg>", ""])
 
 
@@ -43,8 +50,19 @@ def check_squares(squares: int) -> None:
         raise RequestError(f"the picture would have {squares} squares: an svg may have at most {MAX_SQUARES}")
 
 
-def _shapes(shapes: Iterable[Shape]) -> str:
+@lru_cache(_SPRITES)
+def _shapes(shapes: Sprite) -> str:
     return "".join(map(_shape, shapes))
+
+
+def _over(shape: Shape | TextLine) -> str:
+    if not isinstance(shape, TextLine):
+        return _shape(shape)
+    # The letters of the font of PNG are as wide and as high.
+    x, y, scale, words, colour = shape
+    length = f'textLength="{text_width(words, scale)}" lengthAdjust="spacingAndGlyphs"'
+    style = f'font-family="monospace" font-size="{9 * scale}" {length} {_fill(colour)}'
+    return f'<text x="{x}" y="{y + font.HEIGHT * scale}" {style}>{to_markup(words)}</text>'
 
 
 def _shape(shape: Shape) -> str:

@@ -19,10 +19,12 @@ from host.render.looks import creature_look, item_look, object_look, tile_look
 from host.render.palette import Colour
 from host.render.scene import draw_scene
 from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape, Sprite
+from host.render.style import PictureStyle
 from host.serving.documents import decode_document
 
 # Pixels of a square for which sprites are drawn; the page scales their shapes.
 SIZE = 32
+STYLE = PictureStyle(tile_size=SIZE)
 # Squares of the largest map that is shown.
 MOST_SQUARES = 1_000_000
 
@@ -48,7 +50,7 @@ def check_size(document: Any) -> None:
 
 def describe_picture(game_map: GameMap) -> dict[str, Any]:
     """Return what the canvas draws: sprites as lists of shapes, and layers of their numbers."""
-    return describe_drawing(draw_scene(game_map, SIZE), game_map.width, game_map.height)
+    return describe_drawing(draw_scene(game_map, STYLE), game_map.width, game_map.height)
 
 
 def describe_drawing(picture: Picture, width: int, height: int) -> dict[str, Any]:

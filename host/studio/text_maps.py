@@ -13,7 +13,10 @@ from host.render.brush import Brush
 from host.render.looks import WALL_GLYPH
 from host.render.palette import hue
 from host.render.shapes import Layer, Picture, Sprite
-from host.render.tile_sprites import SOUTH, draw_ground, draw_wall
+from host.render.terrain.floors import draw_floor
+from host.render.terrain.materials import floor_surface, wall_surface
+from host.render.terrain.themes import PLAIN
+from host.render.terrain.walls import draw_body
 from host.studio.drawing import SIZE, describe_drawing
 
 # Squares of a text that is drawn, different characters in it, and squares that are said to differ.
@@ -56,8 +59,8 @@ def _draw(character: str, *, is_front: bool = False) -> Sprite:
     """Draw the sprite of a character: walls and floors as on maps, anything else as a letter on the floor."""
     brush = Brush(SIZE)
     if character == WALL_GLYPH:
-        return tuple(draw_wall(brush, None, SOUTH if is_front else 0))
-    floor = draw_ground(brush, None)
+        return tuple(draw_body(brush, wall_surface(None, PLAIN), 0, is_front))
+    floor = draw_floor(brush, floor_surface(None, PLAIN), 1)
     if character in _FLOOR:
         return tuple(floor)
     # The same character has the same colour in all pictures.

@@ -29,6 +29,7 @@ from host.render.scene import draw_scene
 from host.render.shapes import Pixels
 from host.render.sprites.drawing import Art, draw_art
 from host.render.sprites.families import FAMILIES
+from host.render.style import PictureStyle
 from tests.helpers import RunLua, write_mod
 
 SCRIPT = """
@@ -79,7 +80,7 @@ def tile(fields: str) -> str:
 
 def pixels(game_map: GameMap, size: int = 16) -> np.ndarray[Any, Any]:
     """Return the square (2, 2) of a picture."""
-    picture = np.asarray(Image.open(io.BytesIO(image(game_map, "png", size, ()))).convert("RGB"))
+    picture = np.asarray(Image.open(io.BytesIO(image(game_map, "png", PictureStyle(tile_size=size)))).convert("RGB"))
     return picture[2 * size : 3 * size, 2 * size : 3 * size]
 
 
@@ -115,8 +116,8 @@ def test_families_differ_at_every_size(size: int) -> None:
     for key in FAMILIES:
         shapes = draw_art(Brush(size), Art(key))
         assert not any(isinstance(shape, Pixels) for shape in shapes)
-        picture, _ = draw_sprite(shapes, size)
-        assert np.asarray(picture)[:, :, 3].max() > 120, key
+        picture = draw_sprite(shapes, size)
+        assert picture[:, :, 3].max() > 120, key
         images.setdefault(picture.tobytes(), []).append(key)
     assert [keys for keys in images.values() if len(keys) > 1] == []
 
@@ -152,7 +153,7 @@ def test_variables_name_what_has_no_name(draw_mod: Draw) -> None:
 
 def test_a_letter_is_the_last_resort(draw_mod: Draw) -> None:
     def has_letter(fields: str) -> bool:
-        scene = draw_scene(draw_mod(tile(fields)), 16)
+        scene = draw_scene(draw_mod(tile(fields)), PictureStyle())
         (cells,) = [layer.cells for layer in scene.layers if layer.name == "features"]
         return any(isinstance(shape, Pixels) for shape in scene.sprites[int(cells[2, 2])])
 
@@ -198,7 +199,7 @@ def test_shapes_of_a_mod_are_drawn_as_they_are(draw_mod: Draw) -> None:
     assert shown[4, 16].tolist() == [255, 0, 0]
     assert shown[20, 16].tolist() == [0, 0, 255]
     assert shown[28, 4].tolist() == [0, 255, 0]
-    svg = image(game_map, "svg", 32, ()).decode()
+    svg = image(game_map, "svg", PictureStyle(tile_size=32)).decode()
     assert '<rect x="0" y="0" width="32" height="8" fill="#ff0000"' in svg
     assert '<ellipse cx="16" cy="20" rx="8" ry="8" fill="#0000ff"/>' in svg
 

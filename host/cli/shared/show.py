@@ -36,6 +36,8 @@ from host.render.formats import (
     format_of,
     tiles_beside,
 )
+from host.render.style import OF_SPRITES, PLAIN_STYLE, PictureStyle
+from host.render.terrain.themes import THEMES
 
 if TYPE_CHECKING:
     from host.render.text import Style
@@ -61,6 +63,13 @@ def output_options(command: F) -> F:
             multiple=True,
             help="Draw this over a picture: outlines, steps from the entrance, entrances; can be repeated.",
         ),
+        click.option("--theme", metavar="NAME", help=f"Materials and colours of a picture: {listing(THEMES)}."),
+        click.option("--light", is_flag=True, help="A dark picture, lit by torches, fires, lava and windows."),
+        click.option("--paper", is_flag=True, help="A picture in black on parchment, for printing."),
+        click.option("--grid", is_flag=True, help="Lines between the squares of a picture."),
+        click.option("--numbers", is_flag=True, help="The number of each room in a picture."),
+        click.option("--legend", is_flag=True, help="What the symbols mean, below a picture."),
+        click.option("--title", is_flag=True, help="The name of the dungeon above a picture."),
         click.option(
             "--tile-size",
             metavar="N",
@@ -93,13 +102,10 @@ class Output(NamedTuple):
     file: Path | None
     wide: bool | None
     events: bool
-    overlays: tuple[str, ...] = ()
-    tile_size: int = DEFAULT_SIZE
+    style: PictureStyle = PLAIN_STYLE
 
     @classmethod
-    def from_options(
-        cls, *, form: Any, output: Any, wide: Any, events: bool, overlays: Any = (), tile_size: Any = None
-    ) -> Output:
+    def from_options(cls, *, form: Any, output: Any, wide: Any, events: bool, **style: Any) -> Output:
         """Return this with the format that the file name implies, and with `-` as standard output.
 
         Raises RequestError for options that contradict each other, before anything is generated.
@@ -108,12 +114,16 @@ class Output(NamedTuple):
         if file is not None and why_no_folder(file) is None:
             raise RequestError(f'"{file}" is a folder: must be a file')
         form = form or (format_of(file) if file is not None else TEXT)
-        if overlays and form not in IMAGES:
-            raise RequestError(
-                f"--overlay is drawn over pictures, and the format is {form}: must be {listing(IMAGES, 'or')}"
-            )
-        if tile_size is not None and form not in (*IMAGES, TMJ):
-            raise RequestError(f"--tile-size is for pictures, and the format is {form}")
+        given = {name: value for name, value in style.items() if value}
+        if "overlays" in given:
+            given["overlays"] = tuple(dict.fromkeys(given["overlays"]))
+            if form not in IMAGES:
+                raise RequestError(
+                    f"--overlay is drawn over pictures, and the format is {form}: must be {listing(IMAGES, 'or')}"
+                )
+        for name in given:
+            if form not in (*IMAGES, *((TMJ,) if name in OF_SPRITES else ())):
+                raise RequestError(f"--{name.replace('_', '-')} is for pictures, and the format is {form}")
         if form == TMJ and file is None:
             raise RequestError("a map for Tiled is two files: -o FILE.tmj names them")
         if form in (PNG, TMJ):
@@ -122,7 +132,7 @@ class Output(NamedTuple):
             pillow()
         if form == PNG and file is None and sys.stdout.isatty():
             raise RequestError("a png cannot be shown in a terminal: -o FILE.png writes it to a file")
-        return cls(form, file, wide, events, tuple(dict.fromkeys(overlays)), tile_size or DEFAULT_SIZE)
+        return cls(form, file, wide, events, PictureStyle.requested(**given))
 
     @property
     def data_on_stdout(self) -> bool:
@@ -170,10 +180,10 @@ class Output(NamedTuple):
         from host.export.pictures import map_files
 
         there = {SEGMENTS: game_map.zones, ROOMS: game_map.rooms.tolist(), HOMES: game_map.homes}
-        for missing in (overlay for overlay in self.overlays if not there.get(overlay, True)):
+        for missing in (overlay for overlay in self.style.overlays if not there.get(overlay, True)):
             click.echo(f"{click.style('note:', fg='yellow')} the map has no {missing} to draw", err=True)
         with progress("drawing the map"):
-            return map_files(game_map, self.file or Path("-"), self.form, self.tile_size, self.overlays)
+            return map_files(game_map, self.file or Path("-"), self.form, self.style)
 
     def _text(self, game_map: GameMap, style: Style) -> str:
         with progress("drawing the map"):

@@ -14,11 +14,15 @@ from host.render.brush import Brush
 from host.render.looks import Look
 from host.render.object_sprites import draw_creature, draw_item, draw_player
 from host.render.palette import PAPER, Colour
-from host.render.shapes import Layer, Picture, Pixels, Rect, Shape, moved
+from host.render.shapes import Layer, Picture, Rect, Shape, TextLine, moved
 from host.render.sprites.choices import FLOOR, PLAYER, WALL
 from host.render.sprites.drawing import LETTER, Art, draw_art
 from host.render.sprites.suggestions import CREATURE, ITEM
-from host.render.tile_sprites import SOUTH, draw_board, draw_ground, draw_wall
+from host.render.terrain.floors import draw_floor
+from host.render.terrain.materials import floor_surface, wall_surface
+from host.render.terrain.themes import PLAIN
+from host.render.terrain.walls import draw_body
+from host.render.tile_sprites import draw_board
 
 # Sizes at which each sprite is shown, and the left top corner of each in its cell.
 _PLACES = ((64, 4, 4), (32, 72, 4), (16, 108, 4))
@@ -42,7 +46,7 @@ def draw_sheet(entries: Sequence[SheetCell]) -> Picture:
     """Return a sheet of sprites in reading order."""
     columns = min(max(len(entries), 1), _MOST_COLUMNS)
     rows = -(-len(entries) // columns) or 1
-    shapes: list[Shape] = []
+    shapes: list[Shape | TextLine] = []
     for i, entry in enumerate(entries):
         column, row = i % columns, i // columns
         left, top = column * _WIDTH, row * _HEIGHT
@@ -51,21 +55,18 @@ def draw_sheet(entries: Sequence[SheetCell]) -> Picture:
             sprite = _draw(Brush(size), entry)
             shapes += [moved(shape, left + x, top + y) for shape in sprite]
         title = entry.title if len(entry.title) <= _MOST_LETTERS else entry.title[: _MOST_LETTERS - 2] + ".."
-        shapes += _write(title, left + 4, top + 72)
+        shapes.append(TextLine(left + 4, top + 72, 1, title, PAPER))
     nothing = Layer("sheet", np.full((1, 1), -1, dtype=np.int32))
     return Picture(columns * _WIDTH, rows * _HEIGHT, _PLACES[0][0], [], [nothing], shapes, {})
-
-
-def _write(text: str, x: int, y: int) -> list[Shape]:
-    step = font.WIDTH + 1
-    return [Pixels(x + i * step, y, 1, font.letter(c), PAPER) for i, c in enumerate(text) if not c.isspace()]
 
 
 def _draw(b: Brush, entry: SheetCell) -> Sequence[Shape]:
     _, role, look, art = entry
     if art.drawn is None and art.key in (FLOOR, WALL):
         tile = _tile(look, art, is_open=art.key == FLOOR)
-        return draw_ground(b, tile) if art.key == FLOOR else draw_wall(b, tile, SOUTH)
+        if art.key == FLOOR:
+            return draw_floor(b, floor_surface(tile, PLAIN), 1)
+        return draw_body(b, wall_surface(tile, PLAIN), 0, True)
     if role in (CREATURE, PLAYER):
         return draw_creature(b, look, art) if role == CREATURE else draw_player(b, look, art)
     if role == ITEM:

@@ -11,7 +11,7 @@ from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.render.scene import draw_scene
 from host.render.shapes import Sprite
-from host.studio.drawing import SIZE, check_size, encode_array, encode_sprite
+from host.studio.drawing import STYLE, check_size, encode_array, encode_sprite
 
 # Sprites after which the next frame is a scene with new numbers, for games whose sprites never repeat.
 _MOST_SPRITES = 20_000
@@ -42,7 +42,7 @@ class FrameDrawer:
         """
         document = {**self._document, **changes}
         check_size(document)
-        picture = draw_scene(from_document(document), SIZE)
+        picture = draw_scene(from_document(document), STYLE)
         self._document = document
         if len(self._numbers) > _MOST_SPRITES:
             self._numbers, self._cells = {}, {}

@@ -15,6 +15,7 @@ from host.render.palette import Colour
 from host.render.png import pillow, write_png
 from host.render.scene import draw_scene
 from host.render.shapes import Rect
+from host.render.style import PictureStyle
 from host.survey.survey import Survey
 
 # Pixels: of a square on a sheet and in a page, between pictures, and of a line of text.
@@ -27,7 +28,7 @@ _CHANGED = Colour(255, 64, 160, 96)
 
 def draw_map(game_map: GameMap, tile: int, changed: npt.NDArray[np.bool_] | None = None) -> bytes:
     """Return a PNG of a map with `tile` pixels per square; a colour covers the squares of the mask `changed`."""
-    picture = draw_scene(game_map, tile)
+    picture = draw_scene(game_map, PictureStyle(tile_size=tile))
     if changed is not None:
         squares = np.argwhere(changed[: game_map.height, : game_map.width]).tolist()
         picture = picture._replace(over=[Rect(x * tile, y * tile, tile, tile, _CHANGED) for y, x in squares])

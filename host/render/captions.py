@@ -1,0 +1,184 @@
+"""Captions of pictures: the title above a map, numbers in its rooms, and the legend below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from host.errors import visible
+from host.model.game_map import GameMap
+from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, ItemType
+from host.model.tile import MAX_TILES
+from host.render import font
+from host.render.font import text_width
+from host.render.looks import creature_look, is_wall, item_look, item_type_look, object_look, stack_look
+from host.render.palette import INK, PAPER, VOID, Colour
+from host.render.paper import PARCHMENT
+from host.render.scene import CREATURES, FEATURES, ITEMS
+from host.render.shapes import Picture, Rect, Shape, TextLine, moved
+from host.render.style import PictureStyle
+from host.render.terrain.landscape import GROUND
+
+# Lines of the longest legend.
+_MOST_LINES = 120
+_GAP = 8
+# Pixels of the narrowest column of a legend.
+_COLUMN = 190
+# Characters of the longest line.
+_LONGEST = 26
+
+
+class Symbol(NamedTuple):
+    """A line of a legend: what stands in front of it, a sprite or a number, and its text."""
+
+    mark: int | str
+    text: str
+
+
+def add_captions(picture: Picture, game_map: GameMap, style: PictureStyle) -> Picture:
+    """Return the picture with the captions of its style."""
+    ink, ground = (INK, PARCHMENT) if style.paper else (PAPER, VOID)
+    over = list(picture.over)
+    top, height, width = picture.top, picture.height, picture.width
+    if style.numbers:
+        over += _numbers(picture, game_map, ink, ground)
+    if style.title:
+        words = title_of(game_map)
+        scale = max(2, picture.size // 8)
+        while scale > 1 and text_width(words, scale) > width - 2 * _GAP:
+            scale -= 1
+        top += font.HEIGHT * scale + 2 * _GAP
+        over.append(
+            TextLine(_GAP, -top + _GAP, scale, _cut(words, (width - 2 * _GAP) // ((font.WIDTH + 1) * scale)), ink)
+        )
+    if style.legend:
+        symbols = _symbols(picture, game_map, numbered=style.numbers)
+        width = max(width, _COLUMN + 2 * _GAP if symbols else 0)
+        shapes, lines = _legend(picture, symbols, width, height + _GAP, ink)
+        over += shapes
+        height += lines + 2 * _GAP if symbols else 0
+    return picture._replace(over=over, top=top, height=height, width=width)
+
+
+def title_of(game_map: GameMap) -> str:
+    """Return what a map is called: its generator and its seed."""
+    origin = game_map.origin
+    if origin is None or origin.generator is None:
+        return "dungeon"
+    return visible(f"{origin.generator}, seed {origin.seed}")
+
+
+def _cut(words: str, most: int) -> str:
+    return words if len(words) <= most else words[: max(most - 2, 1)].rstrip() + ".."
+
+
+# -- numbers
+
+
+def _numbers(picture: Picture, game_map: GameMap, ink: Colour, ground: Colour) -> Iterator[Shape | TextLine]:
+    """Draw the number of each room on a free square near its middle."""
+    size = picture.size
+    scale = max(1, size // 10)
+    layers = {layer.name: layer.cells for layer in picture.layers}
+    free = layers[GROUND] >= 0
+    for name in (FEATURES, ITEMS, CREATURES):
+        free &= layers[name] < 0
+    for i, (x, y, width, height) in enumerate(game_map.rooms.tolist(), 1):
+        left, top = max(x + 1, 0), max(y + 1, 0)
+        squares = np.argwhere(free[top : max(y + height - 1, top), left : max(x + width - 1, left)])
+        middle = np.array(((height - 3) / 2, (width - 3) / 2))
+        if len(squares):
+            row, column = squares[np.abs(squares - middle).sum(axis=1).argmin()].tolist()
+        else:
+            row, column = (height - 3) // 2, (width - 3) // 2
+        words = str(i)
+        wide, tall = text_width(words, scale), font.HEIGHT * scale
+        at_x, at_y = (left + column) * size + (size - wide) // 2, (top + row) * size + (size - tall) // 2
+        pad = 2 * scale
+        yield Rect(at_x - pad, at_y - pad, wide + 2 * pad, tall + 2 * pad, ground)
+        yield TextLine(at_x, at_y, scale, words, ink)
+
+
+# -- legend
+
+
+def _symbols(picture: Picture, game_map: GameMap, *, numbered: bool) -> list[Symbol]:
+    """Return the lines of the legend: rooms by number, and each kind of thing with how many there are."""
+    rooms = []
+    names: list[str] | None = getattr(game_map, "room_names", None)
+    if numbered and names:
+        rooms = [Symbol(str(i), visible(name)) for i, name in enumerate(names, 1)]
+    # (layer, text) -> sprite and number.
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+
+    def add(layer: str, text: str, sprite: int, count: int = 1) -> None:
+        first, number = found.get((layer, text), (sprite, 0))
+        found[layer, text] = first, number + count
+
+    (features,) = [layer.cells for layer in picture.layers if layer.name == FEATURES]
+    for y, x in np.argwhere(features >= 0).tolist():
+        text = _feature_text(game_map, x, y)
+        if text is not None:
+            add(FEATURES, text, int(features[y, x]))
+    for square, stack in sorted(game_map.loose_items.items()):
+        add(ITEMS, item_look(game_map, stack).name, picture.objects[ITEMS, square], stack.count)
+    for creature in game_map.living_creatures:
+        add(CREATURES, creature_look(game_map, creature).name, picture.objects[CREATURES, creature.uid])
+    for thing in game_map.objects:
+        layer = ITEMS if (ITEMS, -thing.uid) in picture.objects else CREATURES
+        add(layer, object_look(thing).name, picture.objects[layer, -thing.uid])
+    order = (FEATURES, ITEMS, CREATURES)
+    kinds = sorted(found.items(), key=lambda entry: (order.index(entry[0][0]), entry[0][1]))
+    things = [
+        Symbol(sprite, visible(text) + (f" × {number}" if number > 1 else ""))
+        for (_, text), (sprite, number) in kinds
+        if sprite >= 0
+    ]
+    return [*rooms, *things][:_MOST_LINES]
+
+
+def _feature_text(game_map: GameMap, x: int, y: int) -> str | None:
+    """Return the name of what stands on a square, with its state; None for bare ground."""
+    square = game_map.square(x, y)
+    look = stack_look(game_map.tiles_on(square))
+    if look is None or is_wall(look[1]):
+        return None
+    name = look[0].name
+    for slot, index in enumerate(game_map.tileset.stacks[game_map.stack(square)]):
+        tile = game_map.tileset.tiles[index]
+        if tile.lock is not None:
+            place = square * MAX_TILES + slot
+            lock = game_map.lock_of(place)
+            state = "open" if tile.is_open else _lock_text(game_map, lock)
+            return name + (f": {state}" if state else "") + (", trapped" if place in game_map.traps else "")
+    return name
+
+
+def _lock_text(game_map: GameMap, lock: int) -> str:
+    if lock in (UNLOCKED, PICK_ONLY, SPECIAL_LOCK):
+        return {UNLOCKED: "", PICK_ONLY: "lockpicks", SPECIAL_LOCK: "no key"}[lock]
+    types: list[ItemType] = [prototype.fields for prototype in game_map.registry.all("item")]
+    return next((item_type_look(item).name for item in types if item.key == lock), f"key {lock}")
+
+
+def _legend(
+    picture: Picture, symbols: list[Symbol], width: int, top: int, ink: Colour
+) -> tuple[list[Shape | TextLine], int]:
+    """Return the shapes of a legend in columns, and its height."""
+    size = picture.size
+    line = max(size, font.HEIGHT) + 4
+    columns = max(1, (width - 2 * _GAP) // max(_COLUMN, size + _GAP + text_width("m" * _LONGEST, 1)))
+    rows = -(-len(symbols) // columns)
+    shapes: list[Shape | TextLine] = []
+    for i, symbol in enumerate(symbols):
+        x, y = _GAP + i // rows * ((width - 2 * _GAP) // columns), top + i % rows * line
+        down = y + (max(size, font.HEIGHT) - font.HEIGHT) // 2
+        if isinstance(symbol.mark, str):
+            shapes.append(TextLine(x, down, 1, symbol.mark, ink))
+        else:
+            shapes += (moved(shape, x, y) for shape in picture.sprites[symbol.mark])
+        room = ((width - 2 * _GAP) // columns - size - _GAP) // (font.WIDTH + 1)
+        shapes.append(TextLine(x + size + _GAP, down, 1, _cut(symbol.text, room), ink))
+    return shapes, rows * line

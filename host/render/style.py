@@ -1,0 +1,52 @@
+"""The style of a picture: everything that an author chooses about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from host.errors import RequestError, did_you_mean
+from host.render.formats import DEFAULT_SIZE, LEAST_SIZE, MOST_SIZE, OVERLAYS
+
+# Names of fields that choose the sprites of a picture, which maps for Tiled have, too.
+OF_SPRITES = ("tile_size", "light", "theme")
+
+
+@dataclass(frozen=True, slots=True)
+class PictureStyle:
+    """How a picture of a map is drawn."""
+
+    # Pixels per square.
+    tile_size: int = DEFAULT_SIZE
+    # Values of OVERLAYS.
+    overlays: tuple[str, ...] = ()
+    # Above the map: its generator and seed, or its title.
+    title: bool = False
+    # Below the map: what its symbols mean.
+    legend: bool = False
+    # In each room: its number.
+    numbers: bool = False
+    # Lines between squares.
+    grid: bool = False
+    # Black on parchment, for printing.
+    paper: bool = False
+    # Dark, except near what gives light.
+    light: bool = False
+    # A name of `terrain.themes`, or None for what the tiles say.
+    theme: str | None = None
+
+    @classmethod
+    def requested(cls, **values: Any) -> PictureStyle:
+        """Return the style that a user asked for, of commands, library or studio. Raises RequestError."""
+        style = cls(**values)
+        if not LEAST_SIZE <= style.tile_size <= MOST_SIZE:
+            raise RequestError(f"tile_size is {style.tile_size}: must be between {LEAST_SIZE} and {MOST_SIZE}")
+        for overlay in style.overlays:
+            if overlay not in OVERLAYS:
+                raise RequestError(f'there is no overlay "{overlay}"', hint=did_you_mean(overlay, OVERLAYS))
+        if style.light and style.paper:
+            raise RequestError("light is for screens and paper for printers: choose one of them")
+        return style
+
+
+PLAIN_STYLE = PictureStyle()
