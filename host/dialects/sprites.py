@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from host.border.function import Call
-from host.border.schema import Field, Integer, Maybe, Name, Record, Text, Type, refuse
+from host.border.schema import Field, Integer, Maybe, Name, Record, Text, Type, WordOf, refuse
 from host.border.service import service_for
 from host.border.session import LOAD
 from host.border.values import Table
+from host.dialects.kts.field_types import ColourName
 from host.errors import WORK, HostError, ModError, did_you_mean
 from host.model.sprite import MOST_NUMBERS, MOST_PARTS, MOST_SIZE, PARTS, SPRITE, Part, SpriteArt, find_fault
+from host.model.theme import FLOOR_KINDS, THEME, WALL_MATERIALS, Theme
 from host.render.png_reader import read_png
 
 # Sprites of all mods; pixels of the side of a sprite of a sheet.
 _MOST_SPRITES = 4096
+_MOST_THEMES = 64
 _LEAST_SIZE, _USUAL_SIZE = 4, 16
 # Bytes of the largest sheet, and its bytes that are read for one instruction of the mod.
 _MOST_BYTES, _BYTES_READ = 2**21, 4
@@ -61,6 +64,18 @@ _SPRITE = Record(
 )
 
 
+_THEME = Record(
+    (
+        Field("id", Name(), "its name"),
+        Field("wall", WordOf({word: word for word in WALL_MATERIALS}), "the material of walls"),
+        Field("wall_colour", ColourName(), "the colour of walls"),
+        Field("floor", WordOf({word: word for word in FLOOR_KINDS}), "the kind of floors"),
+        Field("floor_colour", ColourName(), "the colour of floors"),
+        Field("liquid_colour", Maybe(ColourName()), "the colour of liquids"),
+    )
+)
+
+
 @service_for("sprites.register", LOAD, sprite=_SPRITE)
 def sprites_register(call: Call, file: str | None, line: int, sprite: dict[str, Any]) -> None:
     """Register a sprite that a mod draws."""
@@ -75,6 +90,16 @@ def sprites_register(call: Call, file: str | None, line: int, sprite: dict[str, 
         raise ModError(f'sprites.register: "{sprite["id"]}" has {places[0]} and no sheet: {places[0]} is for sheets')
     art = SpriteArt(sprite["shapes"]) if sprite["sheet"] is None else _read_sheet(call, sprite)
     registry.add(SPRITE, call.mod, file or call.mod, line, art, name=sprite["id"])
+
+
+@service_for("sprites.theme", LOAD, theme=_THEME)
+def sprites_theme(call: Call, file: str | None, line: int, theme: dict[str, Any]) -> None:
+    """Register a theme of pictures."""
+    registry = call.session.registry
+    if len(registry.all(THEME)) >= _MOST_THEMES:
+        raise ModError(f"sprites.theme: there are {_MOST_THEMES} themes: must be at most {_MOST_THEMES}")
+    fields = {name: value for name, value in theme.items() if name != "id" and value is not None}
+    registry.add(THEME, call.mod, file or call.mod, line, Theme(**fields), name=theme["id"])
 
 
 def _read_sheet(call: Call, sprite: dict[str, Any]) -> SpriteArt:

@@ -22,6 +22,7 @@ from host.model.objects import (
 )
 from host.model.registry import Registry
 from host.model.sprite import SPRITE
+from host.model.theme import THEME
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, Tile
 
 if TYPE_CHECKING:
@@ -121,6 +122,9 @@ def _describe_map(game_map: GameMap) -> tuple[dict[str, Any], dict[str, list[int
     sprites = _drawn_sprites(game_map, types)
     if sprites:
         document["sprites"] = sprites
+    themes = game_map.registry.all(THEME)
+    if themes:
+        document["themes"] = {theme.id: theme.fields.to_data() for theme in themes}
     return document, types
 
 

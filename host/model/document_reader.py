@@ -16,6 +16,7 @@ from host.model.objects import CarriedObject, Creature, Home, ItemStack, ItemTyp
 from host.model.registry import Prototype, Registry
 from host.model.request import Origin, Request
 from host.model.sprite import MATERIALS, SPRITE, SPRITES, SpriteArt
+from host.model.theme import THEME, Theme
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile
 from host.model.tile_set import TileSet
 
@@ -90,6 +91,8 @@ class _Reader:
         game_map = GameMap(width, height, self._tileset, self._registry)
         for key, sprite in dict(d.get("sprites", {})).items():
             self._prototype(SPRITE, {"id": key}).fields = SpriteArt.from_data(sprite)
+        for key, theme in dict(d.get("themes", {})).items():
+            self._prototype(THEME, {"id": key}).fields = Theme.from_data(theme)
         tiles = [self._tile(tile) for tile in d["tiles"]]
         stacks = np.array(
             [self._tileset.intern(tiles[_integer(i)] for i in indices) for indices in d["stacks"]], dtype=np.int32

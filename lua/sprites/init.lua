@@ -1,4 +1,4 @@
--- require "host.sprites": sprites that mods draw for their tiles, items and creatures.
+-- require "host.sprites": sprites that mods draw, and themes of pictures.
 
 local import, py = ...
 local errors = import "core/errors"
@@ -8,6 +8,7 @@ local typos = import "core/typos"
 local M = { name = "sprites" }
 
 local FIELDS = typos.names("id shapes sheet size x y")
+local THEME_FIELDS = typos.names("id wall wall_colour floor floor_colour liquid_colour")
 
 function M.of(mod)
   if not mod.sprites then
@@ -16,6 +17,11 @@ function M.of(mod)
         local file, line = errors.where()
         py.sprites_register(mod.number, file, line, t)
         typos.check(t, FIELDS, "sprites.register")
+      end,
+      theme = function(t)
+        local file, line = errors.where()
+        py.sprites_theme(mod.number, file, line, t)
+        typos.check(t, THEME_FIELDS, "sprites.theme")
       end,
     })
   end

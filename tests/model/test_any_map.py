@@ -15,6 +15,7 @@ from host.cli.shared.show import Output
 from host.generate.plans.recipes import RECIPES
 from host.model.game_map import model_of
 from host.render.formats import IMAGES, OVERLAYS
+from host.render.style import PictureStyle
 from tests.helpers import ROOT, run_command
 
 SCHEMA = json.loads((ROOT / "docs" / "dungeon.schema.json").read_text())
@@ -129,7 +130,8 @@ def test_it_is_told_in_every_format(host: Host, name: str, tmp_path: Path) -> No
     assert [*map(str, again.objects)] == [*map(str, made.objects)]
     for form in FORMS:
         file = tmp_path / f"map.{form}"
-        output = Output(form, file, None, events=False, overlays=OVERLAYS if form in IMAGES else ())
+        style = PictureStyle(overlays=OVERLAYS, title=True, legend=True, numbers=True, grid=True, light=True)
+        output = Output(form, file, None, events=False, style=style if form in IMAGES else PictureStyle())
         output.show(model_of(again), "again")
         assert file.stat().st_size > 100, form
 

@@ -12,8 +12,10 @@ import pytest
 from PIL import Image
 
 from host import Host
-from host.errors import RequestError
+from host.errors import ModError, RequestError
 from host.export.pictures import image
+from host.model.document import to_document
+from host.model.document_reader import from_document
 from host.model.game_map import GameMap, model_of
 from host.model.objects import UNLOCKED
 from host.model.tile import MAX_TILES
@@ -23,7 +25,7 @@ from host.render.shapes import Picture, Sprite
 from host.render.style import PictureStyle
 from host.render.terrain.materials import wall_surface
 from host.render.terrain.themes import PLAIN, THEMES
-from tests.helpers import RunLua, run_command
+from tests.helpers import RunLua, run_command, write_mod
 
 
 def rooms(seed: int = 2, **options: Any) -> GameMap:
@@ -259,6 +261,39 @@ def test_a_theme_that_does_not_exist_is_told_with_the_nearest(tmp_path: Path) ->
     result = run_command("generate", "rooms", "--seed", "1", "--theme", "icy", "-o", tmp_path / "a.svg")
     assert result.exit_code == 1
     assert 'there is no theme "icy"' in result.stderr
+
+
+def test_a_mod_adds_a_theme(tmp_path: Path) -> None:
+    theme = 'id = "volcano", wall = "cave", wall_colour = "#5a4038", floor = "rough", floor_colour = "red"'
+    folder = write_mod(
+        tmp_path / "fire",
+        {
+            "init.lua": f"""
+            mod.RegisterMod {{ name = "fire" }}
+            require("host.sprites").theme {{ {theme} }}
+            require("host.generators").register_generator {{
+              id = "hall", generate = function() return require("host.toolbox").rooms({{ rooms = 2 }}):map() end
+            }}
+            """
+        },
+    )
+    made = Host([folder]).generate("fire.hall", seed=1)
+    game_map = model_of(made)
+    themed = pixels(game_map, theme="fire.volcano")
+    assert not np.array_equal(themed, pixels(game_map))
+    # The JSON of the map is all that a picture needs.
+    assert np.array_equal(themed, pixels(from_document(to_document(game_map)), theme="fire.volcano"))
+    with pytest.raises(RequestError, match=r'did you mean "fire.volcano"'):
+        pixels(game_map, theme="fire.vulcano")
+    for right, wrong, message in (
+        ('wall = "cave"', 'wall = "brik"', 'did you mean "brick"'),
+        ('floor = "rough"', 'floor = "boads"', 'did you mean "boards"'),
+        ('"red"', '"rad"', 'did you mean "red"'),
+    ):
+        load = f"require('host.sprites').theme {{ {theme.replace(right, wrong)} }}"
+        write_mod(folder, {"init.lua": f'mod.RegisterMod {{ name = "fire" }}\n{load}'})
+        with pytest.raises(ModError, match=message):
+            Host([folder])
 
 
 # -- captions and paper

@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from host.model.game_map import GameMap
+from host.model.theme import Theme
 from host.model.tile import CLEAR, DOOR, HOME, MISSILES, WALKING, Tile
 from host.render import paper
 from host.render.brush import Brush
@@ -27,7 +28,6 @@ from host.render.terrain.materials import (
     wall_surface,
 )
 from host.render.terrain.sides import EAST, NORTH, NORTHWEST, SOUTH, STEPS, WEST, Cells, Mask, near, towards
-from host.render.terrain.themes import Theme
 
 # Layers of terrain, from the lowest to the highest.
 GROUND, WALLS, EDGES, DECALS, SHADE, GRID = "ground", "walls", "edges", "decals", "shade", "grid"

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from host.model.theme import FLOOR_KINDS, WALL_MATERIALS, Theme
 from host.model.tile import CLEAR, PLAIN, WALKING, Tile
 from host.render.looks import is_bland, is_liquid, tile_look
 from host.render.palette import Colour, colour_of, mix
 from host.render.sprites.choices import HOLES
-from host.render.terrain.themes import Theme
 
-STONE, BRICK, WOOD, HEDGE, CAVE, ICE = WALL_MATERIALS = ("stone", "brick", "wood", "hedge", "cave", "ice")
-SLABS, BOARDS, EARTH, GRASS, MARBLE, MOSAIC, RUG, ROUGH, FROZEN, TILES = FLOOR_KINDS = (
-    "slabs", "boards", "earth", "grass", "marble", "mosaic", "rug", "rough", "frozen", "tiles"
-)  # fmt: skip
+STONE, BRICK, WOOD, HEDGE, CAVE, ICE = WALL_MATERIALS
+SLABS, BOARDS, EARTH, GRASS, MARBLE, MOSAIC, RUG, ROUGH, FROZEN, TILES = FLOOR_KINDS
 LIQUID, LAVA, CHASM = LIQUID_KINDS = ("liquid", "lava", "chasm")
 
 # Words of names of tiles, and what they say; the first that is in the name counts.

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from host.errors import RequestError, did_you_mean, listing
 from host.model.game_map import GameMap
-
-
-class Theme(NamedTuple):
-    """Materials and colours; see `materials.WALL_MATERIALS` and `materials.FLOOR_KINDS`."""
-
-    wall: str
-    wall_colour: str
-    floor: str
-    floor_colour: str
-    liquid_colour: str = "#3e62ce"
-
+from host.model.theme import THEME, Theme
 
 PLAIN = Theme("stone", "#888a94", "slabs", "#888a94")
 THEMES = {
@@ -37,7 +25,10 @@ def theme_of(game_map: GameMap, name: str | None) -> Theme:
         generator = game_map.origin.generator if game_map.origin is not None else None
         fitting = _OF_GENERATORS.get(generator or "")
         return PLAIN if fitting is None else THEMES[fitting]
-    themes = THEMES
+    themes: dict[str, Theme] = {
+        **THEMES,
+        **{prototype.id: prototype.fields for prototype in game_map.registry.all(THEME)},
+    }
     if name not in themes:
         raise RequestError(f'there is no theme "{name}": must be {listing(themes)}', hint=did_you_mean(name, themes))
     return themes[name]

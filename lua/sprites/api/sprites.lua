@@ -21,6 +21,26 @@ sprites.register(sprite: SpriteFields) -- within, load
   + }
   + gong = kts.Tile { name = "gong", sprite = "gong", material = "bronze", access = { walking = "approach" } }
 
+sprites.theme(theme: ThemeFields) -- within, load
+  Register a theme of pictures, which `--theme MOD.ID` of commands names: materials
+  and colours of walls, floors and liquids.
+  ! mods register themes while they load
+  + sprites.theme {
+  +   id = "volcano",
+  +   wall = "cave", wall_colour = "#5a4038",
+  +   floor = "rough", floor_colour = "#6a5a58",
+  +   liquid_colour = "bright_red",
+  + }
+
+record ThemeFields
+  The argument of theme.
+  id: string, a name of letters, digits and _
+  wall: string, "stone", "brick", "wood", "hedge", "cave" or "ice"
+  wall_colour: string, a name of a colour or #rrggbb
+  floor: string, "slabs", "boards", "earth", "grass", "marble", "mosaic", "rug", "rough", "frozen" or "tiles"
+  floor_colour: string, a name of a colour or #rrggbb
+  liquid_colour: string?, a name of a colour or #rrggbb; blue by default
+
 record SpriteFields
   The argument of register.
   id: string, a name of letters, digits and _
