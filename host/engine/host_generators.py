@@ -7,37 +7,51 @@ from typing import Any
 
 from host.border.session import START, Session
 from host.errors import GenerationError
-from host.generate.options import Generator, Value, with_defaults
-from host.generate.plans.paint import default_stacks, paint
-from host.generate.plans.plan import last
-from host.generate.plans.recipes import RECIPES, Recipe, stream_of
+from host.generate.levels.contents import fill_level, list_pools
+from host.generate.levels.level import LEVELS, NONE, LevelKind, make_level
+from host.generate.levels.paint_level import paint_level
+from host.generate.levels.room_kinds import ROOM_KINDS
+from host.generate.options import Choice, Generator, Value, with_defaults
 from host.model.request import Request
 from host.play.game import Game
+from host.play.rolls import roll_health
 
 
 def list_host_generators(session: Session) -> list[HostGenerator]:
     """Return the generators of the host."""
-    return [HostGenerator(session, recipe) for recipe in RECIPES.values()]
+    return [HostGenerator(session, kind) for kind in LEVELS.values()]
 
 
 class HostGenerator:
     """A generator of the host, as `host.engine.generators` lists it."""
 
-    def __init__(self, session: Session, recipe: Recipe) -> None:
-        self.id, self.mod = recipe.generator.id, recipe.generator.mod
+    def __init__(self, session: Session, kind: LevelKind) -> None:
+        self.id, self.mod = kind.generator.id, kind.generator.mod
         self._session = session
-        self._recipe = recipe
+        self._kind = kind
 
     def describe(self, _: Request) -> Generator:
-        return self._recipe.generator
+        """Return the generator; monsters and treasure are chosen from the pools of the loaded mods, too."""
+        generator = self._kind.generator
+        pools = {
+            "monsters": list_pools(self._session.registry, "monster"),
+            "treasure": list_pools(self._session.registry, "item"),
+        }
+        options = [
+            option._replace(choices=tuple(map(Choice, (NONE, *pools[option.id])))) if option.id in pools else option
+            for option in generator.options
+        ]
+        return generator._replace(options=tuple(options))
 
     def make(self, game: Game, options: Mapping[str, Any]) -> dict[str, Value]:
+        """Make the map of a new game, and return all options."""
         self._session.phase = START
-        options = with_defaults(self._recipe.generator, options)
+        options = with_defaults(self._kind.generator, options)
         try:
-            plan = last(self._recipe.steps(options, stream_of(game.rng, self._recipe)))
+            level = make_level(self._kind, options, game.rng, ROOM_KINDS)
         except GenerationError as error:
             error.message = f"{self.id}: {error.message}"
             raise
-        game.map = paint(plan, default_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
+        game.map = paint_level(level, game.tiles, game.registry, game.uids)
+        roll_health(game, fill_level(level, game.map, options, game.rng, self.id))
         return options

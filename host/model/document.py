@@ -116,6 +116,8 @@ def _describe_map(game_map: GameMap) -> tuple[dict[str, Any], dict[str, list[int
         "quest": game_map.quest,
         "events": game_map.events,
     }
+    if game_map.room_names is not None:
+        document["room_names"] = game_map.room_names
     if game_map.objects:
         document["objects"] = [_object(map_object) for map_object in game_map.objects]
     types = {"tiles": used, "item_types": contents.item_types(), "monster_types": contents.monster_types()}

@@ -212,6 +212,10 @@ class _Reader:
             square(data)
             game_map.add_creature(self._creature(data))
         game_map.add_rooms(np.array(d["rooms"], dtype=np.int32).reshape(-1, 4), 0, 0)
+        if "room_names" in d:
+            game_map.room_names = [_text(name) for name in _list(d["room_names"])]
+            if len(game_map.room_names) != len(d["rooms"]):
+                raise ValueError(f"there are {len(game_map.room_names)} room_names for {len(d['rooms'])} rooms")
         for data in _list(d.get("objects", [])):
             square(data)
             game_map.objects.append(self._object(data))

@@ -50,6 +50,8 @@ class GameMap:
         self.homes: list[Home] = []
         # Parts of the list of rooms: (n, 4) rectangles, and the square (x, y) at which their coordinates start.
         self._rooms: list[tuple[npt.NDArray[np.int32], int, int]] = []
+        # The names of the rooms, in their order; None for a map whose rooms have no names.
+        self.room_names: list[str] | None = None
         self.zones: list[Zone] = []
         # Cached result of `free_categories`, or None when the map changed since.
         self._free: npt.NDArray[np.int64] | None = None

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from host.generate.plans.plan import DOOR, EDGE, PASSAGE, ROOM, WALL, Plan, Room
+from host.generate.plans.plan import DOOR, EDGE, PASSAGE, WALL, Plan, Room
 from host.metrics.flood import MOST_FOR_BITS, Flood
 from host.model.rng import Stream
 
@@ -174,7 +174,9 @@ class _Digger:
         flood = field.flood
         start = field.rectangle(plan.rooms[0])
         reached = flood.spread(start, field.floors | field.passages | field.doors)
-        others = {number: bits for number, room in enumerate(plan.rooms, 1) if not (bits := field.rectangle(room)) & reached}
+        others = {
+            number: bits for number, room in enumerate(plan.rooms, 1) if not (bits := field.rectangle(room)) & reached
+        }
         if not others:
             return False
         wanted = 0

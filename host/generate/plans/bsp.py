@@ -43,6 +43,22 @@ def bsp(options: dict[str, Any], stream: Stream) -> Steps:
 
     Raises GenerationError when a room does not fit into a part.
     """
+    joints: list[tuple[int, int]] = []
+    for plan in partition(options, stream, joints):
+        yield plan
+    for first, second in joints:
+        plan.carve(plan.centre(first), plan.centre(second), across_first=stream.below(2) == 0)
+        plan.links.append((first, second))
+        yield plan
+    plan.raise_walls()
+    yield plan
+
+
+def partition(options: dict[str, Any], stream: Stream, joints: list[tuple[int, int]]) -> Steps:
+    """Yield a state for each room. `joints` gets the rooms to join for each cut.
+
+    Raises GenerationError when a room does not fit into a part.
+    """
     least, smallest = options["least"], options["min_room"]
     room_for = min(least, options["width"], options["height"]) - _MARGIN
     if smallest > room_for:
@@ -50,15 +66,8 @@ def bsp(options: dict[str, Any], stream: Stream) -> Steps:
             f"min_room is {smallest}: must be at most {room_for}, which is {_MARGIN} less than least, width and height"
         )
     plan = Plan(options["width"], options["height"])
-    joints: list[tuple[int, int]] = []
     whole_map = _Part(0, 0, plan.width, plan.height, options["depth"])
     yield from _fill(plan, whole_map, least, smallest, stream, joints)
-    for first, second in joints:
-        plan.carve(plan.centre(first), plan.centre(second), across_first=stream.below(2) == 0)
-        plan.links.append((first, second))
-        yield plan
-    plan.raise_walls()
-    yield plan
 
 
 def _fill(plan: Plan, part: _Part, least: int, smallest: int, stream: Stream, joints: list[tuple[int, int]]) -> Steps:

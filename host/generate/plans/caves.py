@@ -45,7 +45,7 @@ def caves(options: dict[str, Any], stream: Stream) -> Steps:
         yield plan
     if not plan.cells.any():
         plan.cells[plan.height // 2, plan.width // 2] = ROOM
-    yield from _join(plan, options["smallest"])
+    yield from join_caves(plan, options["smallest"])
     plan.raise_walls()
     yield plan
 
@@ -58,7 +58,7 @@ def _run_round(plan: Plan) -> None:
     plan.cells[1:-1, 1:-1] = np.where(around >= _MOST_OPEN, EDGE, ROOM)
 
 
-def _join(plan: Plan, smallest: int) -> Steps:
+def join_caves(plan: Plan, smallest: int) -> Steps:
     """Fill small caves, and dig a tunnel from each other cave to the largest, where it is nearest."""
     labels, sizes = regions(plan.open)
     largest = sizes.index(max(sizes))

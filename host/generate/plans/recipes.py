@@ -49,11 +49,14 @@ _BYTES_PER_SQUARE, _SECONDS_PER_SQUARE = 200, 6e-6
 def needed_budget(name: str, requested: Mapping[str, Any]) -> tuple[int, float]:
     """Return the bytes and the seconds that a generator of the host needs at most; zeros for any other generator.
 
-    `requested` are options or their texts. Raises RequestError for an unknown option or a value out of range.
+    `requested` are options or their texts. Raises RequestError for a value out of range.
     """
     if name not in RECIPES:
         return 0, 0.0
-    options = complete_options(RECIPES[name].generator, requested)
+    generator = RECIPES[name].generator
+    # Furniture and other contents of levels need little.
+    known = {option.id for option in generator.options}
+    options = complete_options(generator, {key: value for key, value in requested.items() if key in known})
     squares = options["width"] * options["height"]
     seconds = squares * _SECONDS_PER_SQUARE + RECIPES[name].more_seconds(options)
     return squares * _BYTES_PER_SQUARE, seconds

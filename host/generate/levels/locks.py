@@ -1,0 +1,207 @@
+"""Locked doors and their keys, in an order that can be solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from host.errors import GenerationError
+from host.generate.levels.ends import Square
+from host.generate.plans.plan import DOOR, ROOM, Plan
+from host.metrics.distances import distances, path
+from host.metrics.flood import Flood
+from host.model.rng import Stream
+
+MOST_KEYS = 3
+# Squares, at least, behind a lock: the key of the next lock lies there, and there is something to find.
+_LEAST_BEHIND = 4
+# Squares of one lock, and steps to the exit, where doors around the exit take the place of a single door.
+_MOST_DOORS = 4
+_FURTHEST = 60
+# Squares that are tried as side doors.
+_MOST_TRIES = 300
+
+
+class Locks(NamedTuple):
+    """Square -> number of the lock of its door, and square -> number of the lock that the key there opens."""
+
+    doors: dict[int, int]
+    keys: dict[int, int]
+
+
+class _Gate(NamedTuple):
+    """Squares for doors with the same lock, as bits; without them `before` can be reached from the entrance."""
+
+    bits: int
+    before: int
+    # Whether the exit lies behind them.
+    is_cut: bool
+
+
+class _Locker:
+    """Looks for gates in a plan."""
+
+    def __init__(self, plan: Plan, entrance: Square, exit_: Square) -> None:
+        self.plan = plan
+        self.flood = Flood(plan.width, plan.height)
+        self.open = self.flood.bits(plan.open)
+        self.entrance, self.exit = entrance, exit_
+        self.start = self.flood.bit(entrance[1] * plan.width + entrance[0])
+        self.goal = self.flood.bit(exit_[1] * plan.width + exit_[0])
+        # The squares around entrance and exit get no doors, and no keys.
+        self._near = self.flood.grow(self.start | self.goal)
+        self._narrow, self._doors = _narrow_squares(plan)
+
+    def gate(self, bits: int) -> _Gate | None:
+        """Return a gate, or None when it closes off nothing or too little."""
+        before = self.flood.spread(self.start, self.open & ~bits)
+        behind = self.open & ~before & ~bits
+        is_cut = not before & self.goal
+        least = 1 if is_cut else _LEAST_BEHIND
+        if behind.bit_count() < least or (before & ~self._near).bit_count() < _LEAST_BEHIND:
+            return None
+        return _Gate(bits, before, is_cut)
+
+    def cuts(self) -> list[_Gate]:
+        """Return single doors between entrance and exit, those first that are doors already."""
+        row = self.plan.width
+        way = [y * row + x for x, y in path(self.plan.open, self.entrance, self.exit) or ()]
+        gates: list[_Gate] = []
+        for candidates in (self._doors, self._narrow - self._doors):
+            if len(gates) < MOST_KEYS:
+                squares = [square for square in way if square in candidates]
+                gates += self._gates(self.flood.bit(square) for square in squares)
+        return [gate for gate in gates if gate.is_cut]
+
+    def rings(self) -> list[_Gate]:
+        """Return doors around the exit: all squares that are some number of steps from it, where they are few."""
+        steps = distances(self.plan.open, [self.exit]).ravel()
+        rings: dict[int, list[int]] = {}
+        for square in np.flatnonzero((steps > 1) & (steps < _FURTHEST)).tolist():
+            rings.setdefault(int(steps[square]), []).append(square)
+        few = [ring for _, ring in sorted(rings.items()) if len(ring) <= _MOST_DOORS and self._narrow.issuperset(ring)]
+        return [gate for gate in self._gates(sum(map(self.flood.bit, ring)) for ring in few) if gate.is_cut]
+
+    def side_doors(self, stream: Stream) -> list[_Gate]:
+        """Return doors behind which the exit does not lie, those first that are doors already."""
+        gates = []
+        for candidates in (self._doors, self._narrow - self._doors):
+            squares = sorted(candidates)
+            stream.shuffle(squares)
+            gates += self._gates(self.flood.bit(square) for square in squares[:_MOST_TRIES])
+            if len(gates) >= 2 * MOST_KEYS:
+                break
+        return [gate for gate in gates if not gate.is_cut]
+
+    def _gates(self, places: Iterable[int]) -> list[_Gate]:
+        return [gate for bits in places if not bits & self._near and (gate := self.gate(bits))]
+
+    def squares(self, bits: int) -> list[int]:
+        """Return the squares in bits, ascending."""
+        return self.flood.squares(bits).tolist()  # type: ignore[no-any-return]
+
+    def place_keys(self, gates: list[_Gate], stream: Stream) -> dict[int, int] | None:
+        """Return square -> key, where the key of each gate lies before it and behind those before; None if none fits.
+
+        Keys lie as far from the last door as can be: in the furthest quarter of the squares that were not in reach
+        before.
+        """
+        closed = 0
+        for gate in gates:
+            closed |= gate.bits
+        keys: dict[int, int] = {}
+        doors = self.flood.bits(self.plan.cells == DOOR)
+        rooms = self.flood.bits(self.plan.cells == ROOM)
+        taken = self._near | self.flood.grow(closed) | doors
+        reached = 0
+        source = self.start
+        for number, gate in enumerate(gates, 1):
+            before, reached = reached, self.flood.spread(self.start, self.open & ~closed)
+            new, old = reached & ~before & ~taken, reached & ~taken
+            places = new & rooms or new or old & rooms or old
+            if not places:
+                return None
+            squares = self.squares(places)
+            waves = self.flood.distances(source, self.open).ravel()
+            squares.sort(key=lambda square: (-int(waves[square]), square))
+            square = squares[stream.below(len(squares) // 4 + 1)]
+            keys[square] = number
+            taken |= self.flood.bit(square)
+            closed &= ~gate.bits
+            source = gate.bits
+        return keys
+
+
+def lock(plan: Plan, ends: tuple[Square, Square | None], count: int, stream: Stream) -> Locks:
+    """Lock `count` doors, with new doors in the plan where there are too few, and lay their keys.
+
+    The last lock has the exit behind it, wherever doors can close it off. Raises GenerationError when the level is too
+    small or too open.
+    """
+    entrance, exit_ = ends
+    problem = f"keys is {count}: the level has no places for so many locked doors; ask for fewer, or for a larger level"
+    if exit_ is None:
+        raise GenerationError(problem)
+    locker = _Locker(plan, entrance, exit_)
+    gates = _pick(locker.cuts(), count)
+    if len(gates) < count:
+        gates = _pick([*gates, *locker.rings()], count)
+    if len(gates) < count:
+        gates = _add_sides(gates, locker.side_doors(stream), count)
+    keys = locker.place_keys(gates, stream) if len(gates) == count else None
+    if keys is None:
+        raise GenerationError(problem)
+    doors = {square: number for number, gate in enumerate(gates, 1) for square in locker.squares(gate.bits)}
+    plan.cells.flat[list(doors)] = DOOR
+    return Locks(doors, keys)
+
+
+def _pick(cuts: list[_Gate], count: int) -> list[_Gate]:
+    """Return up to `count` gates one behind the other, with as much as can be between any two."""
+    chosen: list[_Gate] = []
+    cuts = sorted(cuts, key=lambda gate: gate.before.bit_count())
+    nested: list[_Gate] = []
+    for gate in cuts:
+        previous = nested[-1] if nested else None
+        if previous is None or (
+            not previous.bits & ~gate.before
+            and (gate.before & ~previous.before & ~previous.bits).bit_count() >= _LEAST_BEHIND
+        ):
+            nested.append(gate)
+    sizes = [gate.before.bit_count() for gate in nested]
+    while nested and len(chosen) < min(count, len(nested)):
+        left = count - len(chosen)
+        # The next gate is the one nearest to an even share of what lies behind the last.
+        first = nested.index(chosen[-1]) + 1 if chosen else 0
+        last = len(nested) - left
+        start = sizes[first - 1] if first else 0
+        wanted = start + (sizes[-1] - start) / left
+        options = range(first, max(first, last) + 1)
+        chosen.append(nested[min(options, key=lambda i: abs(sizes[i] - wanted))])
+        if nested.index(chosen[-1]) == len(nested) - 1:
+            break
+    return chosen
+
+
+def _add_sides(cuts: list[_Gate], sides: list[_Gate], count: int) -> list[_Gate]:
+    """Return `count` gates: side doors before the gates that close off the exit; less when there are too few."""
+    chosen: list[_Gate] = []
+    for side in sides:
+        if len(chosen) + len(cuts) == count:
+            break
+        # None lies behind another: their keys lie in front of all of them, or behind the one before.
+        if all(not side.bits & ~other.before and not other.bits & ~side.before for other in (*chosen, *cuts)):
+            chosen.append(side)
+    return chosen + cuts
+
+
+def _narrow_squares(plan: Plan) -> tuple[set[int], set[int]]:
+    """Return the squares between two walls that a door closes, and the doors."""
+    opened, cells = plan.open, plan.cells
+    middle = opened[1:-1, 1:-1] & (cells[1:-1, 1:-1] != ROOM if plan.rooms else True)
+    north, south, west, east = opened[:-2, 1:-1], opened[2:, 1:-1], opened[1:-1, :-2], opened[1:-1, 2:]
+    narrow = np.zeros(opened.shape, dtype=np.bool_)
+    narrow[1:-1, 1:-1] = middle & ((north & south & ~west & ~east) | (west & east & ~north & ~south))
+    return {*np.flatnonzero(narrow).tolist()}, {*np.flatnonzero((cells == DOOR) & narrow).tolist()}
