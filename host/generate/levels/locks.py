@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from host.errors import GenerationError
 from host.generate.levels.ends import Square
-from host.generate.plans.plan import DOOR, ROOM, Plan
+from host.generate.plans.plan import DOOR, PASSAGE, ROOM, Plan
 from host.metrics.distances import distances, path
 from host.metrics.flood import Flood
 from host.model.rng import Stream
@@ -17,8 +17,8 @@ from host.model.rng import Stream
 MOST_KEYS = 3
 # Squares, at least, behind a lock: the key of the next lock lies there, and there is something to find.
 _LEAST_BEHIND = 4
-# Squares of one lock, and steps to the exit, where doors around the exit take the place of a single door.
-_MOST_DOORS = 4
+# Doors of one lock, and their steps to the exit, where doors around the exit take the place of a single door.
+_MOST_DOORS = 5
 _FURTHEST = 60
 # Squares that are tried as side doors.
 _MOST_TRIES = 300
@@ -43,16 +43,20 @@ class _Gate(NamedTuple):
 class _Locker:
     """Looks for gates in a plan."""
 
-    def __init__(self, plan: Plan, entrance: Square, exit_: Square) -> None:
+    def __init__(self, plan: Plan, entrance: Square, exit_: Square, *, is_strict: bool) -> None:
         self.plan = plan
         self.flood = Flood(plan.width, plan.height)
         self.open = self.flood.bits(plan.open)
         self.entrance, self.exit = entrance, exit_
         self.start = self.flood.bit(entrance[1] * plan.width + entrance[0])
         self.goal = self.flood.bit(exit_[1] * plan.width + exit_[0])
-        # The squares around entrance and exit get no doors, and no keys.
-        self._near = self.flood.grow(self.start | self.goal)
+        # Entrance and exit get no doors and no keys, and if `is_strict` neither do the squares around them.
+        ends = self.start | self.goal
+        self._near = self.flood.grow(ends) if is_strict else ends
         self._narrow, self._doors = _narrow_squares(plan)
+        self._is_open = plan.open.ravel().tolist()
+        # Whether a square may get a door: none in a room.
+        self._may_close = ((plan.cells >= PASSAGE) & ((plan.cells != ROOM) | (not plan.rooms))).ravel().tolist()
 
     def gate(self, bits: int) -> _Gate | None:
         """Return a gate, or None when it closes off nothing or too little."""
@@ -65,15 +69,14 @@ class _Locker:
         return _Gate(bits, before, is_cut)
 
     def cuts(self) -> list[_Gate]:
-        """Return single doors between entrance and exit, those first that are doors already."""
+        """Return gates between entrance and exit: doors of the plan, or else places for a door, or for a row of them."""
         row = self.plan.width
         way = [y * row + x for x, y in path(self.plan.open, self.entrance, self.exit) or ()]
-        gates: list[_Gate] = []
-        for candidates in (self._doors, self._narrow - self._doors):
-            if len(gates) < MOST_KEYS:
-                squares = [square for square in way if square in candidates]
-                gates += self._gates(self.flood.bit(square) for square in squares)
-        return [gate for gate in gates if gate.is_cut]
+        gates = self._gates(self.flood.bit(square) for square in way if square in self._doors)
+        gates = [gate for gate in gates if gate.is_cut]
+        if len(gates) < MOST_KEYS:
+            gates += [gate for gate in self._gates(self._rows(way)) if gate.is_cut]
+        return gates
 
     def rings(self) -> list[_Gate]:
         """Return doors around the exit: all squares that are some number of steps from it, where they are few."""
@@ -85,15 +88,32 @@ class _Locker:
         return [gate for gate in self._gates(sum(map(self.flood.bit, ring)) for ring in few) if gate.is_cut]
 
     def side_doors(self, stream: Stream) -> list[_Gate]:
-        """Return doors behind which the exit does not lie, those first that are doors already."""
-        gates = []
-        for candidates in (self._doors, self._narrow - self._doors):
-            squares = sorted(candidates)
+        """Return gates behind which the exit does not lie: doors of the plan, or else rows of doors, short ones first."""
+        doors = sorted(self._doors)
+        stream.shuffle(doors)
+        gates = [gate for gate in self._gates(map(self.flood.bit, doors[:_MOST_TRIES])) if not gate.is_cut]
+        if len(gates) < 2 * MOST_KEYS:
+            squares = np.flatnonzero(self._may_close).tolist()
             stream.shuffle(squares)
-            gates += self._gates(self.flood.bit(square) for square in squares[:_MOST_TRIES])
-            if len(gates) >= 2 * MOST_KEYS:
-                break
-        return [gate for gate in gates if not gate.is_cut]
+            rows = sorted(self._rows(squares), key=int.bit_count)
+            gates += [gate for gate in self._gates(rows[:_MOST_TRIES]) if not gate.is_cut]
+        return gates
+
+    def _rows(self, squares: Sequence[int]) -> list[int]:
+        """Return the rows of up to `_MOST_DOORS` squares from wall to wall, across or down, through some squares."""
+        row, is_open = self.plan.width, self._is_open
+        rows = []
+        for square in squares:
+            if self._may_close[square]:
+                for step in (1, row):
+                    first, after = square, square + step
+                    while is_open[first - step] and after - first <= _MOST_DOORS * step:
+                        first -= step
+                    while is_open[after] and after - first <= _MOST_DOORS * step:
+                        after += step
+                    if after - first <= _MOST_DOORS * step and all(self._may_close[first:after:step]):
+                        rows.append(sum(self.flood.bit(s) for s in range(first, after, step)))
+        return list(dict.fromkeys(rows))
 
     def _gates(self, places: Iterable[int]) -> list[_Gate]:
         return [gate for bits in places if not bits & self._near and (gate := self.gate(bits))]
@@ -144,14 +164,17 @@ def lock(plan: Plan, ends: tuple[Square, Square | None], count: int, stream: Str
     problem = f"keys is {count}: the level has no places for so many locked doors; ask for fewer, or for a larger level"
     if exit_ is None:
         raise GenerationError(problem)
-    locker = _Locker(plan, entrance, exit_)
-    gates = _pick(locker.cuts(), count)
-    if len(gates) < count:
-        gates = _pick([*gates, *locker.rings()], count)
-    if len(gates) < count:
-        gates = _add_sides(gates, locker.side_doors(stream), count)
-    keys = locker.place_keys(gates, stream) if len(gates) == count else None
-    if keys is None:
+    for is_strict in (True, False):
+        locker = _Locker(plan, entrance, exit_, is_strict=is_strict)
+        gates = _pick(locker.cuts(), count)
+        if len(gates) < count:
+            gates = _pick([*gates, *locker.rings()], count)
+        if len(gates) < count:
+            gates = _add_sides(gates, locker.side_doors(stream), count, locker.flood)
+        keys = locker.place_keys(gates, stream) if len(gates) == count else None
+        if keys is not None:
+            break
+    else:
         raise GenerationError(problem)
     doors = {square: number for number, gate in enumerate(gates, 1) for square in locker.squares(gate.bits)}
     plan.cells.flat[list(doors)] = DOOR
@@ -185,16 +208,24 @@ def _pick(cuts: list[_Gate], count: int) -> list[_Gate]:
     return chosen
 
 
-def _add_sides(cuts: list[_Gate], sides: list[_Gate], count: int) -> list[_Gate]:
-    """Return `count` gates: side doors before the gates that close off the exit; less when there are too few."""
-    chosen: list[_Gate] = []
+def _add_sides(cuts: list[_Gate], sides: list[_Gate], count: int, flood: Flood) -> list[_Gate]:
+    """Return `count` gates, in the order in which they can be opened: cuts and side doors; less when there are too few.
+
+    No two gates touch, and each lies on one side of every other.
+    """
+    chosen = list(cuts)
     for side in sides:
-        if len(chosen) + len(cuts) == count:
+        if len(chosen) == count:
             break
-        # None lies behind another: their keys lie in front of all of them, or behind the one before.
-        if all(not side.bits & ~other.before and not other.bits & ~side.before for other in (*chosen, *cuts)):
-            chosen.append(side)
-    return chosen + cuts
+        if all(
+            not side.bits & flood.grow(other.bits)
+            and (not side.bits & other.before or not side.bits & ~other.before)
+            and (not other.bits & side.before or not other.bits & ~side.before)
+            for other in chosen
+        ):
+            # Of gates that wait for none of the others, those to the exit come last.
+            chosen.insert(0, side)
+    return sorted(chosen, key=lambda gate: sum(not gate.bits & other.before for other in chosen if other is not gate))
 
 
 def _narrow_squares(plan: Plan) -> tuple[set[int], set[int]]:
