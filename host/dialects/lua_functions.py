@@ -214,6 +214,11 @@ def start_menu(mod: str, players: int, options: Value) -> Value:
     """Start a game from a menu; `options` is a list of names and values in turn. Return its description and options."""
 
 
+@lua_function("kts/updates")
+def do_pending() -> None:
+    """Roll the numbers that the game waits for, such as the health of new monsters."""
+
+
 @lua_function("kts/contents", "table_of")
 def read_tile_table(mod: str, variable: str) -> Value:
     """Return the whole numbers that are keys of a table of a mod, and what each stands for: a list of two lists."""

@@ -58,7 +58,7 @@ class Generators:
         from host.engine.host_generators import list_host_generators
 
         # A generator of a mod takes precedence over one of the host.
-        return _first_of_each_id([*self._of_mods(), *list_host_generators(self._session)])
+        return _first_of_each_id([*self._of_mods(), *list_host_generators(self._session, self._loader.lua)])
 
     def of_mods(self) -> list[Source]:
         """Return the generators of mods; none is described yet."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from host.border.state import LuaState
 from host.border.session import START, Session
+from host.dialects import lua_functions
 from host.errors import GenerationError
 from host.generate.levels.contents import fill_level, list_pools
 from host.generate.levels.level import LEVELS, NONE, LevelKind, make_level
@@ -17,17 +19,18 @@ from host.play.game import Game
 from host.play.rolls import roll_health
 
 
-def list_host_generators(session: Session) -> list[HostGenerator]:
+def list_host_generators(session: Session, lua: LuaState) -> list[HostGenerator]:
     """Return the generators of the host."""
-    return [HostGenerator(session, kind) for kind in LEVELS.values()]
+    return [HostGenerator(session, lua, kind) for kind in LEVELS.values()]
 
 
 class HostGenerator:
     """A generator of the host, as `host.engine.generators` lists it."""
 
-    def __init__(self, session: Session, kind: LevelKind) -> None:
+    def __init__(self, session: Session, lua: LuaState, kind: LevelKind) -> None:
         self.id, self.mod = kind.generator.id, kind.generator.mod
         self._session = session
+        self._lua = lua
         self._kind = kind
 
     def describe(self, _: Request) -> Generator:
@@ -54,4 +57,6 @@ class HostGenerator:
             raise
         game.map = paint_level(level, game.tiles, game.registry, game.uids)
         roll_health(game, fill_level(level, game.map, options, game.rng, self.id))
+        if game.rolls:
+            self._lua.call(lua_functions.do_pending)
         return options

@@ -28,6 +28,11 @@ local function run()
   end
 end
 
+-- Does the work that Python left, such as rolls, outside of functions of mods.
+function M.do_pending()
+  functions.do_pending(py.kts_pending())
+end
+
 -- Waits for an update that has become due earlier than the one that it waits for.
 function M.wake()
   local due = waiting and py.kts_next_update() or -1

@@ -5,15 +5,16 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from host.generate.plans.plan import EDGE, Plan
+from host.generate.plans.plan import EDGE, PASSAGE, Plan
+from host.metrics.regions import regions
 from host.model.rng import Stream
 
 # Squares of a chamber, about, and the squares of the smallest cave that is divided.
 _SQUARES, _LEAST_CAVE = 190, 90
 # Chambers of a small cave.
 _FEWEST = 4
-# The chance that two chambers side by side get a passage; the others are joined when caves are.
-_PASSAGE_CHANCE = 0.4
+# The chance of a passage between two chambers that are connected already.
+_LOOP_CHANCE = 0.25
 
 Labels = npt.NDArray[np.int32]
 
@@ -32,9 +33,30 @@ def label_chambers(plan: Plan, stream: Stream) -> Labels:
 
 
 def divide(plan: Plan, labels: Labels, stream: Stream) -> None:
-    """Raise walls between the chambers of a plan, with few passages: some chambers are not connected afterwards."""
+    """Raise walls between the chambers of a plan, with a passage of one square here and there.
+
+    The passages connect what a wall of one square divides: at least once, and with a chance once more.
+    """
     walls = _borders(labels)
-    plan.cells[walls & ~_passages(labels, walls, stream)] = EDGE
+    plan.cells[walls] = EDGE
+    parts, sizes = regions(plan.open)
+    pairs = _list_passages(parts, walls)
+    order = sorted(pairs)
+    stream.shuffle(order)
+    group = list(range(len(sizes)))
+
+    def find(part: int) -> int:
+        while group[part] != part:
+            group[part] = part = group[group[part]]
+        return part
+
+    for first, second in order:
+        squares = pairs[first, second]
+        square = squares[stream.below(len(squares))]
+        one, other = find(first), find(second)
+        if one != other or stream.chance(_LOOP_CHANCE):
+            group[one] = other
+            plan.cells.flat[square] = PASSAGE
 
 
 def _centres(plan: Plan, squares: npt.NDArray[np.int64], count: int, stream: Stream) -> npt.NDArray[np.int64]:
@@ -95,20 +117,14 @@ def _borders(labels: Labels) -> npt.NDArray[np.bool_]:
     return is_border
 
 
-def _passages(labels: Labels, walls: npt.NDArray[np.bool_], stream: Stream) -> npt.NDArray[np.bool_]:
-    """Return squares of the walls that stay open: for some pairs of chambers, one that leads from one to the other."""
-    floor = np.pad(np.where(walls, 0, labels), 1)
-    middle = floor[1:-1, 1:-1]
-    passages = np.zeros_like(walls)
+def _list_passages(parts: Labels, walls: npt.NDArray[np.bool_]) -> dict[tuple[int, int], list[int]]:
+    """Return, for each pair of parts, the squares of the walls between which they lie."""
+    padded = np.pad(parts, 1)
     pairs: dict[tuple[int, int], list[int]] = {}
-    for first, second in ((floor[:-2, 1:-1], floor[2:, 1:-1]), (floor[1:-1, :-2], floor[1:-1, 2:])):
-        ys, xs = np.nonzero(walls & (middle == 0) & (first > 0) & (second > 0) & (first != second))
+    for first, second in ((padded[:-2, 1:-1], padded[2:, 1:-1]), (padded[1:-1, :-2], padded[1:-1, 2:])):
+        ys, xs = np.nonzero(walls & (first > 0) & (second > 0) & (first != second))
         low, high = np.minimum(first[ys, xs], second[ys, xs]), np.maximum(first[ys, xs], second[ys, xs])
         squares = (ys * walls.shape[1] + xs).tolist()
         for square, one, other in zip(squares, low.tolist(), high.tolist(), strict=True):
             pairs.setdefault((one, other), []).append(square)
-    for pair in sorted(pairs):
-        square = pairs[pair][stream.below(len(pairs[pair]))]
-        if stream.chance(_PASSAGE_CHANCE):
-            passages.flat[square] = True
-    return passages
+    return pairs

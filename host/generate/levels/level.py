@@ -20,7 +20,7 @@ from host.generate.levels.names import kind_rooms
 from host.generate.levels.room_kinds import CAVE_KINDS, FURNITURE, PASSAGE_KINDS, Furniture, RoomKind
 from host.generate.options import Choice, Generator, Option, integer_option, number_option
 from host.generate.plans.bsp import partition
-from host.generate.plans.caves import join_caves
+from host.generate.plans.caves import grow_caves, join_caves
 from host.generate.plans.plan import DOOR, EDGE, PASSAGE, WALL, Plan, last
 from host.generate.plans.recipes import RECIPES, Recipe, stream_of
 from host.generate.plans.rooms import place_rooms
@@ -83,7 +83,7 @@ def _connect(plan: Plan, options: dict[str, Any], stream: StreamOf, loops: int) 
 
 
 def _lay_out_caves(options: dict[str, Any], stream: StreamOf) -> tuple[Plan, Labels]:
-    plan = _bare(RECIPES["caves"], options, stream)
+    plan = last(grow_caves(options, stream("")))
     labels = label_chambers(plan, stream("chambers"))
     divide(plan, labels, stream("passages"))
     last(join_caves(plan, options["smallest"]))

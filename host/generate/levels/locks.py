@@ -69,7 +69,7 @@ class _Locker:
         return _Gate(bits, before, is_cut)
 
     def cuts(self) -> list[_Gate]:
-        """Return gates between entrance and exit: doors of the plan, or else places for a door, or for a row of them."""
+        """Return gates between entrance and exit: doors of the plan, or else places for a row of doors."""
         row = self.plan.width
         way = [y * row + x for x, y in path(self.plan.open, self.entrance, self.exit) or ()]
         gates = self._gates(self.flood.bit(square) for square in way if square in self._doors)
@@ -88,7 +88,7 @@ class _Locker:
         return [gate for gate in self._gates(sum(map(self.flood.bit, ring)) for ring in few) if gate.is_cut]
 
     def side_doors(self, stream: Stream) -> list[_Gate]:
-        """Return gates behind which the exit does not lie: doors of the plan, or else rows of doors, short ones first."""
+        """Return gates behind which the exit does not lie: doors of the plan, or else short rows of doors."""
         doors = sorted(self._doors)
         stream.shuffle(doors)
         gates = [gate for gate in self._gates(map(self.flood.bit, doors[:_MOST_TRIES])) if not gate.is_cut]

@@ -35,6 +35,15 @@ def caves(options: dict[str, Any], stream: Stream) -> Steps:
 
     At least one square is open, and all open squares are connected.
     """
+    for plan in grow_caves(options, stream):
+        yield plan
+    yield from join_caves(plan, options["smallest"])
+    plan.raise_walls()
+    yield plan
+
+
+def grow_caves(options: dict[str, Any], stream: Stream) -> Steps:
+    """Yield the noise and a state per round. At least one square is open at the end."""
     plan = Plan(options["width"], options["height"])
     inside = plan.cells[1:-1, 1:-1]
     rock = chance_array(stream.words(inside.size), options["rock"]).reshape(inside.shape)
@@ -45,9 +54,6 @@ def caves(options: dict[str, Any], stream: Stream) -> Steps:
         yield plan
     if not plan.cells.any():
         plan.cells[plan.height // 2, plan.width // 2] = ROOM
-    yield from join_caves(plan, options["smallest"])
-    plan.raise_walls()
-    yield plan
 
 
 def _run_round(plan: Plan) -> None:

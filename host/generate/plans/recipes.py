@@ -43,7 +43,7 @@ PLANS: dict[str, Recipe] = {**RECIPES, CORRIDOR.id: Recipe(CORRIDOR, corridor)}
 
 
 # Bytes and seconds that the hungriest generator takes for a square of a large map, on a slow machine.
-_BYTES_PER_SQUARE, _SECONDS_PER_SQUARE = 200, 6e-6
+_BYTES_PER_SQUARE, _SECONDS_PER_SQUARE = 200, 9e-6
 
 
 def needed_budget(name: str, requested: Mapping[str, Any]) -> tuple[int, float]:
