@@ -29,7 +29,8 @@ class _Monster(NamedTuple):
 
 class _Item(NamedTuple):
     name: str
-    glyph: str
+    # None for the glyph of its kind.
+    glyph: str | None
     colour: str
     kind: str = "backpack"
     key: int = 0
@@ -54,7 +55,7 @@ _TREASURE = (
     _Item("sword", ")", "#c0c8d8", "held"),
 )
 _KEYS = tuple(
-    _Item(f"{colour} key", "K", code, key=number)
+    _Item(f"{colour} key", None, code, key=number)
     for number, (colour, code) in enumerate((("red", "#d05050"), ("blue", "#5080e0"), ("green", "#50b060")), 1)
 )
 

@@ -129,10 +129,15 @@ local function class_of_type(state, index)
   local id, name, glyph, colour = py.actions_monster_type(state.caller, index)
   local mod_id, type_name = id:match "^([^.]*)%.(.*)$"
   local mod = loader.mods[mod_id]
-  entity_class = class.define_for(mod, type_name, Entity)
+  -- Monsters of the host belong to no mod.
+  entity_class = mod and class.define_for(mod, type_name, Entity) or class.define(type_name, Entity)
   entity_class.name, entity_class.glyph, entity_class.colour = name, glyph, colour
   decorate_class(entity_class, mod)
-  classes.settle(entity_class)
+  if mod then
+    classes.settle(entity_class)
+  else
+    class.close(entity_class)
+  end
   type_ids[entity_class], by_id[id], by_index[index] = id, entity_class, entity_class
   return entity_class
 end
