@@ -8,9 +8,14 @@ from itertools import count
 from typing import Any
 
 from bench.measure import Bench, Row, time_call
+from host.generate.levels.level import LEVELS, make_level
+from host.generate.levels.paint_level import paint_level
+from host.generate.levels.room_kinds import ROOM_KINDS
 from host.generate.plans.paint import default_stacks, paint
 from host.generate.plans.plan import ROOM, Plan, last
 from host.generate.plans.recipes import RECIPES, complete_options, stream_of
+from host.metrics.measurement import measure
+from host.model.game_map import GameMap
 from host.metrics.distances import distances
 from host.model.registry import Registry
 from host.model.rng import Rng
@@ -24,13 +29,13 @@ class Levels:
     """Makes levels, from the seed to the map."""
 
     def __init__(self, name: str = "rooms", **options: Any) -> None:
-        self._recipe = RECIPES[name]
-        self._options = complete_options(self._recipe.generator, options)
+        self._kind = LEVELS[name]
+        self._options = complete_options(self._kind.generator, options)
         self._registry, self._tiles = Registry(), TileSet()
 
-    def __call__(self, seed: int) -> None:
-        plan = last(self._recipe.steps(self._options, stream_of(Rng(seed), self._recipe)))
-        paint(plan, default_stacks(self._registry, self._tiles), self._tiles, self._registry, count(1))
+    def __call__(self, seed: int) -> GameMap:
+        level = make_level(self._kind, self._options, Rng(seed), ROOM_KINDS)
+        return paint_level(level, self._tiles, self._registry, count(1))
 
 
 def make_tcod_levels() -> Callable[[int], object] | None:
@@ -118,4 +123,20 @@ def measure_rooms(bench: Bench) -> list[Row]:
     # n log n is log 8,000 / log 2,000.
     rows.append(("  a room of 8,000 in 2,000 × 2,000 to that", f"{ratio:.2f} times", "≤ 1.18", "", ratio <= 1.18))
     names = ("bsp", "caves", "walk", "maze")
-    return rows + [bench.row(f"{name}, 85 × 64", time_level(Levels(name), 20) / unit, None) for name in names]
+    rows += [bench.row(f"{name}, 85 × 64", time_level(Levels(name), 20) / unit, None) for name in names]
+    furnished = min(time_level(Levels(furnish="full"), 20, 3) - time_level(ours, 20, 3) for _ in range(4))
+    rows.append(bench.row("  furnish of 85 × 64", furnished / unit, 0.5))
+    solved = count_solvable(2000)
+    rows.append(("levels from entrance to exit", f"{solved:,} of 10,000", "10,000", "", solved == 10_000))
+    return rows
+
+
+def count_solvable(seeds: int) -> int:
+    """Return how many levels can be solved, of so many seeds of each generator, with up to three locks."""
+    solved = 0
+    for name in LEVELS:
+        for keys in range(4):
+            levels = Levels(name, furnish="full", keys=keys)
+            for seed in range(keys, seeds, 4):
+                solved += measure(levels(seed), ["solvable"])["solvable"] == 1
+    return solved

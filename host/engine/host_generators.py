@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from host.border.state import LuaState
 from host.border.session import START, Session
+from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.errors import GenerationError
 from host.generate.levels.contents import fill_level, list_pools

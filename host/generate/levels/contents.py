@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -68,14 +68,14 @@ def list_pools(registry: Registry, kind: str) -> list[str]:
 def pool_of(registry: Registry, kind: str, name: str) -> list[Prototype]:
     """Return the prototypes of a pool. Items that are keys, or that nobody picks up, are left out."""
     if name == OWNER:
-        return _monsters(registry) if kind == "monster" else _items(registry, _TREASURE)
+        return _monsters(registry) if kind == "monster" else _items(registry)[len(_KEYS) :]
     members = [prototype for prototype in registry.all(kind) if prototype.mod == name]
     return members if kind == "monster" else [p for p in members if not p.fields.key and p.fields.kind != "nopickup"]
 
 
 def key_types(registry: Registry) -> list[Prototype]:
     """Return the keys of the host, by the number of their lock from 1."""
-    return _items(registry, _KEYS)
+    return _items(registry)[: len(_KEYS)]
 
 
 def _monsters(registry: Registry) -> list[Prototype]:
@@ -85,11 +85,12 @@ def _monsters(registry: Registry) -> list[Prototype]:
     return [_register(registry, "monster", monster.name, partial(fields, monster=monster)) for monster in _MONSTERS]
 
 
-def _items(registry: Registry, items: Sequence[_Item]) -> list[Prototype]:
+def _items(registry: Registry) -> list[Prototype]:
     def fields(prototype: Prototype, item: _Item) -> ItemType:
         return ItemType(prototype, item.kind, item.key, name=item.name, glyph=item.glyph, colour=item.colour)
 
-    return [_register(registry, "item", item.name, partial(fields, item=item)) for item in items]
+    # All at once, so that their order is the same in every game.
+    return [_register(registry, "item", item.name, partial(fields, item=item)) for item in (*_KEYS, *_TREASURE)]
 
 
 def _register(registry: Registry, kind: str, name: str, fields: Callable[[Prototype], object]) -> Prototype:
