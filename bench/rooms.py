@@ -14,9 +14,9 @@ from host.generate.levels.room_kinds import ROOM_KINDS
 from host.generate.plans.paint import default_stacks, paint
 from host.generate.plans.plan import ROOM, Plan, last
 from host.generate.plans.recipes import RECIPES, complete_options, stream_of
+from host.metrics.distances import distances
 from host.metrics.measurement import measure
 from host.model.game_map import GameMap
-from host.metrics.distances import distances
 from host.model.registry import Registry
 from host.model.rng import Rng
 from host.model.tile_set import TileSet

@@ -7,6 +7,7 @@ ends at a room, or where it meets an earlier corridor.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, product
 
 import numpy as np
 import numpy.typing as npt
@@ -16,12 +17,12 @@ from host.metrics.flood import MOST_FOR_BITS, Flood
 from host.model.rng import Stream
 
 # Squares around two rooms in which their corridor is looked for on a large map: first, then, and last.
-_MARGINS = (3, 12, 4000)
+_MARGINS = (3, 12, 48)
 # Draws of a pair of rooms for each further corridor.
 _TRIES = 20
 # Rooms that are nearest to another, of which one gets a further corridor.
 _NEAREST = 4
-# Number of rooms up to which all distances between them are computed at once.
+# Number of rooms up to which all pairs of rooms are compared.
 _FEW = 64
 
 # Walls of a room that may become doors, by direction to the outside: (shift to the left, shift to the right, bits). The
@@ -68,22 +69,66 @@ def _gaps(rooms: npt.NDArray[np.int64], room: npt.NDArray[np.int64]) -> npt.NDAr
 
 
 def _tree(rooms: npt.NDArray[np.int64]) -> Iterator[tuple[int, int]]:
-    """Yield pairs (a connected room, the room to connect to it) of the shortest tree, from room 1 (Prim 1957)."""
-    count = len(rooms)
-    if count <= _FEW:
+    """Yield pairs (a connected room, the room to connect to it) of a short tree, from room 1."""
+    if len(rooms) <= _FEW:
         yield from _small_tree(_gaps(rooms[:, None], rooms[None]).tolist())
         return
-    gaps, nearest = _gaps(rooms, rooms[0]), np.zeros(count, dtype=np.int64)
-    far = np.iinfo(np.int64).max
-    gaps[0] = far
-    for _ in range(count - 1):
-        number = int(gaps.argmin())
-        yield int(nearest[number]) + 1, number + 1
-        gaps[number] = far
-        own = _gaps(rooms, rooms[number])
-        is_nearer = (own < gaps) & (gaps != far)
-        gaps[is_nearer] = own[is_nearer]
-        nearest[is_nearer] = number
+    neighbours: list[list[int]] = [[] for _ in range(len(rooms))]
+    for first, second in _shortest_links(rooms):
+        neighbours[first].append(second)
+        neighbours[second].append(first)
+    pending, seen = [0], {0}
+    for near in pending:
+        for far in neighbours[near]:
+            if far not in seen:
+                seen.add(far)
+                pending.append(far)
+                yield near + 1, far + 1
+
+
+def _shortest_links(rooms: npt.NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of a short tree of many rooms (Kruskal 1956), among rooms in boxes side by side.
+
+    While some rooms are not connected, the boxes become larger.
+    """
+    count = len(rooms)
+    group = list(range(count))
+
+    def find(room: int) -> int:
+        while group[room] != room:
+            group[room] = room = group[group[room]]
+        return room
+
+    centres = rooms[:, :2] + rooms[:, 2:] // 2
+    side = max(8, int(2 * (np.ptp(centres, axis=0).prod() / count) ** 0.5))
+    left = count - 1
+    while left:
+        pairs = _near_pairs((centres // side).tolist())
+        pairs = [pair for pair in pairs if find(pair[0]) != find(pair[1])]
+        if pairs:
+            array = np.array(pairs)
+            gaps = _gaps(rooms[array[:, 0]], rooms[array[:, 1]])
+            for index in np.argsort(gaps, kind="stable").tolist():
+                first, second = pairs[index]
+                one, other = find(first), find(second)
+                if one != other:
+                    group[one] = other
+                    left -= 1
+                    yield first, second
+        side *= 2
+
+
+def _near_pairs(boxes: list[list[int]]) -> list[tuple[int, int]]:
+    """Return the pairs of rooms whose boxes, (x, y) by room, are the same or side by side."""
+    members: dict[tuple[int, int], list[int]] = {}
+    for room, (x, y) in enumerate(boxes):
+        members.setdefault((x, y), []).append(room)
+    pairs: list[tuple[int, int]] = []
+    for (x, y), inside in members.items():
+        pairs += combinations(inside, 2)
+        for near in ((x + 1, y), (x - 1, y + 1), (x, y + 1), (x + 1, y + 1)):
+            pairs += product(inside, members.get(near, ()))
+    return pairs
 
 
 def _small_tree(gaps: list[list[int]]) -> Iterator[tuple[int, int]]:
@@ -172,23 +217,16 @@ class _Digger:
         """
         plan, field = self.plan, self._whole or self._field(0, 0, self.plan.width, self.plan.height)
         flood = field.flood
-        start = field.rectangle(plan.rooms[0])
-        reached = flood.spread(start, field.floors | field.passages | field.doors)
-        others = {
-            number: bits for number, room in enumerate(plan.rooms, 1) if not (bits := field.rectangle(room)) & reached
-        }
+        reached = flood.spread(field.rectangle(plan.rooms[0]), field.floors | field.passages | field.doors)
+        others = field.floors & ~reached
         if not others:
             return False
-        wanted = 0
-        for bits in others.values():
-            wanted |= bits
-        inside = np.zeros((plan.height, plan.width), dtype=np.bool_)
-        inside[1:-1, 1:-1] = True
-        waves = flood.waves(reached, flood.bits(inside), until=wanted)
-        way = self._trace(field, waves, waves[-1] & wanted)
-        far = next(number for number, bits in others.items() if bits & way[0])
-        plan.links.append((1, far))
-        self._finish_way(field, way, field.walls | field.free)
+        solid = field.walls | field.free
+        waves = flood.waves(reached, reached | solid | others, until=others)
+        way = self._trace(field, waves, waves[-1] & others)
+        y, x = divmod(way[0].bit_length() - 1, field.row)
+        plan.links.append((1, int(plan.numbers[field.top + y, field.left + x])))
+        self._dig_into(field, sum(way) & solid, 0)
         return True
 
     def finish(self) -> None:
@@ -227,7 +265,7 @@ class _Digger:
         exits, entries = _doorways(field, source, walls), _doorways(field, target, walls)
         door = self._shared_wall(exits, entries, target) if _is_near(first, second) else 0
         if door:
-            field.dig(0, door)
+            self._dig_into(field, 0, door)
         else:
             start, goals = _fronts(exits) & (lane | meet), _fronts(entries) & lane | meet
             if not start or not goals:
@@ -239,9 +277,7 @@ class _Digger:
             doors = _door_before(exits, way[-1])
             if not way[0] & meet:
                 doors |= _door_before(entries, way[0])
-            field.dig(sum(way), doors)
-        if field is not self._whole:
-            field.commit()
+            self._dig_into(field, sum(way), doors)
         return True
 
     def _shared_wall(self, exits: _Doorways, entries: _Doorways, target: int) -> int:
@@ -282,8 +318,8 @@ class _Digger:
             way.append(bit)
         return way
 
-    def _finish_way(self, field: _Field, way: list[int], solid: int) -> None:
-        field.dig(sum(way) & solid, 0)
+    def _dig_into(self, field: _Field, way: int, doors: int) -> None:
+        field.dig(way, doors)
         if field is not self._whole:
             field.commit()
 

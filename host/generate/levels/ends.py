@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from host.generate.plans.plan import DOOR, EDGE, ROOM, Plan
 from host.metrics.distances import distances
+from host.metrics.flood import MOST_FOR_BITS, Flood
 
 Square = tuple[int, int]
 
@@ -16,14 +17,17 @@ def place_ends(plan: Plan) -> tuple[Square, Square | None]:
 
     They are in two rooms where there are rooms. A plan of a single square has no exit.
     """
-    free = plan.cells == ROOM if plan.rooms else plan.open & (plan.cells != DOOR)
-    start = _square(plan, int(np.flatnonzero(free)[0]))
-    entrance = _furthest(plan, start, free)
+    opened = plan.open
+    free = plan.cells == ROOM if plan.rooms else opened & (plan.cells != DOOR)
+    entrance = _furthest(opened, int(free.argmax()), free)
     if plan.rooms:
         # Two corners: of the room furthest from the first, and of the room furthest from there.
-        free &= plan.numbers != plan.numbers[entrance[1], entrance[0]]
-    exit_ = _furthest(plan, entrance, free if free.any() else plan.open)
-    return entrance, exit_ if exit_ != entrance else None
+        x, y, w, h = plan.rooms[int(plan.numbers.item(entrance)) - 1]
+        others = free.copy()
+        others[y : y + h, x : x + w] = False
+        free = others if others.any() else free
+    exit_ = _furthest(opened, entrance, free)
+    return _position(plan, entrance), _position(plan, exit_) if exit_ != entrance else None
 
 
 def close_dead_ends(plan: Plan) -> None:
@@ -45,12 +49,19 @@ def close_dead_ends(plan: Plan) -> None:
         plan.cells[plan.open & ~inner] = EDGE
 
 
-def _furthest(plan: Plan, start: Square, free: npt.NDArray[np.bool_]) -> Square:
+def _furthest(opened: npt.NDArray[np.bool_], start: int, free: npt.NDArray[np.bool_]) -> int:
     """Return the square of `free` that is most steps from another, and of several the first."""
-    steps = np.where(free, distances(plan.open, [start]), -1)
-    return _square(plan, int(steps.argmax()))
+    height, width = opened.shape
+    if opened.size > MOST_FOR_BITS:
+        steps = np.where(free, distances(opened, [(start % width, start // width)]), -1)
+        return int(steps.argmax())
+    flood = Flood(width, height)
+    goals = flood.bits(free)
+    waves = flood.waves(flood.bit(start), flood.bits(opened))
+    last = next(reached for wave in reversed(waves) if (reached := wave & goals))
+    return flood.square(last & -last)
 
 
-def _square(plan: Plan, square: int) -> Square:
+def _position(plan: Plan, square: int) -> Square:
     y, x = divmod(square, plan.width)
     return x, y

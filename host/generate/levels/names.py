@@ -17,7 +17,7 @@ def kind_rooms(
     (x, y), _ = ends
     entrance = int(plan.numbers[y, x])
     left: list[RoomKind] = []
-    names: set[str] = set()
+    names = _Names(stream)
     drawn = []
     for number, (_, _, w, h) in enumerate(plan.rooms, 1):
         if number == entrance:
@@ -26,23 +26,28 @@ def kind_rooms(
             fitting = [i for i, kind in enumerate(left) if kind.least <= w * h <= kind.most]
             if not fitting:
                 # All kinds once more, so that no kind comes again before the others did.
-                left += kinds
+                left = [*left[-len(kinds) :], *kinds]
                 fitting = [i for i, kind in enumerate(left) if kind.least <= w * h <= kind.most]
             kind = left.pop(fitting[stream.below(len(fitting))]) if fitting else CLOSET
-        drawn.append((kind, _name(kind, names, stream)))
+        drawn.append((kind, names.draw(kind.name)))
     return drawn
 
 
-def _name(kind: RoomKind, names: set[str], stream: Stream) -> str:
-    """Return a new name, such as "cold kitchen"."""
-    adjectives = [adjective for adjective in ADJECTIVES if f"{adjective} {kind.name}" not in names]
-    if kind.name not in names:
-        name = kind.name
-    elif adjectives:
-        name = f"{stream.choice(adjectives)} {kind.name}"
-    else:
-        number = 2
-        while (name := f"{kind.name} {number}") in names:
-            number += 1
-    names.add(name)
-    return name
+class _Names:
+    """Draws names that are all different, such as "cold kitchen"."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+        # Name of a kind -> adjectives that are left, and the number of rooms of that kind.
+        self._left: dict[str, list[str]] = {}
+        self._counts: dict[str, int] = {}
+
+    def draw(self, name: str) -> str:
+        """Return a name for the next room of a kind."""
+        count = self._counts[name] = self._counts.get(name, 0) + 1
+        if count == 1:
+            return name
+        left = self._left.setdefault(name, list(ADJECTIVES))
+        if left:
+            return f"{left.pop(self._stream.below(len(left)))} {name}"
+        return f"{name} {count}"

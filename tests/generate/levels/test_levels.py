@@ -209,6 +209,15 @@ def test_small_levels_give_a_reason(host: Host) -> None:
     assert not alone.glyphs[">"].any()
 
 
+@pytest.mark.parametrize(("side", "rooms"), [(70, 230), (110, 500)])
+def test_rooms_that_leave_no_space_for_corridors_are_connected(host: Host, side: int, rooms: int) -> None:
+    sizes = {f"{bound}_{length}": size for bound, size in (("min", 1), ("max", 2)) for length in ("width", "height")}
+    level = host.generate("rooms", seed=1, options={"width": side, "height": side, "rooms": rooms, **sizes})
+    made = Document(json.loads(level.to_json()))
+    assert len(regions(made.open).sizes) == 2
+    assert len(set(made.data["room_names"])) == rooms
+
+
 @pytest.mark.parametrize("name", GENERATORS)
 def test_fresh_processes_make_the_same_level(host: Host, name: str) -> None:
     options = {"furnish": "full", "keys": "2", "monsters": "host", "treasure": "host"}
