@@ -6,6 +6,7 @@ import builtins
 import io
 import re
 import xml.etree.ElementTree as ElementTree
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from host import Host
 from host.errors import GenerationError, RequestError
 from host.export.files import write_all
 from host.export.pictures import image
+from host.generate.plans.paint import default_stacks, paint
+from host.generate.plans.recipes import plan
 from host.metrics.entrances import entrance_distances, entrances
 from host.metrics.walkability import Means, walkable
 from host.model.document import to_document
@@ -34,7 +37,9 @@ from host.render.shapes import Picture, Pixels, Sprite
 from host.render.style import PictureStyle
 from tests.helpers import ROOT, MakeMod, RunLua, run_command
 
+LEVEL = "--set furnish=full --set keys=2 --set monsters=host --seed 4"
 SHOWN = {
+    "level.png": ["generate", "rooms", *LEVEL.split()],
     "dungeon.png": ["generate", "base", "--seed", "3", "--tile-size", "24"],
     "distance.png": [
         "generate",
@@ -87,7 +92,7 @@ def test_the_pictures_of_the_documentation_are_what_the_commands_make(name: str,
     file = tmp_path / name
     assert run_command(*SHOWN[name], "-o", file).exit_code == 0
     assert np.array_equal(pixels(file.read_bytes()), pixels((ROOT / "docs" / "pictures" / name).read_bytes()))
-    text = (ROOT / "docs" / "pictures.md").read_text()
+    text = "".join((ROOT / "docs" / page).read_text() for page in ("pictures.md", "toolbox.md"))
     assert f"dungeon-host {' '.join(SHOWN[name])} -o {name}" in text
 
 
@@ -152,7 +157,8 @@ def test_one_walks_through_locked_doors_and_not_over_chests(dungeon: GameMap) ->
 
 
 def test_where_nobody_comes_in_distances_count_from_the_first_room() -> None:
-    game_map = model_of(Host([]).generate("rooms", seed=1))
+    registry, tiles = Registry(), TileSet()
+    game_map = paint(plan("rooms", 1), default_stacks(registry, tiles), tiles, registry, count(1))
     ((x, y),) = entrances(game_map)
     rx, ry, rw, rh = game_map.rooms[0].tolist()
     assert rx < x < rx + rw
