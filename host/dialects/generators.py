@@ -5,16 +5,34 @@ from __future__ import annotations
 from typing import Any
 
 from host.border.function import Call
-from host.border.schema import Field, Function, ListOf, Maybe, Name, Record, Text, Type, refuse, refuse_names
+from host.border.schema import (
+    Field,
+    Function,
+    HandleOf,
+    Integer,
+    ListOf,
+    Maybe,
+    Name,
+    Number,
+    Record,
+    Text,
+    Type,
+    WordOf,
+    refuse,
+    refuse_names,
+)
 from host.border.service import service_for
 from host.border.session import LOAD
 from host.border.values import Table, shown
 from host.errors import ArgumentError
+from host.generate.levels.room_kinds import WHERE, Piece, RoomKind
 from host.generate.options import Choice, Generator, Option, Value
 
 _MAX_OPTIONS = 100
 _MAX_CHOICES = 1000
 _MAX_TEXT = 1000
+# Pieces of a kind of rooms, and characters of its name.
+_MOST_PIECES, _MOST_NAME = 40, 60
 # Larger whole numbers lose digits as floats.
 _MAX_WHOLE = 2**53
 
@@ -137,6 +155,29 @@ _GENERATOR = Record(
         Field("help", Maybe(Text(_MAX_TEXT), ""), "a short description"),
     )
 )
+_PIECE = Record(
+    (
+        Field("tile", HandleOf(("tile",)), "the tile of the piece, which lies on the floor of the room"),
+        Field("where", WordOf({where: where for where in WHERE}), "where it stands"),
+        Field("number", Maybe(Number(0.0, 1000.0), 1.0), "how many from 1 on, or below 1 a share of such squares"),
+    )
+)
+_ROOM_KIND = Record(
+    (
+        Field("name", Text(_MOST_NAME), "the name of such rooms"),
+        Field("furniture", ListOf(_PIECE, longest=_MOST_PIECES), "its pieces, in the order in which they are placed"),
+        Field("least", Maybe(Integer(1, 10_000), 9), "the smallest size of such a room in squares"),
+        Field("most", Maybe(Integer(1, 10_000), 10_000), "the largest size"),
+    )
+)
+
+
+@service_for("generators.register_room_kind", LOAD, kind=_ROOM_KIND)
+def generators_register_room_kind(call: Call, file: str | None, line: int, kind: dict[str, Any]) -> None:
+    """Register a kind of rooms, from which the generators of the host draw, too."""
+    pieces = tuple(Piece(f"#{piece['tile'].index}", piece["where"], piece["number"]) for piece in kind["furniture"])
+    fields = RoomKind(kind["name"], pieces, kind["least"], kind["most"])
+    call.session.registry.add("room_kind", call.mod, file or call.mod, line, fields)
 
 
 @service_for("generators.register_generator", LOAD, generator=_GENERATOR)

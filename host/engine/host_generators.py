@@ -12,9 +12,10 @@ from host.errors import GenerationError
 from host.generate.levels.contents import fill_level, list_pools
 from host.generate.levels.level import LEVELS, NONE, LevelKind, make_level
 from host.generate.levels.paint_level import paint_level
-from host.generate.levels.room_kinds import ROOM_KINDS
+from host.generate.levels.room_kinds import FURNITURE, ROOM_KINDS, Furniture, RoomKind
 from host.generate.options import Choice, Generator, Value, with_defaults
 from host.model.request import Request
+from host.model.tile import CLEAR, WALKING
 from host.play.game import Game
 from host.play.rolls import roll_health
 
@@ -50,13 +51,24 @@ class HostGenerator:
         """Make the map of a new game, and return all options."""
         self._session.phase = START
         options = with_defaults(self._kind.generator, options)
+        own, furniture, tiles = self._own_kinds(game)
         try:
-            level = make_level(self._kind, options, game.rng, ROOM_KINDS)
+            level = make_level(self._kind, options, game.rng, (*ROOM_KINDS, *own), {**FURNITURE, **furniture})
         except GenerationError as error:
             error.message = f"{self.id}: {error.message}"
             raise
-        game.map = paint_level(level, game.tiles, game.registry, game.uids)
+        game.map = paint_level(level, game.tiles, game.registry, game.uids, tiles)
         roll_health(game, fill_level(level, game.map, options, game.rng, self.id))
         if game.rolls:
             self._lua.call(lua_functions.do_pending)
         return options
+
+    def _own_kinds(self, game: Game) -> tuple[list[RoomKind], dict[str, Furniture], dict[str, int]]:
+        """Return the kinds of rooms of the loaded mods, their furniture, and its tiles, both by the names in pieces."""
+        kinds = [prototype.fields for prototype in game.registry.all("room_kind") if prototype.mod]
+        furniture, tiles = {}, {}
+        for name in sorted({piece.furniture for kind in kinds for piece in kind.pieces}):
+            index = self._session.tile_index(int(name.removeprefix("#")))
+            blocks = game.tiles.tiles[index].access[WALKING] != CLEAR
+            furniture[name], tiles[name] = Furniture(name, "", "", blocks), index
+        return kinds, furniture, tiles

@@ -11,6 +11,7 @@ local proxies = import "core/sandbox/proxies"
 
 local M = { name = "generators" }
 
+local ROOM_FIELDS = typos.names("name furniture least most")
 local FIELDS = typos.names("id options generate help")
 
 -- Index of a generator's prototype -> { generate, option_names (a set for typos), declared (a set of the names of all
@@ -30,6 +31,11 @@ function M.of(mod)
           declared[name] = true
         end
         generators[index] = { generate = t.generate, option_names = names, declared = declared }
+      end,
+      register_room_kind = function(t)
+        local file, line = errors.where()
+        py.generators_register_room_kind(mod.number, file, line, t)
+        typos.check(t, ROOM_FIELDS, "register_room_kind")
       end,
     })
   end

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from host.generate.levels.contents import key_types
@@ -16,14 +16,17 @@ from host.model.registry import Registry
 from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, LockRule, Tile
 from host.model.tile_set import TileSet
 
+NO_FURNITURE: Mapping[str, int] = {}
 _LOW, _TALL = (BLOCKED, CLEAR, CLEAR), (BLOCKED, BLOCKED, BLOCKED)
 
 
-def paint_level(level: Level, tiles: TileSet, registry: Registry, uids: Iterator[int]) -> GameMap:
-    """Return the map of a level, without monsters and treasure."""
+def paint_level(
+    level: Level, tiles: TileSet, registry: Registry, uids: Iterator[int], furniture: Mapping[str, int] = NO_FURNITURE
+) -> GameMap:
+    """Return the map of a level without monsters and treasure; `furniture` has tiles of mods by names of pieces."""
     stacks = default_stacks(registry, tiles)
     door = default_tiles(registry, tiles)[DOOR_CODE]
-    own = _level_tiles(registry, tiles)
+    own = {**_level_tiles(registry, tiles), **furniture}
     game_map = paint(level.plan, stacks, tiles, registry, uids)
     game_map.room_names = list(level.room_names)
     for name, position in (("entrance", level.entrance), ("exit", level.exit)):

@@ -16,6 +16,25 @@ generators.register_generator(generator: GeneratorFields) -- within, load
   +   end,
   + }
 
+generators.register_room_kind(kind: RoomKindFields) -- within, load
+  Register a kind of rooms. The generators of the host draw it for rooms that are large enough, and
+  place its furniture with `--set furnish=full`.
+  ! mods register kinds of rooms while they load
+  + generators.register_room_kind { name = "cell", least = 4, most = 12, furniture = {} }
+
+record RoomKindFields
+  The argument of register_room_kind.
+  name: string, the name of such rooms; rooms that have it in common get an adjective before it
+  furniture: RoomPiece[], the pieces in the order in which they are placed
+  least: integer? = 9, the size of the smallest such room, in squares
+  most: integer? = 10000, the size of the largest
+
+record RoomPiece
+  Pieces of one tile in a room.
+  tile: kts.Tile, lies on the floor of the room; a way never leads through one that cannot be walked on
+  where: "wall" | "corner" | "end" | "middle" | "rows" | "grid" | "floor", end is the wall opposite the doors
+  number: number? = 1, how many from 1 on, and below 1 a share of the squares where one fits
+
 record GeneratorFields
   The argument of register_generator.
   id: string, a name of letters, digits and _

@@ -15,6 +15,7 @@ from host import Host, HostError
 from host.metrics import measure
 from host.metrics.distances import distances
 from host.metrics.regions import regions
+from tests.helpers import MakeMod
 
 GENERATORS = ("rooms", "bsp", "caves", "walk", "maze")
 WITH_ROOMS = ("rooms", "bsp")
@@ -242,3 +243,18 @@ def test_levels_of_any_size_can_be_solved(host: Host, name: str) -> None:
             continue
         assert measure(level, ["solvable"])["solvable"] == 1
         assert len(regions(Document(json.loads(level.to_json())).open).sizes) == 2
+
+
+def test_mods_add_kinds_of_rooms(make_mod: MakeMod) -> None:
+    source = """
+    local generators = require "host.generators"
+    local gong = kts.Tile { name = "gong", glyph = "G", access = { "blocked", "clear", "clear" } }
+    generators.register_room_kind {
+      name = "gong hall", least = 4, furniture = { { tile = gong, where = "wall", number = 0.5 } },
+    }
+    """
+    with_gongs = Host([make_mod("m", source)], output=lambda _: None)
+    made = make(with_gongs, "rooms", 3, furnish="full")
+    assert "gong hall" in made.data["room_names"]
+    assert "gong" in {tile["name"] for tile in made.data["tiles"]}
+    assert len(regions(made.open).sizes) == 2
