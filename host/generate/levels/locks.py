@@ -17,11 +17,12 @@ from host.model.rng import Stream
 MOST_KEYS = 3
 # Squares, at least, behind a lock: the key of the next lock lies there, and there is something to find.
 _LEAST_BEHIND = 4
-# Doors of one lock, and their steps to the exit, where doors around the exit take the place of a single door.
-_MOST_DOORS = 5
+# Whether the squares beside entrance and exit stay free, and the most doors of one lock: each attempt allows more.
+_ATTEMPTS = ((True, 5), (False, 5), (False, 12), (False, 40))
+# Steps from the exit, where doors around it take the place of a single door.
 _FURTHEST = 60
-# Squares that are tried as side doors.
-_MOST_TRIES = 300
+# Places that are tried as side doors, for each of the most doors of one lock.
+_MOST_TRIES = 60
 
 
 class Locks(NamedTuple):
@@ -43,8 +44,10 @@ class _Gate(NamedTuple):
 class _Locker:
     """Looks for gates in a plan."""
 
-    def __init__(self, plan: Plan, entrance: Square, exit_: Square, *, is_strict: bool) -> None:
+    def __init__(self, plan: Plan, entrance: Square, exit_: Square, *, is_strict: bool, most_doors: int) -> None:
         self.plan = plan
+        # Doors of one lock.
+        self._most_doors = most_doors
         self.flood = Flood(plan.width, plan.height)
         self.open = self.flood.bits(plan.open)
         self.entrance, self.exit = entrance, exit_
@@ -84,34 +87,40 @@ class _Locker:
         rings: dict[int, list[int]] = {}
         for square in np.flatnonzero((steps > 1) & (steps < _FURTHEST)).tolist():
             rings.setdefault(int(steps[square]), []).append(square)
-        few = [ring for _, ring in sorted(rings.items()) if len(ring) <= _MOST_DOORS and self._narrow.issuperset(ring)]
+        few = [
+            ring for _, ring in sorted(rings.items()) if len(ring) <= self._most_doors and self._narrow.issuperset(ring)
+        ]
         return [gate for gate in self._gates(sum(map(self.flood.bit, ring)) for ring in few) if gate.is_cut]
 
     def side_doors(self, stream: Stream) -> list[_Gate]:
         """Return gates behind which the exit does not lie: doors of the plan, or else short rows of doors."""
         doors = sorted(self._doors)
         stream.shuffle(doors)
-        gates = [gate for gate in self._gates(map(self.flood.bit, doors[:_MOST_TRIES])) if not gate.is_cut]
+        gates = [
+            gate
+            for gate in self._gates(map(self.flood.bit, doors[: _MOST_TRIES * self._most_doors]))
+            if not gate.is_cut
+        ]
         if len(gates) < 2 * MOST_KEYS:
             squares = np.flatnonzero(self._may_close).tolist()
             stream.shuffle(squares)
             rows = sorted(self._rows(squares), key=int.bit_count)
-            gates += [gate for gate in self._gates(rows[:_MOST_TRIES]) if not gate.is_cut]
+            gates += [gate for gate in self._gates(rows[: _MOST_TRIES * self._most_doors]) if not gate.is_cut]
         return gates
 
     def _rows(self, squares: Sequence[int]) -> list[int]:
-        """Return the rows of up to `_MOST_DOORS` squares from wall to wall, across or down, through some squares."""
+        """Return the rows of a few squares from wall to wall, across or down, through some squares."""
         row, is_open = self.plan.width, self._is_open
         rows = []
         for square in squares:
             if self._may_close[square]:
                 for step in (1, row):
                     first, after = square, square + step
-                    while is_open[first - step] and after - first <= _MOST_DOORS * step:
+                    while is_open[first - step] and after - first <= self._most_doors * step:
                         first -= step
-                    while is_open[after] and after - first <= _MOST_DOORS * step:
+                    while is_open[after] and after - first <= self._most_doors * step:
                         after += step
-                    if after - first <= _MOST_DOORS * step and all(self._may_close[first:after:step]):
+                    if after - first <= self._most_doors * step and all(self._may_close[first:after:step]):
                         rows.append(sum(self.flood.bit(s) for s in range(first, after, step)))
         return list(dict.fromkeys(rows))
 
@@ -164,17 +173,22 @@ def lock(plan: Plan, ends: tuple[Square, Square | None], count: int, stream: Str
     problem = f"keys is {count}: the level has no places for so many locked doors; ask for fewer, or for a larger level"
     if exit_ is None:
         raise GenerationError(problem)
-    for is_strict in (True, False):
-        locker = _Locker(plan, entrance, exit_, is_strict=is_strict)
-        gates = _pick(locker.cuts(), count)
-        if len(gates) < count:
-            gates = _pick([*gates, *locker.rings()], count)
-        if len(gates) < count:
-            gates = _add_sides(gates, locker.side_doors(stream), count, locker.flood)
-        keys = locker.place_keys(gates, stream) if len(gates) == count else None
+    keys = None
+    for is_strict, most_doors in _ATTEMPTS:
+        locker = _Locker(plan, entrance, exit_, is_strict=is_strict, most_doors=most_doors)
+        cuts = _pick(locker.cuts(), count)
+        if len(cuts) < count:
+            cuts = _pick([*cuts, *locker.rings()], count)
+        sides = locker.side_doors(stream) if len(cuts) < count else []
+        # Where the cuts leave no space for further doors, fewer of them may.
+        for first in range(len(cuts) + 1):
+            gates = _add_sides(cuts[first:], sides, count, locker.flood) if len(cuts) - first < count else cuts
+            keys = locker.place_keys(gates, stream) if len(gates) == count else None
+            if keys is not None or not sides:
+                break
         if keys is not None:
             break
-    else:
+    if keys is None:
         raise GenerationError(problem)
     doors = {square: number for number, gate in enumerate(gates, 1) for square in locker.squares(gate.bits)}
     plan.cells.flat[list(doors)] = DOOR
