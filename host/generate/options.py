@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from host.errors import HostError, RequestError, did_you_mean, listing, shorten, together
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option of a generator: one of `choices`, or a number."""
+    """An option of a generator: one of `choices`, a number, or a text."""
 
     id: str
     default: Value
@@ -48,6 +48,8 @@ class Option(NamedTuple):
     least: float | None = None
     most: float | None = None
     help: str = ""
+    # The greatest number of characters where any text is allowed, else None.
+    longest: int | None = None
 
 
 class Generator(NamedTuple):
@@ -70,6 +72,16 @@ def integer_option(name: str, default: int, least: int, most: int, text: str = "
 def number_option(name: str, default: float, least: float, most: float, text: str = "") -> Option:
     """Return an option that is a number in least .. most."""
     return Option(name, default, real=True, least=least, most=most, help=text)
+
+
+def choice_option(name: str, default: Value, choices: Iterable[Value], text: str = "") -> Option:
+    """Return an option that is one of some values."""
+    return Option(name, default, tuple(map(Choice, choices)), help=text)
+
+
+def text_option(name: str, default: str, longest: int, text: str = "") -> Option:
+    """Return an option that is any text of at most so many characters."""
+    return Option(name, default, longest=longest, help=text)
 
 
 # The largest width and height.
@@ -126,6 +138,11 @@ def _read_value(generator: Generator, option: Option, value: Any) -> Value | byt
         return RANDOM
     if option.numeric or option.real:
         return _read_number(generator, option, value, text)
+    if option.longest is not None:
+        if len(text) <= option.longest and isinstance(value, str):
+            return text
+        rule = f"must be a text of at most {option.longest} characters"
+        raise RequestError(f'{generator.id}: {option.id} is "{shorten(text, _MOST_QUOTED)}": {rule}')
     raise RequestError(
         f'{generator.id}: {option.id} is "{shorten(text, _MOST_QUOTED)}": must be {listing(choices)}',
         hint=did_you_mean(text, choices),

@@ -8,6 +8,7 @@ local table_cache = import "core/border/table_cache"
 local objects = import "core/game/objects"
 local attempt = import "toolbox/attempt"
 local host_map = import "toolbox/host_map"
+local new_letters = import "toolbox/letters"
 local new_distances = import "toolbox/distances"
 local new_open_squares = import "toolbox/open_squares"
 local new_regions = import "toolbox/regions"
@@ -84,6 +85,15 @@ local function make(mod)
       budget.charge(answer[1] * answer[2], cost)
       return read_plan(answer)
     end
+  end
+
+  function toolbox.rewrite(options)
+    local file = type(options) == "table" and options.file
+    local content = type(file) == "string" and py.read_data_file(caller, file) or nil
+    local width, height, letters, fill = py.toolbox_run_rules(caller, content, options)
+    return new_letters { width, height, letters, function(kinds)
+      return read_plan(py.toolbox_plan_of_letters(caller, letters, width, fill, kinds))
+    end }
   end
 
   function toolbox.map(value)

@@ -59,6 +59,8 @@ def generators(
 
 
 def _choices(option: dict[str, Any]) -> str:
+    if option["longest"] is not None:
+        return f'a text (*"{option["default"]}")'
     if option["least"] is not None:
         noun = "a number" if option["real"] else "a whole number"
         return f"{noun}, {as_text(option['least'])} to {as_text(option['most'])} (*{as_text(option['default'])})"

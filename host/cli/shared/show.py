@@ -15,7 +15,7 @@ from host.cli.shared.running import note_new_folders
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
-from host.errors import RequestError, listing, visible
+from host.errors import RequestError, listing, shorten, visible
 from host.model.game_map import GameMap
 from host.paths import why_no_folder
 from host.render.descriptions import describe_counts, describe_event, describe_value, quest_lines
@@ -221,7 +221,9 @@ def summary(game_map: GameMap) -> str:
     origin = game_map.origin
     lines = []
     if origin is not None:
-        options = ", ".join(f"{key} {describe_value(value)}" for key, value in origin.options.items())
+        # Texts, such as those of graphs, may be long; an empty one says nothing.
+        shown = {key: shorten(describe_value(value), 60) for key, value in origin.options.items() if value != ""}
+        options = ", ".join(f"{key} {value}" for key, value in shown.items())
         lines.append(f"{origin.generator}, seed {origin.seed}{': ' if options else ''}{options}")
     lines.append(", ".join([f"{game_map.width} × {game_map.height} squares", *describe_counts(game_map)]))
     return visible("\n".join([*lines, *quest_lines(game_map)]))

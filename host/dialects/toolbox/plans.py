@@ -16,6 +16,7 @@ from host.border.schema import (
     Number,
     OneOf,
     Record,
+    Text,
     Type,
     is_of_kind,
     is_table,
@@ -26,15 +27,30 @@ from host.border.service import service_for
 from host.border.values import Handle, Table, Value
 from host.dialects.kts.declarations import stack_of
 from host.dialects.toolbox.ground import map_of, unpack_codes
-from host.errors import GenerationError, ModError
+from host.errors import GenerationError, ModError, listing
 from host.generate.options import Generator, Option
 from host.generate.plans.paint import default_stacks, paint
 from host.generate.plans.plan import KINDS, Plan, last
 from host.generate.plans.recipes import PLANS
+from host.model.request import as_text
 from host.play.rolls import roll_hit_points
 
 # Squares of a plan.
-_MAX_SQUARES = 1_000_000
+MAX_SQUARES = 1_000_000
+
+
+class _Choice(Type):
+    """One of some values."""
+
+    name = "choice"
+
+    def __init__(self, values: list[Any]) -> None:
+        self._values = values
+
+    def read(self, value: Any, path: str) -> Any:
+        if not any(type(value) is type(choice) and value == choice for choice in self._values):
+            refuse(path, value, f"must be {listing(map(as_text, self._values))}")
+        return value
 
 
 class _Options(Type):
@@ -56,12 +72,16 @@ class _Options(Type):
             field = value.fields.get(name)
             options[name] = option.default if field is None else kind.read(field, f"{path}.{name}")
         squares = options["width"] * options["height"]
-        if squares > _MAX_SQUARES:
-            refuse(path, squares, f"is width × height: must be at most {_MAX_SQUARES}")
+        if squares > MAX_SQUARES:
+            refuse(path, squares, f"is width × height: must be at most {MAX_SQUARES}")
         return options
 
 
 def _type_of(option: Option) -> Type:
+    if option.longest is not None:
+        return Text(option.longest)
+    if option.choices:
+        return _Choice([choice.value for choice in option.choices])
     if option.real:
         return Number(option.least or 0.0, option.most or 0.0)
     return Integer(int(option.least or 0), int(option.most or 0))
@@ -70,7 +90,7 @@ def _type_of(option: Option) -> Type:
 _OPTIONS = {name: _Options(recipe.generator) for name, recipe in PLANS.items()}
 
 
-def _plan_for_lua(plan: Plan) -> list[Any]:
+def plan_for_lua(plan: Plan) -> list[Any]:
     """Return a plan in the form that Lua stores."""
     rooms = np.array(plan.rooms, dtype="<i4").tobytes()
     return [plan.width, plan.height, plan.cells.tobytes(), rooms, np.array(plan.links, dtype="<i4").tobytes()]
@@ -80,7 +100,7 @@ def _generator_service(name: str) -> Callable[..., Any]:
     @service_for(f"toolbox.{name}", options=_OPTIONS[name])
     def make(call: Call, options: dict[str, Any]) -> Value:
         try:
-            return _plan_for_lua(last(PLANS[name].steps(options, call.stream(f"toolbox.{name}"))))
+            return plan_for_lua(last(PLANS[name].steps(options, call.stream(f"toolbox.{name}"))))
         except GenerationError as error:
             raise ModError(f"toolbox.{name}: {error.message}") from error
 

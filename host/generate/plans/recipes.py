@@ -12,6 +12,7 @@ from host.generate.plans.caves import CAVES, caves
 from host.generate.plans.corridor import CORRIDOR, corridor
 from host.generate.plans.maze import MAZE, maze
 from host.generate.plans.plan import Plan, Steps, last
+from host.generate.plans.rewrite import REWRITE, rewrite, seconds_of_rewriting
 from host.generate.plans.rooms import ROOMS, rooms
 from host.generate.plans.walk import WALK, seconds_of_lives, walk
 from host.model.rng import Rng, Stream
@@ -36,10 +37,15 @@ RECIPES: dict[str, Recipe] = {
         Recipe(CAVES, caves),
         Recipe(WALK, walk, seconds_of_lives),
         Recipe(MAZE, maze),
+        Recipe(REWRITE, rewrite, seconds_of_rewriting),
     )
 }
-# All that the toolbox has.
-PLANS: dict[str, Recipe] = {**RECIPES, CORRIDOR.id: Recipe(CORRIDOR, corridor)}
+# Those whose function in the toolbox takes the same options and returns a plan: `toolbox.rewrite` returns letters.
+PLANS: dict[str, Recipe] = {
+    **{name: recipe for name, recipe in RECIPES.items() if name != REWRITE.id},
+    CORRIDOR.id: Recipe(CORRIDOR, corridor),
+}
+_ALL: dict[str, Recipe] = {**RECIPES, **PLANS}
 
 
 # Bytes and seconds that the hungriest generator takes for a square of a large map, on a slow machine.
@@ -79,9 +85,9 @@ def steps(name: str, seed: int, **options: Any) -> Steps:
     >>> [len(state.rooms) for state in steps("rooms", 1, rooms=3, width=40, height=30)]
     [1, 2, 3, 3, 3, 3]
     """
-    if name not in PLANS:
-        raise RequestError(f'there is no generator "{name}": must be {listing(PLANS)}', hint=did_you_mean(name, PLANS))
-    recipe = PLANS[name]
+    if name not in _ALL:
+        raise RequestError(f'there is no generator "{name}": must be {listing(_ALL)}', hint=did_you_mean(name, _ALL))
+    recipe = _ALL[name]
     return recipe.steps(complete_options(recipe.generator, options), stream_of(Rng(seed), recipe))
 
 

@@ -13,6 +13,7 @@
  * @property {number | null} least
  * @property {number | null} most
  * @property {string} help
+ * @property {number | null} [longest]
  *
  * @typedef {{ id: string, mod: string, help: string, options: Option[] }} Generator
  * @typedef {{ id: string, version: string, name: string, folder: string, begins_world: boolean }} Mod

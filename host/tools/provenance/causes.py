@@ -258,6 +258,8 @@ def _option(engine: Engine, key: str, request: Request) -> Iterator[_Row]:
         for file, line in find_texts(mod.id, mod.manifest.folder, key):
             yield _row("option", file, line, "named", key)
     allowed = _list_choices(option) or f"{option.least} to {option.most}"
+    if option.longest is not None:
+        allowed = f"any text of at most {option.longest} characters"
     yield _row("option", None, 0, "default", f"{option.default} (of {allowed})", described.mod)
     with suppress(HostError):
         values = read_options(described, request.options)

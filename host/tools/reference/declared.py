@@ -28,6 +28,7 @@ from host.dialects.functions import functions_of
 from host.dialects.kts.fields import CONSTRUCTORS, KINDS
 from host.generate.options import Option
 from host.generate.plans.recipes import PLANS
+from host.model.request import as_text
 from host.syntax.declarations.texts import Entry, Param, page_title, read_body, read_signature
 from host.syntax.declarations.types import ANY, Kind, Listed, Named, Optional, Union, Word, is_atom, parse
 
@@ -104,6 +105,15 @@ def _record(dialect: str, name: str, doc: str, fields: tuple[Field, ...]) -> Ent
 
 
 def _option(option: Option) -> Param:
+    if option.longest is not None:
+        return Param(option.id, Optional(Named("string")), option.help, f'"{option.default}"')
+    if option.choices:
+        values = [choice.value for choice in option.choices]
+        if all(isinstance(value, bool) for value in values):
+            return Param(option.id, Optional(Named("boolean")), option.help, as_text(option.default))
+        return Param(
+            option.id, Optional(Union(tuple(Word(str(v)) for v in values))), option.help, f'"{option.default}"'
+        )
     kind = Optional(Named("number" if option.real else "integer"))
     bounds = f"{option.least} to {option.most}"
     return Param(option.id, kind, f"{option.help} ({bounds})" if option.help else bounds, str(option.default))

@@ -36,6 +36,16 @@ toolbox.corridor(options: CorridorOptions?): Plan -- within
   > local start, goal = table.unpack(plan:get_rooms())
   > print(#toolbox.path(plan, start, goal)) --> 20
 
+toolbox.rewrite(options: RewriteOptions): Letters -- within
+  Rewrite a grid of letters by rules such as "WBB=WAW": where the left side is found, in any direction, turned or
+  mirrored, the right side takes its place. Each rule is applied until it holds nowhere, or for its steps; then comes
+  the next one. A step of { one = "…" } applies a rule at a random place; of { all = "…" }, at all places at once, but
+  where another one changed a square in this step; of { markov = { "…", "…" } }, the first that holds. `*` stands for
+  any letter on the left, and for no change on the right; `/` separates rows.
+  ! a rule that cannot be read, and rules that never end, are errors that name the rule
+  > local grid = toolbox.rewrite { width = 5, height = 1, rules = { { one = "B=W", steps = 1 }, "WB=WW" } }
+  > print(grid:text()) --> WWWWW
+
 toolbox.map(map: Plan | HostMap | table | nil): HostMap
   Return the HostMap of any map, such as a generator can return.
   ! the argument must not be a plan: `plan:map()` makes a map of it
@@ -119,6 +129,16 @@ toolbox.stamp(map: HostMap | table | nil, segment: kts.Segment, x: integer, y: i
   ! the segment must fit; the map must not be a plan, which has no tiles
   > local map = toolbox.caves({ width = 60, height = 40 }):map()
   > print(toolbox.stamp(map, base.standard_segments[1], 10, 10, { turns = 1 })) --> 12 12
+
+record RewriteOptions
+  The options of toolbox.rewrite.
+  width: integer, squares across
+  height: integer, squares down
+  rules: (string | table)[]?, the rules, in the order in which they run
+  fill: string? = "B", the letter of all squares at first
+  origin: string?, the letter of the square in the middle at first
+  kinds: table?, as in a file; ignored here
+  file: string?, a file of the mod in TOML, with the same fields; fields of the table win
 
 record Place -- position
   The position of a square.
@@ -210,6 +230,35 @@ record PlanTiles -- strict
   hallway: kts.Tile | kts.Tile[] | nil
   room: kts.Tile | kts.Tile[] | nil
   door: kts.Tile | kts.Tile[] | nil
+
+class Letters
+  = toolbox.rewrite { width = 5, height = 5, origin = "W", rules = { "WB=WW" } }
+  The result of toolbox.rewrite: a letter for each square.
+
+Letters.width: integer
+  Number of columns.
+
+Letters.height: integer
+  Number of rows.
+
+Letters:get(x: integer, y: integer): string?
+  Return the letter of a square; nil outside.
+  > print(toolbox.rewrite({ width = 3, height = 3, origin = "W", rules = { "WB=WW" } }):get(0, 0)) --> W
+
+Letters:count(letter: string): integer
+  Return how many squares have a letter.
+  > print(toolbox.rewrite({ width = 3, height = 3, origin = "W", rules = { "WB=WW" } }):count("W")) --> 9
+
+Letters:text(): string
+  Return the letters as text, one line per row.
+  > print(toolbox.rewrite({ width = 3, height = 1, origin = "W", rules = { "WB=WA" } }):text()) --> AWA
+
+Letters:plan(kinds: table?): Plan -- within
+  Make a plan: the letter that filled the grid becomes rock, and other letters hallways.
+  - kinds: kinds of squares by letter, such as { W = "room", D = "door" }
+  ! each kind must be one of the kinds of squares of a plan
+  > local grid = toolbox.rewrite { width = 21, height = 11, origin = "W", rules = { "WBB=WAW" } }
+  > print(grid:plan({ W = "room" }):get(10, 5)) --> room
 
 class HostMap
   = toolbox.maze({ width = 11, height = 11 }):map()

@@ -1,5 +1,5 @@
 /**
- * The control of an option of a generator: a list of choices, a switch, or a number with a slider.
+ * The control of an option of a generator: a list of choices, a switch, a text, or a number with a slider.
  */
 
 import { make } from "../lib/dom.js";
@@ -20,7 +20,8 @@ export function makeOption(store, option) {
   const id = `option-${option.id}`;
   const isSwitch = option.choices.length === 2 && option.choices.every((value) => typeof value === "boolean");
   const isNumber = option.numeric || option.real;
-  const build = isSwitch && !option.random ? makeSwitch : isNumber ? makeNumber : makeChoices;
+  const isText = typeof option.longest === "number";
+  const build = isSwitch && !option.random ? makeSwitch : isText ? makeText : isNumber ? makeNumber : makeChoices;
   const control = build(option, id, change);
   const note = make("div", { class: "note hidden", role: "note" });
   const label = make("label", { for: id, title: option.help || option.id }, option.id);
@@ -96,6 +97,24 @@ function makeSwitch(_, id, change) {
     read: () => String(input.checked),
     write(text) {
       input.checked = text === "true";
+    },
+  };
+}
+
+/**
+ * @param {Option} option
+ * @param {string} id
+ * @param {() => void} change
+ * @returns {Control}
+ */
+function makeText(option, id, change) {
+  const maxlength = String(option.longest);
+  const area = make("textarea", { class: "input", id, rows: "3", maxlength, spellcheck: "false", onchange: change });
+  return {
+    element: area,
+    read: () => area.value,
+    write(text) {
+      area.value = text;
     },
   };
 }
