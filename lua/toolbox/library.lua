@@ -22,7 +22,7 @@ local raise = errors.raise
 local M = {}
 
 -- Instructions of Lua that take as long as the work of Python on one square: by generator, and of a search.
-local COSTS = { rooms = 10, bsp = 10, caves = 200, walk = 200, maze = 150, corridor = 200 }
+local COSTS = { rooms = 10, bsp = 10, caves = 200, walk = 200, maze = 150, corridor = 200, mission = 20 }
 local SEARCH_COST = 40
 
 -- Unpacks x, y, x, y, … into a list of tables.
@@ -73,8 +73,9 @@ local function make(mod)
 
   local function read_plan(answer)
     budget.charge(answer[1], answer[2])
-    answer[6] = function(plan, tiles)
-      return new_host_map(py.toolbox_paint(caller, plan.squares, plan.width, plan.rooms, tiles))
+    answer[8] = function(plan, tiles)
+      local number = py.toolbox_paint(caller, plan.squares, plan.width, plan.rooms, plan.marks, plan.names, tiles)
+      return new_host_map(number)
     end
     return plans.new(answer)
   end

@@ -29,6 +29,7 @@ from host.dialects.kts.declarations import stack_of
 from host.dialects.toolbox.ground import map_of, unpack_codes
 from host.errors import GenerationError, ModError, listing
 from host.generate.options import Generator, Option
+from host.generate.plans.marks import Mark
 from host.generate.plans.paint import default_stacks, paint
 from host.generate.plans.plan import KINDS, Plan, last
 from host.generate.plans.recipes import PLANS
@@ -92,8 +93,8 @@ _OPTIONS = {name: _Options(recipe.generator) for name, recipe in PLANS.items()}
 
 def plan_for_lua(plan: Plan) -> list[Any]:
     """Return a plan in the form that Lua stores."""
-    rooms = np.array(plan.rooms, dtype="<i4").tobytes()
-    return [plan.width, plan.height, plan.cells.tobytes(), rooms, np.array(plan.links, dtype="<i4").tobytes()]
+    rooms, links, marks = (np.array(values, dtype="<i4").tobytes() for values in (plan.rooms, plan.links, plan.marks))
+    return [plan.width, plan.height, plan.cells.tobytes(), rooms, links, marks, "\n".join(plan.names)]
 
 
 def _generator_service(name: str) -> Callable[..., Any]:
@@ -102,7 +103,7 @@ def _generator_service(name: str) -> Callable[..., Any]:
         try:
             return plan_for_lua(last(PLANS[name].steps(options, call.stream(f"toolbox.{name}"))))
         except GenerationError as error:
-            raise ModError(f"toolbox.{name}: {error.message}") from error
+            raise ModError(f"toolbox.{name}: {error.message}", hint=error.hint) from error
 
     make.__doc__ = f"Return a plan of {PLANS[name].generator.help}."
     return make
@@ -129,7 +130,9 @@ _TILES_BY_KIND = Record(tuple(Field(kind, Maybe(_TILES), f"for {kind} squares") 
 
 
 @service_for("plan:map", tiles=Maybe(_TILES_BY_KIND))
-def toolbox_paint(call: Call, cells: bytes, width: int, rooms: bytes, tiles: dict[str, Any] | None) -> int:
+def toolbox_paint(
+    call: Call, cells: bytes, width: int, rooms: bytes, marks: bytes, names: str, tiles: dict[str, Any] | None
+) -> int:
     """Make the map of a plan, with tiles for each kind of square or tiles of the host; return its number.
 
     It becomes the map of the game when that has no squares yet.
@@ -138,6 +141,8 @@ def toolbox_paint(call: Call, cells: bytes, width: int, rooms: bytes, tiles: dic
     plan = Plan(0, 0)
     plan.cells = unpack_codes(cells, width)
     plan.rooms = [tuple(room) for room in np.frombuffer(rooms, dtype="<i4").reshape(-1, 4).tolist()]
+    plan.marks = [Mark(*mark) for mark in np.frombuffer(marks, dtype="<i4").reshape(-1, 3).tolist()]
+    plan.names = names.split("\n") if names else []
     stacks = default_stacks(game.registry, game.tiles)
     for code, kind in enumerate(KINDS):
         stack = stack_of(call, (tiles or {}).get(kind))

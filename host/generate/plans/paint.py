@@ -8,6 +8,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 
+from host.generate.plans.marks import apply_marks
+from host.generate.plans.plan import DOOR as DOOR_CODE
 from host.generate.plans.plan import KINDS, Plan, strip_rows
 from host.model.game_map import GameMap
 from host.model.registry import Registry
@@ -69,6 +71,11 @@ def paint(plan: Plan, stacks: Sequence[int], tiles: TileSet, registry: Registry,
     game_map.stacks = _stacks_by_square(np.array(stacks, dtype=np.int32), plan.cells)
     if plan.rooms:
         game_map.add_rooms(with_walls(plan), 0, 0)
+    if plan.names:
+        game_map.room_names = list(plan.names)
+    if plan.marks:
+        # The door of a stack lies on top.
+        apply_marks(plan, game_map, tiles.stacks[stacks[DOOR_CODE]][-1])
     return game_map
 
 

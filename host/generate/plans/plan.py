@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from host.generate.plans.marks import Mark
 
 # Codes of squares. Codes from PASSAGE on are walkable; a passage that crosses a room does not change its squares.
 EDGE, WALL, PASSAGE, ROOM, DOOR = range(5)
@@ -29,7 +32,7 @@ Room = tuple[int, int, int, int]
 class Plan:
     """A grid of `width` × `height` squares, all EDGE at first, with rooms and the links between them."""
 
-    __slots__ = ("_across", "_cells", "_down", "_numbers", "links", "rooms")
+    __slots__ = ("_across", "_cells", "_down", "_numbers", "links", "marks", "names", "rooms")
 
     def __init__(self, width: int, height: int) -> None:
         self._cells: npt.NDArray[np.uint8] = np.zeros((height, width), dtype=np.uint8)
@@ -41,6 +44,9 @@ class Plan:
         self.rooms: list[Room] = []
         # Pairs of numbers of connected rooms.
         self.links: list[tuple[int, int]] = []
+        # Room names, as many as rooms, or none; locks, keys and the like (host/generate/plans/marks.py).
+        self.names: list[str] = []
+        self.marks: list[Mark] = []
         self._numbers: npt.NDArray[np.int32] | None = None
 
     @property
@@ -150,6 +156,7 @@ class Plan:
         """Return an independent copy of the plan."""
         other = Plan(0, 0)
         other.cells, other.rooms, other.links = self.cells.copy(), list(self.rooms), list(self.links)
+        other.names, other.marks = list(self.names), list(self.marks)
         return other
 
 

@@ -11,6 +11,7 @@ from host.generate.plans.bsp import BSP, bsp
 from host.generate.plans.caves import CAVES, caves
 from host.generate.plans.corridor import CORRIDOR, corridor
 from host.generate.plans.maze import MAZE, maze
+from host.generate.plans.mission import MISSION, mission, seconds_of_missions
 from host.generate.plans.plan import Plan, Steps, last
 from host.generate.plans.rewrite import REWRITE, rewrite, seconds_of_rewriting
 from host.generate.plans.rooms import ROOMS, rooms
@@ -37,6 +38,7 @@ RECIPES: dict[str, Recipe] = {
         Recipe(CAVES, caves),
         Recipe(WALK, walk, seconds_of_lives),
         Recipe(MAZE, maze),
+        Recipe(MISSION, mission, seconds_of_missions),
         Recipe(REWRITE, rewrite, seconds_of_rewriting),
     )
 }

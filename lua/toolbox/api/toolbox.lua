@@ -36,6 +36,12 @@ toolbox.corridor(options: CorridorOptions?): Plan -- within
   > local start, goal = table.unpack(plan:get_rooms())
   > print(#toolbox.path(plan, start, goal)) --> 20
 
+toolbox.mission(options: MissionOptions?): Plan -- within
+  Make a plan whose rooms and ways are those of a graph, and no others: given as text, or grown by rules.
+  ! a graph that cannot be read, solved or laid out is an error that names the statement
+  > local plan = toolbox.mission { graph = "start: a; goal: c; a - b; b - c: lock red; key red: b" }
+  > print(#plan:get_rooms(), plan:get_rooms()[3].name) --> 3 c
+
 toolbox.rewrite(options: RewriteOptions): Letters -- within
   Rewrite a grid of letters by rules such as "WBB=WAW": where the left side is found, in any direction, turned or
   mirrored, the right side takes its place. Each rule is applied until it holds nowhere, or for its steps; then comes
@@ -208,6 +214,22 @@ record PlannedRoom -- position
   y: integer, its top row
   width: integer, number of columns
   height: integer, number of rows
+  name: string?, its name in the graph of a mission
+
+Plan:get_marks(): PlanMark[]
+  Return what lies on squares of a mission besides their kind; `plan:map()` puts it on the map.
+  > local plan = toolbox.mission { graph = "start: a; goal: c; a - b; b - c: lock red; key red: b" }
+  > for _, mark in ipairs(plan:get_marks()) do
+  >   if mark.kind == "lock" then print(plan:get(mark.x, mark.y), mark.key) end --> door 1
+  > end
+
+record PlanMark -- position
+  Something on a square of a plan.
+  x: integer, its column
+  y: integer, its row
+  kind: "lock" | "secret" | "one_way" | "key" | "entrance" | "exit"
+  key: integer?, the number of the lock, or of the key that lies here
+  direction: "north" | "east" | "south" | "west" | nil, where a door in one direction leads
 
 Plan:get_links(): integer[][]
   Return pairs of numbers of connected rooms.

@@ -1,0 +1,95 @@
+"""Marks on the squares of a plan: locks, secret doors, doors in one direction, keys, entrance and exit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from host.generate.plans.plan import Plan
+from host.model.game_map import GameMap
+from host.model.objects import ItemStack, ItemType
+from host.model.registry import Registry
+from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule, Tile
+from host.model.tile_set import TileSet
+
+LOCK, SECRET, ONE_WAY, KEY, ENTRANCE, EXIT = range(6)
+MARKS = ("lock", "secret", "one_way", "key", "entrance", "exit")
+_OWNER = "host"
+# Colours of keys and their numbers, from 1; further keys have numbers alone.
+COLOURS = ("red", "blue", "green", "yellow", "white", "violet", "orange", "grey", "brown", "black")
+_HEX = ("#d05050", "#5080e0", "#50b060", "#d0c050", "#e8e8e8", "#a060c0", "#d08040", "#909090", "#806040", "#505050")
+# The directions of doors in one direction: north, east, south, west.
+_ARROWS = "↑→↓←"
+DIRECTIONS = ("north", "east", "south", "west")
+_SHUT = (APPROACH, BLOCKED, BLOCKED)
+
+
+class Mark(NamedTuple):
+    """A mark on a square, `y * width + x`; `number` is the number of a key, or a direction."""
+
+    square: int
+    kind: int
+    number: int = 0
+
+
+def apply_marks(plan: Plan, game_map: GameMap, door: int) -> None:
+    """Put what the marks of a plan say on its map; `door` is the tile of its doors."""
+    registry, tiles = game_map.registry, game_map.tileset
+    marks = sorted(plan.marks, key=lambda mark: mark.kind == LOCK)
+    for square, kind, number in marks:
+        if kind in (SECRET, ONE_WAY):
+            slots = [slot for slot, _ in game_map.tile_slots(square) if game_map.tile_at(slot) == door]
+            new = _door(registry, tiles, None if kind == SECRET else number)
+            if slots:
+                game_map.replace_tile(slots[0], new)
+            else:
+                game_map.place_tile(square, new)
+        elif kind == LOCK:
+            for slot, tile in game_map.tile_slots(square):
+                if tile.kind == DOOR:
+                    game_map.locks[slot] = number
+        elif kind == KEY:
+            game_map.set_item(square, ItemStack(_key(registry, number)))
+        else:
+            game_map.place_tile(square, _stairs(registry, tiles, MARKS[kind], "<" if kind == ENTRANCE else ">"))
+
+
+def key_numbers(names: list[str]) -> dict[str, int]:
+    """Return a number for each key by its name: colours have their own, and others those behind them."""
+    numbers = {name: COLOURS.index(name) + 1 for name in names if name in COLOURS}
+    for name in names:
+        if name not in numbers:
+            numbers[name] = max(len(COLOURS), *numbers.values(), 0) + 1
+    return numbers
+
+
+def _door(registry: Registry, tiles: TileSet, direction: int | None) -> int:
+    name = "secret_door" if direction is None else f"one_way_door_{DIRECTIONS[direction]}"
+    glyph = None if direction is None else _ARROWS[direction]
+    return _tile(registry, tiles, name, kind=DOOR, access=_SHUT, items_allowed=False, lock=LockRule(), glyph=glyph)
+
+
+def _stairs(registry: Registry, tiles: TileSet, name: str, glyph: str) -> int:
+    return _tile(registry, tiles, name, glyph=glyph, items_allowed=False)
+
+
+def _tile(registry: Registry, tiles: TileSet, name: str, **fields: object) -> int:
+    """Return the index of a tile of the host; it is registered at the first call."""
+    prototype = registry.find("tile", f"{_OWNER}.{name}")
+    if prototype is None:
+        prototype = registry.add("tile", _OWNER, _OWNER, 0, name=name)
+        tile = Tile(prototype, depth=0, name=name.replace("_", " "))._replace(**fields)  # type: ignore[arg-type]
+        prototype.fields = tiles.add(tile)
+    index: int = prototype.fields
+    return index
+
+
+def _key(registry: Registry, number: int) -> int:
+    """Return the index of the key with a number; it is registered at the first call."""
+    name = f"{COLOURS[number - 1]}_key" if number <= len(COLOURS) else f"key_{number}"
+    prototype = registry.find("item", f"{_OWNER}.{name}")
+    if prototype is None:
+        prototype = registry.add("item", _OWNER, _OWNER, 0, name=name)
+        colour = _HEX[(number - 1) % len(_HEX)]
+        shown = name.replace("_", " ")
+        prototype.fields = ItemType(prototype, "backpack", number, name=shown, glyph="K", colour=colour)
+    return prototype.index
