@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections.abc import Callable
 from itertools import count
@@ -36,6 +37,16 @@ class Levels:
     def __call__(self, seed: int) -> GameMap:
         level = make_level(self._kind, self._options, Rng(seed), ROOM_KINDS)
         return paint_level(level, self._tiles, self._registry, count(1))
+
+
+def time_median(make: Callable[[int], object], levels: int) -> float:
+    """Return the seconds of the median of some levels, whose times differ by their seeds."""
+    times = []
+    for seed in range(levels):
+        started = time.perf_counter()
+        make(seed)
+        times.append(time.perf_counter() - started)
+    return statistics.median(times)
 
 
 def make_tcod_levels() -> Callable[[int], object] | None:
@@ -122,6 +133,12 @@ def measure_rooms(bench: Bench) -> list[Row]:
     ratio = min(large for large, _ in pairs) / min(small for _, small in pairs)
     # n log n is log 8,000 / log 2,000.
     rows.append(("  a room of 8,000 in 2,000 × 2,000 to that", f"{ratio:.2f} times", "≤ 1.18", "", ratio <= 1.18))
+    for number, limit in ((30, 1.0), (60, 4.0)):
+        value = time_median(Levels("mission", rooms=number), 25) / unit
+        rows.append(bench.row(f"mission with {number} rooms, the median", value, limit))
+    for example in ("maze", "dungeon"):
+        value = time_level(Levels("rewrite", example=example), 3, 5) / unit
+        rows.append(bench.row(f"rewrite, 85 × 64, {example}", value, None))
     names = ("bsp", "caves", "walk", "maze")
     rows += [bench.row(f"{name}, 85 × 64", time_level(Levels(name), 20) / unit, None) for name in names]
     furnished = min(time_level(Levels(furnish="full"), 20, 3) - time_level(ours, 20, 3) for _ in range(4))

@@ -291,7 +291,7 @@ class _Builder:
         return False
 
     def _distances(self, room: int, most: int) -> dict[int, int]:
-        """Return the free cells that can be reached from a room, and how many free cells, up to most, are before each."""
+        """Return the free cells that can be reached from a room, and how many free cells are before each, at most."""
         owner, moves = self._owner, self._moves
         reached: dict[int, int] = {}
         line = [cell + move for cell in self._cells[room] for move in moves]
