@@ -139,6 +139,8 @@ def measure_rooms(bench: Bench) -> list[Row]:
     for example in ("maze", "dungeon"):
         value = time_level(Levels("rewrite", example=example), 3, 5) / unit
         rows.append(bench.row(f"rewrite, 85 × 64, {example}", value, None))
+    value = time_level(Levels("wfc", width=64, height=64), 2, 3) / unit
+    rows.append(bench.row("wfc, 64 × 64, an example of caves", value, None))
     names = ("bsp", "caves", "walk", "maze")
     rows += [bench.row(f"{name}, 85 × 64", time_level(Levels(name), 20) / unit, None) for name in names]
     furnished = min(time_level(Levels(furnish="full"), 20, 3) - time_level(ours, 20, 3) for _ in range(4))

@@ -22,7 +22,7 @@ local raise = errors.raise
 local M = {}
 
 -- Instructions of Lua that take as long as the work of Python on one square: by generator, and of a search.
-local COSTS = { rooms = 10, bsp = 10, caves = 200, walk = 200, maze = 150, corridor = 200, mission = 20 }
+local COSTS = { rooms = 10, bsp = 10, caves = 200, walk = 200, maze = 150, corridor = 200, mission = 20, wfc = 100 }
 local SEARCH_COST = 40
 
 -- Unpacks x, y, x, y, … into a list of tables.

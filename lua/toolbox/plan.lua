@@ -10,7 +10,7 @@ local KINDS = { [0] = "edge", "wall", "hallway", "room", "door" }
 local GLYPHS = { ["\0"] = " ", ["\1"] = "#", ["\2"] = ".", ["\3"] = ".", ["\4"] = "+" }
 local FIRST_WALKABLE = 2
 -- Marks and directions, as in host/generate/plans/marks.py.
-local MARKS = { [0] = "lock", "secret", "one_way", "key", "entrance", "exit" }
+local MARKS = { [0] = "lock", "secret", "one_way", "key", "entrance", "exit", "water" }
 local DIRECTIONS = { [0] = "north", "east", "south", "west" }
 
 local methods = {}

@@ -29,9 +29,8 @@ from host.dialects.kts.declarations import stack_of
 from host.dialects.toolbox.ground import map_of, unpack_codes
 from host.errors import GenerationError, ModError, listing
 from host.generate.options import Generator, Option
-from host.generate.plans.marks import Mark
 from host.generate.plans.paint import default_stacks, paint
-from host.generate.plans.plan import KINDS, Plan, last
+from host.generate.plans.plan import KINDS, Mark, Plan, last
 from host.generate.plans.recipes import PLANS
 from host.model.request import as_text
 from host.play.rolls import roll_hit_points

@@ -31,7 +31,7 @@ _LONGEST = 100
 _RULE = re.compile(r"(?:(\d{1,4})\s*:)?\s*a\s*-\s*b\s*=>(.*)")
 
 
-class Rule(NamedTuple):
+class GrowthRule(NamedTuple):
     """A rule: its weight, what replaces the way between a and b, and how many of each of `LIMITS` it adds."""
 
     weight: int
@@ -45,7 +45,7 @@ class Rule(NamedTuple):
         return len(self.right.names) - 2
 
 
-def parse_rules(text: str) -> list[Rule]:
+def parse_rules(text: str) -> list[GrowthRule]:
     """Read rules, one a line, a weight before each or 1. Raises GenerationError with the line."""
     lines = [line.partition("#")[0].strip() for line in text.splitlines()]
     rules = [_parse_rule(number, line) for number, line in enumerate(lines, 1) if line]
@@ -56,7 +56,7 @@ def parse_rules(text: str) -> list[Rule]:
     return rules
 
 
-def _parse_rule(number: int, line: str) -> Rule:
+def _parse_rule(number: int, line: str) -> GrowthRule:
     quoted = f'line {number} of the rules, "{shorten(line, 60)}"'
     match = _RULE.fullmatch(line)
     if match is None:
@@ -82,10 +82,10 @@ def _parse_rule(number: int, line: str) -> Rule:
     one_ways = sum(way.one_way for way in ways)
     # A loop of which one way leads in one direction counts as that.
     adds = (max(0, loops - one_ways), len(right.locks), sum(way.secret for way in ways), one_ways)
-    return Rule(int(match[1] or 1), right, adds)
+    return GrowthRule(int(match[1] or 1), right, adds)
 
 
-def grow(rules: list[Rule], rooms: int, limits: dict[str, int], stream: Stream) -> Mission:
+def grow(rules: list[GrowthRule], rooms: int, limits: dict[str, int], stream: Stream) -> Mission:
     """Grow a mission with so many rooms, 2 or more, and at most so many of each of `LIMITS`."""
     mission = Mission(["start", "goal"], [Way(0, 1)], [], 0, 1)
     left = [limits[name] for name in LIMITS]
@@ -103,7 +103,7 @@ def grow(rules: list[Rule], rooms: int, limits: dict[str, int], stream: Stream) 
         weights = [rule.weight * (1 + sum(a * b for a, b in zip(rule.adds, left, strict=True))) for rule in fitting]
         if not fitting or not sum(weights):
             raise GenerationError(f"only {len(mission.names)} of {rooms} rooms grew: a rule must add one room")
-        rule: Rule | None = fitting[Weights(weights).draw(stream)]
+        rule: GrowthRule | None = fitting[Weights(weights).draw(stream)]
         if rule is None or not _apply(mission, rule, doors, stream):
             # Rooms with many doors are in the way: any rule that fits will do.
             others = (rule for rule in rules if 0 < rule.rooms <= missing and not any(rule.adds))
@@ -114,7 +114,7 @@ def grow(rules: list[Rule], rooms: int, limits: dict[str, int], stream: Stream) 
     return _named(mission)
 
 
-def _apply(mission: Mission, rule: Rule, doors: list[int], stream: Stream) -> bool:
+def _apply(mission: Mission, rule: GrowthRule, doors: list[int], stream: Stream) -> bool:
     """Replace a random plain way; return whether there is one whose rooms have few doors."""
     more = [0] * len(rule.right.names)
     for way in rule.right.ways:

@@ -31,7 +31,7 @@ _LONGEST_SIDE, _LARGEST_SHARE = 4, 0.6
 Path = tuple[int, ...]
 
 
-class Layout(NamedTuple):
+class MissionLayout(NamedTuple):
     """Where rooms and ways are. A cell is `y * row + x`, in a lattice with a border of one cell."""
 
     row: int
@@ -41,7 +41,7 @@ class Layout(NamedTuple):
     paths: list[Path]
 
 
-def lay_out(mission: Mission, columns: int, rows: int, pitch: int, stream: Stream) -> Layout:
+def lay_out(mission: Mission, columns: int, rows: int, pitch: int, stream: Stream) -> MissionLayout:
     """Return a layout in a lattice of columns × rows cells. Raises GenerationError when there is none.
 
     `pitch` is the number of squares from one cell to the next: a cell has a square fewer, and a wall.
@@ -65,7 +65,7 @@ def lay_out(mission: Mission, columns: int, rows: int, pitch: int, stream: Strea
             visits += builder.visits
             if failed is None:
                 builder.inflate()
-                return Layout(columns + 2, builder.rooms, [builder.paths[i] for i in range(len(mission.ways))])
+                return MissionLayout(columns + 2, builder.rooms, [builder.paths[i] for i in range(len(mission.ways))])
             failures[failed] = failures.get(failed, 0) + 1
             if visits > _MOST_VISITS:
                 break

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from host.generate.plans.plan import Plan
 from host.model.game_map import GameMap
 from host.model.objects import ItemStack, ItemType
 from host.model.registry import Registry
-from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule, Tile
+from host.model.tile import APPROACH, BLOCKED, CLEAR, DOOR, LockRule, Tile
 from host.model.tile_set import TileSet
 
-LOCK, SECRET, ONE_WAY, KEY, ENTRANCE, EXIT = range(6)
-MARKS = ("lock", "secret", "one_way", "key", "entrance", "exit")
+LOCK, SECRET, ONE_WAY, KEY, ENTRANCE, EXIT, WATER = range(7)
+MARKS = ("lock", "secret", "one_way", "key", "entrance", "exit", "water")
 _OWNER = "host"
 # Colours of keys and their numbers, from 1; further keys have numbers alone.
 COLOURS = ("red", "blue", "green", "yellow", "white", "violet", "orange", "grey", "brown", "black")
@@ -23,16 +21,8 @@ DIRECTIONS = ("north", "east", "south", "west")
 _SHUT = (APPROACH, BLOCKED, BLOCKED)
 
 
-class Mark(NamedTuple):
-    """A mark on a square, `y * width + x`; `number` is the number of a key, or a direction."""
-
-    square: int
-    kind: int
-    number: int = 0
-
-
-def apply_marks(plan: Plan, game_map: GameMap, door: int) -> None:
-    """Put what the marks of a plan say on its map; `door` is the tile of its doors."""
+def apply_marks(plan: Plan, game_map: GameMap, door: int, floor: int) -> None:
+    """Put what the marks of a plan say on its map; `door` is the tile of its doors, `floor` the stack below water."""
     registry, tiles = game_map.registry, game_map.tileset
     marks = sorted(plan.marks, key=lambda mark: mark.kind == LOCK)
     for square, kind, number in marks:
@@ -49,6 +39,13 @@ def apply_marks(plan: Plan, game_map: GameMap, door: int) -> None:
                     game_map.locks[slot] = number
         elif kind == KEY:
             game_map.set_item(square, ItemStack(_key(registry, number)))
+        elif kind == WATER:
+            game_map.set_stack(square, floor)
+            access = (BLOCKED, CLEAR, CLEAR)
+            water = _tile(
+                registry, tiles, "water", access=access, items_allowed=False, glyph="~", colour="#4070c0", depth=1
+            )
+            game_map.place_tile(square, water)
         else:
             game_map.place_tile(square, _stairs(registry, tiles, MARKS[kind], "<" if kind == ENTRANCE else ">"))
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from host.generate.missions.graph import Mission, parse_graph
 from host.generate.missions.growth import DEFAULT_RULES, grow, parse_rules
-from host.generate.missions.layout import Layout, lay_out
+from host.generate.missions.layout import MissionLayout, lay_out
 from host.generate.options import MAX_SIDE, Generator, integer_option, number_option, text_option
-from host.generate.plans.marks import ENTRANCE, EXIT, KEY, LOCK, ONE_WAY, SECRET, Mark, key_numbers
-from host.generate.plans.plan import DOOR, PASSAGE, Plan, Steps
+from host.generate.plans.marks import ENTRANCE, EXIT, KEY, LOCK, ONE_WAY, SECRET, key_numbers
+from host.generate.plans.plan import DOOR, PASSAGE, Mark, Plan, Steps
 from host.model.rng import Stream
 
 _LONGEST_TEXT = 40_000
@@ -81,7 +81,7 @@ def mission(options: dict[str, Any], stream: Stream) -> Steps:
 class _Carver:
     """Carves the rooms and ways of a layout into a plan."""
 
-    def __init__(self, plan: Plan, graph: Mission, layout: Layout, pitch: int, corner: tuple[int, int]) -> None:
+    def __init__(self, plan: Plan, graph: Mission, layout: MissionLayout, pitch: int, corner: tuple[int, int]) -> None:
         self._plan, self._graph, self._layout, self._pitch = plan, graph, layout, pitch
         self._corner = corner
         self._keys = key_numbers(list(dict.fromkeys([*graph.locks, *(key for key, _ in graph.keys)])))

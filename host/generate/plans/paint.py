@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from host.generate.plans.marks import apply_marks
 from host.generate.plans.plan import DOOR as DOOR_CODE
-from host.generate.plans.plan import KINDS, Plan, strip_rows
+from host.generate.plans.plan import KINDS, PASSAGE, Plan, strip_rows
 from host.model.game_map import GameMap
 from host.model.registry import Registry
 from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule, Tile
@@ -75,7 +75,7 @@ def paint(plan: Plan, stacks: Sequence[int], tiles: TileSet, registry: Registry,
         game_map.room_names = list(plan.names)
     if plan.marks:
         # The door of a stack lies on top.
-        apply_marks(plan, game_map, tiles.stacks[stacks[DOOR_CODE]][-1])
+        apply_marks(plan, game_map, tiles.stacks[stacks[DOOR_CODE]][-1], stacks[PASSAGE])
     return game_map
 
 

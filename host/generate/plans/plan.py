@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-
-if TYPE_CHECKING:
-    from host.generate.plans.marks import Mark
 
 # Codes of squares. Codes from PASSAGE on are walkable; a passage that crosses a room does not change its squares.
 EDGE, WALL, PASSAGE, ROOM, DOOR = range(5)
@@ -27,6 +24,17 @@ def strip_rows(width: int) -> int:
 
 # x, y, width, height of the walkable squares of a room, without its walls.
 Room = tuple[int, int, int, int]
+
+
+class Mark(NamedTuple):
+    """A mark on a square, `y * width + x`, of a kind of host/generate/plans/marks.py.
+
+    `number` is the number of a key, or a direction.
+    """
+
+    square: int
+    kind: int
+    number: int = 0
 
 
 class Plan:

@@ -16,6 +16,7 @@ from host.generate.plans.plan import Plan, Steps, last
 from host.generate.plans.rewrite import REWRITE, rewrite, seconds_of_rewriting
 from host.generate.plans.rooms import ROOMS, rooms
 from host.generate.plans.walk import WALK, seconds_of_lives, walk
+from host.generate.plans.wfc import WFC, seconds_of_collapse, wfc
 from host.model.rng import Rng, Stream
 
 
@@ -39,6 +40,7 @@ RECIPES: dict[str, Recipe] = {
         Recipe(WALK, walk, seconds_of_lives),
         Recipe(MAZE, maze),
         Recipe(MISSION, mission, seconds_of_missions),
+        Recipe(WFC, wfc, seconds_of_collapse),
         Recipe(REWRITE, rewrite, seconds_of_rewriting),
     )
 }

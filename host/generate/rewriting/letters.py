@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import WORK, GenerationError
-from host.generate.rewriting.program import ANY, Entry, Program
+from host.generate.rewriting.program import ANY, Program, RewriteEntry
 from host.model.rng import Stream
 
 # Looks at a square that a run may take: some for each square, and some more. Then it counts as endless.
@@ -65,7 +65,7 @@ class LetterGrid:
             WORK.note(self._looks * _COST + self._size)
         yield self
 
-    def count_looks(self, looks: int, entry: Entry) -> None:
+    def count_looks(self, looks: int, entry: RewriteEntry) -> None:
         """Count looks at squares. Raises GenerationError when there are too many."""
         self._looks += looks
         if self._looks > min(_MOST_LOOKS, self.width * self.height * _LOOKS_PER_SQUARE + _MORE_LOOKS):
@@ -79,7 +79,7 @@ class LetterGrid:
 class _Run:
     """Applies the rules of an entry to a grid. A match is `variant * size + square`, the upper left square."""
 
-    def __init__(self, grid: LetterGrid, entry: Entry, stream: Stream) -> None:
+    def __init__(self, grid: LetterGrid, entry: RewriteEntry, stream: Stream) -> None:
         self._grid, self._entry, self._stream = grid, entry, stream
         self._cells, self._size, self._row = grid._cells, grid._size, grid._row  # noqa: SLF001 - one algorithm
         self._variants: list[_Variant] = []

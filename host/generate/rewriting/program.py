@@ -22,7 +22,7 @@ _QUOTED = 60
 Pattern = tuple[str, ...]
 
 
-class Rule(NamedTuple):
+class RewriteRule(NamedTuple):
     """A rule: where `left` matches, it becomes `right`. Both have the same size."""
 
     left: Pattern
@@ -40,7 +40,7 @@ class Rule(NamedTuple):
         return list(pairs)
 
 
-class Entry(NamedTuple):
+class RewriteEntry(NamedTuple):
     """Rules that are applied until none of them holds anywhere, or for some steps.
 
     A step of `one` applies a random rule at a random place; of `all`, the rules at all places at once (of two that
@@ -49,7 +49,7 @@ class Entry(NamedTuple):
     """
 
     mode: str
-    rules: tuple[Rule, ...]
+    rules: tuple[RewriteRule, ...]
     # None for no limit.
     steps: int | None
     # What it is in messages, such as `rules[2]`.
@@ -61,7 +61,7 @@ class Program(NamedTuple):
 
     fill: str
     origin: str | None
-    entries: tuple[Entry, ...]
+    entries: tuple[RewriteEntry, ...]
     # Letter -> kind of square of a plan; a letter that is missing here is open, but for `fill`.
     kinds: Mapping[str, str]
 
@@ -111,9 +111,9 @@ def check_kinds(kinds: Any) -> dict[str, str]:
     return dict(kinds)
 
 
-def _read_entry(entry: Any, path: str) -> Entry:
+def _read_entry(entry: Any, path: str) -> RewriteEntry:
     if isinstance(entry, str):
-        return Entry("one", (_read_rule(entry, path),), None, path)
+        return RewriteEntry("one", (_read_rule(entry, path),), None, path)
     if not isinstance(entry, Mapping):
         _refuse(path, entry, 'must be a rule such as "WBB=WAW", or a table such as { all = "WB=WW", steps = 3 }')
     names = (*MODES, "steps")
@@ -133,10 +133,10 @@ def _read_entry(entry: Any, path: str) -> Entry:
     steps = entry.get("steps")
     if steps is not None and (isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= _MOST_STEPS):
         _refuse(f"{path}.steps", steps, f"must be a whole number from 1 to {_MOST_STEPS}")
-    return Entry(mode, tuple(_read_rule(text, f"{path}.{mode}") for text in texts), steps, path)
+    return RewriteEntry(mode, tuple(_read_rule(text, f"{path}.{mode}") for text in texts), steps, path)
 
 
-def _read_rule(text: Any, path: str) -> Rule:
+def _read_rule(text: Any, path: str) -> RewriteRule:
     if not isinstance(text, str):
         _refuse(path, text, 'must be a rule such as "WBB=WAW"')
     text = "".join(shorten(text, _LONGEST_RULE).split())
@@ -156,7 +156,7 @@ def _read_rule(text: Any, path: str) -> Rule:
             raise GenerationError(f'{quoted}: "{letter}" must be a letter, a digit, or {ANY} for any letter')
     if all(b in (ANY, a) for a, b in zip("".join(left), "".join(right), strict=True)):
         raise GenerationError(f"{quoted}: must change a letter")
-    return Rule(left, right, shorten(text, _QUOTED))
+    return RewriteRule(left, right, shorten(text, _QUOTED))
 
 
 def _letter(value: Any, path: str) -> str:

@@ -42,6 +42,13 @@ toolbox.mission(options: MissionOptions?): Plan -- within
   > local plan = toolbox.mission { graph = "start: a; goal: c; a - b; b - c: lock red; key red: b" }
   > print(#plan:get_rooms(), plan:get_rooms()[3].name) --> 3 c
 
+toolbox.wfc(options: WfcOptions?): Plan -- within
+  Make a plan of which each window of squares, turned or mirrored, occurs in an example: wave function collapse. The
+  example wraps around. Water is a wall of the plan with a mark.
+  ! an example that cannot be read, fixed squares that it has no windows for, and a map that was not found are errors
+  > local plan = toolbox.wfc { width = 20, height = 12, example = "####/#..#/#..#/####" }
+  > print(toolbox.is_connected(plan)) --> true
+
 toolbox.rewrite(options: RewriteOptions): Letters -- within
   Rewrite a grid of letters by rules such as "WBB=WAW": where the left side is found, in any direction, turned or
   mirrored, the right side takes its place. Each rule is applied until it holds nowhere, or for its steps; then comes
@@ -227,7 +234,7 @@ record PlanMark -- position
   Something on a square of a plan.
   x: integer, its column
   y: integer, its row
-  kind: "lock" | "secret" | "one_way" | "key" | "entrance" | "exit"
+  kind: "lock" | "secret" | "one_way" | "key" | "entrance" | "exit" | "water"
   key: integer?, the number of the lock, or of the key that lies here
   direction: "north" | "east" | "south" | "west" | nil, where a door in one direction leads
 

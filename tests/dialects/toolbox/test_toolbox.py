@@ -123,6 +123,22 @@ GOLDEN = {
     ###################
 
 """,
+    "wfc": """
+ #######    ###      ###
+ #.....#    #.########.#
+##..##.######..........#
+#...##.....#...........#
+#..........#....###....#
+#...##.....#..### ######
+#...##..........########
+##..##..............##.#
+ #..######..##......##.#
+ #..##......##......##.#
+ #..........##.........#
+ #...................###
+ ###.........##.#.##.#
+   ###################
+""",
     "corridor": """
              #####
            ###...#
@@ -147,8 +163,8 @@ def options(name: str) -> st.SearchStrategy[dict[str, Any]]:
     values: dict[str, st.SearchStrategy[Any]] = {}
     for option in PLANS[name].generator.options:
         least, most = option.least or 0, option.most or 0
-        if option.longest is not None:
-            # Texts have tests of their own.
+        if option.longest is not None or option.choices:
+            # Texts and choices have tests of their own.
             continue
         if option.real:
             values[option.id] = st.floats(least, most)

@@ -1,0 +1,155 @@
+"""Collapse a wave: choose a pattern for each position, so that neighbours fit, with backtracking.
+
+The patterns that are possible at a position are the bits of a whole number, so a step of propagation is a few
+operations on whole numbers, whatever the number of patterns.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from host.errors import WORK, GenerationError
+from host.generate.collapse.patterns import Patterns
+from host.model.rng import Stream, Weights
+
+# Steps of propagation for each position that all attempts together may take, and some more; the instructions of Lua
+# that take as long as one.
+_STEPS, _MORE_STEPS, _COST = 400, 100_000, 30
+
+
+class Wave:
+    """Positions of a grid, `y * width + x`, and the patterns that are possible at each."""
+
+    def __init__(self, patterns: Patterns, width: int, height: int, stream: Stream) -> None:
+        self.width, self.height = width, height
+        self._patterns, self._stream = patterns, stream
+        full = (1 << len(patterns.texts)) - 1
+        # What each position may be at first; fixed squares leave less.
+        self.first = [full] * (width * height)
+        self.masks = list(self.first)
+        self._trail: list[tuple[int, int]] = []
+        self._caches: list[dict[int, int]] = [{}, {}, {}, {}]
+        self._left = width * height * _STEPS + _MORE_STEPS
+        moves = ((1, 0), (0, 1), (-1, 0), (0, -1))
+        self._near = [
+            [
+                (direction, (y + dy) * width + x + dx)
+                for direction, (dx, dy) in enumerate(moves)
+                if 0 <= x + dx < width and 0 <= y + dy < height
+            ]
+            for y in range(height)
+            for x in range(width)
+        ]
+
+    def begin(self, positions: list[int] | None = None) -> bool:
+        """Open all positions, or some whose neighbours stay; return whether all have a pattern."""
+        opened = range(len(self.first)) if positions is None else positions
+        for position in opened:
+            self.masks[position] = self.first[position]
+        self._trail.clear()
+        near = {other for position in opened for _, other in self._near[position]}
+        return all(self.masks) and self._propagate([*opened, *sorted(near - {*opened})])
+
+    def collapse(self, opened: list[int] | None = None) -> bool:
+        """Choose a pattern for each position; return whether that was possible within some backtracking."""
+        heap: list[tuple[int, int, int]] = []
+        for position in range(len(self.masks)) if opened is None else opened:
+            heappush(heap, (self.masks[position].bit_count(), self._stream.below(1 << 16), position))
+        # (position, chosen pattern, length of the trail before) of each choice.
+        choices: list[tuple[int, int, int]] = []
+        undone, deepest = 0, 0
+        while True:
+            mark = len(self._trail)
+            found = self._next(heap)
+            if found is None:
+                return True
+            position = found
+            chosen = self._choose(self.masks[position])
+            choices.append((position, chosen, mark))
+            self._set(position, chosen)
+            is_possible = self._propagate([position])
+            while not is_possible:
+                undone += 1
+                back = 1 + (undone.bit_length() if len(choices) <= deepest else 0)
+                deepest = max(deepest, len(choices))
+                if undone > 60 or not choices:
+                    return False
+                for _ in range(min(back, len(choices))):
+                    position, chosen, mark = choices.pop()
+                for changed, mask in reversed(self._trail[mark:]):
+                    self.masks[changed] = mask
+                    heappush(heap, (mask.bit_count(), self._stream.below(1 << 16), changed))
+                del self._trail[mark:]
+                # This pattern is impossible after the choices before.
+                rest = self.masks[position] & ~chosen
+                if not rest:
+                    continue
+                self._set(position, rest)
+                heappush(heap, (rest.bit_count(), 0, position))
+                is_possible = self._propagate([position])
+            for changed, mask in self._trail[mark:]:
+                if mask != self.masks[changed]:
+                    heappush(heap, (self.masks[changed].bit_count(), self._stream.below(1 << 16), changed))
+
+    def _next(self, heap: list[tuple[int, int, int]]) -> int | None:
+        """Return the position with the fewest possible patterns, of those with several."""
+        while heap:
+            count, _, position = heappop(heap)
+            if count > 1 and count == self.masks[position].bit_count():
+                return position
+        return None
+
+    def _choose(self, mask: int) -> int:
+        """Return a random pattern of a mask, as a bit, as often as it occurs in the example."""
+        bits = []
+        while mask:
+            bit = mask & -mask
+            bits.append(bit)
+            mask ^= bit
+        weights = [self._patterns.weights[bit.bit_length() - 1] for bit in bits]
+        return bits[Weights(weights).draw(self._stream)]
+
+    def _set(self, position: int, mask: int) -> None:
+        self._trail.append((position, self.masks[position]))
+        self.masks[position] = mask
+
+    def _propagate(self, waiting: list[int]) -> bool:
+        """Remove patterns that fit no neighbour; return whether each position still has one."""
+        masks, trail, caches, near = self.masks, self._trail, self._caches, self._near
+        classes = self._patterns.classes
+        steps = 0
+        while waiting:
+            position = waiting.pop()
+            mask = masks[position]
+            steps += 1
+            for direction, other in near[position]:
+                old = masks[other]
+                allowed = caches[direction].get(mask)
+                if allowed is None:
+                    allowed = 0
+                    for owners, followers in classes[direction]:
+                        if owners & mask:
+                            allowed |= followers
+                    caches[direction][mask] = allowed
+                new = old & allowed
+                if new != old:
+                    trail.append((other, old))
+                    masks[other] = new
+                    if not new:
+                        self._count(steps)
+                        return False
+                    waiting.append(other)
+        self._count(steps)
+        return True
+
+    def _count(self, steps: int) -> None:
+        WORK.note(steps * _COST)
+        self._left -= steps
+        if self._left < 0:
+            raise GenerationError(
+                "no map was found in very many steps: ask for fewer squares or fixed squares, a smaller window, or an "
+                "example with more variety"
+            )
+        # The caches of a long search would fill the memory.
+        if len(self._caches[0]) > 1 << 16:
+            self._caches = [{}, {}, {}, {}]
