@@ -14,7 +14,7 @@ from host.model.rng import Stream, Weights
 
 # Steps of propagation for each position that all attempts together may take, and some more; the instructions of Lua
 # that take as long as one.
-_STEPS, _MORE_STEPS, _COST = 1000, 400_000, 30
+_STEPS, _MORE_STEPS, _COST = 500, 300_000, 30
 
 
 class Wave:
@@ -127,7 +127,7 @@ class Wave:
                 allowed = caches[direction].get(mask)
                 if allowed is None:
                     allowed = 0
-                    steps += len(classes[direction]) // 16
+                    steps += len(classes[direction]) // 64
                     for owners, followers in classes[direction]:
                         if owners & mask:
                             allowed |= followers

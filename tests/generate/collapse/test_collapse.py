@@ -51,7 +51,7 @@ def allowed(example: str, size: int) -> set[tuple[str, ...]]:
     return found | {tuple(row[::-1] for row in window) for window in found}
 
 
-@pytest.mark.parametrize(("example", "window"), [(CAVES, 2), (CAVES, 3), (POND, 3), (CAVES, 4)])
+@pytest.mark.parametrize(("example", "window"), [(CAVES, 2), (CAVES, 3), (POND, 3), (POND, 2)])
 def test_each_window_occurs_in_the_example(host: Host, example: str, window: int) -> None:
     for seed in range(3):
         rows = letters(host, seed, example=example, window=window, connected=False, width=28, height=20)
