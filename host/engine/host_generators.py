@@ -14,19 +14,50 @@ from host.generate.levels.level import LEVELS, NONE, LevelKind, make_level
 from host.generate.levels.paint_level import paint_level
 from host.generate.levels.room_kinds import FURNITURE, ROOM_KINDS, Furniture, RoomKind
 from host.generate.options import Choice, Generator, Value, with_defaults
+from host.generate.plans.paint import default_stacks, paint
+from host.generate.plans.plan import last
+from host.generate.plans.recipes import RECIPES, Recipe, stream_of
 from host.model.request import Request
 from host.model.tile import CLEAR, WALKING
 from host.play.game import Game
 from host.play.rolls import roll_health
 
 
-def list_host_generators(session: Session, lua: LuaState) -> list[HostGenerator]:
-    """Return the generators of the host."""
-    return [HostGenerator(session, lua, kind) for kind in LEVELS.values()]
+def list_host_generators(session: Session, lua: LuaState) -> list[LevelGenerator | PlanGenerator]:
+    """Return the generators of the host, as `host.engine.generators` lists them."""
+    plans = [recipe for identity, recipe in RECIPES.items() if identity not in LEVELS]
+    return [
+        *(LevelGenerator(session, lua, kind) for kind in LEVELS.values()),
+        *(PlanGenerator(session, recipe) for recipe in plans),
+    ]
 
 
-class HostGenerator:
-    """A generator of the host, as `host.engine.generators` lists it."""
+class PlanGenerator:
+    """A generator of the host whose plan becomes the map as it is."""
+
+    def __init__(self, session: Session, recipe: Recipe) -> None:
+        self.id, self.mod = recipe.generator.id, recipe.generator.mod
+        self._session = session
+        self._recipe = recipe
+
+    def describe(self, _: Request) -> Generator:
+        return self._recipe.generator
+
+    def make(self, game: Game, options: Mapping[str, Any]) -> dict[str, Value]:
+        """Make the map of a new game, and return all options."""
+        self._session.phase = START
+        options = with_defaults(self._recipe.generator, options)
+        try:
+            plan = last(self._recipe.steps(options, stream_of(game.rng, self._recipe)))
+        except GenerationError as error:
+            error.message = f"{self.id}: {error.message}"
+            raise
+        game.map = paint(plan, default_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
+        return options
+
+
+class LevelGenerator:
+    """A generator of the host that makes levels."""
 
     def __init__(self, session: Session, lua: LuaState, kind: LevelKind) -> None:
         self.id, self.mod = kind.generator.id, kind.generator.mod

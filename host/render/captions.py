@@ -107,7 +107,7 @@ def _numbers(picture: Picture, game_map: GameMap, ink: Colour, ground: Colour) -
 def _symbols(picture: Picture, game_map: GameMap, *, numbered: bool) -> list[Symbol]:
     """Return the lines of the legend: rooms by number, and each kind of thing with how many there are."""
     rooms = []
-    names: list[str] | None = getattr(game_map, "room_names", None)
+    names = game_map.room_names
     if numbered and names:
         rooms = [Symbol(str(i), visible(name)) for i, name in enumerate(names, 1)]
     # (layer, text) -> sprite and number.
