@@ -89,6 +89,7 @@ _MOVES = {**STEPS, ".": "idle", ">": "down", "<": "up", "t": ""}
     help="Make these moves first, one a turn: h j k l y u b n walk, . waits, > < climb, t leaves it to the player.",
 )
 @request_options(players=1)
+@click.option("--critters", is_flag=True, help="Let critters and items from the pools join on a map without entities.")
 @click.option(
     "--watch", is_flag=True, help="Draw the map after each turn, as it is played; --timeout limits each turn."
 )
@@ -117,13 +118,14 @@ def simulate(
     turns: int | None,
     player: str,
     keys: str | None,
+    critters: bool,
     watch: bool,
     delay: float,
     save_file: Path | None,
     strict: bool,
     explain: bool,
 ) -> None:
-    """Play a map of GENERATOR by itself, turn by turn: a player meets enemies and items from the pools of the mods.
+    """Play a map of GENERATOR by itself, turn by turn.
 
     GENERATOR is an id, as for generate, or the path of a mod. By default it is the mod in whose folder you are,
     or base.
@@ -134,7 +136,7 @@ def simulate(
 
     Each turn is a line: where the player is, its hit points, how many entities moved, and what else happened.
 
-    The bundled mod critters is loaded, too. A map without entities gets enemies and items from the pools. On a map of
+    The bundled mod critters is loaded, too, which has a player; with --critters its enemies and items join. On a map of
     kts with an entrance, monsters of kts act, the player is a knight, and comes back after its death. Of several
     --players only the first acts. The same seed gives the same log.
 
@@ -189,6 +191,7 @@ def simulate(
         "strict": strict,
         "watched": watch,
         "moves": moves,
+        "critters": critters,
         # A save does not contain moves that somebody makes at the terminal.
         "steered": watch and save_file is None and sys.stdout.isatty(),
     }

@@ -186,6 +186,14 @@ def report_occupants() -> None:
     """Report where objects block on the map of the game."""
 
 
+# -- what a person who plays can do (lua/core/game/offers.lua)
+
+
+@lua_function("core/game/offers", "list")
+def list_offers() -> Value:
+    """Return what a person can do now: rows with the fields id, text and reason."""
+
+
 # -- kts
 
 
@@ -322,6 +330,16 @@ def status_of_traveller() -> tuple[float | None, list[str]]:
     """Return the health of the player of a world, and the names of what it carries."""
 
 
+@lua_function("areas/play/keys", "view")
+def view_traveller() -> Value:
+    """Return the player of a world as `view_simulated_player` does."""
+
+
+@lua_function("areas/play/keys", "outcome")
+def outcome_of_world() -> str | None:
+    """Return how the game of a world ended for its player; nothing while it goes on."""
+
+
 @lua_function("areas/play/keys", "press")
 def press_key(key: str, is_strict: bool) -> None:
     """Do what a key means in a world."""
@@ -331,10 +349,10 @@ def press_key(key: str, is_strict: bool) -> None:
 
 
 @lua_function("actions/simulation/simulation", "begin")
-def begin_simulation(square: int, is_strict: bool, mods: list[str], kts_plays: bool) -> str | None:
+def begin_simulation(square: int, is_strict: bool, mods: list[str], kts_plays: bool, critters: bool) -> str | None:
     """Let a player enter the map of the game, of a class of one of `mods`; return what is wrong, if anything.
 
-    With `kts_plays` it is the knight that kts lets enter.
+    With `kts_plays` it is the knight that kts lets enter. With `critters` enemies and items from the pools join it.
     """
 
 
@@ -349,6 +367,11 @@ def play_turn(milliseconds: int, move: str) -> tuple[bool, str, bool | None]:
 @lua_function("actions/simulation/simulation", "player_square")
 def square_of_simulated_player() -> tuple[int | None, int | None]:
     """Return where the player of a simulation is on its map, if anywhere."""
+
+
+@lua_function("actions/simulation/simulation", "view")
+def view_simulated_player() -> Value:
+    """Return the player of a simulation: its square, its health and what it carries; nothing for nobody."""
 
 
 @lua_function("actions/simulation/simulation", "status")

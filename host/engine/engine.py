@@ -25,6 +25,7 @@ from host.process.budgets import DEFAULT_BUDGETS, Budgets
 # Commands start faster without modules that they do not use, so methods import what only they need.
 if TYPE_CHECKING:
     from host.engine.explanations import Outcome
+    from host.engine.play import PlayedGame
     from host.engine.pools import PoolListing
     from host.engine.simulation import Choose, Simulation
     from host.engine.sprites import ThingSprite
@@ -242,6 +243,7 @@ class Engine:
         watch: Callable[[GameMap], None] | None = None,
         tell: Callable[[str], None] | None = None,
         save: str | Path | None = None,
+        critters: bool = False,
     ) -> Simulation[GameMap]:
         """Simulate a game on the map of a request, or in the world of a mod, as `Host.simulate` does."""
         from host.engine.simulation import (
@@ -258,7 +260,7 @@ class Engine:
         is_world = generator is not None and begins_world(self._lua, generator)
         if turns is None:
             turns = TURNS_OF_A_WORLD if is_world else TURNS
-        course = Course(check_simulation(turns, player), player, strict, watch, tell)
+        course = Course(check_simulation(turns, player), player, strict, watch, tell, critters)
         with self._saving_to(save):
             try:
                 if is_world:
@@ -270,6 +272,12 @@ class Engine:
                     commands = listing(f"`dungeon-host simulate {identity}`" for identity in ids)
                     error.hint = f"{commands} plays a map of its generator"
                 raise
+
+    def begin_play(self, request: Request, *, critters: bool = False, strict: bool = False) -> PlayedGame:
+        """Begin a game that is played action by action, as `Host.play` does."""
+        from host.engine.play import begin_play
+
+        return begin_play(self.games, self.generate, request, critters=critters, strict=strict)
 
     def play(self, seconds: float) -> None:
         """Let players enter the running game, and run its tasks for some seconds of game time."""

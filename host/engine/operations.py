@@ -6,7 +6,8 @@ import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from types import NoneType
+from typing import TYPE_CHECKING, Any
 
 from host.dialects import lua_functions
 from host.engine.engine import Engine
@@ -18,6 +19,9 @@ from host.model.game_map import GameMap
 from host.model.request import Request
 from host.paths import BUNDLED_MODS
 from host.process.task import resolve
+
+if TYPE_CHECKING:
+    from host.engine.play import PlayedGame
 
 
 def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
@@ -132,6 +136,71 @@ def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
     return True
 
 
+def play(engine: Engine, request: Request, critters: bool, strict: bool, ask: Ask) -> dict[str, Any]:
+    """Play a game action by action, as `Host.play` does; `ask` shows a view and returns the id of an action.
+
+    When the request names no generator, it is chosen as `simulate` does. The game ends when `ask` returns None. An id
+    that is no action raises RequestError. The last view is returned, too. A view has the keys
+
+    * "map": what changed of the document of the map since the view before, by key; at first all of it but "events".
+    * "title", "status": the name of the place (empty on a map), and a line about the game.
+    * "messages": texts that came since the view before, in order; the hints of a quest come first.
+    * "actions": what the player can do now, each {"id", "text", "reason"}; the reason is None where it can be done.
+      Ids are the eight directions ("east": walk or bump), "wait", "script", and what the dialects and mods offer:
+      "get", "up", "down", "use", "strike", "drop:ITEM", "control:NAME" and others. None when the game is over.
+    * "player": None while it is on no map, or {"x", "y", "health", "max_health", "inventory"}, from 0; health may be
+      None. The inventory has things {"id", "name", "count", "use", "held"}; "use" may be empty.
+    * "visible": a text for each row of the map, a character for each square: "2" the player sees it now, "1" it has
+      seen it before, "0" never.
+    * "outcome": None, "won" or "lost". "goal": a line, or empty. "turn": how many turns were played.
+    """
+    worlds = [] if request.generator else _unbundled_worlds(engine)
+    chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
+    played = engine.begin_play(chosen, critters=critters, strict=strict)
+    shown: dict[str, Any] = {}
+    read = 0
+    while True:
+        document = {"objects": [], **to_document(played.map)}
+        # A log of the whole game.
+        document.pop("events", None)
+        view = {
+            "map": {key: value for key, value in document.items() if key not in shown or shown[key] != value},
+            "messages": played.messages[read:],
+            **_state_of(played),
+        }
+        shown, read = document, len(played.messages)
+        action = ask(view)
+        if action is None:
+            return view
+        played.do(action)
+
+
+def _state_of(played: PlayedGame) -> dict[str, Any]:
+    """Return the parts of a view that need no view before."""
+    player = played.player
+    seen = played.seen.astype(int) + played.visible
+    return {
+        "title": played.title,
+        "status": played.status,
+        "actions": [{"id": action.id, "text": action.text, "reason": action.reason} for action in played.actions()],
+        "player": player
+        and {
+            "x": player.x,
+            "y": player.y,
+            "health": player.health,
+            "max_health": player.max_health,
+            "inventory": [
+                {"id": thing.id, "name": thing.name, "count": thing.count, "use": thing.use, "held": thing.is_held}
+                for thing in player.inventory
+            ],
+        },
+        "visible": ["".join(map(str, row)) for row in seen.tolist()],
+        "outcome": played.outcome,
+        "goal": played.goal,
+        "turn": played.turns,
+    }
+
+
 def simulate(
     engine: Engine,
     request: Request,
@@ -143,6 +212,7 @@ def simulate(
     ask: Ask,
     moves: Sequence[str] = (),
     steered: bool = False,
+    critters: bool = False,
 ) -> dict[str, Any]:
     """Run a simulation and return its log and its sums.
 
@@ -185,6 +255,7 @@ def simulate(
         turns=turns,
         player=choose if moves or steered else player,
         strict=strict,
+        critters=critters,
         watch=watch if watched else None,
         tell=set_line if watched else say,
     )
@@ -290,6 +361,20 @@ _SIMULATION = {
     "distance": {str: object},
 }
 
+# What `play` shows and returns. The values of the map are those of a document.
+PLAY_VIEW = {
+    "map": dict,
+    "title": str,
+    "status": str,
+    "messages": [str],
+    "actions": [{"id": str, "text": str, "reason": (str, NoneType)}],
+    "player": object,
+    "visible": [str],
+    "outcome": (str, NoneType),
+    "goal": str,
+    "turn": int,
+}
+
 GENERATE = Operation("host.engine.operations:generate", _MAP)
 EXPLAIN = Operation("host.engine.operations:explain", {"map": object, "error": object, "explanation": object})
 EXPLAIN_FAILURE = EXPLAIN._replace(function="host.engine.operations:explain_failure")
@@ -304,5 +389,6 @@ LIST_SPRITES = Operation(
     [{"kind": str, "id": str, "name": str, "sprite": str, "role": str, "glyph": str, "colour": object, "art": list}],
 )
 RUN_SCRIPT = Operation("host.engine.operations:run_script", _MAP)
+PLAY = Operation("host.engine.operations:play", PLAY_VIEW, ("ask",))
 SIMULATE = Operation("host.engine.operations:simulate", _SIMULATION, ("say", "ask"))
 TRAVEL = Operation("host.engine.operations:travel", bool, ("ask",))

@@ -7,17 +7,16 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple
 
-from host.border.session import PLAY, Session
 from host.border.state import LuaState
 from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.explanations import M
 from host.engine.games import Games
-from host.engine.travel import check_request_of_world
+from host.engine.play import PlayedMap, check_request_of_world, warn_of_idle_creatures
 from host.errors import RequestError, SaveError, UnplayableWorldError, did_you_mean, listing
 from host.model.game_map import GameMap
 from host.model.request import Request, check_whole
-from host.paths import BUNDLED_MODS, bundled_ids
+from host.paths import bundled_ids
 from host.play.game import Game
 from host.version import __version__
 
@@ -38,10 +37,6 @@ CLIMBS = ("up", "down")
 Choose = Callable[[GameMap], str | None]
 # Earlier versions of the host whose simulations have the same results.
 _SAME_SIMULATIONS = ("0.1.0",)
-_PROBLEMS = {
-    "no player": "no loaded mod has a class of players, so no player can enter: load one that has, such as critters",
-    "no room": "the map has no square to stand on, so no player can enter",
-}
 
 
 class Simulation(NamedTuple, Generic[M]):
@@ -84,6 +79,8 @@ class Course(NamedTuple):
     watch: Callable[[GameMap], None] | None
     # Takes each line of the log at once.
     log: Callable[[str], None] | None
+    # Whether enemies and items from the pools join on a map without entities.
+    critters: bool = False
 
 
 def to_header(saved: SavedSimulation, mods: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
@@ -175,7 +172,6 @@ def simulate_map(
         raise RequestError("a simulation of a map is only saved with a player that decides by itself")
     generate(request)
     game = session.current_game
-    session.phase = PLAY
     simulation = _play_map(games, game, course, saved)
     games.gather_objects(game.map)
     origin = game.map.origin
@@ -194,33 +190,19 @@ def _play_map(games: Games, game: Game, course: Course, saved: SavedSimulation |
     `saved` the turns that were played before are first played again unwatched, and the log begins after them. Raises
     SaveError when they differ.
     """
-    session = games.session
-    reasons = [reason for hooks in session.hooks if (reason := hooks.why_different(game.map))]
-    preferred = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
-    entrances = [(hooks, start) for hooks in session.hooks if (start := hooks.entrance(game)) is not None]
-    # The dialect that lets the player enter, and where.
-    player_hooks, start = entrances[0] if entrances else (None, -1)
-    problem = games.lua.call(
-        lua_functions.begin_simulation, start, course.strict, [*preferred], player_hooks is not None
-    )
-    if problem:
-        raise RequestError(_PROBLEMS[problem])
+    reasons = [reason for hooks in games.session.hooks if (reason := hooks.why_different(game.map))]
+    played = PlayedMap(games, strict=course.strict, critters=course.critters)
     log: list[str] = []
-    if player_hooks is not None:
-        games.enter_players()
-    else:
-        _warn_of_idle_creatures(session, game.map, in_world=False)
 
     def next_move() -> str | None:
         return _next_move(course.player, game.map, MOVES)
 
     def play_turn(move: str, report: Callable[[str], None] | None = None) -> bool:
-        if player_hooks is None:
-            return _log_turn(games.lua.call(lua_functions.play_turn, 0, move), log, report)[0]
-        if not player_hooks.can_act(game):
-            move = "idle"
-        _log_turn(games.lua.call(lua_functions.play_turn, player_hooks.turn_time(game), move), log, report)
-        return player_hooks.goes_on(game)
+        goes_on, line = played.play_turn(move)
+        log.append(line)
+        if report:
+            report(line)
+        return goes_on
 
     def watch() -> None:
         if course.watch is not None or callable(course.player):
@@ -273,7 +255,7 @@ def simulate_world(games: Games, request: Request, course: Course) -> Simulation
     while has_more and len(log) < course.turns and (move := _next_move(course.player, game.map, (*MOVES, *CLIMBS))):
         if game.map is not warned_of:
             warned_of = game.map
-            _warn_of_idle_creatures(games.session, game.map, in_world=True)
+            warn_of_idle_creatures(games, in_world=True)
         has_more, is_over = _log_turn(games.lua.call(lua_functions.play_world_turn, move), log, course.log)
         watch()
     simulation = _sum_up(games.lua, game.map, log, len(log) - is_over)
@@ -289,13 +271,6 @@ def _next_move(player: str | Choose, game_map: GameMap, moves: Sequence[str]) ->
     if move is not None and move not in moves:
         raise RequestError(f"there is no move {move!r}: must be {listing(moves)}", hint=did_you_mean(str(move), moves))
     return move
-
-
-def _warn_of_idle_creatures(session: Session, game_map: GameMap, *, in_world: bool) -> None:
-    """Warn when a map has creatures of a dialect that do not act there."""
-    for hooks in session.hooks:
-        if warning := hooks.why_idle(game_map, in_world=in_world):
-            session.warn(warning)
 
 
 def _log_turn(

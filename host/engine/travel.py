@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
-from host.dialects import lua_functions
 from host.engine.games import Games
-from host.errors import ModError, RequestError, did_you_mean, listing
+from host.engine.play import PlayedWorld
+from host.errors import RequestError, did_you_mean, listing
 from host.model.game_map import GameMap
 from host.model.request import Request
 
@@ -20,38 +19,14 @@ KEYS = (
 View = Callable[[GameMap, str, str], str | None]
 
 
-def check_request_of_world(request: Request) -> None:
-    """Check the request of a world, which has a seed only. Raises RequestError."""
-    subject = f"{request.generator} begins a world, which has"
-    if request.options:
-        raise RequestError(f"{subject} no options: {listing(sorted(request.options), 'and')} has no effect")
-    if request.players > 1 or request.house_colours:
-        raise RequestError(f"{subject} one player and no house colours")
-
-
 def travel(games: Games, request: Request, view: View, *, strict: bool) -> None:
     """Play the game that a mod begins, or the game of the save; see `Host.travel`."""
-    mod = str(request.generator)
-    check_request_of_world(request)
-    manifest = next((loaded.manifest for loaded in games.loader.mods if loaded.id == mod), None)
-    if manifest is None:
-        raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, games.loader.loaded.known_ids()))
-    game, is_saved = games.begin_saved(replace(request, players=1))
-    if is_saved:
-        games.restore()
-    else:
-        problem = games.lua.call(lua_functions.begin_world, mod)
-        if problem is not None:
-            raise ModError(problem, mod=mod, file=f"{mod}/{manifest.entry}")
+    world = PlayedWorld(games, request, strict=strict)
     while True:
-        title, line = games.lua.call(lua_functions.world_status)
-        key = view(games.finish(game, mod), title, line)
+        key = view(world.map, world.title, world.status)
         if key is None:
             break
         if key not in KEYS:
             raise RequestError(f'there is no key "{key}": must be {listing(KEYS)}', hint=did_you_mean(key, KEYS))
-        if key == "script":
-            games.lua.call(lua_functions.play_by_script, strict)
-        else:
-            games.lua.call(lua_functions.press_key, key, strict)
+        world.press(key)
     games.end()

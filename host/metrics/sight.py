@@ -30,6 +30,13 @@ def share_in_sight(is_open: Mask) -> float:
     return float(are_in_sight(is_open, squares[first], squares[second]).mean())
 
 
+def squares_in_sight(is_clear: Mask, x: int, y: int) -> Mask:
+    """Return which squares are seen from (x, y), over squares that are clear: walls that are seen are among them."""
+    squares = np.argwhere(np.ones_like(is_clear))
+    seen = are_in_sight(is_clear, np.broadcast_to(np.array([y, x]), squares.shape), squares)
+    return seen.reshape(is_clear.shape)
+
+
 def are_in_sight(is_open: Mask, starts: npt.NDArray[np.int64], ends: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
     """Return, for each pair of squares (y, x), (n, 2), whether the line between their centres is over open squares.
 

@@ -50,6 +50,8 @@ class Tile(NamedTuple):
     hit_points: int = 0
     # Whether the mod reacts to blows, so that the tile is a target even where it is walkable.
     on_hit: bool = False
+    # Whether the mod reacts to creatures that use the tile from beside it.
+    on_use: bool = False
     # Whether the mod reacts to creatures that come to the square.
     on_walk_over: bool = False
     # "north" … "west" leads down in that direction, "special" is the top of stairs, None is not a stair.

@@ -14,6 +14,7 @@ from host.model.registry import Registry
 from host.model.request import Request
 from host.model.rng import Rng, Stream
 from host.model.tile_set import TileSet
+from host.play.action import PlayerView
 from host.play.queue import CallbackQueue, Rolls
 
 if TYPE_CHECKING:
@@ -212,6 +213,20 @@ class GameHooks:
     def goes_on(self, game: Game) -> bool:  # noqa: ARG002 - players cannot enter by default
         """Return whether the game goes on for its first player, who entered."""
         return False
+
+    def player(self, game: Game) -> PlayerView | None:
+        """Return the first player, who entered; None while it is not on the map."""
+
+    def outcome(self, game: Game) -> str | None:
+        """Return "won" or "lost" when the game is over for the first player."""
+
+    def goal(self, game: Game) -> str:  # noqa: ARG002 - no goal by default
+        """Return what the player is asked to do, in a line."""
+        return ""
+
+    def describe(self, game: Game, event: Mapping[str, Any]) -> list[str]:  # noqa: ARG002 - no words by default
+        """Return what the first player reads of an event of the game."""
+        return []
 
     def why_idle(self, game_map: GameMap, *, in_world: bool) -> str | None:
         """Return a warning that creatures of the dialect do nothing in a simulation of a map, or of a world."""

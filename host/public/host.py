@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from pathlib import Path
 from threading import Event, RLock
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast, overload
 
 from host.border.state import HASH_SEED, Stopped
 from host.engine.engine import Engine, print_visibly
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from host.engine.explanations import Outcome
     from host.engine.simulation import Simulation
     from host.model.game_map import GameMap
+    from host.public.play import Play
     from host.survey.find import Found
     from host.survey.survey import Survey
 
@@ -282,13 +283,14 @@ class Host:
         watch: Callable[[Map], None] | None = None,
         tell: Callable[[str], None] | None = None,
         save: str | Path | None = None,
+        critters: bool = False,
         **request: Any,
     ) -> Simulation[Map]:
         """Simulate a game on a generated map, or in the world of a mod.
 
-        On a map a player enters, among what the pools of the mods hold, and `turns` turns pass (default 100), or fewer
-        if the player dies. On a map of kts with an entrance the player is a knight, which comes back, monsters of kts
-        act, and fewer turns pass when the game of kts ends.
+        On a map a player enters, and `turns` turns pass (default 100), or fewer if the player dies. With `critters`
+        enemies and items from the pools of the mods join on a map without entities. On a map of kts with an entrance the player
+        is a knight, which comes back, monsters of kts act, and fewer turns pass when the game of kts ends.
 
         When `generator` is the id of a mod that begins a world (see `travel`), its player goes from map to map until
         the dungeons are conquered (default at most 20,000 turns). At each change of map the game is saved and loaded.
@@ -320,7 +322,27 @@ class Host:
                 watch=watch and (lambda game_map: watch(show(game_map))),
                 tell=tell,
                 save=save,
+                critters=critters,
             )
             return Simulation(show(simulation.map), *simulation[1:])
 
-    play = _locked(Engine.play)
+    @overload
+    def play(self, request: float, /) -> None: ...
+
+    @overload
+    def play(self, request: str | Request, /, **fields: Any) -> Play: ...
+
+    def play(self, request: str | Request | float, /, **fields: Any) -> Play | None:
+        """Begin a game that is played action by action, on a generated map or in the world of a mod.
+
+        `request` and `fields` are as for `generate`, with one player by default; players after the first do nothing.
+        With a number in place of a request, let that many seconds pass in the running game, which players enter.
+        Raises HostError.
+        """
+        from host.public.play import Play
+
+        with self._lock:
+            if isinstance(request, int | float):
+                self._engine.play(request)
+                return None
+            return Play(self._engine.begin_play(Request.of(request, fields, players=1)), self._lock)

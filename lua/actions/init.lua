@@ -19,6 +19,8 @@ local function load_library()
   return library
 end
 
+M.load = load_library
+
 -- A save may hold worlds though no loaded mod uses this dialect: kind of chunk -> function that declares its codec.
 M.codecs = { world = load_library }
 

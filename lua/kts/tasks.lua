@@ -88,6 +88,21 @@ function M.run_now(fn, context, now, name, mod)
   run({ thread = new_thread(fn), context = context, name = name, mod = mod }, now)
 end
 
+-- Returns what a function of a mod answers in a context: its first result. An error is reported, and answers nothing.
+function M.ask(fn, context, name, mod)
+  local before = current_context
+  local _ <close> = protect.guard(function()
+    set_context(before)
+  end)
+  set_context(context)
+  local ok, answer = pcall(errors.call, fn)
+  if not ok then
+    M.report_error(name, mod, "lua_error_is", answer)
+    return nil
+  end
+  return answer
+end
+
 -- Raises an error when as many tasks wait as may.
 function M.refuse_more()
   if clock.is_full() then

@@ -47,6 +47,8 @@ end
 
 -- Passes what mods set for play to Python, and lets players enter.
 function M.begin()
+  -- What a person can do is offered from now on.
+  import "kts/controls"
   py.kts_begin_play {
     settings = variables.get "MISC_CONFIG",
     default_item = variables.get "DEFAULT_ITEM",

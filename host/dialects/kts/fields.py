@@ -219,6 +219,7 @@ def _tile(fields: dict[str, Any], prototype: Prototype) -> Tile:
         connectivity=fields["connectivity_check"],
         hit_points=fields["hit_points"],
         on_hit=fields["on_hit"],
+        on_use=fields["on_activate"] or fields["on_approach"],
         on_walk_over=fields["on_walk_over"],
         stairs=fields["stairs_down"],
         facing=fields["facing"],

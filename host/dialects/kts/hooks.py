@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from host.dialects.kts.play import effects, updates
+from host.dialects.kts.play import effects, turns, updates
 from host.dialects.kts.play.homes import home_of
+from host.dialects.kts.play.messages import describe_event, text_of
 from host.dialects.kts.play.progress import Progress, progress_to_data, restore_progress
 from host.dialects.kts.play.quest import Hint, Quest, quest_summary, quest_to_data, restore_quest
 from host.model.game_map import GameMap
+from host.play.action import PlayerView
 from host.play.game import Game, GameHooks
 
 
@@ -40,6 +42,27 @@ class KtsHooks(GameHooks):
         player = game.players[0]
         is_in = player.creature is not None or player.respawns_at is not None
         return is_in and not game.part(Progress).is_over
+
+    def player(self, game: Game) -> PlayerView | None:
+        knight = turns.knight_of(game)
+        if knight is None:
+            return None
+        most = max(game.part(Progress).settings["knight_hitpoints"], knight.health)
+        return PlayerView(knight.x, knight.y, knight.health, most, turns.inventory(game, knight))
+
+    def outcome(self, game: Game) -> str | None:
+        if not game.part(Progress).is_over:
+            return None
+        has_won = any(event["type"] == "game won" and event["player"] == 0 for event in game.events)
+        return "won" if has_won else "lost"
+
+    def goal(self, game: Game) -> str:
+        hints = game.part(Quest).shown_hints()
+        end = hints.index("") if "" in hints else len(hints)
+        return " ".join(text_of(hint) for hint in hints[:end])
+
+    def describe(self, game: Game, event: Mapping[str, Any]) -> list[str]:
+        return describe_event(game, event)
 
     def why_idle(self, game_map: GameMap, *, in_world: bool) -> str | None:
         if all(creature.monster is None for creature in game_map.living_creatures):

@@ -14,10 +14,12 @@ from host.border.values import Handle, Table, Value, shown
 from host.dialects.kts.context import describe_context
 from host.dialects.kts.functions import constructors
 from host.dialects.kts.hooks import KtsHooks
-from host.dialects.kts.play import knights, updates
+from host.dialects.kts.play import knights, turns, updates
 from host.dialects.kts.play.homes import form_teams
+from host.dialects.kts.play.movement import ahead
 from host.dialects.kts.play.progress import SETTINGS, Progress
 from host.errors import ArgumentError, GenerationError, HostError, ModError, RequestError
+from host.model.objects import Creature
 from host.model.tile import MAX_TILES
 from host.play.game import Game
 from host.play.queue import Callback, Step
@@ -167,6 +169,47 @@ class KtsServices:
     def kts_update(self, has_function: bool) -> None:
         """Make the updates of play that are due."""
         updates.update(self._session.current_game, has_function=has_function)
+
+    @service
+    def kts_player_actions(self) -> Value:
+        """Return what the first player can do: rows of id, text and reason; and what has controls for it.
+
+        These are the items that its knight carries, and the tiles ahead of it and below it, each with the context in
+        which its control runs. Nothing while the knight is not on the map.
+        """
+        game = self._session.current_game
+        knight = turns.knight_of(game)
+        if knight is None or not game.part(Progress).has_begun:
+            return None
+        rows = [[action.id, action.text, action.reason] for action in turns.list_actions(game)]
+        return {"rows": rows, **self._controls(game, knight)}
+
+    def _controls(self, game: Game, knight: Creature) -> dict[str, Any]:
+        here = (knight.x, knight.y)
+        about = Callback("control", 0, "action", knight, here, pos=here, originator=knight.player)
+        tiles = []
+        for x, y in (ahead(knight), here):
+            if game.map.contains(x, y):
+                # Prototypes, not copies: to ask what can be done must not number copies.
+                for tile in game.map.tiles_on(game.map.square(x, y)):
+                    key = tile.prototype.index, 0
+                    context = describe_context(about._replace(tile=key, tile_pos=(x, y)))
+                    tiles.append({"of": Handle("tile", *key), "pos": context["tile_pos"], "context": context})
+        items = [
+            {"of": Handle("item", item), "context": describe_context(about._replace(item=item, item_pos=here))}
+            for item in knight.carried
+        ]
+        return {"context": describe_context(about), "things": [*items, *tiles], "now": game.clock}
+
+    @service
+    def kts_act(self, action: str) -> int | None:
+        """Let the first player act; return how many milliseconds it takes, or None for what its entity does."""
+        return turns.act(self._session.current_game, action)
+
+    @service
+    def kts_arrive(self) -> None:
+        """Let what is on the square of the first player happen, after its entity moved."""
+        turns.arrive(self._session.current_game)
 
     @service
     def kts_is_over(self) -> bool:

@@ -2,6 +2,8 @@
 -- the game.
 
 local import = ...
+-- First: no mod may have used this dialect.
+import("actions/init").load()
 local autopilot = import "actions/simulation/autopilot"
 local carried_things = import "core/game/carried"
 local class = import "actions/class"
@@ -10,9 +12,13 @@ local constants = import "actions/constants"
 local creatures = import "actions/world/creatures"
 local grids = import "actions/world/grid"
 local HP = import "actions/entity/hp"
+local loader = import "core/loader"
+local loose_items = import "actions/world/loose_items"
 local map_layers = import "actions/world/map_layers"
 local objects = import "core/game/objects"
+local offers = import "core/game/offers"
 local player_status = import "core/game/player_status"
+local player_view = import "core/game/player_view"
 local population = import "actions/simulation/population"
 local random = import "core/game/random"
 local registry = import "actions/mod/registry"
@@ -122,7 +128,7 @@ end
 -- several players only the first acts.
 local function on_creature(entity)
   remember(entity)
-  if entity:isPlayer() then
+  if entity:isPlayer() or creatures.is_knight(entity) then
     if not running.player or running.player.dead then
       running.player = entity
       running.memory.done = nil
@@ -137,14 +143,16 @@ local function current_ground()
 end
 
 -- Starts a simulation on the map of the game. `start` is the square on which the player enters, or -1. With
--- `kts_plays` kts lets its players enter when play begins: their knights are entities of the class of the player.
+-- `kts_plays` kts lets its players enter when play begins: their knights are entities of the class of the player. With
+-- `critters` enemies and items from the pools join on a map without entities.
 -- Returns an empty text, or a word for the reason why there is none: see host/engine/simulation.py.
-function M.begin(start, strict, preferred, kts_plays)
+function M.begin(start, strict, preferred, kts_plays, critters)
   local entity_class, mod = population.player_class(preferred)
-  if not entity_class then
+  if not entity_class and not kts_plays then
     return "no player"
   end
-  local world = worlds.from_map(mod)
+  -- Without a class of players the world belongs to the first mod.
+  local world = worlds.from_map(mod or select(2, next(loader.by_number)))
   local state = worlds.state_of(world, "simulate")
   local grid_state, squares = state.grid_state, nil
   if start >= 0 and grids.is_open(grid_state, start) then
@@ -158,7 +166,7 @@ function M.begin(start, strict, preferred, kts_plays)
   end
   world.zone, world.floor, world.rarity = "z1", "f1", "common"
   -- A generator may have populated the map already; kts has creatures on most of its maps.
-  local is_empty = not population.has_entities(world)
+  local is_empty = critters and not population.has_entities(world)
   local player
   if not kts_plays then
     player = world:create(entity_class, new_vec(start % world.width + 1, start // world.width + 1))
@@ -255,6 +263,15 @@ function M.player_square()
   end
 end
 
+-- The player as core/game/player_view describes it.
+function M.view()
+  local x, y = M.player_square()
+  return player_view(x, y, function()
+    local player = running.player
+    return objects.ask(player, "health"), objects.ask(player, "most_health"), objects.ask(player, "carried") or {}
+  end)
+end
+
 -- Starts the line of a turn.
 function M.begin_turn()
   running.events, running.moves = {}, 0
@@ -301,19 +318,54 @@ local function number_of(player)
   end
 end
 
--- Plays a turn, after which `ms` of game time pass for kts; 0 when only entities play. `move` is as in M.decide.
--- Returns whether the player lives, and the line of the turn.
+-- The word for a step of one square; nil for others.
+local function word_of(step)
+  for word, offset in next, steps do
+    if step.x == offset[1] and step.y == offset[2] then
+      return word
+    end
+  end
+end
+
+-- Whether a step leads to an item that an entity has dropped, and not one that kts has.
+local function leads_to_dropped_item(player, offset)
+  if not offset then
+    return false
+  end
+  local square = grids.square_at(current_ground(), player.pos.x + offset[1], player.pos.y + offset[2])
+  local dropped = square and current_ground().store:layer(grids.keys[Layers.dropped])[square]
+  return dropped ~= nil and not loose_items.is_loose(dropped)
+end
+
+-- Lets the player do what a move says: an id of core/game/offers, or as in M.decide. Returns how long it takes, in
+-- milliseconds, when it is not its entity that acts.
+local function act(move)
+  local player, step = running.player, M.decide(move)
+  local id = type(step) == "string" and step or word_of(step)
+  -- The entity picks up what entities have dropped.
+  local time = id and not leads_to_dropped_item(player, steps[id]) and offers.act(id) or nil
+  if type(step) == "string" then
+    step = new_vec(0, 0)
+  end
+  -- Another player may have taken its place. Without a class of players a knight does not act itself.
+  if running.player == player and not player.dead and player.decorators.Acting then
+    player.nextAction = nil
+    running.world:setPlayerActions(time and new_vec(0, 0) or step, number_of(player))
+  end
+  return time
+end
+
+-- Plays a turn, after which at least `ms` of game time pass for kts; 0 when only entities play. `move` is as in M.decide
+-- or an id of core/game/offers. Returns whether the player lives, and the line of the turn.
 function M.turn(ms, move)
   local world, player = running.world, running.player
   local was_alive = player and not player.dead
   M.begin_turn()
-  if was_alive then
-    player.nextAction = nil
-    world:setPlayerActions(M.decide(move), number_of(player))
-  end
+  local time = was_alive and act(move) or 0
   world:gameLoop()
   if ms > 0 then
-    clock.pass(ms)
+    offers.arrive()
+    clock.pass(math.max(ms, time))
   end
   local about
   if not running.player then

@@ -105,6 +105,11 @@ Knight.glyph, Knight.colour = "@", "bright_green"
 decorate_class(Knight)
 class.close(Knight)
 
+-- Whether an entity is a knight of no class of players.
+function M.is_knight(entity)
+  return class.of(entity) == Knight
+end
+
 -- Class -> id of the monster type, and back.
 local type_ids, by_id = setmetatable({}, { __mode = "k" }), {}
 -- Index of the monster type in Python -> class.

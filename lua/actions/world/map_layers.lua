@@ -76,6 +76,10 @@ local real_options = {
     return not entity.dead and entity.decorators.Acting ~= nil and entity.decorators.Attackable ~= nil
   end,
   health = M.health,
+  most_health = function(entity)
+    local hp = entity.hp
+    return type(hp) == "table" and hp.most or nil
+  end,
   level = function(entity)
     return field_of_type(entity, "level", "number")
   end,

@@ -16,9 +16,11 @@ local layers = import "core/game/objects"
 local loader = import "core/loader"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
+local offers = import "core/game/offers"
 local party = import "areas/object/party"
 local player = import "areas/travel/player"
 local player_status = import "core/game/player_status"
+local player_view = import "core/game/player_view"
 local protect = import "core/sandbox/protect"
 local queries = import "areas/object/queries"
 local session = import "areas/session"
@@ -248,6 +250,49 @@ function M.player_status()
     return player.health(object), names_carried(object)
   end)
 end
+
+-- The player as core/game/player_view describes it.
+function M.view()
+  local object = session.game.player
+  local x, y = M.player_square()
+  return player_view(x, y, function()
+    if not objects.is(object) then
+      return player.health(object), layers.ask(object, "most_health"), layers.ask(object, "carried") or {}
+    end
+    local fields = objects.states[object].fields
+    return fields.hp, fields.max_hp, layers.ask(object, "carried") or {}
+  end)
+end
+
+-- "lost" for a player who is dead; nil while the game goes on.
+function M.outcome()
+  local object = session.game.player
+  return object and not player.is_alive(object) and "lost" or nil
+end
+
+-- The words for keys: id, text.
+local WORDS = {
+  { "up", "go up the stairs" }, { "down", "go down the stairs, or in at an entrance" }, { "get", "take what lies here" },
+  { "rest", "rest an hour" }, { "day", "let a day pass" },
+}
+
+offers.add {
+  list = function()
+    local rows = {}
+    if session.game.player then
+      for word in next, steps do
+        rows[#rows + 1] = { id = word, text = "walk " .. word }
+      end
+      table.sort(rows, function(a, b)
+        return a.id < b.id
+      end)
+      for _, row in ipairs(WORDS) do
+        rows[#rows + 1] = { id = row[1], text = row[2] }
+      end
+    end
+    return rows
+  end,
+}
 
 -- Two lines about the game: the name of the map; area, floor, date and health of the player.
 function M.status()

@@ -10,16 +10,13 @@ from host.border.values import Handle
 from host.dialects.kts.context import Context, actor_function, square_ahead
 from host.dialects.kts.declarations import ITEM, KTS, MAYBE_POSITION
 from host.dialects.kts.play import interactions, items, missiles
-from host.dialects.kts.play.callbacks import call_hook, call_melee, originator_of, tile_key
-from host.dialects.kts.play.creatures import damage as damage_creature
+from host.dialects.kts.play.callbacks import call_hook
 from host.dialects.kts.play.movement import ahead
 from host.dialects.kts.play.progress import Progress
-from host.dialects.kts.play.tiles import topmost_destructible
+from host.dialects.kts.play.strikes import strike
 from host.errors import ModError
 from host.model.objects import Creature
 from host.model.tile import APPROACH, CLEAR, MISSILES, WALKING
-from host.play.queue import Step
-from host.play.rolls import roll_or_take
 
 
 @actor_function("Activate", otherwise=False, acts=True)
@@ -54,51 +51,8 @@ def swing(call: Call, actor: Creature) -> bool:
     - result: always true
     > print(kts.Swing()) --> true
     """
-    return _swing(call, actor)
-
-
-def _swing(call: Call, actor: Creature) -> bool:
-    game = call.session.current_game
-    if actor.player is not None:
-        call_hook(game, "HOOK_WEAPON_DOWNSWING", actor)
-    game.post("swing", creature=actor.uid)
-    target = game.map.creature_at(*ahead(actor), WALKING)
-    if target is not None and actor.held >= 0:
-        call_melee(game, actor.held, actor, victim=target)
-        bonus = interactions.strike_bonus(game, actor)
-        _hit(call, target, actor.held, originator_of(actor), bonus)
-    elif game.map.contains(*ahead(actor)):
-        slot = topmost_destructible(game.map, game.map.square(*ahead(actor)))
-        if actor.held >= 0 and slot is not None:
-            call_melee(game, actor.held, actor, tile=tile_key(game.map, slot), tile_pos=ahead(actor))
-        interactions.hit_square(game, game.map, actor)
-        if actor.held >= 0 and slot is not None:
-            _hit_tile_ahead(call, actor)
+    strike(call.session.current_game, actor)
     return True
-
-
-def _hit(call: Call, target: Creature, item: int, originator: int | None, bonus: int) -> None:
-    """Damage a creature with an item, after the callbacks; the function of a mod may roll the amount."""
-    game = call.session.current_game
-    amount = call.session.registry.get("item", item).fields.melee_damage
-
-    def hit(number: int) -> None:
-        damage_creature(game, game.map, target, number + bonus, originator=originator, squelches=True)
-
-    game.callbacks.append(Step(lambda: roll_or_take(game, "item", "melee_damage", item, amount, hit)))
-
-
-def _hit_tile_ahead(call: Call, actor: Creature) -> None:
-    """Damage the tile ahead with the item in the actor's hands, after the callbacks; its mod may roll the amount."""
-    game, item, square = call.session.current_game, actor.held, ahead(actor)
-    amount = call.session.registry.get("item", item).fields.melee_tile_damage
-
-    def hit(number: int) -> None:
-        slot = topmost_destructible(game.map, game.map.square(*square)) if game.map.contains(*square) else None
-        if slot is not None:
-            interactions.damage_tile(game, game.map, slot, number, actor)
-
-    game.callbacks.append(Step(lambda: roll_or_take(game, "item", "melee_tile_damage", item, amount, hit)))
 
 
 @actor_function("Can_Swing", otherwise=False, acts=True)
@@ -122,7 +76,8 @@ def swing_or_drop(call: Call, actor: Creature) -> bool:
     if actor.held < 0:
         return False
     if call.session.registry.get("item", actor.held).fields.melee_damage:
-        return _swing(call, actor)
+        strike(call.session.current_game, actor)
+        return True
     return items.drop(call.session.current_game, call.session.map, actor, actor.held)
 
 

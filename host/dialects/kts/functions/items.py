@@ -146,7 +146,7 @@ def give_item(call: Call, handle: Handle | None, item: Handle | None, count: int
 
 @actor_function("PickUp", otherwise=False, acts=True)
 def pick_up(call: Call, actor: Creature) -> bool:
-    """Let the actor pick up the item on their square.
+    """Let the actor pick up the item on their square, or on a table or in an open chest ahead.
 
     -> boolean
     - result: whether there was an item to pick up
@@ -158,14 +158,13 @@ def pick_up(call: Call, actor: Creature) -> bool:
 
 @actor_function("Can_PickUp", otherwise=False, acts=True)
 def can_pick_up(call: Call, actor: Creature) -> bool:
-    """Return whether an item to pick up lies on the actor's square.
+    """Return whether an item to pick up lies in reach of the actor: on their square, a table or in an open chest.
 
     -> boolean
     > kts.PlaceItem(here, base.dagger)
     > print(kts.Can_PickUp()) --> true
     """
-    stack = call.session.map.loose_items.get(call.session.map.square(actor.x, actor.y))
-    return stack is not None and call.session.registry.get("item", stack.item).fields.kind != "nopickup"
+    return play.square_in_reach(call.session.map, actor) is not None
 
 
 @actor_function("Drop", ("item", ITEM), otherwise=False, acts=True)

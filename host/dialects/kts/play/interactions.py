@@ -96,9 +96,9 @@ def _allows_strength(game: Game, item: int) -> bool:
     return allows
 
 
-def strike_bonus(game: Game, creature: Creature) -> int:
-    """Return how much damage strength adds to a blow of a creature with the item in its hands."""
-    if not is_strong(game, creature) or not _allows_strength(game, creature.held):
+def strike_bonus(game: Game, creature: Creature, item: int) -> int:
+    """Return how much damage strength adds to a blow of a creature with an item."""
+    if not is_strong(game, creature) or not _allows_strength(game, item):
         return 0
     return game.stream("host", "strength").between(1, 3)
 

@@ -3,20 +3,61 @@
 from __future__ import annotations
 
 from host.dialects.kts.play.callbacks import call_item, originator_of
+from host.dialects.kts.play.movement import ahead
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import PUSH_RANGE, rings
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack
+from host.model.tile import APPROACH, CHEST, WALKING
 from host.play.game import Game
 
 
 def pick_up(game: Game, game_map: GameMap, creature: Creature) -> bool:
-    """Move the loose item under a creature to its inventory; return False when there is none to take."""
-    stack = take_loose(game_map, game_map.square(creature.x, creature.y))
+    """Move the items in reach of a creature to its inventory; return False when there are none to take."""
+    square = square_in_reach(game_map, creature)
+    stack = None if square is None else take_from(game_map, square)
     if stack is None:
         return False
     give(game, creature, stack.item, stack.count)
     return True
+
+
+def square_in_reach(game_map: GameMap, creature: Creature) -> int | None:
+    """Return the square with items that a creature can take: its own, or one ahead that it can only approach."""
+    here, (x, y) = game_map.square(creature.x, creature.y), ahead(creature)
+    if stack_to_take(game_map, here) is not None:
+        return here
+    if game_map.access(x, y, WALKING) == APPROACH and stack_to_take(game_map, game_map.square(x, y)) is not None:
+        return game_map.square(x, y)
+    return None
+
+
+def stack_to_take(game_map: GameMap, square: int) -> ItemStack | None:
+    """Return the items of a square that can be picked up: loose ones, or else those in an open chest."""
+    stack = game_map.loose_items.get(square)
+    slot = None if stack is not None else _open_store(game_map, square)
+    if slot is not None:
+        stack = game_map.stored[slot]
+    if stack is None or game_map.registry.get("item", stack.item).fields.kind == "nopickup":
+        return None
+    return stack
+
+
+def _open_store(game_map: GameMap, square: int) -> int | None:
+    """Return the slot of an open chest with items on a square."""
+    slots = game_map.tile_slots(square)
+    return next((slot for slot, tile in slots if tile.kind == CHEST and tile.is_open and slot in game_map.stored), None)
+
+
+def take_from(game_map: GameMap, square: int) -> ItemStack | None:
+    """Remove and return the items of a square that can be picked up."""
+    if square in game_map.loose_items:
+        return take_loose(game_map, square)
+    slot = _open_store(game_map, square)
+    if slot is None or stack_to_take(game_map, square) is None:
+        return None
+    game_map.items_version += 1
+    return game_map.stored.pop(slot)
 
 
 def give(game: Game, creature: Creature, item: int, count: int) -> None:

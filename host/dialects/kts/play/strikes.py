@@ -1,0 +1,73 @@
+"""Strikes of creatures at what is ahead of them: other creatures and tiles."""
+
+from __future__ import annotations
+
+from host.dialects.kts.play.callbacks import call_hook, call_melee, originator_of, tile_key
+from host.dialects.kts.play.creatures import damage
+from host.dialects.kts.play.interactions import damage_tile, hit_square, strike_bonus
+from host.dialects.kts.play.movement import ahead
+from host.dialects.kts.play.progress import Progress
+from host.dialects.kts.play.tiles import topmost_destructible
+from host.model.objects import Creature
+from host.model.tile import FLYING, WALKING
+from host.play.game import Game
+from host.play.queue import Step
+from host.play.rolls import roll_or_take
+
+
+def weapon_of(game: Game, creature: Creature) -> int:
+    """Return the item with which a creature strikes: the one in its hands, or for knights the default item; -1."""
+    if creature.held >= 0 or creature.player is None:
+        return creature.held
+    return game.part(Progress).default_item
+
+
+def creature_ahead(game: Game, creature: Creature) -> Creature | None:
+    """Return the creature ahead of another one: a walker before a flyer."""
+    at = ahead(creature)
+    return game.map.creature_at(*at, WALKING) or game.map.creature_at(*at, FLYING)
+
+
+def strike(game: Game, creature: Creature) -> None:
+    """Let a creature strike what is ahead. Functions of mods wait in the queue."""
+    if creature.player is not None:
+        call_hook(game, "HOOK_WEAPON_DOWNSWING", creature)
+    game.post("swing", creature=creature.uid)
+    item, target = weapon_of(game, creature), creature_ahead(game, creature)
+    if target is not None and item >= 0:
+        call_melee(game, item, creature, victim=target)
+        _hit(game, target, item, originator_of(creature), strike_bonus(game, creature, item))
+    elif game.map.contains(*ahead(creature)):
+        slot = topmost_destructible(game.map, game.map.square(*ahead(creature)))
+        if item >= 0 and slot is not None:
+            call_melee(game, item, creature, tile=tile_key(game.map, slot), tile_pos=ahead(creature))
+        hit_square(game, game.map, creature)
+        if item >= 0 and slot is not None:
+            _hit_tile_ahead(game, creature, item)
+
+
+def _hit(game: Game, target: Creature, item: int, originator: int | None, bonus: int) -> None:
+    """Damage a creature with an item, after the callbacks; the function of a mod may roll the numbers."""
+    weapon = game.registry.get("item", item).fields
+
+    def roll_stun(number: int) -> None:
+        def hit(stun: int) -> None:
+            damage(game, game.map, target, number + bonus, originator=originator, stun=max(stun, 0), squelches=True)
+
+        roll_or_take(game, "item", "melee_stun_time", item, weapon.melee_stun_time, hit)
+
+    game.callbacks.append(
+        Step(lambda: roll_or_take(game, "item", "melee_damage", item, weapon.melee_damage, roll_stun))
+    )
+
+
+def _hit_tile_ahead(game: Game, creature: Creature, item: int) -> None:
+    """Damage the tile ahead with an item, after the callbacks; its mod may roll the amount."""
+    square, amount = ahead(creature), game.registry.get("item", item).fields.melee_tile_damage
+
+    def hit(number: int) -> None:
+        slot = topmost_destructible(game.map, game.map.square(*square)) if game.map.contains(*square) else None
+        if slot is not None:
+            damage_tile(game, game.map, slot, number, creature)
+
+    game.callbacks.append(Step(lambda: roll_or_take(game, "item", "melee_tile_damage", item, amount, hit)))

@@ -1,0 +1,282 @@
+"""Turns of a person in a game of kts: what the knight of the first player can do, and does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from host.dialects.kts.play.doors import first_lockable
+from host.dialects.kts.play.effects import is_paralysed
+from host.dialects.kts.play.interactions import activate, can_unlock
+from host.dialects.kts.play.items import drop, has_room_below, pick_up, square_in_reach, stack_to_take
+from host.dialects.kts.play.knights import eliminate_player
+from host.dialects.kts.play.movement import ahead, notice_steps
+from host.dialects.kts.play.progress import Progress
+from host.dialects.kts.play.strikes import creature_ahead, strike, weapon_of
+from host.model.game_map import GameMap
+from host.model.geometry import DIRECTIONS, DX, DY
+from host.model.objects import LOCKPICKS, SPECIAL_LOCK, Creature, ItemStack, ItemType
+from host.model.tile import BARREL, CLEAR, FLYING, HOME, WALKING, Tile
+from host.play.action import STEPS, Action, Carried
+from host.play.game import Game
+from host.render.looks import creature_look, item_look, tile_look
+
+GET, USE, STRIKE, GIVE_UP = "get", "use", "strike", "give_up_quest"
+# Before the id of an item type.
+DROP, HOLD = "drop:", "hold:"
+
+
+def knight_of(game: Game) -> Creature | None:
+    """Return the knight of the first player, if it is on the map."""
+    return game.players[0].creature if game.players else None
+
+
+def name_of(game: Game, item: int, count: int = 1) -> str:
+    """Return the name of an item type, and how many there are if not one."""
+    name = item_look(game.map, ItemStack(item)).name
+    return name if count == 1 else f"{name} ({count})"
+
+
+# -- what it can do
+
+
+def list_actions(game: Game) -> list[Action]:
+    """Return what the knight of the first player can do now."""
+    knight = knight_of(game)
+    if knight is None:
+        return []
+    return [*_steps(game, knight), *_deeds(game, knight), Action(GIVE_UP, "give up the quest")]
+
+
+def _steps(game: Game, knight: Creature) -> Iterator[Action]:
+    for word, (dx, dy) in STEPS.items():
+        if word in DIRECTIONS:
+            text, reason = _bump_words(game, knight, DIRECTIONS.index(word))
+        else:
+            x, y = knight.x + dx, knight.y + dy
+            is_free = game.map.is_free(x, y, WALKING)
+            text, reason = f"walk {word}", None if is_free else _describe_obstacle(game, x, y)
+        yield Action(word, text, reason)
+
+
+def _bump_words(game: Game, knight: Creature, direction: int) -> tuple[str, str | None]:
+    """Return the words for a step in a direction, and why it leads nowhere."""
+    game_map, word = game.map, DIRECTIONS[direction]
+    x, y = knight.x + DX[direction], knight.y + DY[direction]
+    if not game_map.contains(x, y):
+        return f"walk {word}", "the map ends there"
+    other = game_map.creature_at(x, y, WALKING) or game_map.creature_at(x, y, FLYING)
+    if other is not None:
+        name = creature_look(game_map, other).name
+        return (f"walk {word}", f"{name} is in the way") if _is_friend(game, other) else (f"attack the {name}", None)
+    if game_map.is_free(x, y, WALKING):
+        return f"walk {word}", None
+    square = game_map.square(x, y)
+    if square in game_map.taken_squares and game_map.access(x, y, WALKING) == CLEAR:
+        return f"walk {word}", None
+    lockable = first_lockable(game_map, square)
+    if lockable is not None and not lockable[1].is_open:
+        slot, tile = lockable
+        lock = game_map.lock_of(slot)
+        name = tile_look(tile).name
+        return f"open the {name}", None if can_unlock(game, knight, lock) else _describe_lock(game, name, lock)
+    stack = stack_to_take(game_map, square)
+    if stack is not None:
+        return f"take the {name_of(game, stack.item, stack.count)}", None
+    tiles = game_map.tiles_on(square)
+    usable = next((tile for tile in reversed(tiles) if tile.on_use or tile.kind == HOME), None)
+    if usable is not None:
+        return (
+            f"go to the {tile_look(usable).name}" if usable.kind == HOME else f"use the {tile_look(usable).name}"
+        ), None
+    if _barrel(tiles) is not None:
+        return f"break the {tile_look(_blocking(tiles)).name}", None
+    return f"walk {word}", _describe_obstacle(game, x, y)
+
+
+def _is_friend(game: Game, other: Creature) -> bool:
+    """Return whether a creature is a knight of the team of the first player."""
+    return other.player is not None and game.players[other.player].team == game.players[0].team
+
+
+def _blocking(tiles: list[Tile]) -> Tile:
+    return next((tile for tile in reversed(tiles) if tile.access[WALKING] != CLEAR), tiles[-1])
+
+
+def _barrel(tiles: list[Tile]) -> Tile | None:
+    return next((tile for tile in tiles if tile.kind == BARREL and tile.is_destructible), None)
+
+
+def _describe_obstacle(game: Game, x: int, y: int) -> str:
+    """Return what is in the way on a square."""
+    if not game.map.contains(x, y):
+        return "the map ends there"
+    tiles = game.map.tiles_on(game.map.square(x, y))
+    if not tiles or game.map.access(x, y, WALKING) == CLEAR:
+        return "something is in the way"
+    return f"the {tile_look(_blocking(tiles)).name} is in the way"
+
+
+def _describe_lock(game: Game, name: str, lock: int) -> str:
+    """Return why a door or chest stays shut."""
+    if lock == SPECIAL_LOCK:
+        return f"the {name} is shut: no key opens it"
+    keys = [item for item in game.registry.all("item") if item.fields.key == lock] if lock > 0 else []
+    if keys:
+        return f"the {name} is locked: its key is the {name_of(game, keys[0].index)}"
+    return (
+        f"the {name} is locked: only lockpicks open it"
+        if lock < 0
+        else f"the {name} is locked: its key is number {lock}"
+    )
+
+
+def _deeds(game: Game, knight: Creature) -> Iterator[Action]:
+    game_map = game.map
+    square = square_in_reach(game_map, knight)
+    stack = None if square is None else stack_to_take(game_map, square)
+    what = name_of(game, stack.item, stack.count) if stack else "what lies here"
+    yield Action(GET, f"pick up {'the ' if stack else ''}{what}", None if stack else "nothing to take lies here")
+    tile = _usable_ahead(game_map, knight)
+    yield Action(
+        USE,
+        f"use the {tile_look(tile).name}" if tile else "use what is ahead",
+        None if tile else "nothing ahead can be used",
+    )
+    weapon = weapon_of(game, knight)
+    yield Action(STRIKE, "strike", None if weapon >= 0 else "the hands are empty")
+    for item in knight.carried:
+        name = name_of(game, item)
+        reason = None if has_room_below(game_map, knight) else "there is no room for it here"
+        yield Action(f"{DROP}{game.registry.get('item', item).id}", f"put down the {name}", reason)
+        if game.registry.get("item", item).fields.kind == "held" and item != knight.held:
+            yield Action(f"{HOLD}{game.registry.get('item', item).id}", f"take the {name} into the hands")
+
+
+def _usable_ahead(game_map: GameMap, knight: Creature) -> Tile | None:
+    x, y = ahead(knight)
+    if not game_map.contains(x, y):
+        return None
+    tiles = reversed(game_map.tiles_on(game_map.square(x, y)))
+    return next((tile for tile in tiles if tile.lock is not None or tile.on_use or tile.kind == HOME), None)
+
+
+def inventory(game: Game, knight: Creature) -> tuple[Carried, ...]:
+    """Return what a knight carries."""
+    things = []
+    for item, count in knight.carried.items():
+        prototype = game.registry.get("item", item)
+        things.append(
+            Carried(prototype.id, name_of(game, item), count, _use_of(prototype.fields), is_held=item == knight.held)
+        )
+    return tuple(things)
+
+
+def _use_of(item: ItemType) -> str:
+    """Return what an item is for."""
+    if item.key == LOCKPICKS:
+        return "picks locks"
+    if item.key > 0:
+        return "opens its locks"
+    if item.critical:
+        return "for the quest"
+    if item.melee_damage:
+        return "to strike with"
+    return "to throw" if item.missile_damage else ""
+
+
+# -- what it does
+
+
+def act(game: Game, action: str) -> int | None:
+    """Let the knight act, as `GameHooks.act` says."""
+    knight = knight_of(game)
+    if knight is None or is_paralysed(game, knight):
+        return None if knight is None else _pace(game)
+    if action in STEPS:
+        return _step(game, knight, action)
+    if action == GET:
+        pick_up(game, game.map, knight)
+    elif action == USE:
+        activate(game, game.map, knight)
+    elif action == STRIKE:
+        return _strike(game, knight)
+    elif action == GIVE_UP:
+        eliminate_player(game, game.map, game.players[0])
+    elif action.startswith((DROP, HOLD)):
+        verb, _, identity = action.partition(":")
+        prototype = game.registry.find("item", identity)
+        if prototype is None or not knight.carried.get(prototype.index):
+            return None
+        if f"{verb}:" == HOLD:
+            knight.held = prototype.index
+        else:
+            drop(game, game.map, knight, prototype.index)
+    else:
+        return None
+    return _pace(game)
+
+
+def _pace(game: Game) -> int:
+    return game.part(Progress).settings["walk_time"]
+
+
+def _strike(game: Game, knight: Creature) -> int:
+    strike(game, knight)
+    weapon = weapon_of(game, knight)
+    return max(_pace(game), game.registry.get("item", weapon).fields.melee_time if weapon >= 0 else 0)
+
+
+def _step(game: Game, knight: Creature, word: str) -> int | None:
+    """Walk to a square, or bump into what is there; None where an object of another dialect blocks it."""
+    dx, dy = STEPS[word]
+    x, y = knight.x + dx, knight.y + dy
+    if word in DIRECTIONS:
+        knight.facing = DIRECTIONS.index(word)
+    if game.map.is_free(x, y, WALKING):
+        game.map.move_creature(knight, x, y)
+    elif game.map.contains(x, y) and game.map.square(x, y) in game.map.taken_squares:
+        return None
+    elif word in DIRECTIONS:
+        return _bump(game, knight)
+    return _pace(game)
+
+
+def _bump(game: Game, knight: Creature) -> int:
+    """Do what a step into something means."""
+    game_map = game.map
+    x, y = ahead(knight)
+    other = creature_ahead(game, knight)
+    if other is not None:
+        return _pace(game) if _is_friend(game, other) else _strike(game, knight)
+    if game_map.contains(x, y):
+        square = game_map.square(x, y)
+        lockable, tiles = first_lockable(game_map, square), game_map.tiles_on(square)
+        if lockable is not None and not lockable[1].is_open:
+            activate(game, game_map, knight)
+        elif stack_to_take(game_map, square) is not None:
+            pick_up(game, game_map, knight)
+        elif _barrel(tiles) is not None and not any(tile.on_use for tile in tiles):
+            return _strike(game, knight)
+        elif lockable is None:
+            activate(game, game_map, knight)
+    return _pace(game)
+
+
+def arrive(game: Game) -> None:
+    """Let what is on the square of the knight happen, and let it pick up what it walked over.
+
+    It takes what goes into a bag and what must not be lost; what goes into the hands or works at once is left to it.
+    """
+    if not game.part(Progress).has_begun or game.part(Progress).is_over:
+        return
+    game_map, knight = game.map, knight_of(game)
+    if knight is None:
+        return
+    square = game_map.square(knight.x, knight.y)
+    has_moved = game.part(Progress).noticed.get(knight.uid) != square
+    notice_steps(game, game_map)
+    stack = game_map.loose_items.get(square)
+    if has_moved and stack is not None:
+        item = game_map.registry.get("item", stack.item).fields
+        if item.kind == "backpack" or (item.critical and item.kind != "nopickup"):
+            pick_up(game, game_map, knight)

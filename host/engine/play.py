@@ -1,0 +1,320 @@
+"""Games that are played action by action: one implementation for the library, commands and pages.
+
+`PlayedMap` is a game on a map, `PlayedWorld` one in the world of a mod. What a player can do is offered by the dialects
+(lua/core/game/offers.lua), and what a player is and reads by their hooks (`GameHooks`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from host.border.session import PLAY
+from host.border.values import Table
+from host.dialects import lua_functions
+from host.engine.games import Games
+from host.errors import ModError, RequestError, did_you_mean, listing
+from host.metrics.sight import squares_in_sight
+from host.model.game_map import GameMap
+from host.model.request import Request
+from host.model.tile import BLOCKED
+from host.paths import BUNDLED_MODS
+from host.play.action import SCRIPT, WAIT, Action, Carried, PlayerView
+from host.play.game import Game, GameHooks
+
+_PROBLEMS = {
+    "no player": "no loaded mod has a class of players, so no player can enter: load one that has, such as critters",
+    "no room": "the map has no square to stand on, so no player can enter",
+}
+_ALWAYS = (Action(WAIT, "wait"), Action(SCRIPT, "let the player act by itself for a turn"))
+
+
+class PlayedGame(ABC):
+    """A running game and what its player sees, knows and can do. It ends when its host begins another game."""
+
+    def __init__(self, games: Games, game: Game) -> None:
+        self._games = games
+        self.game = game
+        # Turns that were played.
+        self.turns = 0
+        # All that the player has read, in order; hints come first.
+        self.messages: list[str] = []
+        # Number of events of the game that were read.
+        self._read = 0
+        self._actions: list[Action] | None = None
+        # Number of a map -> the squares that the player has seen there, (height, width).
+        self._seen: dict[int, npt.NDArray[np.bool_]] = {}
+
+    # -- what the player knows
+
+    @property
+    def map(self) -> GameMap:
+        """The map as it is now, with the objects on it."""
+        game_map = self.game.map
+        self._games.gather_objects(game_map)
+        game_map.events = self.game.events
+        for hooks in self._games.session.hooks:
+            hooks.finish_map(self.game)
+        return game_map
+
+    @property
+    @abstractmethod
+    def player(self) -> PlayerView | None:
+        """The player; None while it is on no map."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> str | None:
+        """None while the game goes on, and then "won" or "lost"."""
+
+    @property
+    def goal(self) -> str:
+        """What the player is asked to do, in a line; empty when nobody says it."""
+        return next(filter(None, (hooks.goal(self.game) for hooks in self._games.session.hooks)), "")
+
+    @property
+    def title(self) -> str:
+        """The name of the place."""
+        return ""
+
+    @property
+    def status(self) -> str:
+        """A line about the game."""
+        return f"turn {self.turns}"
+
+    @property
+    def visible(self) -> npt.NDArray[np.bool_]:
+        """Whether the player sees each square now, (height, width)."""
+        game_map, player = self.game.map, self.player
+        if player is None:
+            return np.zeros(game_map.stacks.shape, dtype=np.bool_)
+        is_clear = game_map.tileset.traits.array("missiles").take(game_map.stacks) != BLOCKED
+        return squares_in_sight(is_clear, player.x, player.y)
+
+    @property
+    def seen(self) -> npt.NDArray[np.bool_]:
+        """Whether the player has ever seen each square of the map, (height, width)."""
+        number = self.game.number_of(self.game.map)
+        visible = self.visible
+        before = self._seen.get(number)
+        if before is not None and before.shape == visible.shape:
+            visible |= before
+        self._seen[number] = visible
+        return visible
+
+    # -- what the player does
+
+    def actions(self) -> list[Action]:
+        """Return what the player can do now, and why not where that is not possible at present."""
+        if self._actions is None:
+            self._actions = [] if self.outcome else self._list_actions()
+        return self._actions
+
+    def _list_actions(self) -> list[Action]:
+        rows: Table = self._games.lua.call(lua_functions.list_offers)
+        offered = [
+            Action(str(row.fields["id"]), str(row.fields["text"]), row.fields.get("reason"))
+            for row in rows.items
+            if isinstance(row, Table)
+        ]
+        return [*offered, *_ALWAYS]
+
+    def do(self, action: Action | str) -> None:
+        """Do an action of `actions`, or one with that id; a turn passes. Raises RequestError for any other."""
+        identity = action.id if isinstance(action, Action) else action
+        if self._games.session.game is not self.game:
+            raise RequestError("this game is over, because its host has begun another one")
+        if self.outcome:
+            raise RequestError(f"the game is over: it is {self.outcome}")
+        actions = {offered.id: offered for offered in self.actions()}
+        if identity not in actions:
+            raise RequestError(
+                f'there is no action "{identity}" now: must be {listing(actions)}',
+                hint=did_you_mean(str(identity), actions),
+            )
+        reason, read = actions[identity].reason, len(self.messages)
+        self._act(identity)
+        if reason is not None and len(self.messages) == read:
+            self._tell([reason[:1].upper() + reason[1:] + "."])
+
+    @abstractmethod
+    def _act(self, action: str) -> None:
+        """Play a turn in which the player does something."""
+
+    def _printed(self, run: Callable[[], object]) -> list[str]:
+        """Run what plays a turn, and return the lines that mods print meanwhile: the player reads them."""
+        session, printed = self._games.session, list[str]()
+        before, session.print = session.print, printed.append
+        try:
+            run()
+        finally:
+            session.print = before
+        return printed
+
+    def _end_turn(self, texts: list[str]) -> None:
+        """Note what happened in a turn: `texts`, and events of the game."""
+        self._actions = None
+        events, self._read = self.game.events[self._read :], len(self.game.events)
+        hooks = self._games.session.hooks
+        self._tell([*(text for event in events for hook in hooks for text in hook.describe(self.game, event)), *texts])
+
+    def _tell(self, texts: list[str]) -> None:
+        """Add messages; one that follows itself in a turn is left out."""
+        self.messages += [text for before, text in zip([None, *texts], texts, strict=False) if text and text != before]
+
+
+def check_request_of_world(request: Request) -> None:
+    """Check the request of a world, which has a seed only. Raises RequestError."""
+    subject = f"{request.generator} begins a world, which has"
+    if request.options:
+        raise RequestError(f"{subject} no options: {listing(sorted(request.options), 'and')} has no effect")
+    if request.players > 1 or request.house_colours:
+        raise RequestError(f"{subject} one player and no house colours")
+
+
+class PlayedMap(PlayedGame):
+    """A game on the map that was generated for the running game; further players of the game do nothing."""
+
+    def __init__(self, games: Games, *, strict: bool = False, critters: bool = False) -> None:
+        """Let a player enter: the creature of a dialect that lets it enter, which may come back, or else an entity.
+
+        The entity is of a class from a mod that is not bundled, if there is one.
+
+        With `critters` enemies and items from the pools join on a map without entities. Raises RequestError.
+        """
+        session, game = games.session, games.session.current_game
+        super().__init__(games, game)
+        session.phase = PLAY
+        preferred = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+        entrances = [(hooks, start) for hooks in session.hooks if (start := hooks.entrance(game)) is not None]
+        # The dialect that lets the player enter, and where.
+        self._hooks: GameHooks | None
+        self._hooks, start = entrances[0] if entrances else (None, -1)
+        problem = games.lua.call(
+            lua_functions.begin_simulation, start, strict, [*preferred], self._hooks is not None, critters
+        )
+        if problem:
+            raise RequestError(_PROBLEMS[problem])
+        self._is_alive = True
+        if self._hooks is not None:
+            games.enter_players()
+        else:
+            warn_of_idle_creatures(games, in_world=False)
+        self._end_turn([])
+
+    def play_turn(self, move: str) -> tuple[bool, str]:
+        """Play a turn; return whether the game goes on, and its line of the log."""
+        if self._hooks is None:
+            self._is_alive, line, _ = self._games.lua.call(lua_functions.play_turn, 0, move)
+        else:
+            if not self._hooks.can_act(self.game):
+                move = "idle"
+            _, line, _ = self._games.lua.call(lua_functions.play_turn, self._hooks.turn_time(self.game), move)
+            self._is_alive = self._hooks.goes_on(self.game)
+        self.turns += 1
+        return self._is_alive, line
+
+    def _act(self, action: str) -> None:
+        printed = self._printed(lambda: self.play_turn("idle" if action == WAIT else action))
+        self._end_turn([*printed, *self._games.lua.call(lua_functions.simulation_status)[2]])
+
+    @property
+    def player(self) -> PlayerView | None:
+        if self._hooks is not None:
+            return self._hooks.player(self.game)
+        return read_player(self._games.lua.call(lua_functions.view_simulated_player))
+
+    @property
+    def outcome(self) -> str | None:
+        outcome = None if self._hooks is None else self._hooks.outcome(self.game)
+        return outcome or (None if self._is_alive else "lost")
+
+
+class PlayedWorld(PlayedGame):
+    """A game in the world that a mod begins, or one that continues a save."""
+
+    def __init__(self, games: Games, request: Request, *, strict: bool = False) -> None:
+        """Begin the game of the mod `request.generator`. Raises RequestError and ModError."""
+        mod = str(request.generator)
+        check_request_of_world(request)
+        manifest = next((loaded.manifest for loaded in games.loader.mods if loaded.id == mod), None)
+        if manifest is None:
+            raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, games.loader.loaded.known_ids()))
+        game, is_saved = games.begin_saved(replace(request, players=1))
+        super().__init__(games, game)
+        self._mod, self._strict = mod, strict
+        if is_saved:
+            games.restore()
+        else:
+            problem = games.lua.call(lua_functions.begin_world, mod)
+            if problem is not None:
+                raise ModError(problem, mod=mod, file=f"{mod}/{manifest.entry}")
+        self._end_turn([])
+
+    @property
+    def map(self) -> GameMap:
+        return self._games.finish(self.game, self._mod)
+
+    def press(self, key: str) -> None:
+        """Do what a key of the world means."""
+        if key == SCRIPT:
+            self._games.lua.call(lua_functions.play_by_script, self._strict)
+        else:
+            self._games.lua.call(lua_functions.press_key, key, self._strict)
+        self.turns += 1
+
+    def _act(self, action: str) -> None:
+        self._end_turn(self._printed(lambda: self.press(action)))
+
+    @property
+    def title(self) -> str:
+        return self._games.lua.call(lua_functions.world_status)[0]
+
+    @property
+    def status(self) -> str:
+        return self._games.lua.call(lua_functions.world_status)[1]
+
+    @property
+    def player(self) -> PlayerView | None:
+        return read_player(self._games.lua.call(lua_functions.view_traveller))
+
+    @property
+    def outcome(self) -> str | None:
+        return self._games.lua.call(lua_functions.outcome_of_world)
+
+
+def begin_play(
+    games: Games, generate: Callable[[Request], GameMap], request: Request, *, critters: bool, strict: bool
+) -> PlayedGame:
+    """Begin the game of a request: in a world when its generator is a mod that begins one, else on a map."""
+    if request.generator is not None and games.lua.call(lua_functions.begins_world, request.generator):
+        return PlayedWorld(games, request, strict=strict)
+    generate(request)
+    return PlayedMap(games, critters=critters, strict=strict)
+
+
+def read_player(view: Any) -> PlayerView | None:
+    """Return the player as a dialect of Lua describes it; None for nobody."""
+    if not isinstance(view, Table):
+        return None
+    fields: Mapping[Any, Any] = view.fields
+    things = fields.get("things")
+    carried = [
+        Carried(str(row.fields.get("id")), str(row.fields.get("name")), int(row.fields.get("number") or 1))
+        for row in (things.items if isinstance(things, Table) else ())
+        if isinstance(row, Table)
+    ]
+    health, most = fields.get("health"), fields.get("max_health")
+    return PlayerView(int(fields["x"]), int(fields["y"]), health, most, tuple(carried))
+
+
+def warn_of_idle_creatures(games: Games, *, in_world: bool) -> None:
+    """Warn when the map has creatures of a dialect that do not act there."""
+    for hooks in games.session.hooks:
+        if warning := hooks.why_idle(games.session.current_game.map, in_world=in_world):
+            games.session.warn(warning)

@@ -1,0 +1,50 @@
+"""What a player can do in a game, and what a player is: plain values for all fronts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+# The ids of steps, and where they lead.
+STEPS = {
+    "north": (0, -1),
+    "south": (0, 1),
+    "west": (-1, 0),
+    "east": (1, 0),
+    "northwest": (-1, -1),
+    "northeast": (1, -1),
+    "southwest": (-1, 1),
+    "southeast": (1, 1),
+}
+# The ids of what every player can do besides: wait, and do for a turn what the player does by itself.
+WAIT, SCRIPT = "wait", "script"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that a player may do: its id, the words for it, and why it cannot be done now, or None."""
+
+    id: str
+    text: str
+    reason: str | None = None
+
+
+class Carried(NamedTuple):
+    """Things of one type that a player carries: `count` of them. `use` says what they are for, or is empty."""
+
+    id: str
+    name: str
+    count: int = 1  # type: ignore[assignment] # hides tuple.count, which nothing calls
+    use: str = ""
+    # Whether it is in the hands.
+    is_held: bool = False
+
+
+class PlayerView(NamedTuple):
+    """A player on its map: x and y count from 0; health and its maximum are None where there is no such thing."""
+
+    x: int
+    y: int
+    health: float | None
+    max_health: float | None
+    inventory: tuple[Carried, ...]

@@ -1,0 +1,96 @@
+"""A game that a program plays action by action."""
+
+from __future__ import annotations
+
+from threading import RLock
+
+import numpy as np
+import numpy.typing as npt
+
+from host.engine.play import PlayedGame
+from host.play.action import Action, PlayerView
+from host.public.map import Map
+
+
+class Play:
+    """A running game, played action by action. `Host.play` begins one; it ends when its host begins another game.
+
+    >>> play = Host(mods=["base"]).play(Request("base", seed=7, players=1, options={"quest": "first_steps"}))
+    >>> play.messages
+    ['Find a gem.', 'Leave the way you came in.']
+    >>> play.do("wait")
+    >>> play.outcome is None
+    True
+    """
+
+    def __init__(self, played: PlayedGame, lock: RLock) -> None:
+        self._played, self._lock = played, lock
+
+    def __repr__(self) -> str:
+        return f"<Play of {self._played.game.request.generator}, turn {self._played.turns}>"
+
+    def actions(self) -> list[Action]:
+        """Return what the player can do now: `id`, `text`, and `reason`, which says why it cannot be done now, or None.
+
+        There are always the eight directions ("east": walk or bump), "wait", and "script", what the player does by
+        itself. Nothing is left to do when the game is over.
+        """
+        with self._lock:
+            return list(self._played.actions())
+
+    def do(self, action: Action | str) -> None:
+        """Do an action, or the one with that id; a turn passes. One with a reason changes nothing but the time.
+
+        Raises HostError for an action that is not one of `actions`, and when the game is over.
+        """
+        with self._lock:
+            self._played.do(action)
+
+    @property
+    def turns(self) -> int:
+        """How many turns were played."""
+        return self._played.turns
+
+    @property
+    def messages(self) -> list[str]:
+        """All that the player has read so far, in order; hints come first."""
+        return list(self._played.messages)
+
+    @property
+    def player(self) -> PlayerView | None:
+        """The player: `x` and `y` from 0, `health`, `max_health`, and `inventory`, things with `name` and `count`.
+
+        None while it is not on the map.
+        """
+        with self._lock:
+            return self._played.player
+
+    @property
+    def visible(self) -> npt.NDArray[np.bool_]:
+        """Whether the player sees each square now, (height, width)."""
+        with self._lock:
+            return self._played.visible
+
+    @property
+    def seen(self) -> npt.NDArray[np.bool_]:
+        """Whether the player has ever seen each square of this map, (height, width)."""
+        with self._lock:
+            return self._played.seen
+
+    @property
+    def outcome(self) -> str | None:
+        """None while the game goes on, then "won" or "lost"."""
+        with self._lock:
+            return self._played.outcome
+
+    @property
+    def goal(self) -> str:
+        """What the player is asked to do, in a line."""
+        with self._lock:
+            return self._played.goal
+
+    @property
+    def map(self) -> Map:
+        """The map as it is now. A map changes as the game goes on."""
+        with self._lock:
+            return Map(self._played.map)
