@@ -289,8 +289,8 @@ class Host:
         """Simulate a game on a generated map, or in the world of a mod.
 
         On a map a player enters, and `turns` turns pass (default 100), or fewer if the player dies. With `critters`
-        enemies and items from the pools of the mods join on a map without entities. On a map of kts with an entrance the player
-        is a knight, which comes back, monsters of kts act, and fewer turns pass when the game of kts ends.
+        enemies and items from the pools of the mods join on a map without entities. On a map of kts with an entrance
+        the player is a knight, which comes back, monsters of kts act, and fewer turns pass when the game of kts ends.
 
         When `generator` is the id of a mod that begins a world (see `travel`), its player goes from map to map until
         the dungeons are conquered (default at most 20,000 turns). At each change of map the game is saved and loaded.

@@ -355,8 +355,8 @@ local function act(move)
   return time
 end
 
--- Plays a turn, after which at least `ms` of game time pass for kts; 0 when only entities play. `move` is as in M.decide
--- or an id of core/game/offers. Returns whether the player lives, and the line of the turn.
+-- Plays a turn, after which at least `ms` of game time pass for kts; 0 when only entities play. `move` is as in
+-- M.decide, or an id of core/game/offers. Returns whether the player lives, and the line of the turn.
 function M.turn(ms, move)
   local world, player = running.world, running.player
   local was_alive = player and not player.dead

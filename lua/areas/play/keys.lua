@@ -272,8 +272,8 @@ end
 
 -- The words for keys: id, text.
 local WORDS = {
-  { "up", "go up the stairs" }, { "down", "go down the stairs, or in at an entrance" }, { "get", "take what lies here" },
-  { "rest", "rest an hour" }, { "day", "let a day pass" },
+  { "up", "go up the stairs" }, { "down", "go down the stairs, or in at an entrance" },
+  { "get", "take what lies here" }, { "rest", "rest an hour" }, { "day", "let a day pass" },
 }
 
 offers.add {

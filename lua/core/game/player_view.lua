@@ -13,7 +13,7 @@ local function number(value)
 end
 
 -- Returns { x, y, health, max_health, things = { { id, name, number }… } } in its flat form; nil without a square.
--- `read()` returns the health, the most health and a list of core/game/carried; an error of a mod in it leaves them out.
+-- `read()` returns the health, the most health and a list of core/game/carried; an error of a mod in it leaves out all.
 return function(x, y, read)
   if not x then
     return values.flatten(nil)
