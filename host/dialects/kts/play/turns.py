@@ -232,7 +232,8 @@ def _step(game: Game, knight: Creature, word: str) -> int | None:
     x, y = knight.x + dx, knight.y + dy
     if word in DIRECTIONS:
         knight.facing = DIRECTIONS.index(word)
-    if game.map.is_free(x, y, WALKING):
+    # A flyer would not be in the way of a walker, but whoever goes there means to strike it.
+    if game.map.is_free(x, y, WALKING) and not game.map.has_creature(game.map.square(x, y)):
         game.map.move_creature(knight, x, y)
     elif game.map.contains(x, y) and game.map.square(x, y) in game.map.taken_squares:
         return None
