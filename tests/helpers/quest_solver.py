@@ -28,6 +28,9 @@ class Solver:
         self.play, self.needs, self.goals = play, needs, goals
         # Ways out that led nowhere with all that is needed.
         self._tried: set[Square] = set()
+        # Where it stands and what it opens by force; and what it did last meanwhile.
+        self._breaks: tuple[Square, Square] | None = None
+        self._last = ""
 
     def run(self, turns: int = 4000) -> str | None:
         """Play until the game is over, or for so many turns; return the outcome."""
@@ -40,7 +43,7 @@ class Solver:
     def _take_turn(self) -> None:
         player = self.play.player
         if player is None:
-            self.play.do("wait")
+            self._do("wait")
             return
         shown = self.play.map
         here = player.x, player.y
@@ -48,46 +51,63 @@ class Solver:
         enemies = {(one.x, one.y) for one in shown.creatures if one.player is None}
         for word, (dx, dy) in _WAYS.items():
             if (here[0] + dx, here[1] + dy) in enemies:
-                self.play.do(word)
+                self._do(word)
                 return
+        if self._breaks is not None:
+            self._open_by_force()
+            return
         costs = _costs(shown, carried, enemies)
         missing = [item for item, count in self.needs.items() if carried.get(item, 0) < count]
         places = self._places_of(shown, missing) if missing else self._ways_out(shown)
         path = _find_path(costs, here, places)
         if path == [here] and here in self._doors_out(shown) and not missing:
             self._tried.add(here)
-            self.play.do(self._doors_out(shown)[here])
+            self._do(self._doors_out(shown)[here])
             return
         if path is None and missing:
             # Keys and lockpicks open the way to the rest.
             tools = [item for item in (*_KEYS, _LOCKPICKS) if item not in carried]
             path = _find_path(costs, here, self._places_of(shown, tools))
         if path is None:
-            self.play.do("wait")
+            self._do("wait")
             return
-        self._step(shown, here, path[0], carried)
+        self._step(shown, here, path[0])
 
-    def _step(self, shown: Map, here: Square, to: Square, carried: Mapping[str, int]) -> None:
+    def _step(self, shown: Map, here: Square, to: Square) -> None:
         """Walk or bump to a square beside; open what is locked there by what there is."""
         if to == here:
-            self.play.do("get")
+            self._do("get")
             return
-        word = next(word for word, (dx, dy) in _WAYS.items() if (here[0] + dx, here[1] + dy) == to)
-        lock = next((lock for lock in shown.locks if (lock.x, lock.y) == to), None)
-        if lock is None or getattr(lock, "is_open", False) or _opens(carried, lock.lock):
-            self.play.do(word)
+        player, lock = self.play.player, next((lock for lock in shown.locks if (lock.x, lock.y) == to), None)
+        carried = {thing.id for thing in player.inventory} if player else set()
+        if lock is None or lock.is_open or _opens(carried, lock.lock):
+            self._do(_word(here, to))
             return
-        # To face it.
-        action = next(action for action in self.play.actions() if action.id == word)
-        if self._faced != (here, to):
-            self._faced = here, to
-            self.play.do(action)
-        elif _LOCKPICKS in carried:
-            self.play.do(_PICK)
-        else:
-            self.play.do("strike")
+        self._breaks = here, to
+        self._open_by_force()
 
-    _faced: tuple[Square, Square] | None = None
+    def _open_by_force(self) -> None:
+        """Go on to open what is locked: with lockpicks, or by blows, for which the hands must be free."""
+        player, (here, to) = self.play.player, self._breaks
+        lock = next((lock for lock in self.play.map.locks if (lock.x, lock.y) == to), None)
+        if player is None or (player.x, player.y) != here or lock is None or lock.is_open:
+            self._breaks = None
+            return
+        held = next((thing for thing in player.inventory if thing.is_held), None)
+        if self._last != _word(here, to) and self._last not in ("strike", _PICK):
+            # To face it.
+            self._do(_word(here, to))
+        elif any(thing.id == _LOCKPICKS for thing in player.inventory):
+            self._do(_PICK)
+        elif held is not None and "strike" not in held.use:
+            self._do(f"drop:{held.id}")
+            self._last = "strike"
+        else:
+            self._do("strike")
+
+    def _do(self, action: str) -> None:
+        self._last = action
+        self.play.do(action)
 
     # -- where things are
 
@@ -116,7 +136,11 @@ class Solver:
         }
 
 
-def _opens(carried: Mapping[str, int], lock: Any) -> bool:
+def _word(here: Square, to: Square) -> str:
+    return next(word for word, (dx, dy) in _WAYS.items() if (here[0] + dx, here[1] + dy) == to)
+
+
+def _opens(carried: Collection[str], lock: Any) -> bool:
     return any(number == lock and item in carried for item, number in _KEYS.items())
 
 
