@@ -183,20 +183,22 @@ class PlayedMap(PlayedGame):
     def __init__(self, games: Games, *, strict: bool = False, critters: bool = False) -> None:
         """Let a player enter: the creature of a dialect that lets it enter, which may come back, or else an entity.
 
-        The entity is of a class from a mod that is not bundled, if there is one.
+        The entity is of a class from a mod that is not bundled, or from that of the generator, if there is one.
 
         With `critters` enemies and items from the pools join on a map without entities. Raises RequestError.
         """
         session, game = games.session, games.session.current_game
         super().__init__(games, game)
         session.phase = PLAY
-        preferred = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+        unbundled = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+        own = (game.map.origin.generator or "").partition(".")[0] if game.map.origin else ""
+        preferred = [*unbundled, own]
         entrances = [(hooks, start) for hooks in session.hooks if (start := hooks.entrance(game)) is not None]
         # The dialect that lets the player enter, and where.
         self._hooks: GameHooks | None
         self._hooks, start = entrances[0] if entrances else (None, -1)
         problem = games.lua.call(
-            lua_functions.begin_simulation, start, strict, [*preferred], self._hooks is not None, critters
+            lua_functions.begin_simulation, start, strict, preferred, self._hooks is not None, critters
         )
         if problem:
             raise RequestError(_PROBLEMS[problem])

@@ -13,7 +13,8 @@ decorate(Door, Decorators.Interactable)
 decorate(Door, Decorators.Killable)
 
 Door.chainTemplate:addHandler("checkInteracted", function(event)
-  if event.by.keys > 0 then
+  -- Players of other mods count no keys at first.
+  if (event.by.keys or 0) > 0 then
     event.by.keys = event.by.keys - 1
   else
     event.propagate = false
@@ -43,7 +44,7 @@ return {
   door = Door,
   chest = Chest,
   items = {
-    key = used_at_once("Key", "?", "bright_yellow", function(entity) entity.keys = entity.keys + 1 end),
+    key = used_at_once("Key", "?", "bright_yellow", function(entity) entity.keys = (entity.keys or 0) + 1 end),
     draught = used_at_once("Draught", "!", "bright_magenta", function(entity) entity.hp:heal(15) end),
     heart = used_at_once("Heart", "&", "bright_red", function(entity)
       entity.hp.most = entity.hp.most + 4

@@ -58,7 +58,7 @@ class Solver:
             return
         costs = _costs(shown, carried, enemies)
         missing = [item for item, count in self.needs.items() if carried.get(item, 0) < count]
-        places = self._places_of(shown, missing) if missing else self._ways_out(shown)
+        places = self._places_of(shown, missing, carried) if missing else self._ways_out(shown)
         path = _find_path(costs, here, places)
         if path == [here] and here in self._doors_out(shown) and not missing:
             self._tried.add(here)
@@ -67,7 +67,7 @@ class Solver:
         if path is None and missing:
             # Keys and lockpicks open the way to the rest.
             tools = [item for item in (*_KEYS, _LOCKPICKS) if item not in carried]
-            path = _find_path(costs, here, self._places_of(shown, tools))
+            path = _find_path(costs, here, self._places_of(shown, tools, carried))
         if path is None:
             self._do("wait")
             return
@@ -111,9 +111,15 @@ class Solver:
 
     # -- where things are
 
-    def _places_of(self, shown: Map, items: Iterable[str]) -> set[Square]:
+    def _places_of(self, shown: Map, items: Iterable[str], carried: Collection[str]) -> set[Square]:
         wanted = set(items)
-        places = {(item.x, item.y) for item in shown.items if item.id in wanted and item.where != "creature"}
+        closed = {
+            (lock.x, lock.y)
+            for lock in shown.locks
+            if not (lock.is_open or _opens(carried, lock.lock) or _LOCKPICKS in carried)
+            and not lock.id.startswith(_BREAKABLE)
+        }
+        places = {(item.x, item.y) for item in shown.items if item.id in wanted and item.where != "creature"} - closed
         if "base.lich_skull" in wanted and not places:
             places = {(one.x, one.y) for one in shown.creatures if one.id == "base.lich"}
         return places
