@@ -159,7 +159,9 @@ class PlayedGame(ABC):
     def _end_turn(self, texts: list[str]) -> None:
         """Note what happened in a turn: `texts`, and events of the game."""
         self._actions = None
-        events, self._read = self.game.events[self._read :], len(self.game.events)
+        # What the player is asked to do comes before what it is given for it.
+        events = sorted(self.game.events[self._read :], key=lambda event: event["type"] != "hints")
+        self._read = len(self.game.events)
         hooks = self._games.session.hooks
         self._tell([*(text for event in events for hook in hooks for text in hook.describe(self.game, event)), *texts])
 
@@ -210,16 +212,18 @@ class PlayedMap(PlayedGame):
         self._end_turn([])
 
     def play_turn(self, move: str) -> tuple[bool, str]:
-        """Play a turn; return whether the game goes on, and its line of the log."""
-        if self._hooks is None:
-            self._is_alive, line, _ = self._games.lua.call(lua_functions.play_turn, 0, move)
-        else:
-            if not self._hooks.can_act(self.game):
-                move = "idle"
-            _, line, _ = self._games.lua.call(lua_functions.play_turn, self._hooks.turn_time(self.game), move)
+        """Play a turn; return whether the game goes on, and its line of the log, with what the player read."""
+        if self._hooks is not None and not self._hooks.can_act(self.game):
+            move = "idle"
+        time = self._hooks.turn_time(self.game) if self._hooks is not None else 0
+        read = len(self.messages)
+        self._is_alive, line, _ = self._games.lua.call(lua_functions.play_turn, time, move)
+        if self._hooks is not None:
             self._is_alive = self._hooks.goes_on(self.game)
         self.turns += 1
-        return self._is_alive, line
+        self._end_turn([])
+        texts = self.messages[read:]
+        return self._is_alive, f"{line}; {' '.join(texts)}" if texts else line
 
     def _act(self, action: str) -> None:
         printed = self._printed(lambda: self.play_turn("idle" if action == WAIT else action))

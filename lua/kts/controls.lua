@@ -87,9 +87,9 @@ local function settle(...)
   return ...
 end
 
-local function act(id)
+local function act(id, acts_itself)
   if id:sub(1, #PREFIX) ~= PREFIX then
-    return settle(py.kts_act(id))
+    return settle(py.kts_act(id, acts_itself))
   end
   local described = py.kts_player_actions()
   local control = described and collect(described)[id]

@@ -65,7 +65,7 @@ def test_sums_agree_with_the_log(critters: Host) -> None:
 def test_creatures_from_pools_join_the_monsters_of_kts(critters: Host) -> None:
     options = {"dungeon": "tiny", "monsters": "many"}
     monsters = len(critters.generate("base", seed=3, players=1, options=options).creatures)
-    simulation = critters.simulate("base", seed=3, turns=0, options=options)
+    simulation = critters.simulate("base", seed=3, turns=0, options=options, critters=True)
     # The player is a knight.
     assert len(model_of(simulation.map).living_creatures) == monsters + 1 > 1
     entities = [entity for entity in simulation.map.objects if entity.layer == "real"]
@@ -78,7 +78,12 @@ def test_creatures_from_pools_join_the_monsters_of_kts(critters: Host) -> None:
 def test_whoever_watches_sees_each_turn(critters: Host) -> None:
     seen: list[int] = []
     simulation = critters.simulate(
-        "base", seed=3, turns=15, options={"dungeon": "tiny"}, watch=lambda game_map: seen.append(len(game_map.objects))
+        "base",
+        seed=3,
+        turns=15,
+        options={"dungeon": "tiny"},
+        critters=True,
+        watch=lambda game_map: seen.append(len(game_map.objects)),
     )
     assert len(seen) == len(simulation.log) + 1
     assert seen[0] > 1
@@ -268,7 +273,8 @@ def test_pools_may_hold_things_of_other_dialects(make_mod: MakeMod) -> None:
         """,
         toml='dialects = ["kts", "pools"]',
     )
-    simulation = Host(["base", "critters", folder], output=lambda _: None).simulate("base", seed=3, turns=2)
+    host = Host(["base", "critters", folder], output=lambda _: None)
+    simulation = host.simulate("base", seed=3, turns=2, critters=True)
     assert len([entity for entity in simulation.map.objects if entity.kind == "entity"]) > 3
     assert "stocker.gem" in {item.id for item in simulation.map.items if item.where == "floor"}
 
@@ -314,9 +320,17 @@ def test_wrong_arguments_are_told(critters: Host, arguments: dict[str, object], 
 
 def test_without_a_class_of_players_nobody_enters(base_host: Host) -> None:
     with pytest.raises(RequestError, match="no loaded mod has a class of players"):
-        base_host.simulate("base", seed=1)
+        base_host.simulate("caves", seed=1)
+
+
+def test_a_knight_enters_without_a_class_of_players_and_alone(base_host: Host) -> None:
+    simulation = base_host.simulate("base", seed=1, turns=3, options={"monsters": "none"})
+    assert (simulation.left, simulation.map.objects) == (1, [])
+    keys = [word for word in run_command("simulate", "--help").stdout.split() if word == "--critters"]
+    assert keys
 
 
 def test_the_log_says_which_status_somebody_has_and_for_how_long() -> None:
-    words = ["simulate", "base", "--mods", "critters", "--seed", 8, "--turns", 20, "--set", "dungeon=tiny"]
-    assert "knight 6 status poison (3)" in run_command(*words).stdout
+    options = ["--set", "dungeon=tiny", "--set", "monsters=none", "--critters"]
+    words = ["simulate", "base", "--mods", "critters", *options, "--seed", 8, "--turns", 60]
+    assert "knight 1 status poison (3)" in run_command(*words).stdout

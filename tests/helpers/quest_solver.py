@@ -23,9 +23,14 @@ _BLOCKED = 1_000_000
 class Solver:
     """Plays a quest: collects what it needs, in any order, and leaves through a way out."""
 
-    def __init__(self, play: Play, needs: Mapping[str, int], *, goals: Collection[str] = ()) -> None:
-        """`needs` are counts of item types by id; `goals` are ids of tiles to go to then, by default the homes."""
-        self.play, self.needs, self.goals = play, needs, goals
+    def __init__(
+        self, play: Play, needs: Mapping[str, int], *, goals: Collection[str] = (), rivals: bool = False
+    ) -> None:
+        """`needs` are counts of item types by id; `goals` are ids of tiles to go to then, by default the homes.
+
+        With `rivals` it seeks the other knights, and nothing else.
+        """
+        self.play, self.needs, self.goals, self.rivals = play, needs, goals, rivals
         # Ways out that led nowhere with all that is needed.
         self._tried: set[Square] = set()
         # Where it stands and what it opens by force; and what it did last meanwhile.
@@ -48,7 +53,8 @@ class Solver:
         shown = self.play.map
         here = player.x, player.y
         carried = {thing.id: thing.count for thing in player.inventory}
-        enemies = {(one.x, one.y) for one in shown.creatures if one.player is None}
+        rivals = {(one.x, one.y) for one in shown.creatures if one.player not in (None, 1)}
+        enemies = {(one.x, one.y) for one in shown.creatures if one.player is None} | (rivals if self.rivals else set())
         for word, (dx, dy) in _WAYS.items():
             if (here[0] + dx, here[1] + dy) in enemies:
                 self._do(word)
@@ -59,6 +65,8 @@ class Solver:
         costs = _costs(shown, carried, enemies)
         missing = [item for item, count in self.needs.items() if carried.get(item, 0) < count]
         places = self._places_of(shown, missing, carried) if missing else self._ways_out(shown)
+        if self.rivals:
+            places = rivals
         path = _find_path(costs, here, places)
         if path == [here] and here in self._doors_out(shown) and not missing:
             self._tried.add(here)

@@ -202,9 +202,12 @@ class KtsServices:
         return {"context": describe_context(about), "things": [*items, *tiles], "now": game.clock}
 
     @service
-    def kts_act(self, action: str) -> int | None:
-        """Let the first player act; return how many milliseconds it takes, or None for what its entity does."""
-        return turns.act(self._session.current_game, action)
+    def kts_act(self, action: str, acts_itself: bool) -> int | None:
+        """Let the first player act; return how many milliseconds it takes, or None for what its entity does.
+
+        `acts_itself`: its entity walks and strikes.
+        """
+        return turns.act(self._session.current_game, action, acts_itself=acts_itself)
 
     @service
     def kts_arrive(self) -> None:

@@ -94,17 +94,18 @@ function M.populate(world, squares, start, stream)
   end
 end
 
--- The first registered class of players, preferably of the mods `preferred` (ids, joined by NUL), and its mod.
+-- The first registered class of players, preferably of the mods `preferred` (ids, joined by NUL), its mod, and whether
+-- it is one of these.
 function M.player_class(preferred)
   local id, first = 1, nil
   while true do
     local candidate = content.entities[id]
     if candidate == nil then
-      return first, first and class.owner(first)
+      return first, first and class.owner(first), false
     elseif candidate.layer == Layers.player then
       local mod = class.owner(candidate)
       if ("\0" .. preferred .. "\0"):find("\0" .. mod.id .. "\0", 1, true) then
-        return candidate, mod
+        return candidate, mod, true
       end
       first = first or candidate
     end

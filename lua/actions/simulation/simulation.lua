@@ -101,10 +101,11 @@ local function on_event(entity, code)
 end
 
 -- Starts a record without events. A mod gives the random numbers.
-local function begin_record(mod, strict)
+-- `acts_itself`: the player, whose class its mod wrote for it, walks and strikes even where kts plays.
+local function begin_record(mod, strict, acts_itself)
   running = {
-    strict = strict, stream = random.stream(mod and mod.id or "host", "simulate"), events = {}, moves = 0, hurt = {},
-    dead = {}, walked = {},
+    strict = strict, acts_itself = acts_itself or false, stream = random.stream(mod and mod.id or "host", "simulate"),
+    events = {}, moves = 0, hurt = {}, dead = {}, walked = {},
   }
 end
 
@@ -147,7 +148,7 @@ end
 -- `critters` enemies and items from the pools join on a map without entities.
 -- Returns an empty text, or a word for the reason why there is none: see host/engine/simulation.py.
 function M.begin(start, strict, preferred, kts_plays, critters)
-  local entity_class, mod = population.player_class(preferred)
+  local entity_class, mod, is_preferred = population.player_class(preferred)
   if not entity_class and not kts_plays then
     return "no player"
   end
@@ -171,7 +172,7 @@ function M.begin(start, strict, preferred, kts_plays, critters)
   if not kts_plays then
     player = world:create(entity_class, new_vec(start % world.width + 1, start // world.width + 1))
   end
-  begin_record(mod, strict)
+  begin_record(mod, strict, is_preferred)
   follow(world, player)
   if is_empty then
     population.populate(world, squares, start, running.stream)
@@ -343,7 +344,8 @@ local function act(move)
   local player, step = running.player, M.decide(move)
   local id = type(step) == "string" and step or word_of(step)
   -- The entity picks up what entities have dropped.
-  local time = id and not leads_to_dropped_item(player, steps[id]) and offers.act(id) or nil
+  local time = id and not leads_to_dropped_item(player, steps[id]) and offers.act(id, running.acts_itself)
+    or nil
   if type(step) == "string" then
     step = new_vec(0, 0)
   end

@@ -1,7 +1,8 @@
 -- What a person who plays can do now, of all dialects. A dialect adds a provider, whose functions do nothing while its
 -- player is in no game:
 --   list()        returns rows { id =, text =, reason = }; a reason says why it cannot be done now
---   act(id)       does what a row names; returns how many milliseconds it takes, or nil for what it does not do
+--   act(id, acts_itself)  does what a row names; returns how many milliseconds it takes, or nil for what it does not
+--                 do. `acts_itself`: the player is an entity that walks and strikes by its own class
 --   arrive()      does what is due where the player has come to
 
 local import = ...
@@ -28,9 +29,9 @@ function M.list()
   return values.flatten(rows)
 end
 
-function M.act(id)
+function M.act(id, acts_itself)
   for _, provider in ipairs(providers) do
-    local time = provider.act and provider.act(id)
+    local time = provider.act and provider.act(id, acts_itself)
     if time then
       return time
     end

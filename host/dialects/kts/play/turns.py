@@ -12,6 +12,7 @@ from host.dialects.kts.play.knights import eliminate_player
 from host.dialects.kts.play.movement import ahead, notice_steps
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.strikes import creature_ahead, strike, weapon_of
+from host.errors import listing
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.objects import LOCKPICKS, SPECIAL_LOCK, Creature, ItemStack, ItemType
@@ -120,14 +121,11 @@ def _describe_lock(game: Game, name: str, lock: int) -> str:
     """Return why a door or chest stays shut."""
     if lock == SPECIAL_LOCK:
         return f"the {name} is shut: no key opens it"
-    keys = [item for item in game.registry.all("item") if item.fields.key == lock] if lock > 0 else []
-    if keys:
-        return f"the {name} is locked: its key is the {name_of(game, keys[0].index)}"
-    return (
-        f"the {name} is locked: only lockpicks open it"
-        if lock < 0
-        else f"the {name} is locked: its key is number {lock}"
-    )
+    if lock < 0:
+        return f"the {name} is locked: only lockpicks open it"
+    keys = [name_of(game, item.index) for item in game.registry.all("item") if item.fields.key == lock]
+    which = f"the {listing(keys)}" if keys else f"number {lock}, of which there is none"
+    return f"the {name} is locked: its key is {which}"
 
 
 def _deeds(game: Game, knight: Creature) -> Iterator[Action]:
@@ -187,13 +185,17 @@ def _use_of(item: ItemType) -> str:
 # -- what it does
 
 
-def act(game: Game, action: str) -> int | None:
-    """Let the knight act, as `GameHooks.act` says."""
+def act(game: Game, action: str, *, acts_itself: bool = False) -> int | None:
+    """Let the knight do what `list_actions` names; return how many milliseconds it takes.
+
+    Functions of mods that this calls wait in the queue of the game. None for what the knight's entity does: a step to
+    where an object of another dialect is, and with `acts_itself` each step to a square that is free or has a creature.
+    """
     knight = knight_of(game)
     if knight is None or is_paralysed(game, knight):
         return None if knight is None else _pace(game)
     if action in STEPS:
-        return _step(game, knight, action)
+        return _step(game, knight, action, acts_itself=acts_itself)
     if action == GET:
         pick_up(game, game.map, knight)
     elif action == USE:
@@ -226,12 +228,14 @@ def _strike(game: Game, knight: Creature) -> int:
     return max(_pace(game), game.registry.get("item", weapon).fields.melee_time if weapon >= 0 else 0)
 
 
-def _step(game: Game, knight: Creature, word: str) -> int | None:
+def _step(game: Game, knight: Creature, word: str, *, acts_itself: bool) -> int | None:
     """Walk to a square, or bump into what is there; None where an object of another dialect blocks it."""
     dx, dy = STEPS[word]
     x, y = knight.x + dx, knight.y + dy
     if word in DIRECTIONS:
         knight.facing = DIRECTIONS.index(word)
+    if acts_itself and game.map.access(x, y, WALKING) == CLEAR:
+        return None
     # A flyer would not be in the way of a walker, but whoever goes there means to strike it.
     if game.map.is_free(x, y, WALKING) and not game.map.has_creature(game.map.square(x, y)):
         game.map.move_creature(knight, x, y)
