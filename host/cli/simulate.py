@@ -170,7 +170,7 @@ def simulate(
                 # The child reads the options from the save.
                 request = replace(saved.request, options={})
                 record_request(replace(saved.request, options=saved.settings))
-                record(player=player)
+                record(player=player, critters=saved.critters)
             elif isinstance(header.get("seed"), int):
                 # A world continues with its own seed.
                 request = request.with_seed(header["seed"])

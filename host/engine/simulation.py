@@ -66,6 +66,8 @@ class SavedSimulation(NamedTuple):
     digest: str
     # Of the options, those that were asked for; saves of 0.1.0 do not say.
     settings: Mapping[str, Any]
+    # As in Course; earlier saves do not say, and they always join there.
+    critters: bool
 
 
 class Course(NamedTuple):
@@ -114,6 +116,7 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
             check_simulation(fields["turns"], fields["player"]),
             fields["digest"],
             request.options if settings is None else replace(request, options=settings).options,
+            fields.get("critters", True) is True,
         )
         if request.generator is None:
             raise TypeError("its generator is not a text")
@@ -166,7 +169,8 @@ def simulate_map(
     saved = from_header(contents.header, games.loader.loaded.versions()) if contents else None
     settings = request.options
     if saved:
-        request, settings, course = saved.request, saved.settings, course._replace(player=saved.player)
+        request, settings = saved.request, saved.settings
+        course = course._replace(player=saved.player, critters=saved.critters)
         check_simulation(saved.turns + course.turns, course.player)
     elif write_save is not None and not isinstance(course.player, str):
         raise RequestError("a simulation of a map is only saved with a player that decides by itself")
@@ -177,7 +181,7 @@ def simulate_map(
     origin = game.map.origin
     if write_save is not None and origin is not None and isinstance(course.player, str):
         played = replace(request, options=origin.options)
-        saved = SavedSimulation(played, course.player, simulation.turns, simulation.digest, settings)
+        saved = SavedSimulation(played, course.player, simulation.turns, simulation.digest, settings, course.critters)
         write_save(to_header(saved, games.loader.loaded.versions()), {}, [])
     return simulation
 

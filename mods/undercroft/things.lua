@@ -13,7 +13,6 @@ decorate(Door, Decorators.Interactable)
 decorate(Door, Decorators.Killable)
 
 Door.chainTemplate:addHandler("checkInteracted", function(event)
-  -- Players of other mods count no keys at first.
   if (event.by.keys or 0) > 0 then
     event.by.keys = event.by.keys - 1
   else
