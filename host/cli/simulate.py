@@ -81,7 +81,8 @@ _MOVES = {**STEPS, ".": "idle", ">": "down", "<": "up", "t": ""}
     type=WordChoice(PLAYER_MODES),
     default="script",
     show_default=True,
-    help="How the player acts: as its class defines, or towards the nearest enemy (script); never; at random.",
+    help="How the player acts: as its class defines, or by itself (script; cautious and bold flee sooner and never); "
+    "not at all (idle); at random.",
 )
 @click.option(
     "--keys",

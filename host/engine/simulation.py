@@ -26,7 +26,7 @@ TURNS, TURNS_OF_A_WORLD = 100, 20_000
 # Loaded besides the mods that the caller names, because it has a class of players.
 PLAYER_MOD = "critters"
 # How the player decides.
-PLAYER_MODES = ("script", "idle", "random")
+PLAYER_MODES = ("script", "cautious", "bold", "idle", "random")
 # What a function may return that decides for the player; in a world also `CLIMBS`.
 MOVES = (
     *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"),

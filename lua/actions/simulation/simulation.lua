@@ -34,6 +34,9 @@ local Layers, Changes = constants.Layers, constants.Changes
 
 local M = {}
 
+-- The words for a player that decides by itself.
+local by_itself = { script = true, cautious = true, bold = true }
+
 local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 
 -- The running simulation: world, player, strict, stream; seen and memory (what the player knows, see
@@ -236,7 +239,7 @@ function M.decide(move, way_on)
     return new_vec(0, 0)
   elseif move == "random" then
     return random_direction()
-  elseif move ~= "script" then
+  elseif not by_itself[move] then
     return move
   end
   local step
@@ -341,10 +344,16 @@ end
 -- Lets the player do what a move says: an id of core/game/offers, or as in M.decide. Returns how long it takes, in
 -- milliseconds, when it is not its entity that acts.
 local function act(move)
-  local player, step = running.player, M.decide(move)
+  local player = running.player
+  -- What a knight decides for itself, kts knows.
+  local decided = by_itself[move] and offers.act(move, running.acts_itself)
+  if decided then
+    move = "idle"
+  end
+  local step = M.decide(move)
   local id = type(step) == "string" and step or word_of(step)
   -- The entity picks up what entities have dropped.
-  local time = id and not leads_to_dropped_item(player, steps[id]) and offers.act(id, running.acts_itself)
+  local time = decided or id and not leads_to_dropped_item(player, steps[id]) and offers.act(id, running.acts_itself)
     or nil
   if type(step) == "string" then
     step = new_vec(0, 0)

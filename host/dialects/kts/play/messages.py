@@ -47,6 +47,8 @@ def describe_event(game: Game, event: Mapping[str, Any]) -> list[str]:
     if kind == "item taken" and is_own:
         prototype = game.registry.find("item", event["item"])
         return [] if prototype is None else [f"You take the {name_of(game, prototype.index, event['count'])}."]
+    if kind == "wish":
+        return [f"Your knight {event['text']}."]
     if kind == "lock picked":
         return ["The lock is open."]
     if kind == "trap sprung":

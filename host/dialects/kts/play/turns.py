@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from host.dialects.kts.play.autopilot import MODES, decide
 from host.dialects.kts.play.doors import first_lockable
 from host.dialects.kts.play.effects import is_paralysed
 from host.dialects.kts.play.interactions import activate, can_unlock
@@ -17,7 +18,7 @@ from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.objects import LOCKPICKS, SPECIAL_LOCK, Creature, ItemStack, ItemType
 from host.model.tile import BARREL, CLEAR, FLYING, HOME, WALKING, Tile
-from host.play.action import STEPS, Action, Carried
+from host.play.action import STEPS, WAIT, Action, Carried
 from host.play.game import Game
 from host.render.looks import creature_look, item_look, tile_look
 
@@ -194,12 +195,19 @@ def act(game: Game, action: str, *, acts_itself: bool = False) -> int | None:
     knight = knight_of(game)
     if knight is None or is_paralysed(game, knight):
         return None if knight is None else _pace(game)
+    if action in MODES:
+        # Entities of other dialects are not known here: their own autopilot knows both.
+        if acts_itself or game.map.taken_squares:
+            return None
+        action = decide(game, knight, action)
     if action in STEPS:
         return _step(game, knight, action, acts_itself=acts_itself)
     if action == GET:
         pick_up(game, game.map, knight)
     elif action == USE:
         activate(game, game.map, knight)
+    elif action == WAIT:
+        pass
     elif action == STRIKE:
         return _strike(game, knight)
     elif action == GIVE_UP:

@@ -1,0 +1,426 @@
+"""A knight that plays by itself: it explores, fights, flees, opens, and takes and carries out what a quest needs.
+
+It knows what its player has seen, and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from host.dialects.kts.play.doors import first_lockable
+from host.dialects.kts.play.homes import home_of
+from host.dialects.kts.play.interactions import can_unlock
+from host.dialects.kts.play.items import stack_to_take
+from host.dialects.kts.play.progress import Progress
+from host.metrics.distances import distances
+from host.metrics.sight import squares_in_sight
+from host.model.game_map import GameMap
+from host.model.geometry import DIRECTIONS, DX, DY
+from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, ItemStack
+from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, FLYING, HOME, MAX_TILES, WALKING
+from host.play.game import Game
+from host.render.looks import creature_look, item_look, tile_look
+
+# How it plays -> the share of its health below which it flees from whoever is near.
+MODES = {"script": 0.2, "cautious": 0.5, "bold": 0.0}
+# How near an enemy is from whom it flees, how often it tries to open a thing, and how often it strikes at one.
+_NEAR, _TRIES, _BLOWS = 3, 2, 40
+# After so many turns in one place it takes steps at random.
+_PATIENCE, _RESTLESS = 12, 6
+
+Square = int
+
+
+class _Target(NamedTuple):
+    """A square to go to, or to the side of, and what for."""
+
+    square: Square
+    wish: str
+    # What to do there: a step into the square, or an id of `turns`.
+    deed: str = ""
+
+
+class Autopilot:
+    """What the knight that plays by itself remembers of its map; a part of `Game`."""
+
+    def __init__(self) -> None:
+        self.map: GameMap | None = None
+        self.seen: npt.NDArray[np.bool_] = np.zeros((0, 0), dtype=np.bool_)
+        # Square -> how often it tried something there; squares whose way out led nowhere with what it carried.
+        self.tried: dict[Square, int] = {}
+        self.left_at: dict[Square, int] = {}
+        # Indices of tiles on which a knight died; where it was in the turn before, and for how many turns.
+        self.deadly: set[int] = set()
+        self.last: Square | None = None
+        self.turns_here = 0
+        self.restless = 0
+        self.uid = 0
+        # What it wanted last, and what it goes to.
+        self.wish = ""
+        self.strikes_at: Square | None = None
+
+
+def decide(game: Game, knight: Creature, mode: str) -> str:
+    """Return the id of an action: a direction, or "get", "strike" or "wait"."""
+    memory, game_map = game.part(Autopilot), game.map
+    _remember(game, memory, knight)
+    here = game_map.square(knight.x, knight.y)
+    enemies = _visible_enemies(game, memory, knight)
+    beside = [(direction, enemy) for direction, enemy in _beside(game_map, knight) if enemy in enemies]
+    near = [enemy for enemy in enemies if abs(enemy.x - knight.x) + abs(enemy.y - knight.y) <= _NEAR]
+    full = game.part(Progress).settings["knight_hitpoints"]
+    if near and knight.health < MODES[mode] * full:
+        step = _flee(game_map, memory, knight, near)
+        if step:
+            return _want(game, memory, f"flees from the {creature_look(game_map, near[0]).name}", step)
+    if beside:
+        direction, enemy = min(beside, key=lambda pair: (pair[1].health, pair[0]))
+        return _want(game, memory, f"fights the {creature_look(game_map, enemy).name}", DIRECTIONS[direction])
+    if memory.restless > 0 or memory.turns_here > _PATIENCE + (_BLOWS if memory.strikes_at is not None else 0):
+        memory.restless = memory.restless - 1 if memory.restless > 0 else _RESTLESS
+        memory.strikes_at = None
+        return _stray(game, memory, knight)
+    if memory.strikes_at is not None and _may_strike(game_map, memory, knight):
+        return _strike_on(game_map, memory, knight)
+    memory.strikes_at = None
+    return _go(game, memory, knight, here)
+
+
+def _remember(game: Game, memory: Autopilot, knight: Creature) -> None:
+    """Note what the knight sees, and of what it died."""
+    game_map = game.map
+    if memory.map is not game_map or memory.seen.shape != game_map.stacks.shape:
+        deadly = memory.deadly
+        memory.__init__()  # type: ignore[misc] # a new map
+        memory.map, memory.deadly = game_map, deadly
+        memory.seen = np.zeros(game_map.stacks.shape, dtype=np.bool_)
+    if memory.uid and memory.uid != knight.uid:
+        memory.deadly |= _killers(game, memory.uid)
+        memory.tried.clear()
+    memory.uid = knight.uid
+    is_clear = game_map.tileset.traits.array("missiles").take(game_map.stacks) != BLOCKED
+    memory.seen |= squares_in_sight(is_clear, knight.x, knight.y)
+    here = game_map.square(knight.x, knight.y)
+    memory.turns_here = memory.turns_here + 1 if here == memory.last else 0
+    memory.last = here
+
+
+def _killers(game: Game, uid: int) -> set[int]:
+    """Return the indices of the tiles that act on who walks over them, where a knight died."""
+    for event in reversed(game.events):
+        if event["type"] == "death" and event["creature"] == uid:
+            tiles = game.map.tiles_on(game.map.square(event["x"], event["y"]))
+            return {tile.prototype.index for tile in tiles if tile.on_walk_over}
+    return set()
+
+
+def _want(game: Game, memory: Autopilot, wish: str, action: str) -> str:
+    """Return an action, and post what the knight wants when it is something else than before."""
+    if wish != memory.wish:
+        memory.wish = wish
+        game.post("wish", text=wish)
+    return action
+
+
+# -- enemies
+
+
+def _visible_enemies(game: Game, memory: Autopilot, knight: Creature) -> list[Creature]:
+    team = game.players[0].team
+    return [
+        other
+        for other in game.map.living_creatures
+        if other is not knight
+        and memory.seen[other.y, other.x]
+        and (other.player is None or game.players[other.player].team != team)
+    ]
+
+
+def _beside(game_map: GameMap, knight: Creature) -> Iterable[tuple[int, Creature]]:
+    for direction in range(4):
+        for height in (WALKING, FLYING):
+            other = game_map.creature_at(knight.x + DX[direction], knight.y + DY[direction], height)
+            if other is not None:
+                yield direction, other
+
+
+def _flee(game_map: GameMap, memory: Autopilot, knight: Creature, near: list[Creature]) -> str:
+    """Return a step away from enemies; an empty text where none leads farther away."""
+
+    def distance(x: int, y: int) -> int:
+        return min(abs(x - enemy.x) + abs(y - enemy.y) for enemy in near)
+
+    steps = [
+        (distance(x, y), DIRECTIONS[d])
+        for d in range(4)
+        for x, y in [(knight.x + DX[d], knight.y + DY[d])]
+        if game_map.is_free(x, y, WALKING) and _is_safe(game_map, memory, game_map.square(x, y))
+    ]
+    best = max(steps, default=(0, ""))
+    return best[1] if best[0] > distance(knight.x, knight.y) else ""
+
+
+# -- ways and things
+
+
+def _is_safe(game_map: GameMap, memory: Autopilot, square: Square) -> bool:
+    if any(tile.prototype.index in memory.deadly for tile in game_map.tiles_on(square)):
+        return False
+    stack = game_map.loose_items.get(square)
+    # What lies on the floor and cannot be taken may be a trap.
+    return stack is None or game_map.registry.get("item", stack.item).fields.kind != "nopickup"
+
+
+def _masks(game_map: GameMap, memory: Autopilot) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Return the squares that it has seen and can walk over: those without danger, and all."""
+    traits = game_map.tileset.traits
+    walking = traits.array("walking").take(game_map.stacks) == CLEAR
+    free = walking & memory.seen
+    acts, deadly = np.zeros(len(game_map.tileset.stacks), np.bool_), np.zeros(len(game_map.tileset.stacks), np.bool_)
+    for stack in np.unique(game_map.stacks[free]).tolist():
+        tiles = game_map.tileset.tiles_of(stack)
+        acts[stack] = any(tile.on_walk_over for tile in tiles)
+        deadly[stack] = any(tile.prototype.index in memory.deadly for tile in tiles)
+    free &= ~deadly[game_map.stacks]
+    safe = free & ~acts[game_map.stacks]
+    for square, stack_of_items in game_map.loose_items.items():
+        if game_map.registry.get("item", stack_of_items.item).fields.kind == "nopickup":
+            safe.flat[square] = False
+    return safe, free
+
+
+def _go(game: Game, memory: Autopilot, knight: Creature, here: Square) -> str:
+    """Return the next step to what it wants most that can be reached."""
+    game_map = game.map
+    targets = _targets(game, memory, knight)
+    for mask in _masks(game_map, memory):
+        steps = distances(mask, [(knight.x, knight.y)])
+        # Beside what is not free, such as a door.
+        reach = _reach(steps)
+        for group in targets:
+            best = _nearest(group, reach)
+            if best is not None:
+                return _towards(game, memory, knight, here, steps, best)
+        frontier = _frontier(memory, steps)
+        if frontier is not None:
+            return _towards(game, memory, knight, here, steps, _Target(frontier, "explores"))
+    steps = distances(_masks(game_map, memory)[1], [(knight.x, knight.y)])
+    for group in _last_resorts(game, memory):
+        best = _nearest(group, _reach(steps))
+        if best is not None:
+            return _towards(game, memory, knight, here, steps, best)
+    # Something may have changed: what did not open is worth another try.
+    memory.tried.clear()
+    memory.left_at.clear()
+    memory.restless = _RESTLESS
+    return _stray(game, memory, knight)
+
+
+def _nearest(targets: list[_Target], reach: npt.NDArray[np.int32]) -> _Target | None:
+    """Return the target that is the fewest steps away, of those that can be reached."""
+    near = [target for target in targets if reach.flat[target.square] >= 0]
+    return min(near, key=lambda target: (int(reach.flat[target.square]), target.square), default=None)
+
+
+def _reach(steps: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+    """Return the distance to each square, or else to a square beside it; -1 for none."""
+    far = np.where(steps < 0, 2**20, steps)
+    near = np.full_like(far, 2**20)
+    near[1:] = np.minimum(near[1:], far[:-1])
+    near[:-1] = np.minimum(near[:-1], far[1:])
+    near[:, 1:] = np.minimum(near[:, 1:], far[:, :-1])
+    near[:, :-1] = np.minimum(near[:, :-1], far[:, 1:])
+    best = np.where(steps >= 0, steps, near)
+    return np.where(best >= 2**20, -1, best)
+
+
+def _towards(
+    game: Game, memory: Autopilot, knight: Creature, here: Square, steps: npt.NDArray[np.int32], target: _Target
+) -> str:
+    """Return the step towards a target, or what to do there."""
+    game_map = game.map
+    x, y = game_map.position(target.square)
+    is_beside = abs(x - knight.x) + abs(y - knight.y) == 1
+    if target.square == here:
+        memory.tried[here] = memory.tried.get(here, 0) + 1
+        return _want(game, memory, target.wish, target.deed or "get")
+    if is_beside and (steps[y, x] < 0 or steps[y, x] == 1):
+        direction = next(d for d in range(4) if (knight.x + DX[d], knight.y + DY[d]) == (x, y))
+        if steps[y, x] < 0:
+            memory.tried[target.square] = memory.tried.get(target.square, 0) + 1
+            if target.deed == "strike":
+                memory.strikes_at = target.square
+        return _want(game, memory, target.wish, DIRECTIONS[direction])
+    # Back from the target.
+    if steps[y, x] < 0:
+        sides = [(x + DX[d], y + DY[d]) for d in range(4)]
+        sides = [(sx, sy) for sx, sy in sides if game_map.contains(sx, sy) and steps[sy, sx] >= 0]
+        x, y = min(sides, key=lambda side: (int(steps[side[1], side[0]]), side))
+    while steps[y, x] > 1:
+        x, y = next(
+            (x + DX[d], y + DY[d])
+            for d in range(4)
+            if game_map.contains(x + DX[d], y + DY[d]) and steps[y + DY[d], x + DX[d]] == steps[y, x] - 1
+        )
+    direction = next(d for d in range(4) if (knight.x + DX[d], knight.y + DY[d]) == (x, y))
+    return _want(game, memory, target.wish, DIRECTIONS[direction])
+
+
+def _targets(game: Game, memory: Autopilot, knight: Creature) -> list[list[_Target]]:
+    """Return what it wants, in groups, the most wanted first."""
+    game_map, seen = game.map, memory.seen.ravel()
+    critical, things, openings = list[_Target](), list[_Target](), list[_Target]()
+    squares = {
+        square for square in (*game_map.loose_items, *(slot // MAX_TILES for slot in game_map.stored)) if seen[square]
+    }
+    for square in sorted(squares):
+        stack = stack_to_take(game_map, square)
+        if (
+            stack is None
+            or memory.tried.get(square, 0) > _TRIES
+            or game_map.access(*game_map.position(square), WALKING) == BLOCKED
+        ):
+            continue
+        item = game_map.registry.get("item", stack.item).fields
+        target = _Target(square, f"goes to the {item_look(game_map, ItemStack(stack.item)).name}")
+        if item.critical or item.key:
+            critical.append(target)
+        elif item.kind == "backpack":
+            things.append(target)
+    for square in _closed_squares(game_map, memory):
+        slot, tile = first_lockable(game_map, square) or (None, None)
+        if tile is None or slot is None:
+            continue
+        if (
+            not tile.is_open
+            and memory.tried.get(square, 0) < _TRIES
+            and can_unlock(game, knight, game_map.lock_of(slot))
+        ):
+            openings.append(_Target(square, f"opens the {tile_look(tile).name}"))
+    return [_ways_out(game, memory, knight), critical, things, openings]
+
+
+def _closed_squares(game_map: GameMap, memory: Autopilot) -> list[Square]:
+    """Return the squares that it has seen where somebody may be stopped, but not by a wall."""
+    special = np.zeros(len(game_map.tileset.stacks), np.bool_)
+    for stack in np.unique(game_map.stacks[memory.seen]).tolist():
+        special[stack] = any(
+            tile.kind in (DOOR, CHEST, BARREL, HOME) or tile.on_use for tile in game_map.tileset.tiles_of(stack)
+        )
+    squares: list[Square] = np.flatnonzero(special[game_map.stacks] & memory.seen).tolist()
+    return squares
+
+
+def _ways_out(game: Game, memory: Autopilot, knight: Creature) -> list[_Target]:
+    """Return the squares before ways out, while it carries more of what a quest may need than at its last try."""
+    game_map = game.map
+    wanted = sum(
+        count
+        for item, count in knight.carried.items()
+        if game.registry.get("item", item).fields.critical and not game.registry.get("item", item).fields.key
+    )
+    if not wanted:
+        return []
+    targets = []
+    for home in game_map.homes:
+        square = game_map.square(home.x, home.y)
+        known = memory.seen[home.y, home.x] or home is home_of(game_map, 0)
+        if known and memory.left_at.get(square, 0) < wanted:
+            if (knight.x, knight.y) == (home.x, home.y):
+                memory.left_at[square] = wanted
+            targets.append(_Target(square, "goes to a way out", DIRECTIONS[home.facing]))
+    for square in _closed_squares(game_map, memory):
+        tiles = game_map.tiles_on(square)
+        usable = next((tile for tile in tiles if tile.on_use and tile.kind not in (DOOR, CHEST, HOME)), None)
+        if usable is not None and memory.left_at.get(square, 0) < wanted:
+            x, y = game_map.position(square)
+            if abs(x - knight.x) + abs(y - knight.y) == 1:
+                memory.left_at[square] = wanted
+            targets.append(_Target(square, f"uses the {tile_look(usable).name}"))
+    return targets
+
+
+def _frontier(memory: Autopilot, steps: npt.NDArray[np.int32]) -> Square | None:
+    """Return the nearest square that it can reach and from which it may see more."""
+    unseen = ~memory.seen
+    edge = np.zeros_like(unseen)
+    edge[1:] |= unseen[:-1]
+    edge[:-1] |= unseen[1:]
+    edge[:, 1:] |= unseen[:, :-1]
+    edge[:, :-1] |= unseen[:, 1:]
+    candidates = np.where(edge & (steps > 0), steps, 2**20)
+    nearest = int(candidates.argmin())
+    return nearest if candidates.flat[nearest] < 2**20 else None
+
+
+def _last_resorts(game: Game, memory: Autopilot) -> list[list[_Target]]:
+    """Return what is left when nothing else is: levers, ways out, and what blows may break."""
+    game_map = game.map
+    uses, breaks = list[_Target](), list[_Target]()
+    for square in _closed_squares(game_map, memory):
+        tried = memory.tried.get(square, 0)
+        tiles = game_map.tiles_on(square)
+        usable = next((tile for tile in tiles if tile.on_use and tile.kind not in (DOOR, CHEST, HOME)), None)
+        if usable is not None and tried < 1:
+            uses.append(_Target(square, f"uses the {tile_look(usable).name}"))
+        closed = next(
+            (t for t in tiles if t.kind in (DOOR, CHEST, BARREL) and not t.is_open and t.is_destructible), None
+        )
+        if closed is not None and tried < _TRIES:
+            breaks.append(_Target(square, _describe_break(game, square, tile_look(closed).name), "strike"))
+    homes = [
+        _Target(game_map.square(home.x, home.y), "looks for a way out", DIRECTIONS[home.facing])
+        for home in game_map.homes
+        if memory.seen[home.y, home.x] and memory.tried.get(game_map.square(home.x, home.y), 0) < 1
+    ]
+    return [uses, homes, breaks]
+
+
+def _describe_break(game: Game, square: Square, name: str) -> str:
+    lockable = first_lockable(game.map, square)
+    lock = UNLOCKED if lockable is None else game.map.lock_of(lockable[0])
+    if lock > 0:
+        keys = [item.index for item in game.registry.all("item") if item.fields.key == lock]
+        if keys:
+            return f"looks for the {item_look(game.map, ItemStack(keys[0])).name}, and breaks the {name}"
+    return f"breaks the {name}"
+
+
+def _may_strike(game_map: GameMap, memory: Autopilot, knight: Creature) -> bool:
+    """Return whether what it strikes at is still there, and beside it."""
+    square = memory.strikes_at
+    if square is None or memory.tried.get(square, 0) > _BLOWS:
+        return False
+    x, y = game_map.position(square)
+    is_closed = any(
+        t.is_destructible and not t.is_open and t.access[WALKING] != CLEAR for t in game_map.tiles_on(square)
+    )
+    lockable = first_lockable(game_map, square)
+    is_locked = lockable is None or game_map.lock_of(lockable[0]) not in (UNLOCKED, SPECIAL_LOCK)
+    return is_closed and is_locked and abs(x - knight.x) + abs(y - knight.y) == 1
+
+
+def _strike_on(game_map: GameMap, memory: Autopilot, knight: Creature) -> str:
+    square = memory.strikes_at or 0
+    memory.tried[square] = memory.tried.get(square, 0) + 1
+    x, y = game_map.position(square)
+    direction = next(d for d in range(4) if (knight.x + DX[d], knight.y + DY[d]) == (x, y))
+    return "strike" if knight.facing == direction else DIRECTIONS[direction]
+
+
+def _stray(game: Game, memory: Autopilot, knight: Creature) -> str:
+    """Return a step at random."""
+    game_map = game.map
+    steps = [
+        DIRECTIONS[d]
+        for d in range(4)
+        if game_map.is_free(knight.x + DX[d], knight.y + DY[d], WALKING)
+        and _is_safe(game_map, memory, game_map.square(knight.x + DX[d], knight.y + DY[d]))
+    ]
+    if not steps:
+        return DIRECTIONS[game.stream("host", "autopilot").below(4)]
+    return _want(game, memory, "wanders", game.stream("host", "autopilot").choice(steps))
