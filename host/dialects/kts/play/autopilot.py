@@ -15,9 +15,18 @@ from host.dialects.kts.play.doors import first_lockable
 from host.dialects.kts.play.homes import home_of
 from host.dialects.kts.play.interactions import can_unlock
 from host.dialects.kts.play.items import stack_to_take
+from host.dialects.kts.play.knowledge import (
+    Autopilot,
+    Square,
+    closed_squares,
+    find_frontier,
+    is_safe,
+    reach_of,
+    remember,
+    walkable_masks,
+)
 from host.dialects.kts.play.progress import Progress
 from host.metrics.distances import distances
-from host.metrics.sight import squares_in_sight
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, ItemStack
@@ -31,8 +40,8 @@ MODES = {"script": 0.2, "cautious": 0.5, "bold": 0.0}
 _NEAR, _TRIES, _BLOWS = 3, 2, 40
 # After so many turns in one place it takes steps at random.
 _PATIENCE, _RESTLESS = 12, 6
-
-Square = int
+# Who is pursued for so many turns turns round and fights.
+_LONGEST_FLIGHT = 12
 
 
 class _Target(NamedTuple):
@@ -44,38 +53,21 @@ class _Target(NamedTuple):
     deed: str = ""
 
 
-class Autopilot:
-    """What the knight that plays by itself remembers of its map; a part of `Game`."""
-
-    def __init__(self) -> None:
-        self.map: GameMap | None = None
-        self.seen: npt.NDArray[np.bool_] = np.zeros((0, 0), dtype=np.bool_)
-        # Square -> how often it tried something there; squares whose way out led nowhere with what it carried.
-        self.tried: dict[Square, int] = {}
-        self.left_at: dict[Square, int] = {}
-        # Indices of tiles on which a knight died; where it was in the turn before, and for how many turns.
-        self.deadly: set[int] = set()
-        self.last: Square | None = None
-        self.turns_here = 0
-        self.restless = 0
-        self.uid = 0
-        # What it wanted last, and what it goes to.
-        self.wish = ""
-        self.strikes_at: Square | None = None
-
-
 def decide(game: Game, knight: Creature, mode: str) -> str:
     """Return the id of an action: a direction, or "get", "strike" or "wait"."""
     memory, game_map = game.part(Autopilot), game.map
-    _remember(game, memory, knight)
+    remember(game, memory, knight)
     here = game_map.square(knight.x, knight.y)
     enemies = _visible_enemies(game, memory, knight)
     beside = [(direction, enemy) for direction, enemy in _beside(game_map, knight) if enemy in enemies]
     near = [enemy for enemy in enemies if abs(enemy.x - knight.x) + abs(enemy.y - knight.y) <= _NEAR]
     full = game.part(Progress).settings["knight_hitpoints"]
-    if near and knight.health < MODES[mode] * full:
+    if not near:
+        memory.fled = 0
+    if near and memory.fled < _LONGEST_FLIGHT and knight.health < MODES[mode] * full:
         step = _flee(game_map, memory, knight, near)
         if step:
+            memory.fled += 1
             return _want(game, memory, f"flees from the {creature_look(game_map, near[0]).name}", step)
     if beside:
         direction, enemy = min(beside, key=lambda pair: (pair[1].health, pair[0]))
@@ -88,34 +80,6 @@ def decide(game: Game, knight: Creature, mode: str) -> str:
         return _strike_on(game_map, memory, knight)
     memory.strikes_at = None
     return _go(game, memory, knight, here)
-
-
-def _remember(game: Game, memory: Autopilot, knight: Creature) -> None:
-    """Note what the knight sees, and of what it died."""
-    game_map = game.map
-    if memory.map is not game_map or memory.seen.shape != game_map.stacks.shape:
-        deadly = memory.deadly
-        memory.__init__()  # type: ignore[misc] # a new map
-        memory.map, memory.deadly = game_map, deadly
-        memory.seen = np.zeros(game_map.stacks.shape, dtype=np.bool_)
-    if memory.uid and memory.uid != knight.uid:
-        memory.deadly |= _killers(game, memory.uid)
-        memory.tried.clear()
-    memory.uid = knight.uid
-    is_clear = game_map.tileset.traits.array("missiles").take(game_map.stacks) != BLOCKED
-    memory.seen |= squares_in_sight(is_clear, knight.x, knight.y)
-    here = game_map.square(knight.x, knight.y)
-    memory.turns_here = memory.turns_here + 1 if here == memory.last else 0
-    memory.last = here
-
-
-def _killers(game: Game, uid: int) -> set[int]:
-    """Return the indices of the tiles that act on who walks over them, where a knight died."""
-    for event in reversed(game.events):
-        if event["type"] == "death" and event["creature"] == uid:
-            tiles = game.map.tiles_on(game.map.square(event["x"], event["y"]))
-            return {tile.prototype.index for tile in tiles if tile.on_walk_over}
-    return set()
 
 
 def _want(game: Game, memory: Autopilot, wish: str, action: str) -> str:
@@ -158,7 +122,7 @@ def _flee(game_map: GameMap, memory: Autopilot, knight: Creature, near: list[Cre
         (distance(x, y), DIRECTIONS[d])
         for d in range(4)
         for x, y in [(knight.x + DX[d], knight.y + DY[d])]
-        if game_map.is_free(x, y, WALKING) and _is_safe(game_map, memory, game_map.square(x, y))
+        if game_map.is_free(x, y, WALKING) and is_safe(game_map, memory, game_map.square(x, y))
     ]
     best = max(steps, default=(0, ""))
     return best[1] if best[0] > distance(knight.x, knight.y) else ""
@@ -167,50 +131,24 @@ def _flee(game_map: GameMap, memory: Autopilot, knight: Creature, near: list[Cre
 # -- ways and things
 
 
-def _is_safe(game_map: GameMap, memory: Autopilot, square: Square) -> bool:
-    if any(tile.prototype.index in memory.deadly for tile in game_map.tiles_on(square)):
-        return False
-    stack = game_map.loose_items.get(square)
-    # What lies on the floor and cannot be taken may be a trap.
-    return stack is None or game_map.registry.get("item", stack.item).fields.kind != "nopickup"
-
-
-def _masks(game_map: GameMap, memory: Autopilot) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Return the squares that it has seen and can walk over: those without danger, and all."""
-    traits = game_map.tileset.traits
-    walking = traits.array("walking").take(game_map.stacks) == CLEAR
-    free = walking & memory.seen
-    acts, deadly = np.zeros(len(game_map.tileset.stacks), np.bool_), np.zeros(len(game_map.tileset.stacks), np.bool_)
-    for stack in np.unique(game_map.stacks[free]).tolist():
-        tiles = game_map.tileset.tiles_of(stack)
-        acts[stack] = any(tile.on_walk_over for tile in tiles)
-        deadly[stack] = any(tile.prototype.index in memory.deadly for tile in tiles)
-    free &= ~deadly[game_map.stacks]
-    safe = free & ~acts[game_map.stacks]
-    for square, stack_of_items in game_map.loose_items.items():
-        if game_map.registry.get("item", stack_of_items.item).fields.kind == "nopickup":
-            safe.flat[square] = False
-    return safe, free
-
-
 def _go(game: Game, memory: Autopilot, knight: Creature, here: Square) -> str:
     """Return the next step to what it wants most that can be reached."""
     game_map = game.map
     targets = _targets(game, memory, knight)
-    for mask in _masks(game_map, memory):
+    for mask in walkable_masks(game_map, memory):
         steps = distances(mask, [(knight.x, knight.y)])
         # Beside what is not free, such as a door.
-        reach = _reach(steps)
+        reach = reach_of(steps)
         for group in targets:
             best = _nearest(group, reach)
             if best is not None:
                 return _towards(game, memory, knight, here, steps, best)
-        frontier = _frontier(memory, steps)
+        frontier = find_frontier(memory, steps)
         if frontier is not None:
             return _towards(game, memory, knight, here, steps, _Target(frontier, "explores"))
-    steps = distances(_masks(game_map, memory)[1], [(knight.x, knight.y)])
+    steps = distances(walkable_masks(game_map, memory)[1], [(knight.x, knight.y)])
     for group in _last_resorts(game, memory):
-        best = _nearest(group, _reach(steps))
+        best = _nearest(group, reach_of(steps))
         if best is not None:
             return _towards(game, memory, knight, here, steps, best)
     # Something may have changed: what did not open is worth another try.
@@ -224,18 +162,6 @@ def _nearest(targets: list[_Target], reach: npt.NDArray[np.int32]) -> _Target | 
     """Return the target that is the fewest steps away, of those that can be reached."""
     near = [target for target in targets if reach.flat[target.square] >= 0]
     return min(near, key=lambda target: (int(reach.flat[target.square]), target.square), default=None)
-
-
-def _reach(steps: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
-    """Return the distance to each square, or else to a square beside it; -1 for none."""
-    far = np.where(steps < 0, 2**20, steps)
-    near = np.full_like(far, 2**20)
-    near[1:] = np.minimum(near[1:], far[:-1])
-    near[:-1] = np.minimum(near[:-1], far[1:])
-    near[:, 1:] = np.minimum(near[:, 1:], far[:, :-1])
-    near[:, :-1] = np.minimum(near[:, :-1], far[:, 1:])
-    best = np.where(steps >= 0, steps, near)
-    return np.where(best >= 2**20, -1, best)
 
 
 def _towards(
@@ -291,7 +217,7 @@ def _targets(game: Game, memory: Autopilot, knight: Creature) -> list[list[_Targ
             critical.append(target)
         elif item.kind == "backpack":
             things.append(target)
-    for square in _closed_squares(game_map, memory):
+    for square in closed_squares(game_map, memory):
         slot, tile = first_lockable(game_map, square) or (None, None)
         if tile is None or slot is None:
             continue
@@ -302,17 +228,6 @@ def _targets(game: Game, memory: Autopilot, knight: Creature) -> list[list[_Targ
         ):
             openings.append(_Target(square, f"opens the {tile_look(tile).name}"))
     return [_ways_out(game, memory, knight), critical, things, openings]
-
-
-def _closed_squares(game_map: GameMap, memory: Autopilot) -> list[Square]:
-    """Return the squares that it has seen where somebody may be stopped, but not by a wall."""
-    special = np.zeros(len(game_map.tileset.stacks), np.bool_)
-    for stack in np.unique(game_map.stacks[memory.seen]).tolist():
-        special[stack] = any(
-            tile.kind in (DOOR, CHEST, BARREL, HOME) or tile.on_use for tile in game_map.tileset.tiles_of(stack)
-        )
-    squares: list[Square] = np.flatnonzero(special[game_map.stacks] & memory.seen).tolist()
-    return squares
 
 
 def _ways_out(game: Game, memory: Autopilot, knight: Creature) -> list[_Target]:
@@ -333,7 +248,7 @@ def _ways_out(game: Game, memory: Autopilot, knight: Creature) -> list[_Target]:
             if (knight.x, knight.y) == (home.x, home.y):
                 memory.left_at[square] = wanted
             targets.append(_Target(square, "goes to a way out", DIRECTIONS[home.facing]))
-    for square in _closed_squares(game_map, memory):
+    for square in closed_squares(game_map, memory):
         tiles = game_map.tiles_on(square)
         usable = next((tile for tile in tiles if tile.on_use and tile.kind not in (DOOR, CHEST, HOME)), None)
         if usable is not None and memory.left_at.get(square, 0) < wanted:
@@ -344,24 +259,11 @@ def _ways_out(game: Game, memory: Autopilot, knight: Creature) -> list[_Target]:
     return targets
 
 
-def _frontier(memory: Autopilot, steps: npt.NDArray[np.int32]) -> Square | None:
-    """Return the nearest square that it can reach and from which it may see more."""
-    unseen = ~memory.seen
-    edge = np.zeros_like(unseen)
-    edge[1:] |= unseen[:-1]
-    edge[:-1] |= unseen[1:]
-    edge[:, 1:] |= unseen[:, :-1]
-    edge[:, :-1] |= unseen[:, 1:]
-    candidates = np.where(edge & (steps > 0), steps, 2**20)
-    nearest = int(candidates.argmin())
-    return nearest if candidates.flat[nearest] < 2**20 else None
-
-
 def _last_resorts(game: Game, memory: Autopilot) -> list[list[_Target]]:
     """Return what is left when nothing else is: levers, ways out, and what blows may break."""
     game_map = game.map
     uses, breaks = list[_Target](), list[_Target]()
-    for square in _closed_squares(game_map, memory):
+    for square in closed_squares(game_map, memory):
         tried = memory.tried.get(square, 0)
         tiles = game_map.tiles_on(square)
         usable = next((tile for tile in tiles if tile.on_use and tile.kind not in (DOOR, CHEST, HOME)), None)
@@ -419,7 +321,7 @@ def _stray(game: Game, memory: Autopilot, knight: Creature) -> str:
         DIRECTIONS[d]
         for d in range(4)
         if game_map.is_free(knight.x + DX[d], knight.y + DY[d], WALKING)
-        and _is_safe(game_map, memory, game_map.square(knight.x + DX[d], knight.y + DY[d]))
+        and is_safe(game_map, memory, game_map.square(knight.x + DX[d], knight.y + DY[d]))
     ]
     if not steps:
         return DIRECTIONS[game.stream("host", "autopilot").below(4)]

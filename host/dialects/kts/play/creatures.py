@@ -117,11 +117,14 @@ def _count_death(game: Game, game_map: GameMap, creature: Creature, originator: 
 def _drop_all(game: Game, game_map: GameMap, square: int, creature: Creature) -> None:
     """Put what a creature carries on its square and those around it; without room it is lost, which is an event."""
     x, y = game_map.position(square)
+    traits = game_map.tileset.traits
     squares = [(x, y), *rings(x, y, PUSH_RANGE)]
     for item, count in creature.carried.items():
         for at in squares:
-            there = game_map.square(*at)
-            if game_map.access(*at, WALKING) == CLEAR and game_map.put_item(there, ItemStack(item, count)):
+            # Not into the pit in which it died, for example.
+            if game_map.access(*at, WALKING) != CLEAR or not traits.items_allowed[game_map.stack(game_map.square(*at))]:
+                continue
+            if game_map.put_item(game_map.square(*at), ItemStack(item, count)):
                 break
         else:
             put_or_lose(game, game_map, square, ItemStack(item, count))
