@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 import pytest
 
-from host import Host, Request
+from host import Host, Map, Request
 from host.public.play import Play
 from tests.helpers import run_command
 from tests.helpers.quest_solver import Solver
@@ -72,3 +73,23 @@ def test_200_floors_of_undercroft_are_played_without_errors(first: int) -> None:
     for seed in range(first, first + 50):
         simulation = host.simulate("undercroft.floor", seed=seed, turns=130, strict=True)
         assert "errs" not in " ".join(simulation.log)
+
+
+@pytest.mark.parametrize(
+    ("quest", "mode", "seeds"),
+    [("first_steps", "script", range(1, 21)), ("gem_run", "bold", range(1, 4)), ("gem_run", "cautious", range(1, 4))],
+)
+def test_a_player_that_plays_by_itself_wins_and_never_stands(
+    base_host: Host, quest: str, mode: str, seeds: range
+) -> None:
+    for seed in seeds:
+        places: list[tuple[int, int]] = []
+
+        def watch(game_map: Map, places: list[tuple[int, int]] = places) -> None:
+            places.extend((one.x, one.y) for one in game_map.creatures if one.player == 1)
+
+        options = {"quest": quest}
+        simulation = base_host.simulate("base", seed=seed, turns=1500, player=mode, options=options, watch=watch)
+        assert "Player 1 wins." in simulation.log[-1], (seed, simulation.log[-1])
+        assert "Your knight goes to " in " ".join(simulation.log)
+        assert max(len(list(same)) for _, same in groupby(places)) < 50

@@ -40,8 +40,8 @@ MODES = {"script": 0.2, "cautious": 0.5, "bold": 0.0}
 _NEAR, _TRIES, _BLOWS = 3, 2, 40
 # After so many turns in one place it takes steps at random.
 _PATIENCE, _RESTLESS = 12, 6
-# Who is pursued for so many turns turns round and fights.
-_LONGEST_FLIGHT = 12
+# Who has fled for so many turns of its life turns round and fights.
+_LONGEST_FLIGHT = 40
 
 
 class _Target(NamedTuple):
@@ -62,8 +62,6 @@ def decide(game: Game, knight: Creature, mode: str) -> str:
     beside = [(direction, enemy) for direction, enemy in _beside(game_map, knight) if enemy in enemies]
     near = [enemy for enemy in enemies if abs(enemy.x - knight.x) + abs(enemy.y - knight.y) <= _NEAR]
     full = game.part(Progress).settings["knight_hitpoints"]
-    if not near:
-        memory.fled = 0
     if near and memory.fled < _LONGEST_FLIGHT and knight.health < MODES[mode] * full:
         step = _flee(game_map, memory, knight, near)
         if step:

@@ -30,7 +30,7 @@ class Autopilot:
         self.last: Square | None = None
         self.turns_here = 0
         self.restless = 0
-        # For how many turns it has fled from whoever is near.
+        # For how many turns of its life it has fled.
         self.fled = 0
         self.uid = 0
         # What it wanted last, and what it goes to.
@@ -49,6 +49,7 @@ def remember(game: Game, memory: Autopilot, knight: Creature) -> None:
     if memory.uid and memory.uid != knight.uid:
         memory.deadly |= _killers(game, memory.uid)
         memory.tried.clear()
+        memory.fled = 0
     memory.uid = knight.uid
     is_clear = game_map.tileset.traits.array("missiles").take(game_map.stacks) != BLOCKED
     memory.seen |= squares_in_sight(is_clear, knight.x, knight.y)
