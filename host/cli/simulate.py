@@ -171,7 +171,7 @@ def simulate(
                 # The child reads the options from the save.
                 request = replace(saved.request, options={})
                 record_request(replace(saved.request, options=saved.settings))
-                record(player=player, critters=saved.critters)
+                record(player=player, critters=saved.critters or None)
             elif isinstance(header.get("seed"), int):
                 # A world continues with its own seed.
                 request = request.with_seed(header["seed"])

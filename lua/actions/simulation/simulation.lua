@@ -2,8 +2,7 @@
 -- the game.
 
 local import = ...
--- First: no mod may have used this dialect.
-import("actions/init").load()
+import("actions/init").load() -- no mod may have used this dialect
 local autopilot = import "actions/simulation/autopilot"
 local carried_things = import "core/game/carried"
 local class = import "actions/class"
@@ -15,21 +14,19 @@ local HP = import "actions/entity/hp"
 local loader = import "core/loader"
 local loose_items = import "actions/world/loose_items"
 local map_layers = import "actions/world/map_layers"
+local names = import "actions/simulation/names"
 local objects = import "core/game/objects"
 local offers = import "core/game/offers"
 local player_status = import "core/game/player_status"
 local player_view = import "core/game/player_view"
 local population = import "actions/simulation/population"
 local random = import "core/game/random"
-local registry = import "actions/mod/registry"
-local stat_types = import "actions/stats/stat_types"
-local status = import "actions/status/status"
 local steps = import "core/game/steps"
 local values = import "core/border/values"
 local vec = import "actions/vec"
 local worlds = import "actions/world/worlds"
 
-local new_vec = vec.new
+local new_vec, kind_of, name_of = vec.new, names.kind_of, names.name_of
 local Layers, Changes = constants.Layers, constants.Changes
 
 local M = {}
@@ -44,14 +41,6 @@ local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 -- (entity -> its last { x, y, hp }).
 local running
 
-local function kind_of(entity)
-  return registry.name_of(class.of(entity))
-end
-
-local function name_of(entity)
-  return kind_of(entity):gsub("^[^.]*%.", "") .. " " .. entity.id
-end
-
 local function add_to(sums, entity, amount)
   local kind = kind_of(entity)
   sums[kind] = (sums[kind] or 0) + amount
@@ -61,20 +50,6 @@ local function remember(entity)
   local record = { x = entity.pos.x, y = entity.pos.y, hp = map_layers.health(entity) }
   running.records[entity] = record
   return record
-end
-
--- " poison (2), stun (1)": the statuses of an entity and their remaining turns.
-local function statuses_of(entity)
-  local amounts, list = entity.statuses, {}
-  if class.is(amounts, status.StatusAmounts) then
-    for _, entry in ipairs(stat_types.statuses) do
-      local left = amounts:get(entry.name)
-      if left ~= 0 then
-        list[#list + 1] = " " .. entry.name .. " (" .. left .. ")"
-      end
-    end
-  end
-  return table.concat(list, ",")
 end
 
 -- Adds an event of the world to the sums and to the line of the turn.
@@ -98,7 +73,7 @@ local function on_event(entity, code)
     add_to(running.dead, entity, 1)
     text = "dies"
   elseif code == Changes.Status then
-    text = text .. statuses_of(entity)
+    text = text .. names.statuses_of(entity)
   end
   running.events[#running.events + 1] = name_of(entity) .. " " .. text
 end

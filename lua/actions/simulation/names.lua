@@ -1,0 +1,33 @@
+-- What lines of a simulation call entities, and what is wrong with them.
+
+local import = ...
+local class = import "actions/class"
+local registry = import "actions/mod/registry"
+local stat_types = import "actions/stats/stat_types"
+local status = import "actions/status/status"
+
+local M = {}
+
+function M.kind_of(entity)
+  return registry.name_of(class.of(entity))
+end
+
+function M.name_of(entity)
+  return M.kind_of(entity):gsub("^[^.]*%.", "") .. " " .. entity.id
+end
+
+-- " poison (2), stun (1)": the statuses of an entity and their remaining turns.
+function M.statuses_of(entity)
+  local amounts, list = entity.statuses, {}
+  if class.is(amounts, status.StatusAmounts) then
+    for _, entry in ipairs(stat_types.statuses) do
+      local left = amounts:get(entry.name)
+      if left ~= 0 then
+        list[#list + 1] = " " .. entry.name .. " (" .. left .. ")"
+      end
+    end
+  end
+  return table.concat(list, ",")
+end
+
+return M
