@@ -1,4 +1,4 @@
--- What lines of a simulation call entities, and what is wrong with them.
+-- What lines and sums of a simulation call entities, and what is wrong with them.
 
 local import = ...
 local class = import "actions/class"
@@ -28,6 +28,18 @@ function M.statuses_of(entity)
     end
   end
   return table.concat(list, ",")
+end
+
+-- A list of { name, sum }, sorted by name.
+function M.sorted_pairs(sums)
+  local list = {}
+  for name, sum in next, sums do
+    list[#list + 1] = { name, sum }
+  end
+  table.sort(list, function(a, b)
+    return a[1] < b[1]
+  end)
+  return list
 end
 
 return M

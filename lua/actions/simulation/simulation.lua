@@ -16,6 +16,7 @@ local loose_items = import "actions/world/loose_items"
 local map_layers = import "actions/world/map_layers"
 local names = import "actions/simulation/names"
 local objects = import "core/game/objects"
+local offered_steps = import "actions/simulation/offered_steps"
 local offers = import "core/game/offers"
 local player_status = import "core/game/player_status"
 local player_view = import "core/game/player_view"
@@ -157,7 +158,7 @@ function M.begin(start, strict, preferred, kts_plays, critters)
   end
   follow(world, player)
   if kts_plays then
-    state.knight_class, state.on_creature = entity_class, on_creature
+    state.knight_class, state.on_creature, running.kts_plays = entity_class, on_creature, true
   end
   return ""
 end
@@ -241,6 +242,14 @@ function M.player_square()
     return square % store.width, square // store.width
   end
 end
+
+offers.add {
+  list = function()
+    -- The player of an earlier game has no place any more.
+    local is_entity = running and running.player and not running.kts_plays and objects.place(running.player)
+    return is_entity and not running.player.dead and offered_steps(current_ground(), running.player) or {}
+  end,
+}
 
 -- The player as core/game/player_view describes it.
 function M.view()
@@ -363,18 +372,6 @@ function M.turn(ms, move)
   return player ~= nil and not player.dead, M.line(world.turn, about)
 end
 
--- A list of { name, sum }, sorted by name.
-local function sorted_pairs(sums)
-  local list = {}
-  for name, sum in next, sums do
-    list[#list + 1] = { name, sum }
-  end
-  table.sort(list, function(a, b)
-    return a[1] < b[1]
-  end)
-  return list
-end
-
 -- The reals that act, and the creatures of kts; chests and doors are neither.
 local function count_living()
   local count = 0
@@ -390,9 +387,9 @@ end
 function M.summary()
   return values.flatten {
     alive = running.player ~= nil and not running.player.dead,
-    damage = sorted_pairs(running.hurt),
-    deaths = sorted_pairs(running.dead),
-    distance = sorted_pairs(running.walked),
+    damage = names.sorted_pairs(running.hurt),
+    deaths = names.sorted_pairs(running.dead),
+    distance = names.sorted_pairs(running.walked),
     left = count_living(),
   }
 end

@@ -1,0 +1,77 @@
+"""Games of all dialects are played action by action in the library, and in a child process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from host import Host, HostError, Request
+from host.engine.jobs import Job, run_job
+from host.engine.operations import PLAY
+from host.process.task import fits
+
+STEPS = {"north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"}
+
+
+@pytest.fixture(scope="module")
+def host() -> Host:
+    return Host(["base", "critters", "undercroft", "overworld"], output=lambda _: None)
+
+
+@pytest.mark.parametrize(
+    "generator", ["base", "critters.halls", "caves", "rooms", "undercroft.floor", "undercroft", "overworld"]
+)
+def test_a_game_of_any_generator_or_world_is_played(host: Host, generator: str) -> None:
+    play = host.play(Request(generator, seed=1, players=1))
+    assert STEPS | {"wait", "script"} <= {action.id for action in play.actions()}
+    before = play.player
+    assert before is not None
+    assert before.health == before.max_health
+    step = next(action for action in play.actions() if action.id in STEPS and action.text.startswith("walk"))
+    for action in (step, "wait"):
+        play.do(action)
+    assert play.turns == 2
+    assert play.outcome is None
+    assert play.seen[before.y, before.x]
+    assert play.map.width == play.visible.shape[1]
+
+
+def test_a_blocked_step_says_why_and_changes_nothing(host: Host) -> None:
+    play = host.play(Request("caves", seed=1, players=1))
+    blocked = [action for action in play.actions() if action.reason is not None]
+    assert blocked
+    before = play.player
+    play.do(blocked[0])
+    assert play.player == before
+    assert play.messages == ["A wall is in the way."]
+
+
+def test_another_game_of_the_host_ends_a_game(host: Host) -> None:
+    first = host.play(Request("caves", seed=1, players=1))
+    second = host.play(Request("overworld", seed=1, players=1))
+    with pytest.raises(HostError, match="its host has begun another one"):
+        first.do("wait")
+    second.do("wait")
+
+
+def test_a_child_process_shows_views_and_takes_actions() -> None:
+    views: list[dict[str, Any]] = []
+    keys = iter(["wait", "east"])
+
+    def ask(view: dict[str, Any]) -> str | None:
+        views.append(view)
+        return next(keys, None)
+
+    request = Request("base", seed=5, players=1, options={"quest": "first_steps", "monsters": "none"})
+    arguments = {"request": request.to_data(), "critters": False, "strict": False}
+    last = run_job(Job(PLAY, names=("base",), arguments=arguments, asks=True), ask=ask)
+    assert [view["turn"] for view in views] == [0, 1, 2]
+    assert all(fits(PLAY.result, view) for view in views)
+    assert last == views[-1]
+    assert views[0]["messages"] == ["Find a gem.", "Leave the way you came in."]
+    assert views[1]["messages"] == []
+    assert "width" in views[0]["map"]
+    assert "width" not in views[1]["map"]
+    player = views[0]["player"]
+    assert views[0]["visible"][player["y"]][player["x"]] == "2"
