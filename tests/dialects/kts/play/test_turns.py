@@ -8,7 +8,7 @@ from host import Host, HostError, Request
 from host.public.play import Play
 from tests.helpers import KTS_TILES, MakeMod, run_command
 
-# A corridor: the way in, the start, a door, and a lever that wins; a key lies south of the start.
+# A corridor: the way in, the start, a door, and a lever that wins; a key lies south of the start, beside a pit.
 CELLAR = """
 segment
 name: a cellar
@@ -17,7 +17,7 @@ height: 4
 data:
 2 2 2 2 2 2
 3 1 1 5 1 7
-2 6 2 2 2 2
+2 6 8 2 2 2
 2 2 2 2 2 2
 rooms:
 1
@@ -37,6 +37,7 @@ iron_door = kts.Tile {{ type = "door", name = "iron door", access = {{ walking =
 lever = kts.Tile {{
   name = "lever", access = {{}}, on_activate = function() kts.WinGame(kts.GetPlayer(cxt.actor)) end,
 }}
+pit = kts.Tile {{ name = "pit", items = 0, depth = 5, on_walk_over = function() kts.PitKill() end }}
 sword = kts.ItemType {{ type = "held", melee_damage = 2 }}
 kts.DEFAULT_ITEM = sword
 kts.CONTROLS = {{
@@ -45,7 +46,7 @@ kts.CONTROLS = {{
     name_key = "Fly away", action = function() error "no" end, possible = function() return false end,
   }},
 }}
-local tiles = {{ floor, wall, home_w, home_s, iron_door, {{ iron_key, floor }}, lever }}
+local tiles = {{ floor, wall, home_w, home_s, iron_door, {{ iron_key, floor }}, lever, pit }}
 local segments = kts.LoadSegments(tiles, "cellar.txt")
 kts.MENU = {{
   items = {{}},
@@ -132,6 +133,17 @@ def test_what_a_knight_carries_is_put_down_and_taken_again(cellar: Play) -> None
     assert words_of(cellar, "get") == ("pick up the iron key", None)
     do(cellar, "get")
     assert [thing.id for thing in cellar.player.inventory] == ["cellar.iron_key"]
+
+
+def test_what_a_knight_carries_does_not_fall_into_its_pit(cellar: Play) -> None:
+    do(cellar, "south")
+    cellar.do("east")
+    assert cellar.player is None
+    (key,) = cellar.map.items
+    assert (key.id, (key.x, key.y) != (3, 3)) == ("cellar.iron_key", True)
+    while cellar.player is None:
+        cellar.do("wait")
+    assert (cellar.player.x, cellar.player.y) == (2, 2)
 
 
 def test_the_player_sees_a_corridor_and_not_behind_its_door(cellar: Play) -> None:
