@@ -24,7 +24,7 @@ from host.model.game_map import GameMap
 from host.model.request import Request
 from host.model.tile import BLOCKED
 from host.paths import BUNDLED_MODS
-from host.play.action import SCRIPT, WAIT, Action, Carried, PlayerView
+from host.play.action import SCRIPT, STEPS, WAIT, Action, Carried, PlayerView
 from host.play.game import Game, GameHooks
 
 _PROBLEMS = {
@@ -122,7 +122,9 @@ class PlayedGame(ABC):
             for row in rows.items
             if isinstance(row, Table)
         ]
-        return [*offered, *_ALWAYS]
+        ids = {action.id for action in offered}
+        absent = "the player is not on the map"
+        return [*offered, *(Action(step, f"walk {step}", absent) for step in STEPS if step not in ids), *_ALWAYS]
 
     def do(self, action: Action | str) -> None:
         """Do an action of `actions`, or one with that id; a turn passes. Raises RequestError for any other."""

@@ -141,6 +141,7 @@ def test_what_a_knight_carries_does_not_fall_into_its_pit(cellar: Play) -> None:
     assert cellar.player is None
     (key,) = cellar.map.items
     assert (key.id, (key.x, key.y) != (3, 3)) == ("cellar.iron_key", True)
+    assert words_of(cellar, "east") == ("walk east", "the player is not on the map")
     while cellar.player is None:
         cellar.do("wait")
     assert (cellar.player.x, cellar.player.y) == (2, 2)
@@ -160,7 +161,7 @@ def test_to_ask_what_can_be_done_changes_nothing(make_mod: MakeMod) -> None:
     documents = []
     for asks in (0, 5):
         play = host.play(Request("cellar", seed=1, players=1))
-        for action in ("east", "south", "west", "south"):
+        for action in ("east", "west", "south", "north"):
             for _ in range(asks):
                 play.actions()
             play.do(action)
