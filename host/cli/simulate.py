@@ -64,7 +64,7 @@ _LETTERS = {step: key for key, step in STEPS.items() if key.isalpha()}
 _VIEW = {"map": dict, "line": str}
 _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "arrows: walk", "+ -: speed")
 # The keys of --keys; t is what the player does by itself.
-_MOVES = {**STEPS, ".": "idle", ">": "down", "<": "up", "t": ""}
+_MOVES = {**STEPS, ".": "idle", "g": "get", ">": "down", "<": "up", "t": ""}
 
 
 @click.command(cls=HostCommand)
@@ -87,7 +87,8 @@ _MOVES = {**STEPS, ".": "idle", ">": "down", "<": "up", "t": ""}
 @click.option(
     "--keys",
     metavar="KEYS",
-    help="Make these moves first, one a turn: h j k l y u b n walk, . waits, > < climb, t leaves it to the player.",
+    help="Make these moves first, one a turn: h j k l y u b n walk, . waits, g takes what lies there, > < climb, "
+    "t leaves it to the player.",
 )
 @request_options(players=1)
 @click.option("--critters", is_flag=True, help="Let critters and items from the pools join on a map without entities.")
@@ -211,7 +212,7 @@ def _read_moves(keys: str, player: str) -> list[str]:
     """Return the moves of --keys. Raises RequestError."""
     for key in keys:
         if key not in _MOVES:
-            raise RequestError(f'--keys has "{key}", which is not a key: h j k l y u b n . < > t are')
+            raise RequestError(f'--keys has "{key}", which is not a key: h j k l y u b n . g < > t are')
     return [_MOVES[key] or player for key in keys]
 
 

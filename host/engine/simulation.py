@@ -29,7 +29,7 @@ PLAYER_MOD = "critters"
 PLAYER_MODES = ("script", "cautious", "bold", "idle", "random")
 # What a function may return that decides for the player; in a world also `CLIMBS`.
 MOVES = (
-    *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"),
+    *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast", "get"),
     *PLAYER_MODES,
 )
 CLIMBS = ("up", "down")

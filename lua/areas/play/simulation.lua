@@ -141,7 +141,8 @@ local function play_turn(move)
     line = climb(way)
   else
     local object = session.game.player
-    layers.ask(object, "act", way.x, way.y)
+    -- A word for what knights of kts do is a turn of waiting here: entities take what lies where they go.
+    layers.ask(object, "act", way.x or 0, way.y or 0)
     if player.is_alive(object) then
       world.World.pass_turn()
     end

@@ -171,6 +171,6 @@ def test_to_ask_what_can_be_done_changes_nothing(make_mod: MakeMod) -> None:
 
 def test_simulate_plays_the_same_game(make_mod: MakeMod) -> None:
     folder = make_mod("cellar", init=INIT, toml='dialects = ["kts"]', files={"cellar.txt": CELLAR})
-    result = run_command("simulate", "cellar", "--mods", folder, "--keys", "jklllll")
+    result = run_command("simulate", "cellar", "--mods", folder, "--keys", "jgklllll")
     assert "Player 1 wins." in result.stdout
     assert "You take the iron key." in result.stdout
