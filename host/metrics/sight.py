@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import numpy.typing as npt
 
@@ -31,10 +33,59 @@ def share_in_sight(is_open: Mask) -> float:
 
 
 def squares_in_sight(is_clear: Mask, x: int, y: int) -> Mask:
-    """Return which squares are seen from (x, y), over squares that are clear: walls that are seen are among them."""
-    squares = np.argwhere(np.ones_like(is_clear))
-    seen = are_in_sight(is_clear, np.broadcast_to(np.array([y, x]), squares.shape), squares)
-    return seen.reshape(is_clear.shape)
+    """Return which squares are seen from (x, y), over squares that are clear: walls that are seen are among them.
+
+    The result is that of `are_in_sight`, by shadows: in each eighth of the map, lines are slopes from 0 to 1, and a
+    square that is not clear hides the slopes that it is nearest to in its column.
+    """
+    seen = np.zeros_like(is_clear)
+    seen[y, x] = True
+    for up in (slice(y, None), slice(y, None, -1)):
+        for across in (slice(x, None), slice(x, None, -1)):
+            _cast(is_clear[up, across], seen[up, across])
+            _cast(is_clear[up, across].T, seen[up, across].T)
+    return seen
+
+
+# A slope as numerator and denominator, and the first and the last slope of those that are not hidden.
+_Slope = tuple[int, int]
+_Span = tuple[_Slope, _Slope]
+
+
+def _cast(is_clear: Mask, seen: Mask) -> None:
+    """Mark what is seen from [0, 0] at [column, row] with row <= column."""
+    spans: list[_Span] = [((0, 1), (1, 1))]
+    for column in range(1, len(is_clear)):
+        line = is_clear[column, : column + 1].tobytes()
+        for (low, below), (high, above) in spans:
+            seen[column, -(-low * column // below) : high * column // above + 1] = True
+        if b"\0" in line:
+            spans = [part for span in spans for part in _split(span, line, column)]
+
+
+def _split(span: _Span, line: bytes, column: int) -> Iterator[_Span]:
+    """Yield the parts of a span that a column leaves; `line` has a 0 for each square that hides.
+
+    Squares that hide hide an open interval of slopes: a line between one of them and a clear square is free.
+    """
+    (low, below), (high, above) = span
+    # The first row that hides a slope above the lowest one, and the last one that hides a slope below the highest.
+    row = (2 * column * low - below) // (2 * below) + 1
+    last = -(-(2 * column * high + above) // (2 * above)) - 1
+    if row > last and line[last : row + 1] == b"\0\0":
+        # A single slope, between two squares that hide.
+        return
+    while (first := line.find(b"\0", row, last + 1)) >= 0:
+        # The squares in a row that hide, from their first one on, which may be before the span.
+        begin = 2 * (line.rfind(b"\1", 0, first) + 1) - 1
+        if low * 2 * column <= begin * below:
+            yield (low, below), (begin, 2 * column)
+        row = line.find(b"\1", first)
+        if row < 0:
+            return
+        low, below = 2 * row - 1, 2 * column
+    if low * above <= high * below:
+        yield (low, below), (high, above)
 
 
 def are_in_sight(is_open: Mask, starts: npt.NDArray[np.int64], ends: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
