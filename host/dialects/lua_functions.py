@@ -379,6 +379,11 @@ def simulation_status() -> tuple[float | None, list[str], list[str]]:
     """Return the health of the player of a simulation, the names of what it carries, and the events of the turn."""
 
 
+@lua_function("actions/simulation/simulation", "reports")
+def reports_of_turn() -> Value:
+    """Return what happened to entities in the last turn: rows with the fields name, code, is_player and lost."""
+
+
 @lua_function("actions/simulation/simulation", "summary")
 def summarise_simulation() -> Value:
     """Return what came of the turns."""

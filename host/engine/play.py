@@ -26,6 +26,7 @@ from host.model.tile import BLOCKED
 from host.paths import BUNDLED_MODS
 from host.play.action import SCRIPT, STEPS, WAIT, Action, Carried, PlayerView
 from host.play.game import Game, GameHooks
+from host.play.sentences import Report, tell
 
 _PROBLEMS = {
     "no player": "no loaded mod has a class of players, so no player can enter: load one that has, such as critters",
@@ -229,7 +230,12 @@ class PlayedMap(PlayedGame):
 
     def _act(self, action: str) -> None:
         printed = self._printed(lambda: self.play_turn("idle" if action == WAIT else action))
-        self._end_turn([*printed, *self._games.lua.call(lua_functions.simulation_status)[2]])
+        rows: Table = self._games.lua.call(lua_functions.reports_of_turn)
+        fields = [row.fields for row in rows.items if isinstance(row, Table)]
+        reports = (
+            Report(str(row["name"]), str(row["code"]), bool(row["is_player"]), row.get("lost") or 0) for row in fields
+        )
+        self._end_turn([*printed, *tell(reports)])
 
     @property
     def player(self) -> PlayerView | None:

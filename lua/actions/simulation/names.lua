@@ -1,10 +1,11 @@
--- What lines and sums of a simulation call entities, and what is wrong with them.
+-- What lines and sums of a simulation call entities, what is wrong with them, and steps.
 
 local import = ...
 local class = import "actions/class"
 local registry = import "actions/mod/registry"
 local stat_types = import "actions/stats/stat_types"
 local status = import "actions/status/status"
+local steps = import "core/game/steps"
 
 local M = {}
 
@@ -40,6 +41,15 @@ function M.sorted_pairs(sums)
     return a[1] < b[1]
   end)
   return list
+end
+
+-- The word for a step of one square; nil for others.
+function M.step_of(step)
+  for word, offset in next, steps do
+    if step.x == offset[1] and step.y == offset[2] then
+      return word
+    end
+  end
 end
 
 return M

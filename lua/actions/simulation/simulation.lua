@@ -57,6 +57,7 @@ end
 local function on_event(entity, code)
   local before = running.records[entity] or remember(entity)
   local text = type(code) == "string" and code or "?"
+  local report = { code = text }
   if code == Changes.Move then
     add_to(running.walked, entity, math.max(math.abs(entity.pos.x - before.x), math.abs(entity.pos.y - before.y)))
     before.x, before.y = entity.pos.x, entity.pos.y
@@ -70,6 +71,7 @@ local function on_event(entity, code)
     before.hp = left
     add_to(running.hurt, entity, lost)
     text = "loses " .. lost .. " (" .. left .. " left)"
+    report.lost = lost
   elseif code == Changes.Dead then
     add_to(running.dead, entity, 1)
     text = "dies"
@@ -77,6 +79,8 @@ local function on_event(entity, code)
     text = text .. names.statuses_of(entity)
   end
   running.events[#running.events + 1] = name_of(entity) .. " " .. text
+  report.name, report.is_player = map_layers.name(entity), entity == running.player
+  running.reports[#running.reports + 1] = report
 end
 
 -- Starts a record without events. A mod gives the random numbers.
@@ -84,7 +88,7 @@ end
 local function begin_record(mod, strict, acts_itself)
   running = {
     strict = strict, acts_itself = acts_itself or false, stream = random.stream(mod and mod.id or "host", "simulate"),
-    events = {}, moves = 0, hurt = {}, dead = {}, walked = {},
+    events = {}, reports = {}, moves = 0, hurt = {}, dead = {}, walked = {},
   }
 end
 
@@ -98,6 +102,7 @@ local function follow(world, player, seen, memory)
   state.listener = on_event
   state.on_error = function(name, message)
     running.events[#running.events + 1] = name .. " errs: " .. message
+    running.reports[#running.reports + 1] = { name = name, code = "errs: " .. message, is_player = false }
   end
   for _, entity in ipairs(world:getEntities(Layers.real)) do
     remember(entity)
@@ -262,7 +267,7 @@ end
 
 -- Starts the line of a turn.
 function M.begin_turn()
-  running.events, running.moves = {}, 0
+  running.events, running.reports, running.moves = {}, {}, 0
 end
 
 -- Whether something happened in the turn besides moves.
@@ -297,20 +302,16 @@ function M.status()
   return health, carried, events
 end
 
+-- What happened to entities in the last turn, in order: rows { name, code (a word of Changes), is_player, lost }.
+function M.reports()
+  return values.flatten(running.reports)
+end
+
 -- The number of a player among the players of its world.
 local function number_of(player)
   for number, other in ipairs(worlds.state_of(running.world, "simulate").players) do
     if other == player then
       return number
-    end
-  end
-end
-
--- The word for a step of one square; nil for others.
-local function word_of(step)
-  for word, offset in next, steps do
-    if step.x == offset[1] and step.y == offset[2] then
-      return word
     end
   end
 end
@@ -335,7 +336,7 @@ local function act(move)
     move = "idle"
   end
   local step = M.decide(move)
-  local id = type(step) == "string" and step or word_of(step)
+  local id = type(step) == "string" and step or names.step_of(step)
   -- The entity picks up what entities have dropped.
   local time = decided or id and not leads_to_dropped_item(player, steps[id]) and offers.act(id, running.acts_itself)
     or nil

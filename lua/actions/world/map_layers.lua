@@ -42,6 +42,11 @@ local function look_of(entity, id)
     field_of_type(entity, "sprite", "string"), field_of_type(entity, "material", "string")
 end
 
+-- What people call an entity.
+function M.name(entity)
+  return (select(2, look_of(entity, registry.name_of(class.of(entity)))))
+end
+
 -- id, name, glyph, colour, sprite and material; nothing for an entity that stands for what the map shows already.
 local function look(entity)
   if ground.is_backed(entity) or creatures.is_creature(entity) or loose_items.is_loose(entity) then

@@ -1,0 +1,109 @@
+"""Sentences about what happens in a turn, for the person behind the player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+# How often, in words.
+_TIMES = {1: "", 2: " twice", 3: " three times", 4: " four times"}
+# Code of a change of an entity -> the ends of "You …" and of "The bat …".
+_CHANGES = {
+    "dead": ("die", "dies"),
+    "pushed": ("are pushed", "is pushed"),
+    "stuck": ("are stuck", "is stuck"),
+    "digs": ("dig", "digs"),
+}
+# Codes that are no news: a picture shows them, or another report says more.
+_SILENT = frozenset({"move", "reorient", "bump", "bounce", "state", "dug", "status"})
+
+
+class Report(NamedTuple):
+    """What happened to an entity, or what it did: a code of the actions dialect."""
+
+    name: str
+    code: str
+    is_player: bool
+    # Health that it lost.
+    lost: float = 0
+
+
+class _Blow(NamedTuple):
+    """What somebody did to somebody; of several alike, how often, and for how much in all."""
+
+    attacker: Report | None
+    victim: Report
+    times: int
+    lost: float
+
+
+def tell(reports: Iterable[Report]) -> list[str]:
+    """Return sentences about a turn: "The bat hits you twice for 3."; alike ones are joined.
+
+    An entity that hits is reported after those that it hurt.
+    """
+    sentences: list[str] = []
+    blows: list[_Blow] = []
+    open_blows: list[int] = []
+    # A sentence, or the number of a blow, in the order of the turn.
+    parts: list[str | int] = []
+    for report in reports:
+        if report.code == "hurt":
+            if report.lost:
+                open_blows.append(len(blows))
+                parts.append(len(blows))
+                blows.append(_Blow(None, report, 1, report.lost))
+        elif report.code == "hits":
+            for number in open_blows:
+                if blows[number].victim.name != report.name or blows[number].victim.is_player != report.is_player:
+                    blows[number] = blows[number]._replace(attacker=report)
+            open_blows.clear()
+        elif report.code not in _SILENT:
+            parts.append(_describe(report))
+    joined = _join(blows)
+    for part in parts:
+        text = joined.pop(part, "") if isinstance(part, int) else part
+        if text:
+            sentences.append(text)
+    return list(join_alike(sentences))
+
+
+def _join(blows: list[_Blow]) -> dict[int, str]:
+    """Return sentences by the number of the first blow of each pair of attacker and victim."""
+    first: dict[tuple[object, ...], int] = {}
+    sums: dict[int, _Blow] = {}
+    for number, blow in enumerate(blows):
+        attacker = blow.attacker and (blow.attacker.name, blow.attacker.is_player)
+        key = (attacker, blow.victim.name, blow.victim.is_player)
+        start = first.setdefault(key, number)
+        before = sums.get(start)
+        sums[start] = blow if before is None else before._replace(times=before.times + 1, lost=before.lost + blow.lost)
+    return {number: _describe_blow(blow) for number, blow in sums.items()}
+
+
+def _describe_blow(blow: _Blow) -> str:
+    times = _TIMES.get(blow.times, f" {blow.times} times")
+    if blow.attacker is None:
+        return f"{_subject(blow.victim)} {'lose' if blow.victim.is_player else 'loses'} {blow.lost:g} health{times}."
+    victim = "you" if blow.victim.is_player else f"the {blow.victim.name}"
+    return (
+        f"{_subject(blow.attacker)} {'hit' if blow.attacker.is_player else 'hits'} {victim}{times} for {blow.lost:g}."
+    )
+
+
+def _describe(report: Report) -> str:
+    own, other = _CHANGES.get(report.code, (report.code, report.code))
+    return f"{_subject(report)} {own if report.is_player else other}."
+
+
+def _subject(report: Report) -> str:
+    return "You" if report.is_player else f"The {report.name}"
+
+
+def join_alike(sentences: Iterable[str]) -> Iterator[str]:
+    """Yield sentences, those that are the same once, with how often."""
+    counts: dict[str, int] = {}
+    for sentence in sentences:
+        counts[sentence] = counts.get(sentence, 0) + 1
+    for sentence, count in counts.items():
+        yield sentence if count == 1 else f"{sentence.removesuffix('.')} ({count} times)."

@@ -1,0 +1,40 @@
+"""What a player reads of a turn."""
+
+from __future__ import annotations
+
+from host import Host, Request
+from host.play.sentences import Report, tell
+
+BAT, RAT, OWN = "bat", "giant rat", "knight"
+
+
+def test_blows_of_one_creature_are_joined() -> None:
+    reports = [
+        Report(OWN, "hurt", True, 1),
+        Report(BAT, "hits", False),
+        Report(OWN, "hurt", True, 2),
+        Report(BAT, "hits", False),
+        Report(RAT, "hurt", False, 4),
+        Report(RAT, "dead", False),
+        Report(OWN, "hits", True),
+    ]
+    assert tell(reports) == ["The bat hits you twice for 3.", "You hit the giant rat for 4.", "The giant rat dies."]
+
+
+def test_what_nobody_did_is_told_without_an_attacker() -> None:
+    assert tell([Report(OWN, "hurt", True, 3), Report(OWN, "dead", True)]) == ["You lose 3 health.", "You die."]
+
+
+def test_alike_sentences_are_joined() -> None:
+    assert tell([Report(BAT, "dead", False), Report(BAT, "dead", False)]) == ["The bat dies (2 times)."]
+
+
+def test_a_fight_is_told_with_names_and_not_with_ids() -> None:
+    play = Host(mods=["base", "critters"]).play(Request("base", seed=2, players=1, options={"quest": "first_steps"}))
+    for _ in range(60):
+        play.do("script")
+    text = "\n".join(play.messages)
+    assert "giant rat" in text
+    assert "loses" in text
+    assert "_" not in text
+    assert " left)" not in text
