@@ -6,7 +6,7 @@ import math
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import visible
+from host.metrics.contents import is_creature
 from host.model.colour import COLOURS
 from host.model.game_map import GameMap
 from host.model.tile import DOOR, HOME
@@ -63,6 +64,13 @@ class Style(NamedTuple):
     marks: frozenset[tuple[int, int]] = frozenset()
 
 
+class DrawnSquare(NamedTuple):
+    """A square of a picture: a character, and its colour (see `model.colour`) or None."""
+
+    glyph: str
+    colour: str | None
+
+
 class Window(NamedTuple):
     """A part of a map, in squares."""
 
@@ -101,6 +109,8 @@ class TextPicture:
         self._looks = {stack: look for stack, look in looks.items() if look is not None}
         # Glyphs, or looks, of items, homes and creatures, which hide the tiles; and the numbers of looks.
         self._over: dict[tuple[int, int], tuple[str, str] | Look] = {}
+        # The same without creatures.
+        self._still: dict[tuple[int, int], tuple[str, str] | Look] = {}
         self._counts: Counter[Subject] = Counter()
         self._place_objects()
         self._count_tiles()
@@ -166,38 +176,44 @@ class TextPicture:
 
     def grid(self, window: Window | None = None) -> list[str]:
         """Return the lines of the map, or of a part of it."""
-        left, top, width, height = window or Window(0, 0, self.map.width, self.map.height)
-        glyphs = {
-            stack: (self.glyphs[self._tiles[look]], look.colour)
-            for stack, (look, tile) in self._looks.items()
-            if look in self._tiles and not is_wall(tile)
-        }
-        walls = {stack: look.colour for stack, (look, tile) in self._looks.items() if is_wall(tile)}
-        shown = {place: self._shown(look) for place, look in self._over.items()}
-        marks = self.style.marks
-        lines = []
-        for y, row in enumerate(self.map.stacks[top : top + height, left : left + width].tolist(), top):
+        marks, lines = self.style.marks, []
+        window = window or Window(0, 0, self.map.width, self.map.height)
+        for y, row in enumerate(self.cells(window), window.y):
             pen = _Pen(self.style)
-            for x, stack in enumerate(row, left):
-                if (x, y) in shown:
-                    glyph, colour = shown[x, y]
-                elif stack in walls:
-                    glyph, colour = self._wall(x, y), walls[stack]
-                else:
-                    glyph, colour = glyphs.get(stack, (" ", None))
+            for x, cell in enumerate(row, window.x):
                 if marks and self.style.colours:
                     pen.swap(on=(x, y) in marks)
-                pen.write(glyph, colour)
-                if self.style.wide and x + 1 < left + len(row):
-                    pen.write(self._between(x, y), "grey")
+                pen.write(cell.glyph, cell.colour)
+                if self.style.wide and x + 1 < window.x + len(row):
+                    pen.write(self.between(x, y), "grey")
             lines.append(pen.line())
         return lines
 
-    def _shown(self, look: tuple[str, str] | Look) -> tuple[str, str | None]:
+    def cells(self, window: Window, *, creatures: bool = True) -> Iterator[list[DrawnSquare]]:
+        """Yield the squares of a part of the map, row by row; without `creatures` what is below them."""
+        left, top, width, height = window
+        glyphs = {
+            stack: DrawnSquare(self.glyphs.get(self._tiles.get(look, subject_of(look)), look.glyph), look.colour)
+            for stack, (look, tile) in self._looks.items()
+            if not is_wall(tile)
+        }
+        walls = {stack: look.colour for stack, (look, tile) in self._looks.items() if is_wall(tile)}
+        shown = {place: self._shown(look) for place, look in (self._over if creatures else self._still).items()}
+        for y, row in enumerate(self.map.stacks[top : top + height, left : left + width].tolist(), top):
+            yield [
+                shown[x, y]
+                if (x, y) in shown
+                else DrawnSquare(self._wall(x, y), walls[stack])
+                if stack in walls
+                else glyphs.get(stack, DrawnSquare(" ", None))
+                for x, stack in enumerate(row, left)
+            ]
+
+    def _shown(self, look: tuple[str, str] | Look) -> DrawnSquare:
         if not isinstance(look, Look):
-            return look
+            return DrawnSquare(*look)
         subject = self._items.get(look) or self._creatures[look]
-        return self.glyphs[subject], look.colour
+        return DrawnSquare(self.glyphs[subject], look.colour)
 
     def plain(self, marks: Mapping[tuple[int, int], str]) -> str:
         """Return the map as lines of text without legend or colours, with marks drawn over it."""
@@ -210,7 +226,7 @@ class TextPicture:
         # Keyboards have a full stop, but no middle dot, and people draw maps of this form.
         return "\n".join(line.rstrip() for line in lines).replace("·", ".")
 
-    def _between(self, x: int, y: int) -> str:
+    def between(self, x: int, y: int) -> str:
         """Return the second column of a square: a line if its wall continues to the east."""
         continues = self._links[y + 1, x + 1] & _EAST or self._links[y + 1, x + 2] & _WEST
         return "─" if continues or (x, y) in self._door_pairs else " "
@@ -226,13 +242,17 @@ class TextPicture:
                 place = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
                 digit = str(first + 1) if first < 9 else chr(ord("A") + first - 9)
                 self._over[place] = digit, player_colour(first)
+        self._still = dict(self._over)
         for creature in self.map.living_creatures:
             look = creature_look(self.map, creature)
             kind = "knight" if creature.monster is None else None
             self._add(self._creatures, look, (creature.x, creature.y), kind)
         # The sort is stable: of two objects on a square the later one is visible.
         for map_object in sorted(self.map.objects, key=lambda map_object: map_object.z):
-            self._add(self._creatures, object_look(map_object), (map_object.x, map_object.y))
+            look = object_look(map_object)
+            self._add(self._creatures, look, (map_object.x, map_object.y))
+            if not is_creature(map_object):
+                self._still[map_object.x, map_object.y] = look
 
     def _add(self, looks: dict[Look, Subject], look: Look, place: tuple[int, int], kind: str | None = None) -> None:
         looks[look] = subject_of(look, kind)

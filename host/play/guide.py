@@ -1,0 +1,200 @@
+"""Ways over what a player has seen: to a square, to the nearest enemy, to stairs, and to what nobody has seen yet.
+
+A way is asked again after each step, because the game changes meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from host.metrics.contents import is_creature, is_item, list_enemies
+from host.metrics.walkability import Mask, Means, walkable
+from host.model.game_map import GameMap
+from host.model.geometry import DIRECTIONS
+from host.model.objects import Creature, Home, MapObject
+from host.model.tile import CHEST, DOOR, HOME, Tile
+from host.play.action import STEPS
+from host.render.looks import is_bland, is_floor
+
+# A square, x and y from 0.
+Square = tuple[int, int]
+# Glyphs of objects that lead down: stairs, and entrances of areas.
+_DOWN = ">∩"
+# Words of straight steps first: a bump is straight.
+_WORDS = {offset: word for word, offset in STEPS.items()}
+
+
+class Guide:
+    """Finds ways on a map as its player knows it.
+
+    `seen` is what the player has seen, `visible` what it sees now, (height, width); `shut` are squares at which it
+    bumped in vain, and `visited` those where it has been.
+    """
+
+    def __init__(
+        self,
+        game_map: GameMap,
+        player: Square,
+        seen: Mask,
+        visible: Mask,
+        shut: Iterable[Square] = (),
+        visited: Iterable[Square] = (),
+    ) -> None:
+        self._map, self._player, self._seen, self._visible = game_map, player, seen, visible
+        self._visited = visited
+        self._shut = np.zeros_like(seen)
+        for x, y in shut:
+            self._shut[y, x] = True
+        self._free = walkable(game_map, Means.DOORS) & seen & ~self._shut
+        # Enemies that the player sees: x, y.
+        self.enemies = [
+            (square % game_map.width, square // game_map.width)
+            for square in list_enemies(game_map)
+            if visible.item(square // game_map.width, square % game_map.width)
+        ]
+
+    def explore(self) -> str | None:
+        """Return the step to the nearest square from which something new is seen; None when all is seen.
+
+        Then the things that lie there follow, and at last the chests that are shut.
+        """
+        unseen = ~self._seen
+        near = np.zeros_like(unseen)
+        for dx, dy in _WORDS:
+            near |= _shifted(unseen, dx, dy)
+        goals = (self._free & near, self._squares_of_things() & ~self._shut, self._squares_of_chests() & ~self._shut)
+        return next(filter(None, (self._step(aims) or self._step(aims, careful=False) for aims in goals)), None)
+
+    def _squares_of_things(self) -> Mask:
+        """Return where things lie, as far as the player has seen, but not been there."""
+        squares = np.zeros_like(self._seen)
+        for x, y in map(self._map.position, self._map.loose_items):
+            squares[y, x] = True
+        for thing in filter(is_item, self._map.objects):
+            if self._map.contains(thing.x, thing.y):
+                squares[thing.y, thing.x] = True
+        for x, y in self._visited:
+            squares[y, x] = False
+        return squares & self._seen
+
+    def _squares_of_chests(self) -> Mask:
+        """Return where chests are that are shut, as far as the player has seen."""
+        stacks = self._map.tileset.stacks
+        shut = np.array(
+            [
+                any(tile.kind == CHEST and not tile.is_open for tile in self._map.tileset.tiles_of(i))
+                for i in range(len(stacks))
+            ]
+        )
+        squares: Mask = shut.take(self._map.stacks) & self._seen
+        return squares
+
+    def go_to(self, x: int, y: int) -> str | None:
+        """Return the step on a shortest way to a square, or to bump into what is there; None when there is no way."""
+        goals = np.zeros_like(self._seen)
+        goals[y, x] = self._seen[y, x]
+        return self._step(goals) or self._step(goals, careful=False)
+
+    def go_to_stairs(self, direction: str) -> str | None:
+        """Return the step to the nearest stairs "up" or "down" that the player has seen.
+
+        Up is also where the player came in, and down where a level ends: homes of kts, which have a square in front.
+        """
+        goals = np.zeros_like(self._seen)
+        for home in self._homes(direction):
+            if (home.x, home.y) == self._player:
+                return DIRECTIONS[home.facing]
+            goals[home.y, home.x] = True
+        for x, y in self.stairs(direction):
+            goals[y, x] = True
+        return self._step(goals) or self._step(goals, careful=False)
+
+    def _homes(self, direction: str) -> list[Home]:
+        """Return the ways in or out that the player has seen."""
+        return [
+            home
+            for home in self._map.homes
+            if (home.special if direction == "down" else 0 in home.players)
+            and self._map.contains(home.x, home.y)
+            and self._seen[home.y, home.x]
+        ]
+
+    def stairs(self, direction: str) -> list[Square]:
+        """Return the squares of stairs that the player has seen."""
+        is_down = direction == "down"
+        glyph = ">" if is_down else "<"
+        tileset = self._map.tileset
+        are_stairs = np.array(
+            [
+                any(t.kind != HOME and (t.glyph == glyph or (is_down and t.stairs)) for t in tileset.tiles_of(i))
+                for i in range(len(tileset.stacks))
+            ]
+        )
+        squares = [(x, y) for y, x in np.argwhere(are_stairs.take(self._map.stacks) & self._seen).tolist()]
+        # An entrance of a world leads down, too.
+        glyphs = _DOWN if is_down else glyph
+        objects = [(other.x, other.y) for other in self._map.objects if other.glyph and other.glyph in glyphs]
+        return squares + [(x, y) for x, y in objects if self._map.contains(x, y) and self._seen[y, x]]
+
+    def fight(self) -> str | None:
+        """Return the step towards the nearest enemy in sight, or the bump into it; None when there is none."""
+        goals = np.zeros_like(self._seen)
+        for x, y in self.enemies:
+            goals[y, x] = True
+        return self._step(goals, careful=False)
+
+    def _step(self, goals: Mask, *, careful: bool = True) -> str | None:
+        """Return the first step of a shortest way to a goal.
+
+        Creatures are walked around, closed doors and goals entered straight. A careful walker steps on nothing but
+        floor, doors and stairs on its way.
+        """
+        free = self._free.copy()
+        if careful:
+            stacks = self._map.tileset.stacks
+            plain = np.array([all(map(_is_harmless, self._map.tileset.tiles_of(i))) for i in range(len(stacks))])
+            free &= plain.take(self._map.stacks)
+        for creature in _list_creatures(self._map):
+            if self._map.contains(creature.x, creature.y) and self._visible[creature.y, creature.x]:
+                free[creature.y, creature.x] = False
+        is_open = walkable(self._map, Means.CLEAR) & free
+        start = self._player
+        # Square -> the step from the start that leads there.
+        first: dict[Square, tuple[int, int]] = {start: (0, 0)}
+        queue = deque([start])
+        rows, opened, wanted = free.tolist(), is_open.tolist(), goals.tolist()
+        width, height = self._map.width, self._map.height
+        while queue:
+            x, y = queue.popleft()
+            for dx, dy in _WORDS:
+                at = x + dx, y + dy
+                if at in first or not (0 <= at[0] < width and 0 <= at[1] < height):
+                    continue
+                row = at[1]
+                is_goal = wanted[row][at[0]]
+                if not (rows[row][at[0]] or is_goal) or (dx and dy and not opened[row][at[0]]):
+                    continue
+                first[at] = first[x, y] if (x, y) != start else (dx, dy)
+                if is_goal:
+                    return _WORDS[first[at]]
+                queue.append(at)
+        return None
+
+
+def _list_creatures(game_map: GameMap) -> list[Creature | MapObject]:
+    return [*game_map.living_creatures, *filter(is_creature, game_map.objects)]
+
+
+def _is_harmless(tile: Tile) -> bool:
+    return is_bland(tile) or is_floor(tile) or tile.kind in (DOOR, HOME) or tile.stairs is not None
+
+
+def _shifted(mask: Mask, dx: int, dy: int) -> Mask:
+    """Return which squares have a square of the mask at an offset."""
+    padded: npt.NDArray[np.bool_] = np.pad(mask, 1)
+    height, width = mask.shape
+    return padded[1 + dy : 1 + dy + height, 1 + dx : 1 + dx + width]
