@@ -27,6 +27,7 @@ from bench.explanations import measure_explanations
 from bench.measure import LOOP, PROGRAM, Bench, Row, best, ignore, time_call, time_command
 from bench.observers import measure_observers
 from bench.pictures import measure_pictures
+from bench.play import measure_play
 from bench.pools import measure_pools
 from bench.rooms import measure_rooms
 from bench.studio import measure_studio
@@ -185,6 +186,7 @@ def main() -> None:
         lambda: measure_trials(bench),
         lambda: measure_explanations(bench),
         lambda: measure_pictures(bench),
+        lambda: measure_play(bench),
         lambda: measure_mod_tests(bench),
         lambda: measure_observers(bench),
         lambda: measure_tools(bench),

@@ -21,6 +21,7 @@ COMMANDS = {
     "generators": "List the generators, with options and their choices (* marks the default).",
     "mods": "List the mods in load order: versions, what each needs, and what each registered.",
     "new": "Create a mod with a generator, tests and settings for editors in the folder MOD, whose name is the id.",
+    "play": "Play a game in the terminal: on a map of GENERATOR, or in the world of MOD.",
     "pools": "Show the pools of items and entities: masses, quantities, chances, and where entries were added.",
     "profile": "Run COMMAND (generate, simulate or test), and show how much each function of the mods used.",
     "repl": "Evaluate lines of Lua at the start of a game, with the API of every dialect.",
@@ -125,6 +126,7 @@ def cli() -> None:
                                                      the sprites of a mod
       dungeon-host segments export rooms.txt -o rooms.tmj
                                                      draw segments in the Tiled editor
+      dungeon-host play base                         play a dungeon
       dungeon-host simulate base --watch             simulate a game on a map
       dungeon-host studio ./my_mod                   see the dungeon while you write it
       dungeon-host test ./my_mod                     run the tests of a mod

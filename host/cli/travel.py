@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from host.cli.shared.selection import Loading, select_mods
 from host.cli.shared.show import Output, output_options, picture
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.keyboard import END, Keyboard
+from host.cli.terminal.playing.plain import PlainGame, state_of
+from host.cli.terminal.playing.scene import Scene
 from host.cli.terminal.screen import Screen, name_of, square_of
 from host.cli.terminal.steps import STEPS
 from host.engine.jobs import DEFAULT_MODS
@@ -31,7 +34,7 @@ from host.process.task import fits
 
 _KEYS = {
     **STEPS, ">": "down", "<": "up", ".": "wait", "r": "rest", "d": "day", "g": "get", "i": "inventory",
-    "t": "script", "S": "save", "L": "load",
+    "t": "script", "S": "save", "L": "load", "o": "explore", "\t": "fight",
 }  # fmt: skip
 _MEANINGS = (
     ("h j k l", "walk west, south, north, east; the arrow keys, too"),
@@ -40,6 +43,8 @@ _MEANINGS = (
     ("<", "go up stairs"),
     ("g", "get what lies here"),
     ("i", "inventory: list what you carry"),
+    ("o", "explore until you see something new"),
+    ("Tab", "go to the nearest enemy in sight, and strike it"),
     (".", "wait a turn"),
     ("t", "let the player act by itself for a turn, as simulate does"),
     ("r", "rest an hour"),
@@ -55,13 +60,14 @@ _HELP = (
     "h j k l y u b n or arrows: walk   > <: down, up   g: get   i: inventory   . r d: wait   t: act by itself   "
     "S L: save, load   q: end"
 )
+_HINT_OF_MAPS = ("?: keys", "q: end", "arrows: walk", "o: explore", "> <: to stairs", "i: inventory", "Tab: fight")
 _HINT = ("?: keys", "q: end", "arrows: walk", "> <: down, up", "g: get", "i: inventory")
 
 
 @click.command(cls=HostCommand)
 @click.argument("mod", required=False, shell_complete=completes("complete_mod_ids"))
 @mod_options
-@request_options(players=1, leave_out=["options", "players", "house_colours"])
+@request_options(players=1, leave_out=["players", "house_colours"])
 @save_option
 @click.option("--keys", metavar="KEYS", help="Press these keys without a terminal, then show the map.")
 @output_options
@@ -75,12 +81,14 @@ def travel(
 ) -> None:
     """Walk through the maps of MOD, which uses the areas dialect: the bundled overworld, or your own mod.
 
-    MOD is an id, or a path. By default it is the mod in whose folder you are, or overworld.
+    MOD is an id, or a path. By default it is the mod in whose folder you are, or overworld. A mod that begins no world,
+    but has a generator, is played on a map, as by play, with the options of --set; there > < go to stairs and ways out.
 
     \b
     Keys: h j k l y u b n or arrows to walk, > for stairs down and entrances, < for stairs up, g to get,
     i for what you carry, . to wait, r to rest an hour, d to pass a day, t to let the player act by itself for a
-    turn, S to save, L to load, ? for the keys and the legend of the map, q to end.
+    turn, o to explore, Tab to fight the nearest enemy, S to save, L to load, ? for the keys and the legend of the
+    map, q to end.
     --timeout limits the time of the mods for each key.
 
     \b
@@ -89,6 +97,7 @@ def travel(
       dungeon-host travel ./my_mod
       dungeon-host travel --seed 1 --keys "kkr>"
       dungeon-host travel --seed 1 --keys "k" -o vale.png
+      dungeon-host travel base --set quest=first_steps --seed 2 --keys "ooi"
     """
     shown = Output.from_options(events=False, **output) if output["form"] or output["output"] else None
     if shown is not None and keys is None:
@@ -107,11 +116,11 @@ def travel(
     arguments = {"request": replace(request, generator=mod, players=1).to_data(), "strict": keys is not None}
     job, file = saving(loading.job(selection, TRAVEL, arguments, names, asks=True), save_file)
     if keys is not None:
-        pressed = _Pressed(iter(keys), shown, format_reproduction())
+        pressed = _Pressed(iter(keys), shown, format_reproduction(), save_file)
         perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=pressed.ask)
         return
     with Screen(_MEANINGS) as screen, Keyboard(screen.redraw) as keyboard:
-        perform(job, save_file=file, ask=_Walk(screen, keyboard).ask, say=screen.say)
+        perform(job, save_file=file, ask=_Walk(screen, keyboard, save_file).ask, say=screen.say)
     click.echo(format_reproduction())
 
 
@@ -123,12 +132,26 @@ def _shown(view: dict[str, Any]) -> str:
 class _Pressed:
     """Presses the keys of --keys, then shows the map."""
 
-    def __init__(self, keys: Iterator[str], output: Output | None, command: str) -> None:
+    def __init__(self, keys: Iterator[str], output: Output | None, command: str, save_file: Path | None) -> None:
         self._keys = keys
         self._output = output
         self._command = command
+        self._game = PlainGame(self._read, partial(click.echo, err=output is not None), save_file)
+
+    def _read(self, scene: Scene) -> str:
+        key = "q" if scene.outcome else next(self._keys, "q")
+        if key == "q":
+            with suppress(BrokenPipeError):
+                if self._output is not None:
+                    self._output.show(scene.map, self._command)
+                else:
+                    state = "\n".join(state_of(scene))
+                    click.echo(f"{state}\n{picture(scene.known_map())}\n\n{self._command}")
+        return key
 
     def ask(self, view: dict[str, Any]) -> str | None:
+        if "actions" in view:
+            return self._game.ask(view)
         key = next(self._keys, "q")
         if key != "q":
             return _KEYS[key]
@@ -144,14 +167,35 @@ class _Pressed:
 class _Walk:
     """Shows the map on a terminal, and reads a key at a time."""
 
-    def __init__(self, screen: Screen, keyboard: Keyboard) -> None:
+    def __init__(self, screen: Screen, keyboard: Keyboard, save_file: Path | None) -> None:
         self._screen = screen
         self._keyboard = keyboard
+        self._game = PlainGame(self._read, screen.say, save_file)
         # The last view, and the last key that was sent to the mods.
         self._view: dict[str, Any] | None = None
         self._sent: str | None = None
 
+    def _read(self, scene: Scene) -> str:
+        """Show a game on a map, and read a key."""
+        screen = self._screen
+        try:
+            if screen.overflows():
+                screen.show_messages(self._keyboard)
+            known = scene.known_map()
+            while True:
+                screen.draw(known, " · ".join(state_of(scene)), scene.player, _HINT_OF_MAPS)
+                key = self._keyboard.read()
+                if key in END or key is None:
+                    return "q"
+                if key != "?":
+                    return key
+                screen.help(known, self._keyboard)
+        except BrokenPipeError:
+            return "q"
+
     def ask(self, view: dict[str, Any]) -> str | None:
+        if "actions" in view:
+            return self._game.ask(view)
         screen, keyboard = self._screen, self._keyboard
         if not fits(_VIEW, view):
             raise malformed_answer()

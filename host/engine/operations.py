@@ -6,12 +6,12 @@ import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from types import NoneType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Ask, Operation, Say, ignore
+from host.engine.play_view import PLAY_VIEW, state_of
 from host.errors import RequestError, SeveralError, UnplayableWorldError, listing
 from host.generate.options import Generator
 from host.model.document import to_document
@@ -19,9 +19,6 @@ from host.model.game_map import GameMap
 from host.model.request import Request
 from host.paths import BUNDLED_MODS
 from host.process.task import resolve
-
-if TYPE_CHECKING:
-    from host.engine.play import PlayedGame
 
 
 def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
@@ -64,6 +61,13 @@ def _unbundled_mods(engine: Engine) -> list[str]:
 def _unbundled_worlds(engine: Engine) -> list[str]:
     """Return the ids of the loaded mods that are not bundled and begin a world."""
     return [mod for mod in _unbundled_mods(engine) if engine.lua.call(lua_functions.begins_world, mod)]
+
+
+def _is_generator(engine: Engine, name: str | None) -> bool:
+    """Return whether a name is that of a generator, and of no mod that begins a world."""
+    if name is None or engine.lua.call(lua_functions.begins_world, name):
+        return False
+    return any(generator.id == name for generator in engine.generators())
 
 
 def _only(ids: list[str], noun: str) -> str:
@@ -118,10 +122,15 @@ def run_script(
 def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
     """Play a mod that begins a game; `ask` shows the map and returns the key that is pressed.
 
-    The mod is the generator of the request, or else the only mod that is not bundled and begins a game.
+    The mod is the generator of the request, or else the only mod that is not bundled and begins a game. A generator is
+    played as `play` does, with its views and actions.
     """
+    worlds, name = _unbundled_worlds(engine), request.generator
+    generators = [listed.id for listed in engine.generators()] if name else _unbundled_generators(engine)
+    is_world = bool(worlds) if name is None else engine.lua.call(lua_functions.begins_world, name)
+    if not is_world and (name in generators if name else generators):
+        return bool(play(engine, request, critters=False, strict=strict, ask=ask))
     if request.generator is None:
-        worlds = _unbundled_worlds(engine)
         # The error for a single mod that begins no game names its file.
         mods = worlds or (engine.named_mods if len(engine.named_mods) == 1 else [])
         request = request.with_generator(_only(mods, "mods that begin a game"))
@@ -136,13 +145,18 @@ def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
     return True
 
 
-def play(engine: Engine, request: Request, critters: bool, strict: bool, ask: Ask) -> dict[str, Any]:
+def play(
+    engine: Engine, request: Request, critters: bool, strict: bool, ask: Ask, actions: Sequence[str] = ()
+) -> dict[str, Any]:
     """Play a game action by action, as `Host.play` does; `ask` shows a view and returns the id of an action.
+
+    `actions` are done before the first view: a game that goes on.
 
     When the request names no generator, it is chosen as `simulate` does. The game ends when `ask` returns None. An id
     that is no action raises RequestError. The last view is returned, too. A view has the keys
 
     * "map": what changed of the document of the map since the view before, by key; at first all of it but "events".
+    * "place": a number, another one on each map of a world.
     * "title", "status": the name of the place (empty on a map), and a line about the game.
     * "messages": texts that came since the view before, in order; the hints of a quest come first.
     * "actions": what the player can do now, each {"id", "text", "reason"}; the reason is None where it can be done.
@@ -157,6 +171,10 @@ def play(engine: Engine, request: Request, critters: bool, strict: bool, ask: As
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
     played = engine.begin_play(chosen, critters=critters, strict=strict)
+    for done in actions:
+        played.do(done)
+        # The player remembers what it saw on the way.
+        _ = played.seen
     shown: dict[str, Any] = {}
     read = 0
     while True:
@@ -166,39 +184,13 @@ def play(engine: Engine, request: Request, critters: bool, strict: bool, ask: As
         view = {
             "map": {key: value for key, value in document.items() if key not in shown or shown[key] != value},
             "messages": played.messages[read:],
-            **_state_of(played),
+            **state_of(played),
         }
         shown, read = document, len(played.messages)
         action = ask(view)
         if action is None:
             return view
         played.do(action)
-
-
-def _state_of(played: PlayedGame) -> dict[str, Any]:
-    """Return the parts of a view that need no view before."""
-    player = played.player
-    seen = played.seen.astype(int) + played.visible
-    return {
-        "title": played.title,
-        "status": played.status,
-        "actions": [{"id": action.id, "text": action.text, "reason": action.reason} for action in played.actions()],
-        "player": player
-        and {
-            "x": player.x,
-            "y": player.y,
-            "health": player.health,
-            "max_health": player.max_health,
-            "inventory": [
-                {"id": thing.id, "name": thing.name, "count": thing.count, "use": thing.use, "held": thing.is_held}
-                for thing in player.inventory
-            ],
-        },
-        "visible": ["".join(map(str, row)) for row in seen.tolist()],
-        "outcome": played.outcome,
-        "goal": played.goal,
-        "turn": played.turns,
-    }
 
 
 def simulate(
@@ -359,20 +351,6 @@ _SIMULATION = {
     "damage": {str: object},
     "deaths": {str: object},
     "distance": {str: object},
-}
-
-# What `play` shows and returns. The values of the map are those of a document.
-PLAY_VIEW = {
-    "map": dict,
-    "title": str,
-    "status": str,
-    "messages": [str],
-    "actions": [{"id": str, "text": str, "reason": (str, NoneType)}],
-    "player": object,
-    "visible": [str],
-    "outcome": (str, NoneType),
-    "goal": str,
-    "turn": int,
 }
 
 GENERATE = Operation("host.engine.operations:generate", _MAP)

@@ -1,0 +1,105 @@
+"""The command `dungeon-host play`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from host.cli.shared.options import completes, grow_budgets, mod_options, record_request, request_options
+from host.cli.shared.parameters import FILE
+from host.cli.shared.reproduction import format_reproduction
+from host.cli.shared.selection import Loading, select_mods
+from host.cli.terminal.errors import HostCommand
+from host.engine.jobs import Job
+from host.engine.operations import PLAY
+from host.engine.simulation import names_to_load
+from host.errors import RequestError
+from host.model.request import Request
+from host.paths import bundled_ids, how_to_install
+
+
+@click.command(cls=HostCommand)
+@click.argument("generator", required=False, shell_complete=completes("complete_generators"), metavar="[GENERATOR|MOD]")
+@mod_options
+@request_options(players=1)
+@click.option("--critters", is_flag=True, help="Let critters and items from the pools join on a map without entities.")
+@click.option("--all", "shows_all", is_flag=True, help="Show all of the map, not only what the player has seen.")
+@click.option(
+    "--save",
+    "save_file",
+    type=FILE,
+    metavar="FILE",
+    shell_complete=completes("complete_saves"),
+    help="Continue from this save if it exists; the key S saves there.",
+)
+def play(
+    generator: str | None,
+    loading: Loading,
+    request: Request,
+    critters: bool,
+    shows_all: bool,
+    save_file: Path | None,
+) -> None:
+    """Play a game in the terminal: on a map of GENERATOR, or in the world of MOD.
+
+    GENERATOR is an id, as for generate, or the path of a mod. By default it is the mod in whose folder you are,
+    or base. A mod that begins a world, as for travel, is played from map to map.
+
+    \b
+    Keys: h j k l y u b n or arrows to walk and to bump (attack, open, take, use), a click to walk there,
+    o to explore, > < to go to stairs, Tab to fight, g to pick up, . to wait, t to let the player act by itself,
+    i for what you carry, Enter for all that you can do, x to look around, S to save, L to load, ? for help,
+    q to end. --timeout limits the time of the mods for each key.
+
+    A save holds what you did, which is done again with the same mods when it is loaded. Without a terminal, or with a
+    screen reader, use travel, which takes the same keys.
+
+    \b
+    Examples:
+      dungeon-host play
+      dungeon-host play base --set quest=first_steps --seed 1
+      dungeon-host play undercroft --save my_game.save
+      dungeon-host play ./my_mod --all
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise RequestError("play needs a terminal", hint="dungeon-host travel MOD --keys KEYS plays without one")
+    need_libraries()
+    from host.cli.terminal.playing.app import PlayApp, Setting
+    from host.cli.terminal.playing.saves import load_play
+
+    saved = load_play(save_file) if save_file is not None else None
+    selection = select_mods(loading.mods, saved.request.generator if saved and generator is None else generator)
+    name = selection.target
+    if name is None and not selection.folders:
+        name = "base"
+    if saved is not None:
+        request = saved.request
+        record_request(request)
+    else:
+        request = replace(request, generator=name)
+    loading = grow_budgets(loading, request)
+    target = name or ("" if selection.targets_folder else "base")
+    names = names_to_load((*selection.names, *([target] if target in bundled_ids() else [])), target)
+
+    def make_job(request: Request, actions: Sequence[str]) -> Job:
+        arguments = {"request": request.to_data(), "critters": critters, "strict": False, "actions": list(actions)}
+        return loading.job(selection, PLAY, arguments, names, asks=True)
+
+    app = PlayApp(Setting(make_job, request, name or "dungeon", save_file, saved, shows_all))
+    error = app.run()
+    record_request(app.request)
+    if error is not None:
+        raise error
+    click.echo(format_reproduction())
+
+
+def need_libraries() -> None:
+    """Raise RequestError when the library of the extra `play` is missing."""
+    try:
+        import textual  # noqa: F401
+    except ImportError:
+        raise RequestError("play needs textual, which is not installed", hint=how_to_install("[play]")) from None

@@ -1,0 +1,399 @@
+"""The screen of `play`."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.screen import Screen
+
+from host.cli.terminal.playing import pages, plans
+from host.cli.terminal.playing.arrivals import Arrived, Ended, Said
+from host.cli.terminal.playing.display import Display, Shown, wrapped
+from host.cli.terminal.playing.keys import ACTIONS, SCROLLS, STEPS
+from host.cli.terminal.playing.lines import Lines
+from host.cli.terminal.playing.pages import Page
+from host.cli.terminal.playing.plans import Walk, in_sentence
+from host.cli.terminal.playing.saves import SavedPlay, changed_mods, load_play, save_play
+from host.cli.terminal.playing.scene import Scene
+from host.cli.terminal.playing.session import ChildGame
+from host.engine.jobs import Job
+from host.errors import HostError, in_one_line, listing, visible
+from host.model.request import MOST_SEED, Request
+from host.play.action import STEPS as OFFSETS
+
+# Keys that are typed ahead, and messages that are kept.
+_MOST_KEYS, _MOST_MESSAGES = 100, 500
+
+
+class Setting(NamedTuple):
+    """What the screen plays: `make_job` returns the job of a request that goes on after some actions."""
+
+    make_job: Callable[[Request, Sequence[str]], Job]
+    request: Request
+    # The name in its title.
+    name: str
+    save_file: Path | None = None
+    saved: SavedPlay | None = None
+    shows_all: bool = False
+
+
+class GameScreen(Screen[None], inherit_bindings=False):
+    """A screen whose keys are all those of the game."""
+
+
+class PlayApp(App[HostError | None], inherit_bindings=False):
+    """Shows a game and passes on what its player does. Its result is the error that ended the game, if any."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    GameScreen { layout: vertical; background: ansi_default; color: ansi_default; }
+    Lines { height: 1; background: ansi_default; color: ansi_default; }
+    #middle { height: 1fr; }
+    #board { width: 1fr; height: 1fr; }
+    #side { width: 34; height: 1fr; padding-left: 2; }
+    """
+
+    def __init__(self, game: Setting) -> None:
+        super().__init__(ansi_color=True)
+        self.game = game
+        self.request = game.saved.request if game.saved else game.request
+        self.picture = Display()
+        self.session: ChildGame | None = None
+        self._number = 0
+        # Keys that were typed before the game was ready for them.
+        self._typed: deque[str] = deque()
+        self._begin(game.saved)
+
+    # -- the game
+
+    def _begin(self, saved: SavedPlay | None) -> None:
+        """Forget the game before; the child of this one starts with the screen."""
+        self.scene: Scene | None = None
+        self.is_waiting = False
+        self.plan: Walk | None = None
+        self.page: Page | None = None
+        self._top = 0
+        self.cursor: tuple[int, int] | None = None
+        self._asks_to_end = False
+        self._hover = ""
+        self._known: set[tuple[object, ...]] = set()
+        # The texts so far, and from which on they are new.
+        self.messages: list[str] = []
+        self._new = 0
+        self.actions = list(saved.actions) if saved else []
+        self._saved_mods = saved.mods if saved else []
+        self.picture.forget()
+        self._typed.clear()
+
+    def _start(self) -> None:
+        if self.session is not None:
+            self.session.stop()
+        self._number += 1
+        number = self._number
+
+        def post(message: Message) -> None:
+            self.post_message(message)
+
+        self.session = ChildGame(
+            self.game.make_job(self.request, self.actions),
+            show=lambda scene: post(Arrived(number, scene)),
+            say=lambda text: post(Said(text)),
+            end=lambda error: post(Ended(number, error)),
+            shows_all=self.game.shows_all,
+        )
+
+    def _restart(self, request: Request, saved: SavedPlay | None = None) -> None:
+        self.request = request
+        self._begin(saved)
+        self._start()
+        self.draw()
+
+    def get_default_screen(self) -> Screen[None]:
+        return GameScreen()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the lines."""
+        widgets = self.picture.widgets
+        yield widgets["title"]
+        yield widgets["goal"]
+        yield Horizontal(widgets["board"], widgets["side"], id="middle")
+        yield widgets["log"]
+        yield widgets["hint"]
+
+    def on_mount(self) -> None:
+        """Begin the game."""
+        self._start()
+
+    def on_unmount(self) -> None:
+        """End the game."""
+        if self.session is not None:
+            self.session.stop()
+
+    def on_arrived(self, message: Arrived) -> None:
+        """Show a scene, and go on with what the player does."""
+        if message.session != self._number:
+            return
+        scene = message.scene
+        if changed := changed_mods(self._saved_mods, scene.mods):
+            self.say(f"The save was made with other versions of {listing(changed, 'and')}: the game may differ.")
+        self._saved_mods = scene.mods
+        self._new = len(self.messages)
+        self.scene, self.is_waiting = scene, True
+        for text in scene.messages:
+            self.say(text)
+        if scene.outcome is not None:
+            self.plan = None
+            self.page, self._top = pages.show_end(scene, self.game.name, self.request.seed, self.messages), 0
+        self._go_on()
+        while self.is_waiting and self._typed:
+            self._press(self._typed.popleft())
+        self.draw()
+
+    def _go_on(self) -> None:
+        """Take the next step of a plan."""
+        scene = self.scene
+        if scene is None or not self.is_waiting:
+            return
+        if self.plan is None:
+            self._known.update(scene.sights())
+            return
+        action = self.plan.next(scene, self._known)
+        if action is not None:
+            self._act(action)
+            return
+        if self.plan.reason:
+            self.say(self.plan.reason)
+        self.plan = None
+
+    def _act(self, action: str) -> None:
+        if self.session is not None and self.is_waiting:
+            self.is_waiting = False
+            self.actions.append(action)
+            self.session.act(action)
+
+    def on_said(self, message: Said) -> None:
+        """Show a line of a mod."""
+        for line in message.text.split("\n"):
+            self.say(in_one_line(line))
+        self.draw()
+
+    def on_ended(self, message: Ended) -> None:
+        """End with the error of the game."""
+        if message.session == self._number:
+            self.exit(message.error)
+
+    def say(self, text: str) -> None:
+        """Add a message."""
+        self.messages.append(visible(text))
+        surplus = len(self.messages) - _MOST_MESSAGES
+        if surplus > 0:
+            del self.messages[:surplus]
+            self._new = max(0, self._new - surplus)
+
+    # -- keys
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what a key means, as soon as the game is ready for it."""
+        event.stop()
+        event.prevent_default()
+        character = event.character
+        key = character if character is not None and character.isprintable() and character != " " else event.key
+        if key == "ctrl+c" or (self._asks_to_end and key in ("y", "q")):
+            self.exit(None)
+            return
+        if self.plan is not None:
+            self.plan = None
+            if key == "escape":
+                return
+        if self.is_waiting or key == "q":
+            self._press(key)
+            # After an action the next scene is drawn.
+            if self.is_waiting or key == "q":
+                self.draw()
+        elif len(self._typed) < _MOST_KEYS:
+            self._typed.append(key)
+
+    def _press(self, key: str) -> None:
+        scene = self.scene
+        if self._asks_to_end:
+            self._asks_to_end = False
+        elif self.page is not None:
+            self._press_on_page(key, self.page)
+        elif key == "q":
+            self._asks_to_end = True
+        elif scene is None:
+            return
+        elif self.cursor is not None:
+            self._move_cursor(key, scene, self.cursor)
+        else:
+            self._new = len(self.messages)
+            self._hover = ""
+            self._command(key, scene)
+
+    def _command(self, key: str, scene: Scene) -> None:
+        if key in STEPS:
+            self._try(STEPS[key], scene)
+        elif key in ACTIONS:
+            self._try(ACTIONS[key], scene)
+        elif key == "o":
+            self._follow(plans.explore(scene))
+        elif key in "<>":
+            self._follow(plans.climb(scene, "down" if key == ">" else "up"))
+        elif key == "tab":
+            step = plans.fight(scene)
+            self.say("You see no enemy.") if step is None else self._try(step, scene)
+        elif key == "x":
+            self.cursor = scene.player or (scene.map.width // 2, scene.map.height // 2)
+        elif key in ("S", "L"):
+            self._save(scene) if key == "S" else self._load()
+        elif key in ("i", "enter", "m", "?"):
+            self._open(key, scene)
+        elif key != "escape":
+            self.say(f'"{key}" is not a key here: press ? for the keys.')
+
+    def _try(self, action: str, scene: Scene) -> None:
+        """Do an action, or say why it cannot be done: that takes no time."""
+        offer = scene.offers.get(action)
+        if offer is None:
+            self.say("You cannot do that here.")
+        elif offer.reason is not None and action in OFFSETS:
+            self.say(in_sentence(offer.reason))
+        elif offer.reason is not None:
+            self.say(f"You cannot {offer.text}: {offer.reason}.")
+        else:
+            self._act(action)
+
+    def _follow(self, plan: Walk) -> None:
+        self.plan = plan
+        self._go_on()
+
+    def _open(self, key: str, scene: Scene) -> None:
+        self._top = 0
+        width = self.picture.page_size.width
+        if key == "i":
+            self.page = pages.show_inventory(scene)
+        elif key == "enter":
+            self.page = pages.show_actions(scene)
+        elif key == "m":
+            self.page = Page(["Messages", "", *wrapped(self.messages, width)])
+            self._top = max(0, len(self.page.lines) - self.picture.page_size.height)
+        else:
+            self.page = pages.show_help(self.picture.legend(scene, width))
+
+    def _press_on_page(self, key: str, page: Page) -> None:
+        scene = self.scene
+        if key in page.choices:
+            self.page = None
+            self._new = len(self.messages)
+            self._act(page.choices[key].id)
+        elif key in SCROLLS:
+            self._scroll(SCROLLS[key])
+        elif scene is None or scene.outcome is None:
+            self.page = None if key in ("escape", "q", "i", "?", "enter") else page
+        elif key == "q":
+            self.exit(None)
+        elif key == "a":
+            self._restart(self.request)
+        elif key == "n":
+            self._restart(self.request.with_seed((self.request.seed + 1) % (MOST_SEED + 1)))
+        elif key in ("m", "escape"):
+            self._top = 0
+            self.page = pages.show_end(scene, self.game.name, self.request.seed, self.messages, all_of_them=key == "m")
+
+    def _scroll(self, lines: int) -> None:
+        if self.page is not None:
+            most = max(0, len(self.page.lines) - self.picture.page_size.height)
+            self._top = max(0, min(most, self._top + lines))
+
+    def _move_cursor(self, key: str, scene: Scene, cursor: tuple[int, int]) -> None:
+        if key in STEPS:
+            dx, dy = OFFSETS[STEPS[key]]
+            x, y = cursor[0] + dx, cursor[1] + dy
+            self.cursor = max(0, min(scene.map.width - 1, x)), max(0, min(scene.map.height - 1, y))
+        elif key == "tab":
+            self.cursor = scene.next_sight(cursor)
+        elif key == "enter":
+            self.cursor = None
+            self._follow(plans.walk_to(*cursor))
+        elif key in ("escape", "x", "q"):
+            self.cursor = None
+
+    # -- saves
+
+    def _save(self, scene: Scene) -> None:
+        path = self.game.save_file
+        if path is None:
+            self.say("This game has no file: start it with --save FILE.")
+            return
+        try:
+            save_play(path, self.request, scene.mods, self.actions)
+        except HostError as error:
+            self.say(str(error))
+        else:
+            self.say("Saved.")
+
+    def _load(self) -> None:
+        try:
+            saved = load_play(self.game.save_file) if self.game.save_file is not None else None
+        except HostError as error:
+            self.say(str(error))
+            return
+        if saved is None:
+            self.say("There is no save to load.")
+        else:
+            self._restart(saved.request, saved)
+
+    # -- the mouse
+
+    def on_click(self, event: events.Click) -> None:
+        """Walk to a square that is clicked."""
+        square = self.picture.square_at(int(event.screen_x), int(event.screen_y))
+        if square is not None and self.is_waiting and self.page is None:
+            self.cursor = None
+            self._new = len(self.messages)
+            self._follow(plans.walk_to(*square))
+            self.draw()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Say what is below the mouse."""
+        square = self.picture.square_at(int(event.screen_x), int(event.screen_y))
+        text = self.scene.describe(*square) if square is not None and self.scene is not None else ""
+        if text != self._hover and self.page is None:
+            self._hover = text
+            self.draw()
+
+    def on_mouse_scroll_down(self, _: events.MouseScrollDown) -> None:
+        """Scroll a page."""
+        self._scroll(1)
+        self.draw()
+
+    def on_mouse_scroll_up(self, _: events.MouseScrollUp) -> None:
+        """Scroll a page back."""
+        self._scroll(-1)
+        self.draw()
+
+    # -- what is drawn
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the messages as many lines as the terminal has room for."""
+        self.picture.fit(event.size)
+
+    def on_lines_resized(self, _: Lines.Resized) -> None:
+        """Draw in the new size."""
+        self.draw()
+
+    def draw(self) -> None:
+        """Show the game."""
+        self.picture.draw(
+            Shown(
+                self.scene, self.game.name, self.messages, self._new, self.page, self._top, self.cursor, self._hover,
+                asks_to_end=self._asks_to_end,
+            )
+        )  # fmt: skip

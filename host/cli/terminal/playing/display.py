@@ -1,0 +1,148 @@
+"""How `play` fills the terminal: a title, the goal, the map or a page, what the player has, messages, keys."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from rich.segment import Segment
+from textual.geometry import Size
+
+from host.cli.terminal.playing.board import Board, look_of
+from host.cli.terminal.playing.keys import HINT, LOOK_HINT
+from host.cli.terminal.playing.lines import Lines, clipped
+from host.cli.terminal.playing.pages import Page
+from host.cli.terminal.playing.scene import Scene
+from host.play.guide import Square
+
+# Columns from which on there is a side with what the player carries and sees; the least terminal.
+_WIDE = 100
+_LEAST = (60, 20)
+
+
+class Shown(NamedTuple):
+    """What is to be drawn."""
+
+    scene: Scene | None
+    # Of the game.
+    name: str
+    messages: Sequence[str]
+    # Number of messages that were read before.
+    read: int
+    # Over the map, from its line `top` on.
+    page: Page | None
+    top: int
+    # Of the player who looks around.
+    cursor: Square | None
+    # What is below the mouse.
+    hover: str
+    asks_to_end: bool
+
+
+class Display:
+    """Widgets of lines, and what is on them."""
+
+    def __init__(self) -> None:
+        self.widgets = {name: Lines(name) for name in ("title", "goal", "board", "side", "log", "hint")}
+        self._size = Size(*_LEAST)
+        self._board = Board()
+
+    def forget(self) -> None:
+        """Forget the maps of a game."""
+        self._board = Board()
+
+    def fit(self, size: Size) -> None:
+        """Give the messages as many lines as a terminal has room for."""
+        self._size = size
+        self.widgets["log"].styles.height = 3 if size.height < 24 else 5
+        self.widgets["side"].display = size.width >= _WIDE
+
+    @property
+    def page_size(self) -> Size:
+        """The size of the part with the map or a page."""
+        return self.widgets["board"].size
+
+    @property
+    def text(self) -> str:
+        """What is shown, as text."""
+        return "\n".join(widget.text for widget in self.widgets.values() if widget.display)
+
+    def square_at(self, x: int, y: int) -> Square | None:
+        """Return the square that is drawn at a place of the terminal."""
+        region = self.widgets["board"].region
+        return self._board.square_at(x - region.x, y - region.y) if region.contains(x, y) else None
+
+    def legend(self, scene: Scene, columns: int) -> list[str]:
+        """Return what the glyphs of the map mean."""
+        return self._board.legend(scene, columns)
+
+    def draw(self, shown: Shown) -> None:
+        """Show it; lines that are as before are not drawn again."""
+        scene, widgets, width = shown.scene, self.widgets, self._size.width
+        small = ""
+        if width < _LEAST[0] or self._size.height < _LEAST[1]:
+            small = f"{_LEAST[0]} × {_LEAST[1]} are needed; here are {width} × {self._size.height}"
+        if scene is None:
+            widgets["board"].show([small or "the mods are loading …"])
+            return
+        widgets["title"].show([_title(scene, shown.name, width)])
+        widgets["goal"].show([clipped(f"Goal: {scene.goal}" if scene.goal else "", width)])
+        columns, rows = self.page_size
+        if shown.page is not None:
+            lines = [clipped(line, columns) for line in shown.page.lines]
+            widgets["board"].show(lines[shown.top : shown.top + rows])
+        else:
+            widgets["board"].show(self._board.draw(scene, columns, rows, shown.cursor))
+        widgets["side"].show(_side(scene, widgets["side"].size.width) if widgets["side"].display else [])
+        self._draw_log(shown)
+        widgets["hint"].show([clipped(small or _hint(shown, scene), width)])
+
+    def _draw_log(self, shown: Shown) -> None:
+        log = self.widgets["log"]
+        columns, rows = log.size
+        wrap = partial(wrapped, columns=columns)
+        old, new = wrap(shown.messages[: shown.read][-rows:]), wrap(shown.messages[shown.read :])
+        lines = [*((line, "grey") for line in old), *((line, None) for line in new)][-rows:]
+        log.show([[Segment(line, look_of(colour))] for line, colour in lines])
+
+
+def _hint(shown: Shown, scene: Scene) -> str:
+    if shown.asks_to_end:
+        return "End the game? y: yes   any other key: no"
+    if shown.page is not None:
+        return shown.page.hint
+    if shown.cursor is not None:
+        return f"{scene.describe(*shown.cursor)}   {LOOK_HINT}"
+    return shown.hover or HINT
+
+
+def _title(scene: Scene, name: str, width: int) -> list[Segment]:
+    health = []
+    if scene.health is not None:
+        most = scene.most_health
+        is_low = most is not None and scene.health <= most / 3
+        text = f"Health {scene.health:g}" + (f" of {most:g}" if most is not None else "")
+        health = [Segment(text, look_of("bright_red" if is_low else "bright_green", is_bold=True)), Segment("   ")]
+    rest = clipped(scene.status, max(0, width - Segment.get_line_length(health) - len(name) - 6))
+    return [
+        Segment(clipped(scene.title or name, 30), look_of(None, is_bold=True)),
+        Segment("   "),
+        *health,
+        Segment(rest),
+    ]
+
+
+def _side(scene: Scene, width: int) -> list[str]:
+    """Return what the player carries and sees."""
+    things = [f"{thing.name}{f' × {thing.count}' if thing.count != 1 else ''}" for thing in scene.things]
+    sights = list(dict.fromkeys(scene.sights().values()))
+    lines = ["You carry", *(f"  {thing}" for thing in things or ["nothing"])]
+    lines += ["", "You see", *(f"  {name}" for name in sights or ["nothing special"])]
+    return [clipped(line, width) for line in lines]
+
+
+def wrapped(messages: Iterable[str], columns: int) -> list[str]:
+    """Return texts in lines of so many columns."""
+    return [line for message in messages for line in textwrap.wrap(message, max(20, columns))]

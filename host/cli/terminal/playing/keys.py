@@ -1,0 +1,48 @@
+"""The keys of `play`, and what they mean."""
+
+from __future__ import annotations
+
+from host.play.action import SCRIPT, WAIT
+
+# Key, as Textual names it or as it is written -> the id of a step.
+STEPS = {
+    "h": "west", "j": "south", "k": "north", "l": "east",
+    "y": "northwest", "u": "northeast", "b": "southwest", "n": "southeast",
+    "left": "west", "down": "south", "up": "north", "right": "east",
+    "4": "west", "2": "south", "8": "north", "6": "east",
+    "7": "northwest", "9": "northeast", "1": "southwest", "3": "southeast",
+    "home": "northwest", "pageup": "northeast", "end": "southwest", "pagedown": "southeast",
+}  # fmt: skip
+# Key -> the id of an action.
+ACTIONS = {".": WAIT, "5": WAIT, "t": SCRIPT, "g": "get", "r": "rest", "d": "day"}
+# Key -> lines by which a page moves.
+SCROLLS = {"j": 1, "down": 1, "pagedown": 10, "k": -1, "up": -1, "pageup": -10}
+# For the page of help.
+MEANINGS = (
+    ("h j k l", "walk west, south, north, east, or bump: attack, open, take, use"),
+    ("y u b n", "walk northwest, northeast, southwest, southeast"),
+    ("arrows", "walk; the digits of the numeric keypad, too"),
+    ("click", "walk to a square that you have seen"),
+    (".", "wait a turn"),
+    ("o", "explore until you see something new"),
+    ("> <", "go to stairs, or to the way out and in; again: use them"),
+    ("Tab", "go to the nearest enemy in sight, and strike it"),
+    ("g", "pick up what lies here"),
+    ("i", "what you carry, and what you can do with it"),
+    ("Enter", "all that you can do here"),
+    ("x", "look around: move the cursor, Enter walks there"),
+    ("m", "read the messages again"),
+    ("t", "let the player act by itself for a turn"),
+    ("r d", "rest an hour, let a day pass, in worlds"),
+    ("S", "save, to the file of --save"),
+    ("L", "load the last save"),
+    ("?", "these keys, and what the signs on the map mean"),
+    ("Esc", "close a page, stop walking"),
+    ("q", "end the game"),
+)
+HINT = "?: keys  o: explore  i: inventory  x: look  q: end"
+LOOK_HINT = "Tab: next   Enter: go there   Esc: back"
+PAGE_HINT = "Esc: back   j k: scroll"
+CHOICE_HINT = "letter: do it   Esc: back   j k: scroll"
+END_HINT = "a: again, the same seed   n: the next seed   m: messages   q: end"
+LETTERS = "abcdefghilmoprstuvwxyz"

@@ -1,0 +1,67 @@
+"""Texts over the map: help, inventory, what can be done, the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from host.cli.terminal.playing.keys import CHOICE_HINT, END_HINT, LETTERS, MEANINGS, PAGE_HINT
+from host.cli.terminal.playing.scene import Offer, Scene
+from host.errors import counted
+from host.play.action import STEPS
+
+
+class Page(NamedTuple):
+    """Lines over the map, and the actions that letters choose."""
+
+    lines: Sequence[str]
+    hint: str = PAGE_HINT
+    # Letter -> the action.
+    choices: dict[str, Offer] = {}  # noqa: RUF012 - never changed
+
+
+def show_help(legend: Sequence[str]) -> Page:
+    """Return the keys, and what the signs on the map mean."""
+    width = max(len(key) for key, _ in MEANINGS) + 2
+    return Page(["Keys", "", *(key.ljust(width) + meaning for key, meaning in MEANINGS), "", "The map", "", *legend])
+
+
+def show_actions(scene: Scene) -> Page:
+    """Return all that the player can do but walk, with reasons why not."""
+    offers = [offer for offer in scene.offers.values() if offer.id not in STEPS]
+    lines, choices = _choose(offers, LETTERS)
+    return Page(["What you can do", "", *lines], CHOICE_HINT, choices)
+
+
+def show_inventory(scene: Scene) -> Page:
+    """Return what the player carries, what each thing is for, and what can be done with it."""
+    lines, choices = ["You carry nothing."] if not scene.things else ["You carry", ""], dict[str, Offer]()
+    for thing in scene.things:
+        use = f": {thing.use}" if thing.use else ""
+        held = " (in your hands)" if thing.is_held else ""
+        lines.append(f"{thing.name}{f' × {thing.count}' if thing.count != 1 else ''}{held}{use}")
+        offers = [offer for offer in scene.offers.values() if offer.id.partition(":")[2] == thing.id]
+        more, chosen = _choose(offers, LETTERS[len(choices) :])
+        lines += more
+        choices |= chosen
+    return Page(lines, CHOICE_HINT if choices else PAGE_HINT, choices)
+
+
+def _choose(offers: Iterable[Offer], letters: str) -> tuple[list[str], dict[str, Offer]]:
+    """Return lines for some actions, and the letters that choose those that can be done."""
+    lines, choices = [], {}
+    free = iter(letters)
+    for offer in offers:
+        if offer.reason is not None:
+            lines.append(f"  -  {offer.text}: {offer.reason}")
+        elif (letter := next(free, None)) is not None:
+            lines.append(f"  {letter}  {offer.text}")
+            choices[letter] = offer
+    return lines, choices
+
+
+def show_end(scene: Scene, name: str, seed: int, messages: Sequence[str], *, all_of_them: bool = False) -> Page:
+    """Return how the game ended, with the last messages or all of them."""
+    told = "You have won." if scene.outcome == "won" else "You have lost."
+    about = f"{name}, seed {seed}, {counted(scene.turn, 'turn')}"
+    return Page([told, about, "", *(messages if all_of_them else messages[-6:])], END_HINT)

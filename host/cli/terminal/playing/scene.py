@@ -1,0 +1,201 @@
+"""What a player knows of a game, from the views that a child sends (see `host.engine.operations.play`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from host.engine.play_view import PLAY_VIEW
+from host.errors import in_one_line, listing
+from host.metrics.contents import is_creature
+from host.metrics.walkability import Mask
+from host.model.document_reader import from_document
+from host.model.game_map import GameMap
+from host.model.tile import CHEST, HOME
+from host.model.tile_set import EMPTY
+from host.play.action import STEPS
+from host.play.guide import Guide, Square
+from host.process.child import malformed_answer
+from host.process.task import fits
+from host.render.looks import creature_look, is_bland, is_floor, is_wall, item_look, object_look, stack_look, tile_look
+
+_PLAYER = {"x": int, "y": int, "health": object, "max_health": object, "inventory": list}
+_THING = {"id": str, "name": str, "count": int, "use": str, "held": bool}
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that the player carries; see `host.play.action.Carried`."""
+
+    id: str
+    name: str
+    count: int
+    use: str
+    is_held: bool
+
+
+class Offer(NamedTuple):
+    """Something that the player can do, and why not."""
+
+    id: str
+    text: str
+    reason: str | None
+
+
+class Scene:
+    """A game as its player knows it after a turn. All texts are those of mods: one line, but not to be trusted."""
+
+    def __init__(
+        self, view: dict[str, Any], document: dict[str, Any], visited: dict[int, set[Square]], *, shows_all: bool
+    ) -> None:
+        """Read a view and the document of its map. Raises DiedError for what no child sends."""
+        if not fits(PLAY_VIEW, view):
+            raise malformed_answer()
+        self._document = {"events": [], **document}
+        self.map: GameMap = from_document(self._document)
+        self.mods: list[list[str]] = [[mod["id"], mod["version"], mod["hash"]] for mod in document["mods"]]
+        self.place: int = view["place"]
+        self.title, self.status, self.goal = (in_one_line(view[key]) for key in ("title", "status", "goal"))
+        self.messages = [in_one_line(line) for text in view["messages"] for line in text.split("\n")]
+        self.turn: int = view["turn"]
+        self.outcome: str | None = view["outcome"]
+        self.offers = {
+            row["id"]: Offer(row["id"], in_one_line(row["text"]), row["reason"] and in_one_line(row["reason"]))
+            for row in view["actions"]
+        }
+        self.health: float | None = None
+        self.most_health: float | None = None
+        self.things: list[Thing] = []
+        self.player = self._read_player(view["player"])
+        # Where it has been on this map.
+        self.visited = visited.setdefault(self.place, set())
+        if self.player is not None:
+            self.visited.add(self.player)
+        rows = view["visible"]
+        if len(rows) != self.map.height or any(len(row) != self.map.width or set(row) - set("012") for row in rows):
+            raise malformed_answer()
+        levels = np.array([[ord(c) - 48 for c in row] for row in rows]).reshape(self.map.height, self.map.width)
+        if shows_all:
+            levels = np.full_like(levels, 2)
+        # What the player sees, and has seen, (height, width).
+        self.visible: Mask = levels == 2
+        self.seen: Mask = levels > 0
+
+    def _read_player(self, player: Any) -> Square | None:
+        """Read what the player has, and return its square."""
+        if player is None:
+            return None
+        if not fits(_PLAYER, player) or not all(fits(_THING, thing) for thing in player["inventory"]):
+            raise malformed_answer()
+        if not self.map.contains(player["x"], player["y"]):
+            raise malformed_answer()
+        numbers = (player[key] if isinstance(player[key], int | float) else None for key in ("health", "max_health"))
+        self.health, self.most_health = numbers
+        self.things = [
+            Thing(row["id"], in_one_line(row["name"]), row["count"], in_one_line(row["use"]), row["held"])
+            for row in player["inventory"]
+        ]
+        return player["x"], player["y"]
+
+    def known_map(self) -> GameMap:
+        """Return the map without what the player has not seen. Creatures are where the player sees them."""
+        known = from_document({**self._document, "stored": []})
+        known.stacks[~self.seen] = EMPTY
+        seen = self.seen.reshape(-1)
+        known.loose_items = {square: stack for square, stack in known.loose_items.items() if seen[square]}
+        for creature in known.living_creatures:
+            if (creature.x, creature.y) != self.player and not self._sees(creature.x, creature.y):
+                known.remove_creature(creature)
+        known.objects = [o for o in known.objects if (o.x, o.y) == self.player or self._sees(o.x, o.y)]
+        known.homes = [home for home in known.homes if known.contains(home.x, home.y) and self.seen[home.y, home.x]]
+        return known
+
+    def guide(self, shut: Iterable[Square] = ()) -> Guide | None:
+        """Return who finds ways on the map; None while the player is not on it."""
+        if self.player is None:
+            return None
+        return Guide(self.map, self.player, self.seen, self.visible, shut, self.visited)
+
+    def target(self, step: str) -> Square | None:
+        """Return the square to which a step leads."""
+        if self.player is None:
+            return None
+        dx, dy = STEPS[step]
+        return self.player[0] + dx, self.player[1] + dy
+
+    def sights(self) -> dict[tuple[object, ...], str]:
+        """Return what the player sees that is worth a stop, by what tells it from others, with its name."""
+        shown: dict[tuple[object, ...], str] = {}
+        for creature in self.map.living_creatures:
+            if (creature.x, creature.y) != self.player and self._sees(creature.x, creature.y):
+                shown["creature", creature.uid] = creature_look(self.map, creature).name
+        for map_object in self.map.objects:
+            x, y = map_object.x, map_object.y
+            if (x, y) != self.player and self._sees(x, y):
+                key = (map_object.uid,) if is_creature(map_object) else (map_object.id, x, y)
+                shown["object", *key] = object_look(map_object).name
+        for square, stack in self.map.loose_items.items():
+            x, y = self.map.position(square)
+            if self._sees(x, y):
+                shown["item", stack.item, x, y] = item_look(self.map, stack).name
+        for number in np.unique(self.map.stacks[self.visible]).tolist():
+            look = stack_look(self.map.tileset.tiles_of(number))
+            if look is not None and (look[1].kind in (CHEST, HOME) or look[1].stairs or look[0].glyph in "<>"):
+                for y, x in np.argwhere((self.map.stacks == number) & self.visible).tolist():
+                    shown["tile", x, y] = look[0].name
+        return {key: in_one_line(name) for key, name in shown.items()}
+
+    def next_sight(self, cursor: Square) -> Square:
+        """Return the square of the next thing that the player sees, in the order of reading, after a cursor."""
+        squares = {self.map.position(square) for square in self.map.loose_items}
+        squares |= {(c.x, c.y) for c in self.map.living_creatures} | {(o.x, o.y) for o in self.map.objects}
+        ordered = sorted((y, x) for x, y in squares if self._sees(x, y))
+        after = [at for at in ordered if at > (cursor[1], cursor[0])]
+        return next(((x, y) for y, x in (*after, *ordered)), cursor)
+
+    def _sees(self, x: int, y: int) -> bool:
+        return self.map.contains(x, y) and bool(self.visible[y, x])
+
+    def describe(self, x: int, y: int) -> str:
+        """Return what is on a square, as the player knows it, and what a step there would do."""
+        if not self.map.contains(x, y) or not self.seen[y, x]:
+            return "You have not seen what is there."
+        names = []
+        if self.visible[y, x]:
+            names = [
+                creature_look(self.map, creature).name
+                for creature in self.map.living_creatures
+                if (creature.x, creature.y) == (x, y) != self.player
+            ]
+            names += [object_look(o).name for o in self.map.objects if (o.x, o.y) == (x, y) != self.player]
+        stack = self.map.loose_items.get(self.map.square(x, y))
+        if stack is not None:
+            names.append(item_look(self.map, stack).name + (f" × {stack.count}" if stack.count > 1 else ""))
+        tiles = [tile for tile in reversed(self.map.tiles_on(self.map.square(x, y))) if not is_bland(tile)]
+        shown = next((tile for tile in tiles), None)
+        if shown is not None and (not names or not (is_floor(shown) or is_wall(shown))):
+            names.append(tile_look(shown).name)
+        if (x, y) == self.player:
+            names.insert(0, "you")
+        what = listing(list(dict.fromkeys(map(in_one_line, names))) or ["nothing"], "and")
+        step = next((self.offers[step] for step in STEPS if step in self.offers and self.target(step) == (x, y)), None)
+        more = "" if step is None else f" ({step.reason or step.text})"
+        return f"Here: {what}{more}." if self.visible[y, x] else f"You remember: {what}."
+
+
+class SceneReader:
+    """Reads the views of a child, which send only what has changed of the map."""
+
+    def __init__(self, *, shows_all: bool = False) -> None:
+        self._shows_all = shows_all
+        self._document: dict[str, Any] = {}
+        self._visited: dict[int, set[Square]] = {}
+
+    def read(self, view: dict[str, Any]) -> Scene:
+        """Return the scene of a view. Raises HostError for what no child sends."""
+        if isinstance(view.get("map"), dict):
+            self._document |= view["map"]
+        return Scene(view, self._document, self._visited, shows_all=self._shows_all)

@@ -1,0 +1,51 @@
+"""What `play` of host/engine/operations.py shows of a game, as plain data."""
+
+from __future__ import annotations
+
+from types import NoneType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from host.engine.play import PlayedGame
+
+# What `play` shows and returns. The values of the map are those of a document.
+PLAY_VIEW = {
+    "map": dict,
+    "place": int,
+    "title": str,
+    "status": str,
+    "messages": [str],
+    "actions": [{"id": str, "text": str, "reason": (str, NoneType)}],
+    "player": object,
+    "visible": [str],
+    "outcome": (str, NoneType),
+    "goal": str,
+    "turn": int,
+}
+
+
+def state_of(played: PlayedGame) -> dict[str, Any]:
+    """Return the parts of a view that need no view before."""
+    player = played.player
+    seen = played.seen.astype(int) + played.visible
+    return {
+        "place": played.game.number_of(played.game.map),
+        "title": played.title,
+        "status": played.status,
+        "actions": [{"id": action.id, "text": action.text, "reason": action.reason} for action in played.actions()],
+        "player": player
+        and {
+            "x": player.x,
+            "y": player.y,
+            "health": player.health,
+            "max_health": player.max_health,
+            "inventory": [
+                {"id": thing.id, "name": thing.name, "count": thing.count, "use": thing.use, "held": thing.is_held}
+                for thing in player.inventory
+            ],
+        },
+        "visible": ["".join(map(str, row)) for row in seen.tolist()],
+        "outcome": played.outcome,
+        "goal": played.goal,
+        "turn": played.turns,
+    }

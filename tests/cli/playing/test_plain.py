@@ -1,0 +1,55 @@
+"""`travel` as the plain form of a game on a map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.helpers import run_command
+from tests.helpers.terminal import Terminal
+
+FIRST_STEPS = ("base", "--set", "quest=first_steps", "--seed", "2")
+# Explore, fight, take the gem, go back to the way in.
+KEYS = f"o{8 * chr(9)}ooo{4 * chr(9)}oooo<"
+
+
+def test_travel_wins_first_steps_by_keys() -> None:
+    done = run_command("travel", *FIRST_STEPS, "--keys", KEYS)
+    assert done.exit_code == 0
+    assert done.output.startswith("Find a gem.\nLeave the way you came in.\n")
+    assert "You take the gem." in done.output
+    assert "You have won, after " in done.output
+    assert done.output.rstrip().split("\n")[-1].startswith("dungeon-host travel base --set quest=first_steps --seed 2")
+
+
+def test_travel_shows_what_the_player_has_seen() -> None:
+    start = run_command("travel", *FIRST_STEPS, "--keys", ".").output
+    later = run_command("travel", *FIRST_STEPS, "--keys", "ooo").output
+    assert "health 20 of 20\nturn 1\ngoal: Find a gem." in start
+    assert start.count("·") + start.count(".") < later.count("·") + later.count(".")
+    assert "giant rat" not in start
+    assert "giant rat" in later
+
+
+def test_o_explores_worlds_too() -> None:
+    words = ("travel", "undercroft", "--seed", "1", "--keys")
+    start, later = (run_command(*words, keys).output for keys in ("kkkk>", "kkkk>ooo"))
+    assert "the undercroft" in start
+    rows = [next(y for y, line in enumerate(text.split("\n")) if "@" in line) for text in (start, later)]
+    assert rows[0] != rows[1]
+
+
+def test_a_save_of_a_map_is_one_of_play(tmp_path: Path) -> None:
+    done = run_command("travel", *FIRST_STEPS, "--keys", ".", "--save", tmp_path / "my.save")
+    assert done.exit_code == 1
+    assert "play --save FILE saves a game on a map" in done.output
+
+
+def test_travel_on_a_map_in_a_terminal() -> None:
+    with Terminal("travel", *FIRST_STEPS) as terminal:
+        terminal.wait("o: explore")
+        terminal.press("i")
+        terminal.wait("You carry nothing.")
+        terminal.press("o")
+        terminal.wait("You see: ")
+        terminal.press("q")
+        assert terminal.end() == 0

@@ -1,0 +1,220 @@
+"""The command `play`: its screen, without a terminal and in one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from host.cli.play import need_libraries
+from host.cli.terminal.playing.saves import load_play
+from host.errors import RequestError
+from host.model.request import Request
+from tests.cli.playing.screen import Played, play
+from tests.helpers import run_process
+from tests.helpers.terminal import Terminal
+
+FIRST_STEPS = Request("base", seed=2, players=1, options={"quest": "first_steps"})
+# Explore, fight, take the gem, go back to the way in.
+KEYS = (*"o", *["tab"] * 8, *"ooo", *["tab"] * 4, *"oooo", *"<")
+SIZES = pytest.mark.parametrize("size", [(60, 20), (120, 40)], ids=["60x20", "120x40"])
+
+
+@SIZES
+def test_first_steps_is_won_by_keys(size: tuple[int, int]) -> None:
+    async def steps(game: Played) -> None:
+        assert "Goal: Find a gem." in game.text
+        text = await game.press("i")
+        assert "You carry nothing." in text
+        await game.press("escape")
+        for key in KEYS:
+            if game.app.scene is None or game.app.scene.outcome is None:
+                text = await game.press(key)
+        assert "You have won." in text
+        assert "base, seed 2," in text
+        # Again, with the next seed.
+        assert "Goal: Find a gem." in await game.press("n")
+        assert game.app.request.seed == 3
+        assert game.app.actions == []
+
+    play(FIRST_STEPS, steps, size=size)
+
+
+def test_unseen_squares_are_hidden_and_remembered() -> None:
+    async def steps(game: Played) -> None:
+        start = game.map
+        assert "@" in start
+        known = len(start.replace(" ", ""))
+        await game.press("o", "o", "o")
+        assert len(game.map.replace(" ", "")) > known
+
+    play(FIRST_STEPS, steps, size=(120, 40))
+
+
+def test_all_shows_the_whole_map() -> None:
+    async def steps(game: Played) -> None:
+        assert game.map.count("│") > 40
+
+    play(FIRST_STEPS, steps, size=(120, 40), shows_all=True)
+
+
+@SIZES
+def test_look_says_what_is_where(size: tuple[int, int]) -> None:
+    async def steps(game: Played) -> None:
+        assert "Here: you" in await game.press("x")
+        text = await game.press("h")
+        assert "Here: oak door (open the oak door)." in text
+        text = await game.press("h", "h", "k", "k", "k", "k")
+        assert "You have not seen what is there." in text
+        await game.press("escape")
+        assert "o: explore" in game.text
+
+    play(Request("base", seed=7, players=1, options={"quest": "first_steps"}), steps, size=size)
+
+
+def test_a_bump_that_does_nothing_says_why_and_takes_no_time() -> None:
+    async def steps(game: Played) -> None:
+        text = await game.press("y")
+        assert "The stone wall is in the way." in text
+        assert game.app.actions == []
+
+    play(Request("base", seed=7, players=1, options={"quest": "first_steps"}), steps)
+
+
+def test_a_click_walks_there() -> None:
+    async def steps(game: Played) -> None:
+        scene = game.app.scene
+        assert scene is not None
+        assert scene.player is not None
+        x, y = scene.player
+        lines = game.map.split("\n")
+        row = next(i for i, line in enumerate(lines) if "@" in line)
+        await game.click(lines[row].index("@"), row - 3)
+        scene = game.app.scene
+        assert scene is not None
+        assert scene.player == (x, y - 3)
+
+    play(Request("base", seed=7, players=1, options={"quest": "first_steps"}), steps, size=(120, 40))
+
+
+def test_actions_have_words_and_reasons() -> None:
+    async def steps(game: Played) -> None:
+        text = await game.press("enter")
+        assert "give up the quest" in text
+        assert "pick up what lies here: nothing to take lies here" in text
+        letter = next(key for key, offer in game.app.page.choices.items() if offer.id == "wait")  # type: ignore[union-attr]
+        await game.press(letter)
+        assert game.app.actions == ["wait"]
+
+    play(FIRST_STEPS, steps, size=(120, 40))
+
+
+def test_a_saved_game_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "my.save"
+    shown = ""
+
+    async def first(game: Played) -> None:
+        nonlocal shown
+        await game.press("o", ".")
+        assert "Saved." in await game.press("S")
+        shown = game.map
+
+    play(FIRST_STEPS, first, save_file=file)
+    saved = load_play(file)
+    assert saved is not None
+    assert saved.actions[-1] == "wait"
+
+    async def second(game: Played) -> None:
+        assert game.map == shown
+        await game.press(".")
+        await game.press("L")
+        assert game.app.actions == saved.actions
+
+    play(Request("base", seed=1), second, save_file=file, saved=saved)
+
+
+def test_no_file_no_save() -> None:
+    async def steps(game: Played) -> None:
+        assert "start it with --save FILE" in await game.press("S")
+
+    play(FIRST_STEPS, steps)
+
+
+def test_a_terminal_may_change_its_size() -> None:
+    async def steps(game: Played) -> None:
+        assert not game.app.picture.widgets["side"].display
+        await game.resize(120, 40)
+        assert "You carry" in game.text
+        await game.resize(60, 20)
+        assert "@" in game.map
+        await game.resize(40, 10)
+        assert "60 × 20 are needed" in game.text
+
+    play(FIRST_STEPS, steps, size=(60, 20))
+
+
+def test_help_and_messages_are_pages() -> None:
+    async def steps(game: Played) -> None:
+        assert "explore until you see something new" in await game.press("?")
+        await game.press("escape")
+        assert "Leave the way you came in." in await game.press("m")
+        await game.press("escape")
+        assert "@" in game.map
+
+    play(FIRST_STEPS, steps, size=(120, 40))
+
+
+def test_texts_of_mods_are_text(tmp_path: Path) -> None:
+    folder = tmp_path / "rude"
+    folder.mkdir()
+    (folder / "mod.toml").write_text('id = "rude"\nversion = "1.0.0"\napi = 1\n[dependencies]\nbase = "*"\n')
+    (folder / "init.lua").write_text('local goal = "[red]bold[/red] \\27[31m"\nprint(goal)\n')
+
+    async def steps(game: Played) -> None:
+        assert "[red]bold[/red] \\x1b[31m" in game.text
+
+    play(FIRST_STEPS, steps, size=(120, 40), mods=[folder])
+
+
+def test_a_real_terminal_plays() -> None:
+    with Terminal("play", "base", "--set", "quest=first_steps", "--seed", "2", columns=60, rows=20) as terminal:
+        terminal.wait("Goal: Find a gem.")
+        terminal.press(".")
+        terminal.wait("turn 1")
+        terminal.press("q")
+        terminal.wait("End the game?")
+        terminal.press("y")
+        assert terminal.end() == 0
+        assert b"dungeon-host play base --set quest=first_steps --seed 2" in terminal.output
+
+
+def test_play_without_a_terminal_names_travel() -> None:
+    done = run_process("play", "base", "--seed", "1")
+    assert done.returncode == 1
+    assert "play needs a terminal" in done.stderr
+    assert "dungeon-host travel MOD --keys KEYS" in done.stderr
+
+
+def test_worlds_are_played_from_map_to_map() -> None:
+    async def steps(game: Played) -> None:
+        text = await game.press(">", ">")
+        assert "the undercroft" in text.split("\n")[0]
+        assert "Health 44 of 44" in text
+
+    play(Request("undercroft", seed=1, players=1), steps, names=("undercroft", "base"))
+
+
+def test_caves_are_explored_by_an_entity() -> None:
+    async def steps(game: Played) -> None:
+        await game.press("o", "o", "o", "o", "o")
+        assert len(game.app.actions) > 5
+
+    play(Request("caves", seed=1, players=1), steps)
+
+
+def test_without_textual_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "textual", None)
+    with pytest.raises(RequestError, match="play needs textual") as caught:
+        need_libraries()
+    assert "[play]" in str(caught.value.hint)
