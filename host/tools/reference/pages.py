@@ -220,7 +220,7 @@ class _Writer:
         yield from _list("Errors", rules)
         yield from _example(entry)
         if entry.dialect == "toolbox" and entry.key in RECIPES:
-            # docs/dungeon_pictures.py draws it.
+            # docs/site/dungeon_pictures.py draws it.
             yield from (f"![A map of {entry.name}](../../pictures/made/{entry.key}.svg)", "")
 
     def _type(self, entry: Entry) -> Iterator[str]:
