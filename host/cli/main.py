@@ -64,6 +64,11 @@ class CommandGroup(click.Group):
         ctx.fail(f'There is no command "{name}".{hint}')
 
 
+def module_of(command: str) -> str:
+    """Return the name of the module of a command in COMMANDS."""
+    return f"host.cli.lists.{command}" if command in _LISTS else f"host.cli.{command}"
+
+
 class LazyGroup(CommandGroup):
     """The group of the commands in COMMANDS, which lists them without importing them."""
 
@@ -88,8 +93,7 @@ class LazyGroup(CommandGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        folder = "host.cli.lists" if cmd_name in _LISTS else "host.cli"
-        command: click.Command = getattr(import_module(f"{folder}.{cmd_name}"), cmd_name)
+        command: click.Command = getattr(import_module(module_of(cmd_name)), cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -14,11 +14,11 @@ from host.model.registry import Registry
 from host.model.request import Request
 from host.model.rng import Rng, Stream
 from host.model.tile_set import TileSet
-from host.play.action import PlayerView
 from host.play.queue import CallbackQueue, Rolls
 
 if TYPE_CHECKING:
     from host.generate.plans.plan import Plan
+    from host.play.action import PlayerView
 
 Part = TypeVar("Part")
 

@@ -88,6 +88,8 @@ WRITES = {
     "survey compare --sheet": [Case("survey compare a.survey b.survey --sheet PATH", "out.png", takes_pipe=True)],
     "survey report -o": [Case("survey report a.survey -o PATH", "out.html", takes_pipe=True)],
     "survey report --sheet": [Case("survey report a.survey --sheet PATH", "out.png", takes_pipe=True)],
+    "show -o": [Case("show --sprites -o PATH", "out.png", takes_pipe=True)],
+    "play --save": [],
     "survey export --maps": [Case("survey export a.survey --maps PATH", "out.npz", takes_pipe=True)],
 }
 READS = {
@@ -100,9 +102,11 @@ READS = {
     "survey compare old": [Case("survey compare PATH b.survey", "x.survey")],
     "survey compare new": [Case("survey compare a.survey PATH", "x.survey")],
     "survey export file": [Case("survey export PATH --maps out.npz", "x.survey")],
+    "survey find --unlike": [Case("survey find m --mods . --count 2 --unlike PATH", "x.survey")],
     "survey gate file": [Case("survey gate PATH", "x.survey")],
     "survey gate --limits": [Case("survey gate a.survey --limits PATH", "x.toml")],
     "survey report file": [Case("survey report PATH --sheet out.png", "x.survey")],
+    "show subject": [Case("show PATH", "x.json")],
     "survey show file": [Case("survey show PATH", "x.survey")],
 }
 CASES = [(option, case) for cases in (WRITES, READS) for option, listed in cases.items() for case in listed]
@@ -119,9 +123,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for name in ("b.survey", "a.survey"):
             # The two differ.
             Path("init.lua").write_text(MOD.replace("11", "13") if name == "b.survey" else MOD)
-            words = ["survey", "run", "m", "--mods", ".", "--count", "3", "--metrics", "density", "-o"]
+            words = ["survey", "run", "m", "--mods", ".", "--count", "3", "--metrics", "density,solution_length", "-o"]
             assert run_command(*words, name).exit_code == 0
         assert run_command("segments", "export", "rooms.txt", "--tiles", "none", "-o", "rooms.tmj").exit_code == 0
+        assert run_command("generate", "m", "--mods", ".", "-o", "map.json").exit_code == 0
         Path("profile.json").write_text(run_command("profile", "--json", "generate", "m", "--mods", ".").stdout)
         SaveFile(Path("a.save")).write({"seed": 1, "players": 1, "mods": []}, {}, [])
     return folder
@@ -204,7 +209,14 @@ def test_files_without_end_are_refused(option: str, mod: Path) -> None:
 
 
 # Ending of a name -> a file that commands read.
-HONEST = {".lua": "a.lua", ".json": "profile.json", ".save": "a.save", ".txt": "rooms.txt", ".tmj": "rooms.tmj"}
+HONEST = {
+    "show subject": "map.json",
+    ".lua": "a.lua",
+    ".json": "profile.json",
+    ".save": "a.save",
+    ".txt": "rooms.txt",
+    ".tmj": "rooms.tmj",
+}
 
 
 @pytest.mark.parametrize("option", [*READS, "run --save", "travel --save", "simulate --save", "survey run -o"])
@@ -213,7 +225,10 @@ def test_the_same_commands_take_files_of_the_user(option: str, mod: Path) -> Non
     (case,) = {**READS, **WRITES}[option]
     if option in READS and option != "saves list folder":
         suffix = Path(case.name).suffix
-        shutil.copyfile(mod / HONEST.get(suffix, "a.survey" if suffix == ".survey" else "survey.toml"), mod / case.name)
+        shutil.copyfile(
+            mod / HONEST.get(option, HONEST.get(suffix, "a.survey" if suffix == ".survey" else "survey.toml")),
+            mod / case.name,
+        )
     elif option in READS:
         (mod / "x").mkdir()
     code, shown = run(case.words, case.name, mod)
@@ -278,7 +293,8 @@ NEEDED = {
     "survey export": "a.survey --maps out.npz", "survey gate": "a.survey", "survey report": "a.survey --sheet out.png",
     "survey run": "m --count 1 -o new.survey", "survey show": "a.survey --variety", "studio": "--no-open",
     "travel": "--keys .", "why": "item m.gem", "generate": "m", "simulate": "m", "repl": "", "check": "",
-    "generators": "", "mods": "", "pools": "",
+    "generators": "", "mods": "", "pools": "", "play": "", "show": "--sprites m",
+    "survey find": "m rooms>0 --count 1",
 }  # fmt: skip
 # Commands whose first word may be the path of a mod.
 OF_A_MOD = ("check", "generate", "generators", "pools", "repl", "simulate", "studio", "survey run", "test", "travel")
@@ -296,8 +312,8 @@ def test_a_path_of_a_mod_that_is_no_folder_is_an_error_that_names_another(mod: P
     for name in ("pipe", "device", "sparse", "absent"):
         for command, words in NEEDED.items():
             code, shown = run(f"{command} {words} --mods ./{name}", "", mod)
-            if command not in ("survey compare", "survey gate"):
-                # These two look for no mod as long as they make no dungeon.
+            if command not in ("survey compare", "survey gate", "play"):
+                # The first two look for no mod as long as they make no dungeon, and the last needs a terminal.
                 assert code in (1, 2), (command, name, shown)
                 assert name in shown, (command, name, shown)
             assert f'did you mean "./{name}"' not in shown

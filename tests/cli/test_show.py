@@ -89,7 +89,7 @@ def test_a_map_is_shown_from_its_json(tmp_path: Path) -> None:
     ("words", "message"),
     [
         ([], "there is nothing to show"),
-        (["none.json"], "cannot be read"),
+        (["none.json"], "there is no file"),
         (["no.json"], "is no JSON"),
         (["empty.json"], "this is not a dungeon-host/map document"),
         (["map.json", "--json"], "--json is for --sprites"),

@@ -28,12 +28,12 @@ import pytest
 
 from host import Host
 from host.__main__ import main
-from host.cli.main import COMMANDS
+from host.cli.main import COMMANDS, module_of
 from tests.helpers import run_command
 
 # What commands import when they need it.
 _PRELOADED = (
-    *(f"host.cli.{name}" for name in COMMANDS),
+    *map(module_of, COMMANDS),
     *(f"host.tools.testing.{name}" for name in ("child", "fork_server", "report", "results", "runs", "snapshots")),
     *("host.engine.operations", "hypothesis", "faulthandler"),
 )

@@ -360,6 +360,7 @@ OTHERS = {
     "mods/files.py": "lists the files of a mod, which are then read through the door",
     "mods/changes.py": "lists the files of a mod, and opens none",
     "mods/templates.py": "reads templates, and writes into a new folder of its own",
+    "studio/app.py": "reads the page of the host",
     "studio/access/entrance.py": "writes the page that opens the studio, into a folder of its own",
     "tools/testing/finder.py": "lists tests, and opens none",
     "tools/testing/plugin.py": "reads the results of pytest from a folder of its own",

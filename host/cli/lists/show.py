@@ -17,14 +17,17 @@ from host.cli.terminal.tables import print_table
 from host.errors import RequestError
 from host.paths import bundled_ids
 
+# Bytes of the largest map that is read.
+_MOST_BYTES = 2**30
+
 
 @click.command(cls=HostCommand)
-@click.argument("subject", required=False, metavar="[FILE|MOD]")
+@click.argument("subject", required=False, metavar="[FILE|MOD]", type=PATH)
 @mod_options
 @click.option("--sprites", is_flag=True, help="Show the sprites of the things of MOD; without MOD those of the host.")
 @click.option("-o", "--output", metavar="FILE", type=PATH, help="Draw to this file: the map, or a sheet of sprites.")
 @click.option("--json", "as_json", is_flag=True, help="With --sprites: print the ids and the sprites as JSON.")
-def show(subject: str | None, loading: Loading, sprites: bool, output: Path | None, as_json: bool) -> None:
+def show(subject: Path | None, loading: Loading, sprites: bool, output: Path | None, as_json: bool) -> None:
     """Show a map that was written as JSON, or with --sprites the sprites of the host or of a MOD.
 
     FILE is the JSON of a map, as `generate -o map.json` writes it; -o draws it in the format of its name. MOD is the id
@@ -42,9 +45,9 @@ def show(subject: str | None, loading: Loading, sprites: bool, output: Path | No
             raise RequestError("--json is for --sprites")
         if subject is None:
             raise RequestError("there is nothing to show", hint="give FILE, the JSON of a map, or --sprites")
-        _show_map(Path(subject), output)
+        _show_map(subject, output)
         return
-    entries = _list_families() if subject is None else _list_things(subject, loading)
+    entries = _list_families() if subject is None else _list_things(str(subject), loading)
     if output is not None:
         _draw_sheet(entries, output)
     if as_json:
@@ -61,11 +64,10 @@ def _show_map(file: Path, output: Path | None) -> None:
     from host.cli.shared.show import Output, picture
     from host.export.files import write_all
     from host.model.document_reader import from_document
+    from host.paths.folders import read_regular_file
 
     try:
-        document = json.loads(file.read_bytes())
-    except OSError as error:
-        raise RequestError(f'the file "{file}" cannot be read: {error.strerror}') from None
+        document = json.loads(read_regular_file(file, str(file), _MOST_BYTES))
     except (ValueError, RecursionError):
         raise RequestError(f'the file "{file}" is no JSON') from None
     game_map = from_document(document)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from host.dialects.kts.play import effects, turns, updates
+from host.dialects.kts.play import effects, updates
 from host.dialects.kts.play.homes import home_of
-from host.dialects.kts.play.messages import describe_event, text_of
 from host.dialects.kts.play.progress import Progress, progress_to_data, restore_progress
 from host.dialects.kts.play.quest import Hint, Quest, quest_summary, quest_to_data, restore_quest
 from host.model.game_map import GameMap
-from host.play.action import PlayerView
 from host.play.game import Game, GameHooks
+
+if TYPE_CHECKING:
+    from host.play.action import PlayerView
 
 
 class KtsHooks(GameHooks):
@@ -44,6 +45,10 @@ class KtsHooks(GameHooks):
         return is_in and not game.part(Progress).is_over
 
     def player(self, game: Game) -> PlayerView | None:
+        # Imported here, as below, because most maps are not played.
+        from host.dialects.kts.play import turns
+        from host.play.action import PlayerView
+
         knight = turns.knight_of(game)
         if knight is None:
             return None
@@ -57,11 +62,15 @@ class KtsHooks(GameHooks):
         return "won" if has_won else "lost"
 
     def goal(self, game: Game) -> str:
+        from host.dialects.kts.play.messages import text_of
+
         hints = game.part(Quest).shown_hints()
         end = hints.index("") if "" in hints else len(hints)
         return " ".join(text_of(hint) for hint in hints[:end])
 
     def describe(self, game: Game, event: Mapping[str, Any]) -> list[str]:
+        from host.dialects.kts.play.messages import describe_event
+
         return describe_event(game, event)
 
     def why_idle(self, game_map: GameMap, *, in_world: bool) -> str | None:

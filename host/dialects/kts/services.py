@@ -14,7 +14,7 @@ from host.border.values import Handle, Table, Value, shown
 from host.dialects.kts.context import describe_context
 from host.dialects.kts.functions import constructors
 from host.dialects.kts.hooks import KtsHooks
-from host.dialects.kts.play import knights, turns, updates
+from host.dialects.kts.play import knights, updates
 from host.dialects.kts.play.homes import form_teams
 from host.dialects.kts.play.movement import ahead
 from host.dialects.kts.play.progress import SETTINGS, Progress
@@ -177,6 +177,9 @@ class KtsServices:
         These are the items that its knight carries, and the tiles ahead of it and below it, each with the context in
         which its control runs. Nothing while the knight is not on the map.
         """
+        # Imported here, as below, because most maps are not played.
+        from host.dialects.kts.play import turns
+
         game = self._session.current_game
         knight = turns.knight_of(game)
         if knight is None or not game.part(Progress).has_begun:
@@ -207,11 +210,15 @@ class KtsServices:
 
         `acts_itself`: its entity walks and strikes.
         """
+        from host.dialects.kts.play import turns
+
         return turns.act(self._session.current_game, action, acts_itself=acts_itself)
 
     @service
     def kts_arrive(self) -> None:
         """Let what is on the square of the first player happen, after its entity moved."""
+        from host.dialects.kts.play import turns
+
         turns.arrive(self._session.current_game)
 
     @service

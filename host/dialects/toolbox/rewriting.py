@@ -20,6 +20,8 @@ from host.generate.rewriting.letters import LetterGrid
 from host.generate.rewriting.program import Program, check_kinds, read_program
 
 _SIDE = Integer(1, MAX_SQUARES)
+# Fields beside the program -> their types.
+_OUTER: dict[str, Type] = {"width": _SIDE, "height": _SIDE, "file": Maybe(Text(1000))}
 _FIELDS = ("width", "height", "fill", "origin", "rules", "kinds", "file")
 # Tables in tables, and values in them, that a program may have.
 _DEPTH, _MOST_VALUES = 6, 20_000
@@ -34,10 +36,10 @@ class _Options(Type):
         if not isinstance(value, Table) or value.items:
             refuse(path, value, "must be a table with width, height and rules")
         refuse_names(path, value, _FIELDS, "option")
-        options = {name: _plain(field, f"{path}.{name}", _DEPTH) for name, field in value.fields.items()}
-        for side in ("width", "height"):
-            options[side] = _SIDE.read(options.get(side), f"{path}.{side}")
-        options["file"] = Maybe(Text(1000)).read(options.get("file"), f"{path}.file")
+        options = {
+            name: _plain(field, f"{path}.{name}", _DEPTH) for name, field in value.fields.items() if name not in _OUTER
+        }
+        options |= {name: kind.read(value.fields.get(name), f"{path}.{name}") for name, kind in _OUTER.items()}
         squares = options["width"] * options["height"]
         if squares > MAX_SQUARES:
             refuse(path, squares, f"is width × height: must be at most {MAX_SQUARES}")
@@ -82,7 +84,7 @@ def _read(content: bytes | None, options: dict[str, Any]) -> Program:
             fields = tomllib.loads(content.decode("utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise GenerationError(f"{options['file']} is no TOML: {error}") from None
-    fields |= {name: value for name, value in options.items() if name not in ("width", "height", "file")}
+    fields |= {name: value for name, value in options.items() if name not in _OUTER}
     return read_program(fields)
 
 
