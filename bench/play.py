@@ -12,7 +12,8 @@ from bench.measure import Bench, Row
 from host import Request
 from host.engine.engine import Engine
 from host.engine.jobs import Job
-from host.engine.operations import PLAY, play
+from host.engine.operations import play
+from host.engine.play_view import PLAY
 
 # A quest with 20 enemies or more.
 QUEST = Request("base", seed=1, players=1, options={"dungeon": "small", "monsters": "many"})

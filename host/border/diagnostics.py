@@ -10,8 +10,7 @@ from host.border.session import ModWarning, Session
 from host.border.state import Escape
 from host.border.typos import find_misspelled, find_typos
 from host.errors import WORK, ArgumentError, BudgetError, ModError, did_you_mean, listing
-from host.model.colour import COLOURS, valid_colour, valid_glyph
-from host.model.sprite import MATERIALS, resolve_sprite, sprite_names
+from host.model.appearance import COLOURS, MATERIALS, resolve_sprite, sprite_names, valid_colour, valid_glyph
 
 # Names that nobody defines are read by mistake more often than tables get fields that nobody reads.
 _CUTOFF_OF_READS = 0.75

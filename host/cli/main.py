@@ -29,8 +29,7 @@ COMMANDS = {
     "saves": "List, check and copy saves.",
     "segments": "Edit segments in the Tiled editor: export them to a map, import the edited map.",
     "show": "Show a map that was written as JSON, or with --sprites the sprites of the host or of a MOD.",
-    "simulate": "Play a map of GENERATOR by itself, turn by turn: a player meets enemies and items from the pools of "
-    "the mods.",
+    "simulate": "Play a map of GENERATOR by itself, turn by turn.",
     "studio": "Show what MOD makes in a web page of this machine, which changes when files are saved.",
     "survey": "Make thousands of dungeons, measure them, and see how often and why they fail.",
     "test": "Run the tests of mods: of a bundled MOD, or those in a PATH, such as a mod, a folder of mods, or a test "

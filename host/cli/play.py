@@ -15,7 +15,7 @@ from host.cli.shared.reproduction import format_reproduction
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import Job
-from host.engine.operations import PLAY
+from host.engine.play_view import PLAY
 from host.engine.simulation import names_to_load
 from host.errors import RequestError
 from host.model.request import Request

@@ -18,12 +18,11 @@ from host.dialects.maps import missing_map_error
 from host.dialects.objects import item_rows
 from host.errors import ModError
 from host.metrics.walkability import opens
+from host.model.appearance import COLOURS, HEX_COLOUR, MATERIALS, resolve_sprite
 from host.model.changes import record_changes, take_changes, unrecorded
-from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack, MonsterType
 from host.model.registry import Prototype
-from host.model.sprite import MATERIALS, resolve_sprite
 from host.model.tile import BLOCKED, CLEAR, WALKING, Tile
 from host.model.tile_set import EMPTY
 

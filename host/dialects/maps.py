@@ -9,8 +9,8 @@ from host.border.session import Session
 from host.errors import ModError
 from host.metrics.flood import reachable
 from host.metrics.walkability import Means, is_clear, walkable
+from host.model.appearance import valid_colour, valid_glyph
 from host.model.changes import end_record, record_changes
-from host.model.colour import valid_colour, valid_glyph
 from host.model.game_map import GameMap
 from host.model.tile import BLOCKED, CLEAR, MISSILES, Tile
 from host.play.game import Game

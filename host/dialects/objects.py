@@ -9,11 +9,10 @@ from struct import iter_unpack, pack
 from host.border.service import service
 from host.border.session import Session
 from host.dialects.kts.play.items import room_for
-from host.model.colour import valid_colour, valid_glyph
+from host.model.appearance import MATERIALS, resolve_sprite, valid_colour, valid_glyph
 from host.model.game_map import GameMap
 from host.model.objects import CarriedObject, ItemStack, ItemType, MapObject
 from host.model.registry import Registry
-from host.model.sprite import MATERIALS, resolve_sprite
 from host.render.looks import item_look
 
 _FIELDS, _LOOK_FIELDS, _CARRIED_FIELDS = 9, 8, 6

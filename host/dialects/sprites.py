@@ -11,8 +11,20 @@ from host.border.session import LOAD
 from host.border.values import Table
 from host.dialects.kts.field_types import ColourName
 from host.errors import WORK, HostError, ModError, did_you_mean
-from host.model.sprite import MOST_NUMBERS, MOST_PARTS, MOST_SIZE, PARTS, SPRITE, Part, SpriteArt, find_fault
-from host.model.theme import FLOOR_KINDS, THEME, WALL_MATERIALS, Theme
+from host.model.appearance import (
+    FLOOR_KINDS,
+    MOST_NUMBERS,
+    MOST_PARTS,
+    MOST_SIZE,
+    PARTS,
+    SPRITE,
+    THEME,
+    WALL_MATERIALS,
+    Part,
+    SpriteArt,
+    Theme,
+    find_fault,
+)
 from host.render.png_reader import read_png
 
 # Sprites of all mods; pixels of the side of a sprite of a sheet.

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from host.engine.simulation import Choose, Simulation
     from host.engine.sprites import ThingSprite
     from host.engine.travel import View
+    from host.mods.recovery import Recovery
     from host.save.contents import Contents, WriteSave
 
 
@@ -71,6 +72,12 @@ class Engine:
         self.services = tuple(services)
         paths = as_mods(mods)
         self._folders = [mod for mod in paths if isinstance(mod, Path)]
+        # With `lenient`, the statements of mods that are left out.
+        self.recovery: Recovery | None = None
+        if lenient:
+            from host.mods.recovery import Recovery
+
+            self.recovery = Recovery()
         loaded = load_mods(
             [mod for mod in paths if isinstance(mod, Path)],
             [mod for mod in paths if isinstance(mod, str)],
@@ -82,7 +89,7 @@ class Engine:
             services=services,
             only=None if only is None else list(only),
             backwards=backwards,
-            lenient=lenient,
+            recovery=self.recovery,
         )
         self._session, self._loader = loaded.session, loaded.loader
         self._lua = self._loader.lua
@@ -90,8 +97,6 @@ class Engine:
         self.failures = loaded.failures
         # Diagnostics of mods that failed, collected before they were left out.
         self.warnings_of_failed = loaded.warnings_of_failed
-        # With `lenient`, the statements of mods that are left out.
-        self.recovery = loaded.recovery
         # The games, for packages of the host that run one step by step.
         self.games = Games(self._session, self._loader)
         self._generators = Generators(self._session, self._loader, self.games.create)

@@ -10,8 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host.border.deadline import clear_deadline, on_location, set_deadline
-from host.border.observer import Observer
-from host.border.state import HASH_SEED
+from host.border.state import HASH_SEED, Observer
 from host.engine.engine import Engine
 from host.model.request import Request
 from host.mods.finder import folders_beside, readable_by_mods

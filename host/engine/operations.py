@@ -11,7 +11,6 @@ from typing import Any
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Ask, Operation, Say, ignore
-from host.engine.play_view import PLAY_VIEW, state_of
 from host.errors import RequestError, SeveralError, UnplayableWorldError, listing
 from host.generate.options import Generator
 from host.model.document import to_document
@@ -168,6 +167,8 @@ def play(
       seen it before, "0" never.
     * "outcome": None, "won" or "lost". "goal": a line, or empty. "turn": how many turns were played.
     """
+    from host.engine.play_view import state_of
+
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
     played = engine.begin_play(chosen, critters=critters, strict=strict)
@@ -367,6 +368,5 @@ LIST_SPRITES = Operation(
     [{"kind": str, "id": str, "name": str, "sprite": str, "role": str, "glyph": str, "colour": object, "art": list}],
 )
 RUN_SCRIPT = Operation("host.engine.operations:run_script", _MAP)
-PLAY = Operation("host.engine.operations:play", PLAY_VIEW, ("ask",))
 SIMULATE = Operation("host.engine.operations:simulate", _SIMULATION, ("say", "ask"))
 TRAVEL = Operation("host.engine.operations:travel", bool, ("ask",))

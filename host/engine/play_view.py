@@ -1,9 +1,11 @@
-"""What `play` of host/engine/operations.py shows of a game, as plain data."""
+"""The operation that plays a game, and what it shows, as plain data."""
 
 from __future__ import annotations
 
 from types import NoneType
 from typing import TYPE_CHECKING, Any
+
+from host.engine.jobs import Operation
 
 if TYPE_CHECKING:
     from host.engine.play import PlayedGame
@@ -22,6 +24,7 @@ PLAY_VIEW = {
     "goal": str,
     "turn": int,
 }
+PLAY = Operation("host.engine.operations:play", PLAY_VIEW, ("ask",))
 
 
 def state_of(played: PlayedGame) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.objects import read_looks
-from host.model.sprite import SpriteArt
+from host.model.appearance import SpriteArt
 from host.render.looks import Look, is_bland, item_type_look, monster_type_look, object_look, tile_look
 from host.render.sprites.choices import (
     PLAYER,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
+from host.model.appearance import SPRITE, THEME
 from host.model.geometry import DIRECTIONS
 from host.model.objects import (
     PICK_ONLY,
@@ -21,8 +22,6 @@ from host.model.objects import (
     Zone,
 )
 from host.model.registry import Registry
-from host.model.sprite import SPRITE
-from host.model.theme import THEME
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, Tile
 
 if TYPE_CHECKING:

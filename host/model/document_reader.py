@@ -8,15 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from host.errors import HostError, RequestError
-from host.model.colour import valid_colour, valid_glyph
+from host.model.appearance import MATERIALS, SPRITE, SPRITES, THEME, SpriteArt, Theme, valid_colour, valid_glyph
 from host.model.document import FORMAT, LOCK_WORDS, VERSION
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
 from host.model.objects import CarriedObject, Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Trap, Zone
 from host.model.registry import Prototype, Registry
 from host.model.request import Origin, Request
-from host.model.sprite import MATERIALS, SPRITE, SPRITES, SpriteArt
-from host.model.theme import THEME, Theme
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile
 from host.model.tile_set import TileSet
 

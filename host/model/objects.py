@@ -47,7 +47,7 @@ class ItemType(NamedTuple):
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
-    # The key of its sprite (see `model.sprite`), and what it is made of.
+    # The key of its sprite (see `model.appearance`), and what it is made of.
     sprite: str | None = None
     material: str | None = None
 
@@ -72,7 +72,7 @@ class MonsterType(NamedTuple):
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
-    # The key of its sprite (see `model.sprite`), and what it is made of.
+    # The key of its sprite (see `model.appearance`), and what it is made of.
     sprite: str | None = None
     material: str | None = None
 
@@ -124,7 +124,7 @@ class MapObject(NamedTuple):
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
-    # The key of its sprite (see `model.sprite`), and what it is made of.
+    # The key of its sprite (see `model.appearance`), and what it is made of.
     sprite: str | None = None
     material: str | None = None
     carried: tuple[CarriedObject, ...] = ()

@@ -66,7 +66,7 @@ class Tile(NamedTuple):
     name: str | None = None
     glyph: str | None = None
     colour: str | None = None
-    # The key of its sprite (see `model.sprite`), and what it is made of.
+    # The key of its sprite (see `model.appearance`), and what it is made of.
     sprite: str | None = None
     material: str | None = None
 

@@ -14,10 +14,9 @@ from host.border.deadline import is_deadline_over
 from host.border.diagnostics import DiagnosticServices
 from host.border.game import GameServices, SaveServices
 from host.border.invokers import Invokers
-from host.border.observer import Observer
 from host.border.session import GAME, LOAD, OPTIONS, ModWarning, Session
 from host.border.signatures import SignatureServices
-from host.border.state import LuaState
+from host.border.state import LuaState, Observer
 from host.border.values import Table
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of, services_of
@@ -27,12 +26,12 @@ from host.mods.finder import AvailableMods, find_mods
 from host.mods.loaded_mods import LoadedMod, LoadedMods
 from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
-from host.mods.recovery import Recovery
 from host.mods.services import LoadingServices, RegistryServices
 from host.process.budgets import Budgets
 
 if TYPE_CHECKING:
     from host.mods.advice import Advisor
+    from host.mods.recovery import Recovery
 
 _SCRIPT = "script"
 
@@ -342,8 +341,6 @@ class LoadResult(NamedTuple):
     failures: list[HostError]
     # Diagnostics of mods that failed, collected before they were left out.
     warnings_of_failed: list[ModWarning]
-    # With `lenient`, what was left out of mods.
-    recovery: Recovery
 
 
 def load_mods(
@@ -358,23 +355,24 @@ def load_mods(
     services: Sequence[object],
     only: Sequence[str] | None,
     backwards: bool,
-    lenient: bool,
+    recovery: Recovery | None,
 ) -> LoadResult:
-    """Load mods; `Host` explains the arguments. Raises HostError, `HostErrors` when there are several."""
+    """Load mods; `Engine` explains the arguments. Raises HostError, `HostErrors` when there are several."""
     failures: list[HostError] = []
     warnings: list[ModWarning] = []
     left_out: set[str] = set()
     neighbours = list(beside)
-    recovery = Recovery(lambda name: files.read(f"/{name}"))
     while True:
         printed: list[str] = []
         files = ModFiles()
-        files.edit = recovery.edit
+        if recovery is not None:
+            recovery.attach(files)
         session = Session(files=files, print=printed.append if keep_going else output)
         loader = Loader(session, files, budgets=budgets, hash_seed=hash_seed, services=services)
         # Errors of manifests are reported once, in the first round.
         unread = (failures if not left_out else []) if keep_going else None
         try:
+            lenient = recovery is not None
             loader.load(
                 folders, names, left_out, neighbours, only=only, backwards=backwards, unread=unread, lenient=lenient
             )
@@ -384,7 +382,7 @@ def load_mods(
             # After the deadline no other mod has time to load.
             if not keep_going or not failed or is_deadline_over():
                 raise
-            if lenient and recovery.skip_all(errors, loader.needed, session, failures, warnings):
+            if recovery is not None and recovery.skip_all(errors, loader.needed, session, failures, warnings):
                 continue
             # A fresh Lua state without them: nothing else undoes what they did to other mods before they failed.
             failures += errors
@@ -397,4 +395,4 @@ def load_mods(
     session.phase = OPTIONS
     for line in printed:
         output(line)
-    return LoadResult(session, loader, failures, warnings, recovery)
+    return LoadResult(session, loader, failures, warnings)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from host.border.session import ModWarning, Session
 from host.errors import BudgetError, HostError
+from host.mods.files import ModFiles
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -43,15 +44,18 @@ class Recovery:
     What names anything that such a statement defines may only fail because the statement is missing.
     """
 
-    def __init__(self, read: Callable[[str], bytes]) -> None:
-        # Returns the text of a file, `mod/path`. Raises HostError.
-        self._read = read
+    def __init__(self) -> None:
         # Name of a file -> begin and end of what is left out of it.
         self._left_out: dict[str, list[tuple[int, int]]] = {}
         self._files: dict[str, _File | None] = {}
         # Mod -> the names that statements would have defined, and the texts in these statements.
         self._names: dict[str, set[str]] = {}
         self._texts: dict[str, set[str]] = {}
+
+    def attach(self, files: ModFiles) -> None:
+        """Leave the statements out of files of mods from now on."""
+        self._files_of_mods = files
+        files.edit = self.edit
 
     def skip_all(
         self,
@@ -116,7 +120,7 @@ class Recovery:
 
         if file not in self._files:
             try:
-                chunk = Chunk(self._read(file))
+                chunk = Chunk(self._files_of_mods.read(f"/{file}"))
                 nodes = [node for node in chunk.root.named_children if node.type != "comment"]
                 self._files[file] = _File(chunk, {(node.start_byte, node.end_byte): node for node in nodes})
             except (HostError, SyntaxTreeError):

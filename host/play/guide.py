@@ -102,7 +102,7 @@ class Guide:
     def go_to_stairs(self, direction: str) -> str | None:
         """Return the step to the nearest stairs "up" or "down" that the player has seen.
 
-        Up is also where the player came in, and down where a level ends: homes of kts, which have a square in front.
+        Up is also where the player came in, and down where a level ends: homes, which have a square in front.
         """
         goals = np.zeros_like(self._seen)
         for home in self._homes(direction):

@@ -19,7 +19,7 @@ _SILENT = frozenset({"move", "reorient", "bump", "bounce", "state", "dug", "stat
 
 
 class Report(NamedTuple):
-    """What happened to an entity, or what it did: a code of the actions dialect."""
+    """What happened to an entity, or what it did: a code of its world."""
 
     name: str
     code: str

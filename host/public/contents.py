@@ -1,7 +1,7 @@
 """Lists of what is on a map, of all dialects, as programs see it.
 
-Positions are squares: x from 0 at the left, y from 0 at the top. Colours are names or "#rrggbb" (see `model.colour`).
-Players count from 1, as in drawings.
+Positions are squares: x from 0 at the left, y from 0 at the top. Colours are names or "#rrggbb" (see
+`model.appearance`). Players count from 1, as in drawings.
 """
 
 from __future__ import annotations

@@ -14,6 +14,9 @@ IMAGES = (PNG, SVG)
 
 SEGMENTS, ROOMS, DISTANCE, HOMES = OVERLAYS = ("segments", "rooms", "distance", "homes")
 
+# Names of fields of `PictureStyle` that choose the sprites of a picture, which maps for Tiled have, too.
+OF_SPRITES = ("tile_size", "light", "theme")
+
 # Pixels per square: of maps, and of sheets of segments.
 DEFAULT_SIZE, SHEET_SIZE = 16, 32
 LEAST_SIZE, MOST_SIZE = 4, 128

@@ -10,7 +10,7 @@ from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, HOME, MISSILES,
 
 
 class Look(NamedTuple):
-    """A character, a colour (see `model.colour`) or None, and the name in the legend."""
+    """A character, a colour (see `model.appearance`) or None, and the name in the legend."""
 
     glyph: str
     colour: str | None

@@ -45,7 +45,7 @@ _HEAT = tuple(Colour(*c) for c in ((255, 238, 140), (250, 160, 70), (214, 76, 92
 
 
 def colour_of(name: str | None) -> Colour:
-    """Return the value of a colour of a mod (see `model.colour`)."""
+    """Return the value of a colour of a mod (see `model.appearance`)."""
     if name is None:
         return _DEFAULT
     if name.startswith("#"):

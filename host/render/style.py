@@ -8,9 +8,6 @@ from typing import Any
 from host.errors import RequestError, did_you_mean
 from host.render.formats import DEFAULT_SIZE, LEAST_SIZE, MOST_SIZE, OVERLAYS
 
-# Names of fields that choose the sprites of a picture, which maps for Tiled have, too.
-OF_SPRITES = ("tile_size", "light", "theme")
-
 
 @dataclass(frozen=True, slots=True)
 class PictureStyle:

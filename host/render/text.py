@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import visible
-from host.metrics.contents import is_creature
-from host.model.colour import COLOURS
+from host.model.appearance import COLOURS
 from host.model.game_map import GameMap
 from host.model.tile import DOOR, HOME
 from host.render.glyphs import Claim, Subject, assign_glyphs, subject_of
@@ -65,7 +64,7 @@ class Style(NamedTuple):
 
 
 class DrawnSquare(NamedTuple):
-    """A square of a picture: a character, and its colour (see `model.colour`) or None."""
+    """A square of a picture: a character, and its colour (see `model.appearance`) or None."""
 
     glyph: str
     colour: str | None
@@ -244,11 +243,12 @@ class TextPicture:
                 self._over[place] = digit, player_colour(first)
         self._still = dict(self._over)
         for creature in self.map.living_creatures:
-            look = creature_look(self.map, creature)
             kind = "knight" if creature.monster is None else None
-            self._add(self._creatures, look, (creature.x, creature.y), kind)
+            self._add(self._creatures, creature_look(self.map, creature), (creature.x, creature.y), kind)
         # The sort is stable: of two objects on a square the later one is visible.
         for map_object in sorted(self.map.objects, key=lambda map_object: map_object.z):
+            from host.metrics.contents import is_creature  # maps of kts have no objects
+
             look = object_look(map_object)
             self._add(self._creatures, look, (map_object.x, map_object.y))
             if not is_creature(map_object):

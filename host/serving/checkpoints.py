@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from host.border.deadline import clear_deadline, set_deadline
-from host.border.observer import Observer
-from host.border.state import LuaState
+from host.border.state import LuaState, Observer
 from host.mods.changes import Files, scan_files
 from host.paths import BUNDLED_MODS
 from host.process import frames

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from host.model.appearance import PLAIN
 from host.render.brush import Brush
 from host.render.looks import WALL_GLYPH
 from host.render.palette import hue
 from host.render.shapes import Layer, Picture, Sprite
 from host.render.terrain.floors import draw_floor
 from host.render.terrain.materials import floor_surface, wall_surface
-from host.render.terrain.themes import PLAIN
 from host.render.terrain.walls import draw_body
 from host.studio.drawing import SIZE, describe_drawing
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from host import Host
-from host.model.sprite import SPRITES
+from host.model.appearance import SPRITES
 from host.paths import bundled_ids
 from tests.helpers import ROOT, run_command
 

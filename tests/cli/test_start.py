@@ -9,12 +9,24 @@ import click
 import pytest
 
 from host.cli.main import COMMANDS, cli
+from host.process.start import START_METHOD
 
 _COMMAND = """
 import atexit, sys
 atexit.register(lambda: print(*sys.modules, file=sys.stderr))
 from host.__main__ import main
 main()
+"""
+# The child process finds all modules of the host imported by its parent, and fails when it needs another one.
+_NO_IMPORT_IN_CHILD = """
+import os, sys
+parent = os.getpid()
+class Finder:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name.startswith("host.") and os.getpid() != parent:
+            raise ImportError(f"{name} is imported in the child")
+sys.meta_path.insert(0, Finder)
 """
 # Modules that a game needs, and that take longest to import.
 _OF_GAMES = {
@@ -64,6 +76,12 @@ def test_generate_imports_nothing_of_other_commands() -> None:
     modules = _imported("-c", _COMMAND, "generate", "--seed", "1")
     assert modules >= _OF_GAMES
     assert not modules & _OF_OTHERS
+
+
+@pytest.mark.skipif(START_METHOD != "fork", reason="a fresh child imports everything again")
+def test_generate_imports_at_most_150_modules_of_the_host_in_parent_and_child() -> None:
+    modules = _imported("-c", _NO_IMPORT_IN_CHILD + _COMMAND, "generate", "--seed", "1")
+    assert len([name for name in modules if name.split(".")[0] == "host"]) <= 150
 
 
 @pytest.mark.parametrize("name", COMMANDS)

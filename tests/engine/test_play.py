@@ -8,7 +8,7 @@ import pytest
 
 from host import Host, HostError, Request
 from host.engine.jobs import Job, run_job
-from host.engine.operations import PLAY
+from host.engine.play_view import PLAY
 from host.process.task import fits
 
 STEPS = {"north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"}

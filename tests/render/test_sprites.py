@@ -17,10 +17,10 @@ from PIL import Image
 from host import Host
 from host.errors import HostError
 from host.export.pictures import image
+from host.model.appearance import MATERIALS, SPRITES
 from host.model.document import to_document
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
-from host.model.sprite import MATERIALS, SPRITES
 from host.render.brush import Brush
 from host.render.palette import TONES
 from host.render.png import draw_sprite

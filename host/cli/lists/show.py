@@ -81,7 +81,7 @@ def _show_map(file: Path, output: Path | None) -> None:
 
 
 def _list_families() -> list[dict[str, Any]]:
-    from host.model.sprite import SPRITES
+    from host.model.appearance import SPRITES
 
     return [{"id": key, "sprite": key} for key in sorted(SPRITES)]
 

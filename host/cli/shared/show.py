@@ -16,6 +16,7 @@ from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
 from host.errors import RequestError, listing, shorten, visible
+from host.model.appearance import THEMES
 from host.model.game_map import GameMap
 from host.paths import why_no_folder
 from host.render.descriptions import describe_counts, describe_event, describe_value, quest_lines
@@ -27,6 +28,7 @@ from host.render.formats import (
     JSON,
     LEAST_SIZE,
     MOST_SIZE,
+    OF_SPRITES,
     OVERLAYS,
     PNG,
     ROOMS,
@@ -36,10 +38,9 @@ from host.render.formats import (
     format_of,
     tiles_beside,
 )
-from host.render.style import OF_SPRITES, PLAIN_STYLE, PictureStyle
-from host.render.terrain.themes import THEMES
 
 if TYPE_CHECKING:
+    from host.render.style import PictureStyle
     from host.render.text import Style
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -102,10 +103,11 @@ class Output(NamedTuple):
     file: Path | None
     wide: bool | None
     events: bool
-    style: PictureStyle = PLAIN_STYLE
+    # Of pictures and maps for Tiled.
+    style: PictureStyle | None = None
 
     @classmethod
-    def from_options(cls, *, form: Any, output: Any, wide: Any, events: bool, **style: Any) -> Output:
+    def from_options(cls, *, form: Any, output: Any, wide: Any, events: bool, **options: Any) -> Output:
         """Return this with the format that the file name implies, and with `-` as standard output.
 
         Raises RequestError for options that contradict each other, before anything is generated.
@@ -114,7 +116,7 @@ class Output(NamedTuple):
         if file is not None and why_no_folder(file) is None:
             raise RequestError(f'"{file}" is a folder: must be a file')
         form = form or (format_of(file) if file is not None else TEXT)
-        given = {name: value for name, value in style.items() if value}
+        given = {name: value for name, value in options.items() if value}
         if "overlays" in given:
             given["overlays"] = tuple(dict.fromkeys(given["overlays"]))
             if form not in IMAGES:
@@ -132,7 +134,12 @@ class Output(NamedTuple):
             pillow()
         if form == PNG and file is None and sys.stdout.isatty():
             raise RequestError("a png cannot be shown in a terminal: -o FILE.png writes it to a file")
-        return cls(form, file, wide, events, PictureStyle.requested(**given))
+        style = None
+        if form in (*IMAGES, TMJ):
+            from host.render.style import PictureStyle
+
+            style = PictureStyle.requested(**given)
+        return cls(form, file, wide, events, style)
 
     @property
     def data_on_stdout(self) -> bool:
@@ -180,10 +187,12 @@ class Output(NamedTuple):
         from host.export.pictures import map_files
 
         there = {SEGMENTS: game_map.zones, ROOMS: game_map.rooms.tolist(), HOMES: game_map.homes}
-        for missing in (overlay for overlay in self.style.overlays if not there.get(overlay, True)):
+        for missing in (
+            overlay for overlay in (self.style.overlays if self.style else ()) if not there.get(overlay, True)
+        ):
             click.echo(f"{click.style('note:', fg='yellow')} the map has no {missing} to draw", err=True)
         with progress("drawing the map"):
-            return map_files(game_map, self.file or Path("-"), self.form, self.style)
+            return map_files(game_map, self.file or Path("-"), self.form, *([self.style] if self.style else ()))
 
     def _text(self, game_map: GameMap, style: Style) -> str:
         with progress("drawing the map"):

@@ -9,7 +9,7 @@ from host.border.schema import Function, Integer, Type, WordOf, refuse, to_numbe
 from host.border.values import Handle, Table
 from host.dialects.kts.declarations import category
 from host.errors import did_you_mean
-from host.model.colour import COLOURS, HEX_COLOUR
+from host.model.appearance import COLOURS, HEX_COLOUR
 from host.model.tile import BLOCKED, CLEAR, HEIGHTS, ROLLED
 
 CALLBACK = Function()

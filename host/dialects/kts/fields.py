@@ -25,9 +25,9 @@ from host.border.schema import (
 from host.border.values import Handle, Table
 from host.dialects.kts.declarations import INT, ITEM, TILE
 from host.dialects.kts.field_types import CALLBACK, Access, ColourName, Glyph, Items, Rollable
+from host.model.appearance import MATERIALS
 from host.model.objects import ItemType, MonsterType
 from host.model.registry import Prototype
-from host.model.sprite import MATERIALS
 from host.model.tile import (
     BARREL,
     CHEST,

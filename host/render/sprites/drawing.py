@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from host.model.appearance import SPRITE, SpriteArt
 from host.model.registry import Registry
-from host.model.sprite import SPRITE, SpriteArt
 from host.render.brush import Brush
 from host.render.looks import Look
 from host.render.palette import Colour
@@ -24,7 +24,7 @@ _MOST_CACHED = 4096
 
 
 class Art(NamedTuple):
-    """How a thing is drawn: the key of its sprite, its colour (see `model.colour`) and its material."""
+    """How a thing is drawn: the key of its sprite, its colour (see `model.appearance`) and its material."""
 
     key: str
     colour: str | None = None

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from host.model.sprite import LINE, OVAL, POLYGON, RECT, Part
+from host.model.appearance import LINE, OVAL, POLYGON, RECT, Part
 from host.render.brush import Brush
 from host.render.palette import INK, TONES, Colour, brightness, colour_of, darker, lighter, mix
 from host.render.shapes import Rect, Shape

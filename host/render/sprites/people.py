@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.model.sprite import Part
+from host.model.appearance import Part
 from host.render.sprites.pen import Family, detail, line, oval, poly, rect, solid
 
 

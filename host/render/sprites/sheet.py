@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from host.model.appearance import PLAIN
 from host.model.registry import Prototype
 from host.model.tile import BLOCKED, CLEAR, Tile
 from host.render import font
@@ -20,7 +21,6 @@ from host.render.sprites.drawing import LETTER, Art, draw_art
 from host.render.sprites.suggestions import CREATURE, ITEM
 from host.render.terrain.floors import draw_floor
 from host.render.terrain.materials import floor_surface, wall_surface
-from host.render.terrain.themes import PLAIN
 from host.render.terrain.walls import draw_body
 from host.render.tile_sprites import draw_board
 

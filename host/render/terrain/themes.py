@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from host.errors import RequestError, did_you_mean, listing
+from host.model.appearance import PLAIN, THEME, THEMES, Theme
 from host.model.game_map import GameMap
-from host.model.theme import THEME, Theme
 
-PLAIN = Theme("stone", "#888a94", "slabs", "#888a94")
-THEMES = {
-    "crypt": Theme("stone", "#8e8c86", "slabs", "#7d7688", "#4f7a6a"),
-    "cave": Theme("cave", "#8a7358", "rough", "#8d7d68", "#3f77b0"),
-    "castle": Theme("brick", "#a86a58", "tiles", "#b09a7c", "#3e62ce"),
-    "sewer": Theme("brick", "#6f7c5c", "slabs", "#74806c", "#7c9a34"),
-    "garden": Theme("hedge", "#4c9040", "grass", "#6ea852", "#4a90d8"),
-    "ice": Theme("ice", "#a8d4f0", "frozen", "#b4d2e4", "#3a86c8"),
-}
 # Generators of the host whose tiles say nothing, and the theme that fits what they make.
 _OF_GENERATORS = {"caves": "cave", "walk": "cave"}
 

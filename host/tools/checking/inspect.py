@@ -99,6 +99,8 @@ def inspect(engine: Engine, mod: str) -> dict[str, Any]:
 def without_consequences(engine: Engine, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return the diagnostics that do not only follow from statements which are left out because they fail."""
     recovery = engine.recovery
+    if recovery is None:
+        return [*diagnostics]
     return [one for one in diagnostics if not recovery.is_consequence(one.file, one.line, one.message)]
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from host.border.observer import Observer
 from host.border.service import service
-from host.border.state import LuaState
+from host.border.state import LuaState, Observer
 from host.dialects import lua_functions
 from host.errors import HostError
 from host.mods.files import read_source

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any
 
-from host.border.observer import Observer
-from host.border.state import LuaState
+from host.border.state import LuaState, Observer
 from host.dialects import lua_functions
 from host.errors import HostError
 

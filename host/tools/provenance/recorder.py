@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from host.border.observer import Observer
 from host.border.service import service
 from host.border.session import Session
-from host.border.state import LuaState
+from host.border.state import LuaState, Observer
 from host.dialects import lua_functions
 from host.model.game_map import GameMap
 from host.model.objects import Zone

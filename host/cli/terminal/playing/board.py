@@ -12,7 +12,7 @@ from rich.segment import Segment
 from rich.style import Style as Look
 
 from host.cli.terminal.playing.scene import Scene
-from host.model.colour import COLOURS
+from host.model.appearance import COLOURS
 from host.play.guide import Square
 from host.render.glyphs import Subject
 from host.render.text import DrawnSquare, Style, TextPicture, Window
@@ -117,7 +117,7 @@ def _segment(text: str, colour: str | None, is_swapped: bool) -> Segment:
 
 @lru_cache(maxsize=1024)
 def look_of(colour: str | None, *, is_swapped: bool = False, is_bold: bool = False) -> Look:
-    """Return the style of a colour (see `host.model.colour`); a terminal with 16 colours shows the nearest one."""
+    """Return the style of a colour (see `host.model.appearance`); a terminal with 16 colours shows the nearest one."""
     parsed = None
     if colour is not None:
         parsed = Color.parse(colour) if colour.startswith("#") else Color.from_ansi(COLOURS.index(colour))

@@ -13,7 +13,6 @@ from host.dialects.kts.play import interactions, items, missiles
 from host.dialects.kts.play.callbacks import call_hook
 from host.dialects.kts.play.movement import ahead
 from host.dialects.kts.play.progress import Progress
-from host.dialects.kts.play.strikes import strike
 from host.errors import ModError
 from host.model.objects import Creature
 from host.model.tile import APPROACH, CLEAR, MISSILES, WALKING
@@ -51,7 +50,7 @@ def swing(call: Call, actor: Creature) -> bool:
     - result: always true
     > print(kts.Swing()) --> true
     """
-    strike(call.session.current_game, actor)
+    _strike(call, actor)
     return True
 
 
@@ -76,7 +75,7 @@ def swing_or_drop(call: Call, actor: Creature) -> bool:
     if actor.held < 0:
         return False
     if call.session.registry.get("item", actor.held).fields.melee_damage:
-        strike(call.session.current_game, actor)
+        _strike(call, actor)
         return True
     return items.drop(call.session.current_game, call.session.map, actor, actor.held)
 
@@ -174,3 +173,10 @@ def add_missile(
     if pos is not None and item is not None and game.map.access(*pos, MISSILES) == CLEAR:
         by = Context(call, "AddMissile", context).originator()
         missiles.start_missile(game, game.map, item.index, *pos, facing, originator=by, drop_after=drop_after)
+
+
+def _strike(call: Call, actor: Creature) -> None:
+    # Imported here, because most maps are not played.
+    from host.dialects.kts.play.strikes import strike
+
+    strike(call.session.current_game, actor)

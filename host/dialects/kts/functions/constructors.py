@@ -16,8 +16,8 @@ from host.dialects.kts.declarations import INT, KTS, TILE, tile_of
 from host.dialects.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
 from host.dialects.kts.functions.segments import note_change
 from host.errors import ArgumentError, HostError, ModError, did_you_mean, listing, nearest
+from host.model.appearance import resolve_sprite, sprite_names
 from host.model.registry import Prototype, Registry
-from host.model.sprite import resolve_sprite, sprite_names
 from host.model.tile import HEIGHTS, Tile
 
 # Of each kind: more than any mod has, and few enough for memory.

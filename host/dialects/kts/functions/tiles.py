@@ -22,8 +22,8 @@ from host.dialects.kts.declarations import (
     tile_of,
 )
 from host.dialects.kts.play import tiles as play
+from host.dialects.kts.play.creatures import exchange_tiles
 from host.dialects.kts.play.movement import notify_tile
-from host.dialects.kts.play.sweeping import exchange_tiles
 from host.errors import ModError
 from host.model.tile import MAX_TILES
 from host.play.rolls import roll_hit_points_of

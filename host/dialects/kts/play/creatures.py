@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from host.dialects.kts.play.callbacks import call_hook, call_monster
 from host.dialects.kts.play.effects import end_effects, resists_damage, resists_poison
 from host.dialects.kts.play.homes import assign_random_home
@@ -10,7 +12,7 @@ from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import PUSH_RANGE, add_tile, rings
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack
-from host.model.tile import CLEAR, MAX_TILES, WALKING
+from host.model.tile import CLEAR, FLYING, MAX_TILES, WALKING
 from host.play.game import Game
 from host.play.queue import MONSTER, Step
 
@@ -145,3 +147,37 @@ def create_monster(game_map: GameMap, x: int, y: int, monster: int) -> Creature 
     creature = Creature(next(game_map.uids), x, y, height, monster=monster)
     game_map.add_creature(creature)
     return creature
+
+
+def clear_heights(game_map: GameMap, square: int) -> list[int]:
+    """Return the heights of creatures at which a square is clear."""
+    by_height, stack = game_map.tileset.traits.by_height, game_map.stack(square)
+    return [height for height in (WALKING, FLYING) if by_height[height][stack] == CLEAR]
+
+
+def sweep(game: Game, game_map: GameMap, square: int, clear_before: Collection[int], originator: int | None) -> None:
+    """Hurt the creatures on a square at heights that were clear before and are not any more, while the game is played.
+
+    A creature stands on one square alone: it takes its steps at once.
+    """
+    progress = game.part(Progress)
+    if not progress.has_begun:
+        return
+    still_clear = clear_heights(game_map, square)
+    for height in clear_before:
+        creature = None if height in still_clear else game_map.creature_at(*game_map.position(square), height)
+        if creature is not None:
+            amount = progress.settings["door_closed_damage"]
+            damage(game, game_map, creature, amount, originator=originator, squelches=True)
+
+
+def exchange_tiles(
+    game: Game, game_map: GameMap, square: int, tile: int, *, removed: Collection[int] = (), originator: int | None
+) -> int:
+    """Remove tiles from a square, add another one and return its slot; sweep the square."""
+    clear_before = clear_heights(game_map, square)
+    for slot in sorted(removed, reverse=True):
+        game_map.remove_tile(slot)
+    slot = add_tile(game_map, square, tile)
+    sweep(game, game_map, square, clear_before, originator)
+    return slot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host.dialects.kts.play.callbacks import call_tile, originator_of, tile_key
-from host.dialects.kts.play.sweeping import clear_heights, sweep
+from host.dialects.kts.play.creatures import clear_heights, sweep
 from host.dialects.kts.play.tiles import settle_items
 from host.model.game_map import GameMap
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, Creature, ItemStack

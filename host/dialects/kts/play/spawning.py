@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from host.dialects.kts.play.creatures import create_monster
+from host.dialects.kts.play.creatures import create_monster, exchange_tiles
 from host.dialects.kts.play.movement import notify_square
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
-from host.dialects.kts.play.sweeping import exchange_tiles
 from host.generate.populate import hit_chance
 from host.model.game_map import GameMap
 from host.model.objects import Creature

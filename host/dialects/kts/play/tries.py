@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from host.dialects.kts.play.callbacks import call_item, call_melee, call_monster, call_tile, tile_key
+from host.dialects.kts.play.creatures import exchange_tiles
 from host.dialects.kts.play.spawning import spawn_monster
-from host.dialects.kts.play.sweeping import exchange_tiles
 from host.model.game_map import GameMap
 from host.model.geometry import DX, DY
 from host.model.objects import Creature, ItemStack

@@ -1,11 +1,44 @@
-"""Sprites: the keys of those that the host draws, materials, and the pictures that mods draw for their things."""
+"""How things look: colours and glyphs, sprites and materials, and themes of pictures."""
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
-from host.model.colour import HEX_COLOUR
 from host.model.registry import Registry
+
+# In the order of the ANSI codes 30 … 37 and 90 … 97.
+COLOURS = (
+    "black",
+    "red",
+    "green",
+    "yellow",
+    "blue",
+    "magenta",
+    "cyan",
+    "white",
+    "grey",
+    "bright_red",
+    "bright_green",
+    "bright_yellow",
+    "bright_blue",
+    "bright_magenta",
+    "bright_cyan",
+    "bright_white",
+)
+_COLOUR_NAMES = frozenset(COLOURS)
+HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+
+
+def valid_glyph(text: str) -> str | None:
+    """Return a glyph that a picture can show, which is one printable character, or None."""
+    return text if len(text) == 1 and text.isprintable() else None
+
+
+def valid_colour(text: str) -> str | None:
+    """Return a colour name or #rrggbb, or None when it is neither."""
+    return text if text in _COLOUR_NAMES or HEX_COLOUR.match(text) else None
+
 
 # The type of the prototypes of sprites that mods draw; their fields are a SpriteArt.
 SPRITE = "sprite"
@@ -128,3 +161,43 @@ def sprite_names(registry: Registry, mod: str) -> list[str]:
     """Return the names of sprites that a mod can use."""
     drawn = [prototype.id for prototype in registry.all(SPRITE) if prototype.mod]
     return [*sorted(SPRITES), *(name.removeprefix(f"{mod}.") for name in drawn)]
+
+
+# The kind of prototypes of themes.
+THEME = "theme"
+WALL_MATERIALS = ("stone", "brick", "wood", "hedge", "cave", "ice")
+FLOOR_KINDS = ("slabs", "boards", "earth", "grass", "marble", "mosaic", "rug", "rough", "frozen", "tiles")
+
+
+class Theme(NamedTuple):
+    """A material of WALL_MATERIALS, a floor of FLOOR_KINDS, and their colours (see `model.appearance`)."""
+
+    wall: str
+    wall_colour: str
+    floor: str
+    floor_colour: str
+    liquid_colour: str = "#3e62ce"
+
+    @classmethod
+    def from_data(cls, data: Any) -> Theme:
+        """Return the theme of a document. Raises ValueError for a malformed one."""
+        theme = cls(**{str(name): str(value) for name, value in dict(data).items()})
+        colours = (theme.wall_colour, theme.floor_colour, theme.liquid_colour)
+        if theme.wall not in WALL_MATERIALS or theme.floor not in FLOOR_KINDS or not all(map(valid_colour, colours)):
+            raise ValueError(f"{data!r} is not a theme")
+        return theme
+
+    def to_data(self) -> dict[str, str]:
+        """Return the fields by name."""
+        return self._asdict()
+
+
+PLAIN = Theme("stone", "#888a94", "slabs", "#888a94")
+THEMES = {
+    "crypt": Theme("stone", "#8e8c86", "slabs", "#7d7688", "#4f7a6a"),
+    "cave": Theme("cave", "#8a7358", "rough", "#8d7d68", "#3f77b0"),
+    "castle": Theme("brick", "#a86a58", "tiles", "#b09a7c", "#3e62ce"),
+    "sewer": Theme("brick", "#6f7c5c", "slabs", "#74806c", "#7c9a34"),
+    "garden": Theme("hedge", "#4c9040", "grass", "#6ea852", "#4a90d8"),
+    "ice": Theme("ice", "#a8d4f0", "frozen", "#b4d2e4", "#3a86c8"),
+}
