@@ -61,6 +61,7 @@ docs/checking
 docs/explain
 docs/ci
 docs/pictures
+docs/play
 docs/saves
 docs/security
 ```
