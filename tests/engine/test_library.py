@@ -160,7 +160,7 @@ def test_a_call_that_names_no_generator_says_what_to_call(make_mod: MakeMod) -> 
     with pytest.raises(RequestError) as caught:
         Host([make_mod("crypt")]).generate()
     assert str(caught.value) == (
-        'there is no generator "base": must be rooms, bsp, caves, walk or maze; '
+        'there is no generator "base": must be rooms, bsp, caves, walk, maze, mission, wfc or rewrite; '
         'the mod base is not loaded: `Host([…, "base"])` and --mods base load it, too'
     )
 

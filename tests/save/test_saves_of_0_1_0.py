@@ -62,11 +62,10 @@ def test_a_map_of_kts_has_all_it_had(sample: Path, tmp_path: Path) -> None:
         assert {key: document[key] for key in expected} == expected
 
 
-@pytest.mark.parametrize("sample", ["travel-overworld", "simulate-caves", "simulate-undercroft"], indirect=True)
+@pytest.mark.parametrize("sample", ["travel-overworld", "simulate-undercroft"], indirect=True)
 def test_commands_go_on(sample: Path) -> None:
     words = {
         "travel-overworld": ("travel", "overworld", "--keys", "i"),
-        "simulate-caves": ("simulate", "caves", "--turns", 3),
         "simulate-undercroft": ("simulate", "undercroft", "--turns", 3),
     }[sample.stem]
     old = read(sample).header
@@ -88,6 +87,16 @@ def test_a_simulation_without_its_monsters_does_not_go_on(sample: Path) -> None:
         "the turns of the save have different results now, so the simulation cannot continue: version 0.1.0 removed "
         "the monsters of kts from the map, and now they act" in result.stderr
     )
+    assert sample.read_bytes() == before
+
+
+@pytest.mark.parametrize("sample", ["simulate-caves"], indirect=True)
+def test_a_simulation_on_another_map_does_not_go_on(sample: Path) -> None:
+    """Caves have chambers, an entrance and an exit now."""
+    before = sample.read_bytes()
+    result = run_command("simulate", "caves", "--turns", 3, "--save", sample)
+    assert result.exit_code == 1
+    assert "the turns of the save have different results now, so the simulation cannot continue" in result.stderr
     assert sample.read_bytes() == before
 
 
