@@ -46,7 +46,7 @@ toolbox.wfc(options: WfcOptions?): Plan -- within
   Make a plan of which each window of squares, turned or mirrored, occurs in an example: wave function collapse. The
   example wraps around. Water is a wall of the plan with a mark.
   ! an example that cannot be read, fixed squares that it has no windows for, and a map that was not found are errors
-  > local plan = toolbox.wfc { width = 20, height = 12, example = "####/#..#/#..#/####" }
+  > local plan = toolbox.wfc { width = 20, height = 12 }
   > print(toolbox.is_connected(plan)) --> true
 
 toolbox.rewrite(options: RewriteOptions): Letters -- within

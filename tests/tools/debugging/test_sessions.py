@@ -319,7 +319,16 @@ def test_a_breakpoint_in_a_generator(client: Client) -> None:
 
 def test_a_breakpoint_in_the_turn_of_an_enemy(client: Client) -> None:
     file = BUNDLED_MODS / "critters" / "entities" / "bat.lua"
-    client.begin("simulate", "base", "--seed", "1", "--turns", "30", stops={file: [{"line": 6, "hitCondition": "3"}]})
+    client.begin(
+        "simulate",
+        "base",
+        "--critters",
+        "--seed",
+        "1",
+        "--turns",
+        "30",
+        stops={file: [{"line": 6, "hitCondition": "3"}]},
+    )
     assert client.stop() == ("breakpoint", 6)
     turn = [(frame["name"], frame["line"]) for frame in client.frames()]
     assert client.go("stepBack")[0] == "step"
