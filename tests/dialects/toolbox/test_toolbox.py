@@ -173,8 +173,9 @@ def options(name: str) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({}, optional=values)
 
 
+# What a collapse makes depends on its example: see tests/generate/collapse.
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", [name for name in PLANS if name != "wfc"])
 def test_any_options_give_a_sound_map_or_a_sentence(name: str) -> None:
     @given(seed=SEEDS, chosen=options(name))
     def check(seed: int, chosen: dict[str, Any]) -> None:
