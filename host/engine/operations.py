@@ -62,13 +62,6 @@ def _unbundled_worlds(engine: Engine) -> list[str]:
     return [mod for mod in _unbundled_mods(engine) if engine.lua.call(lua_functions.begins_world, mod)]
 
 
-def _is_generator(engine: Engine, name: str | None) -> bool:
-    """Return whether a name is that of a generator, and of no mod that begins a world."""
-    if name is None or engine.lua.call(lua_functions.begins_world, name):
-        return False
-    return any(generator.id == name for generator in engine.generators())
-
-
 def _only(ids: list[str], noun: str) -> str:
     """Return the only id of a list. Raises RequestError for none and for several."""
     if len(ids) > 1:

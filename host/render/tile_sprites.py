@@ -11,7 +11,7 @@ from host.render.brush import Brush
 from host.render.looks import Look, tile_look
 from host.render.palette import INK, Colour, colour_of, darker, legible, lighter
 from host.render.shapes import Rect, Shape
-from host.render.sprites.choices import GROUNDS, HOME_KEY, STAIRS
+from host.render.sprites.choices import GROUNDS, HOME_KEY, STAIRS, WALL
 from host.render.sprites.drawing import LETTER, Art, draw_art
 from host.render.terrain.doors import Lock, draw_lock
 
@@ -38,7 +38,7 @@ def draw_home(b: Brush, tile: Tile, facing: int = 0) -> list[Shape]:
 
 
 def draw_tile(b: Brush, tile: Tile, art: Art, *, lock: Lock | None = None) -> list[Shape]:
-    """Draw a tile above the ground of a square, except doors and walls."""
+    """Draw a tile above the ground of a square, except doors in walls; nothing of grounds and walls."""
     look = tile_look(tile)
     if tile.kind == HOME and art.key == HOME_KEY:
         return draw_home(b, tile)
@@ -50,7 +50,8 @@ def draw_tile(b: Brush, tile: Tile, art: Art, *, lock: Lock | None = None) -> li
         return draw_steps(b, tile.stairs or ("north" if look.glyph == "<" else "south"), colour_of(look.colour))
     if art.key == LETTER:
         return _draw_letter(b, tile, look)
-    return [] if art.key in GROUNDS and tile.sprite is None else [*draw_art(b, art)]
+    # Grounds and walls have layers of their own, and a mod may add them to any square.
+    return [] if art.key in (*GROUNDS, WALL) and tile.sprite is None else [*draw_art(b, art)]
 
 
 def _draw_letter(b: Brush, tile: Tile, look: Look) -> list[Shape]:

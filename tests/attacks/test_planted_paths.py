@@ -89,6 +89,7 @@ WRITES = {
     "survey report -o": [Case("survey report a.survey -o PATH", "out.html", takes_pipe=True)],
     "survey report --sheet": [Case("survey report a.survey --sheet PATH", "out.png", takes_pipe=True)],
     "show -o": [Case("show --sprites -o PATH", "out.png", takes_pipe=True)],
+    # It needs a terminal: tests/cli/playing has tests of its saves.
     "play --save": [],
     "survey export --maps": [Case("survey export a.survey --maps PATH", "out.npz", takes_pipe=True)],
 }

@@ -176,6 +176,8 @@ def test_a_mod_that_begins_no_game_is_told_by_travel(
     assert result.exit_code == 1
     # It plays the map of a mod without a world, if somebody can enter it.
     assert "no loaded mod has a class of players" in result.stderr
+    result = run_command("travel", make_mod("barn", "x = 1"), "--keys", "q")
+    assert "barn/init.lua: it returns nothing: travel needs a table with a function begin" in result.stderr
     result = run_command("travel", make_mod("meadow", "return { beginn = function() end }"), "--keys", "q")
     assert result.stderr.splitlines()[0].endswith('which starts a game; there is "beginn"; did you mean "begin"?')
     result = run_command("travel", cellar.parent, "--keys", "q")

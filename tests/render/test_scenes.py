@@ -187,6 +187,23 @@ def test_a_locked_door_shows_the_colour_of_its_key(dungeon: GameMap) -> None:
     assert len(seen) > 1
 
 
+def test_tiles_of_all_kinds_are_drawn_on_each_other(run_shared: RunLua) -> None:
+    """Also a chest in a wall, and a wall on a door: mods add tiles to any square."""
+    tiles = TILES + 'chest = kts.Tile { type = "chest", access = shut }\nstair = kts.Tile { stairs_down = "north" }\n'
+    names = [*re.findall(r"(?m)^(\w+) = kts.Tile", tiles), "wall", "floor"]
+    places = [(x, y) for y in range(1, 6) for x in range(1, 6)]
+    assert len(names) <= len(places)
+    for lower in names:
+        added = (
+            f"kts.AddTile({{ x = {x}, y = {y} }}, T.{name})"
+            for (x, y), upper in zip(places, names, strict=False)
+            for name in (lower, upper)
+        )
+        game_map = run_shared(LAYOUT + "\n".join(added), load=tiles).map
+        for form in ("png", "svg"):
+            assert image(game_map, form, PictureStyle(light=True))
+
+
 def test_secret_doors_look_like_their_wall_and_bars_let_one_see_through(place: Any) -> None:
     scenes = {name: draw_scene(place(p33=name), PictureStyle()) for name in ("secret", "plain_door", "barred")}
     shapes = {name: sprite_at(scene, "features", 3, 3) for name, scene in scenes.items()}

@@ -148,8 +148,8 @@ class Wave:
         self._left -= steps
         if self._left < 0:
             raise GenerationError(
-                "no map was found in very many steps: ask for fewer squares or fixed squares, a smaller window, or an "
-                "example with more variety"
+                "no map in very many steps: must have fewer squares or fixed squares, connected = false, a smaller "
+                "window, or an example with more variety"
             )
         # The caches of a long search would fill the memory.
         if len(self._caches[0]) > 1 << 16:

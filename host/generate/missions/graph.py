@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
 from host.errors import GenerationError, did_you_mean, shorten
@@ -224,8 +224,3 @@ def _reaches_goal(mission: Mission, out: list[list[tuple[int, Way]]], places: di
                     seen.add(state)
                     waiting.append(state)
     return False
-
-
-def copy_mission(mission: Mission) -> Mission:
-    """Return an independent copy."""
-    return replace(mission, names=[*mission.names], ways=[*mission.ways], keys=[*mission.keys])

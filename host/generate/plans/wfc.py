@@ -72,7 +72,8 @@ def wfc(options: dict[str, Any], stream: Stream) -> Steps:
     for _ in range(_ATTEMPTS):
         if not wave.begin():
             raise GenerationError("no map has these fixed squares: the example has no windows for them")
-        if wave.collapse():
+        # A map of walls alone is like most examples, and of no use.
+        if wave.collapse() and (_letters(wave, patterns) != ord("#")).any():
             yield _show(plan, wave, patterns)
             if not options["connected"] or _connect(wave, patterns, stream):
                 break

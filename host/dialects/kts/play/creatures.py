@@ -1,4 +1,4 @@
-"""Creatures in play: how they are created, hurt and die."""
+"""Creatures in play: how they are created, hurt and die, also where their square becomes blocked."""
 
 from __future__ import annotations
 
