@@ -40,6 +40,8 @@ VALUES: Mapping[str, Sequence[str]] = {
     "ItemType": ["sword"],
     "any": ['"held"', "{ floor, door }", "{ key, sword }"],
 }
+# Texts of the field `sprite` must be keys.
+SPRITES = ['"throne"', '"key"', "nil"]
 
 
 def values_of(kind: schema.Type) -> list[str]:
@@ -240,7 +242,11 @@ def rounds() -> list[list[Case]]:
     columns = []
     for kind in CONSTRUCTORS.values():
         fields = [field for field in KINDS[kind][0].fields if kind != "tile" or field.name not in FIXED_TILE_FIELDS]
-        pairs = [(field.name, value) for field in fields for value in values_of(field.type)]
+        pairs = [
+            (field.name, value)
+            for field in fields
+            for value in (SPRITES if field.name == "sprite" else values_of(field.type))
+        ]
         for i, name in enumerate(SUBJECTS[kind].split() if pairs else ()):
             # Each prototype begins elsewhere.
             first = i * len(pairs) // len(SUBJECTS[kind].split())
