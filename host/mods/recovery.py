@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from host.border.session import ModWarning, Session
 from host.errors import BudgetError, HostError
 from host.mods.files import ModFiles
+from host.syntax.tree import Chunk, SyntaxTreeError, walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from host.syntax.tree import Chunk
 
 # Most statements that are left out: the mods load again after each.
 _MOST = 20
@@ -116,8 +116,6 @@ class Recovery:
         return span in self._left_out.get(file, ()) or self._depends(mod, parsed, span)
 
     def _parse(self, file: str) -> _File | None:
-        from host.syntax.tree import Chunk, SyntaxTreeError
-
         if file not in self._files:
             try:
                 chunk = Chunk(self._files_of_mods.read(f"/{file}"))
@@ -130,7 +128,7 @@ class Recovery:
     def _depends(self, mod: str, parsed: _File, span: tuple[int, int]) -> bool:
         """Return whether a statement names what is missing."""
         names = self._names.get(mod, set())
-        nodes = _walk(parsed.statements[span]) if names else ()
+        nodes = walk(parsed.statements[span]) if names else ()
         # The last name in a text, because "mod.name" is the id of a prototype in the variable `name`.
         return any(
             node.type in ("identifier", "string_content") and parsed.chunk.text_of(node).rpartition(".")[2] in names
@@ -141,7 +139,7 @@ class Recovery:
         """Store the names that are missing without a statement, and its texts."""
         statement, chunk = parsed.statements[span], parsed.chunk
         names, texts = self._names.setdefault(mod, set()), self._texts.setdefault(mod, set())
-        for node in _walk(statement):
+        for node in walk(statement):
             if node.type in _DEFINITIONS:
                 names.update(_targets(node, chunk))
             elif node.type == "string_content" and node.end_byte - node.start_byte > 1:
@@ -149,14 +147,6 @@ class Recovery:
         if statement.type == "function_call":
             # What it was to change: the arguments, and the object of a method.
             names.update(parsed.defined().intersection(_named_directly(statement, chunk)))
-
-
-def _walk(root: Node) -> Iterator[Node]:
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        yield node
-        pending += reversed(node.children)
 
 
 def _base(node: Node, chunk: Chunk) -> Iterator[str]:

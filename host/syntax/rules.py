@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from host.syntax.scopes import Local, Names, resolve_names
-from host.syntax.tree import Chunk
+from host.syntax.tree import Chunk, walk
 
 LONGEST_LINE = 120
 _ENDS = frozenset(("return_statement", "break_statement", "goto_statement"))
@@ -72,7 +72,7 @@ def _is_self(local: Local) -> bool:
 
 
 def _unreachable_statements(chunk: Chunk) -> Iterator[Violation]:
-    for block in _walk(chunk.root):
+    for block in walk(chunk.root):
         if block.type not in ("chunk", "block"):
             continue
         statements = [child for child in block.named_children if child.type != "comment"]
@@ -124,7 +124,7 @@ def _has_break(loop: Node) -> bool:
 
 def calls_with_text(chunk: Chunk, function: str) -> Iterator[tuple[int, str]]:
     """Line and argument of each call of a global or local function with one literal text: `import "core/errors"`."""
-    for node in _walk(chunk.root):
+    for node in walk(chunk.root):
         name, arguments = node.child_by_field_name("name"), node.child_by_field_name("arguments")
         if node.type != "function_call" or name is None or arguments is None or chunk.text_of(name) != function:
             continue
@@ -136,7 +136,7 @@ def calls_with_text(chunk: Chunk, function: str) -> Iterator[tuple[int, str]]:
 
 def texts(chunk: Chunk) -> Iterator[tuple[int, str]]:
     """Line and content of each literal text."""
-    for node in _walk(chunk.root):
+    for node in walk(chunk.root):
         content = node.child_by_field_name("content") if node.type == "string" else None
         if content is not None:
             yield chunk.line_of(node), chunk.text_of(content)
@@ -148,11 +148,3 @@ def _long_lines(source: bytes) -> Iterator[Violation]:
             yield Violation(
                 number, "long-line", f"the line has {len(line)} columns; at most {LONGEST_LINE} are allowed"
             )
-
-
-def _walk(root: Node) -> Iterator[Node]:
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        yield node
-        pending += reversed(node.named_children)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -73,6 +73,15 @@ class Chunk:
     def text_of(self, node: Node) -> str:
         """Return the text of a node; bytes that are not UTF-8 become surrogates."""
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "surrogateescape")
+
+
+def walk(root: Node) -> Iterator[Node]:
+    """Yield a node and all named nodes below it, in the order of the text."""
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending += reversed(node.named_children)
 
 
 def is_too_large(source: bytes) -> bool:
