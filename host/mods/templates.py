@@ -31,10 +31,15 @@ STUBS_FOLDER = ".stubs"
 
 
 def write_mod(
-    target: Path, dialects: Collection[str] = (), stubs: Mapping[str, str] = MappingProxyType({})
+    target: Path,
+    dialects: Collection[str] = (),
+    stubs: Mapping[str, str] = MappingProxyType({}),
+    *,
+    template: str = "",
 ) -> list[str]:
     """Write a mod, with the last part of the path as its id, that speaks `dialects`, or any; the files, in order.
 
+    `template` is a folder of `templates`; by default the dialects choose one.
     `stubs` are the editor stubs of all dialects (see host/tools/reference/stubs.py): file name -> text.
 
     Raises RequestError, and leaves nothing behind, when the id is not allowed, when something is there already, and
@@ -58,7 +63,8 @@ def write_mod(
         mod_workers = Path(tempfile.mkdtemp(prefix=f".{identity}.", dir=target.parent))
         try:
             made = mod_workers / identity
-            written = sorted(_write(made, identity, dialects, stubs))
+            template = template or ("dialects" if dialects else "small")
+            written = sorted(_write(made, identity, template, dialects, stubs))
             made.rename(target)
         finally:
             shutil.rmtree(mod_workers, ignore_errors=True)
@@ -67,9 +73,11 @@ def write_mod(
     return written
 
 
-def _write(folder: Path, identity: str, dialects: Collection[str], stubs: Mapping[str, str]) -> Iterator[str]:
+def _write(
+    folder: Path, identity: str, template: str, dialects: Collection[str], stubs: Mapping[str, str]
+) -> Iterator[str]:
     left_out = {part for dialect, part in PARTS.items() if dialect not in dialects}
-    for source, name in (*_files(TEMPLATES / ("dialects" if dialects else "small")), *_files(TEMPLATES / "editor")):
+    for source, name in (*_files(TEMPLATES / template), *_files(TEMPLATES / "editor")):
         if Path(name).stem.removesuffix("_test") not in left_out:
             _put(folder / name, _filled(source.read_text(encoding="utf-8"), identity, dialects))
             yield name
