@@ -23,12 +23,11 @@ from host.cli.terminal.playing.plain import PlainGame, state_of
 from host.cli.terminal.playing.scene import Scene
 from host.cli.terminal.screen import Screen, name_of, square_of
 from host.cli.terminal.steps import STEPS
-from host.engine.jobs import DEFAULT_MODS
 from host.engine.operations import TRAVEL
+from host.engine.simulation import names_to_load
 from host.errors import RequestError, visible
 from host.model.document_reader import from_document
 from host.model.request import Request
-from host.paths import bundled_ids
 from host.process.child import malformed_answer
 from host.process.task import fits
 
@@ -112,7 +111,8 @@ def travel(
     if mod is None and not selection.targets_folder:
         mod = "overworld"
         record(mod=mod)
-    names = (*selection.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
+    # As for play: base changes what it is not asked for, such as the health of knights.
+    names = names_to_load(selection.names, mod or "")
     arguments = {"request": replace(request, generator=mod, players=1).to_data(), "strict": keys is not None}
     job, file = saving(loading.job(selection, TRAVEL, arguments, names, asks=True), save_file)
     if keys is not None:
