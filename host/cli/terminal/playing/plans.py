@@ -48,6 +48,8 @@ class Walk:
                 self.reason = f"You see: {listing(news, 'and')}."
                 return None
             if self._has_changed(before, scene) or self._steps >= _MOST_STEPS:
+                # What was in the way before that, such as a lock, may be no longer.
+                self.reason = ""
                 return None
         return self._next(scene)
 
