@@ -46,8 +46,11 @@ CONTENTS = """
 ```{toctree}
 :hidden:
 :caption: Guides
+:glob:
 
 docs/README
+docs/first-quest/README
+docs/first-quest/[1-6]-*
 docs/first-mod
 docs/mods
 docs/studio
@@ -56,7 +59,6 @@ docs/debug
 docs/profile
 docs/tools
 docs/survey
-docs/cluster
 docs/checking
 docs/explain
 docs/ci
@@ -120,7 +122,8 @@ def complete_page(_: Sphinx, document: str, source: list[str]) -> None:
     """Give the front page its table of contents, and every guide pictures of the dungeons that its commands make."""
     if document == root_doc:
         source[0] += CONTENTS
-    if not document.startswith("docs/api/"):
+    # A step of the quest has its own picture, and only a part of a mod.
+    if not document.startswith(("docs/api/", "docs/first-quest/")):
         source[0] = add_pictures(source[0], ROOT, document)
 
 

@@ -19,7 +19,14 @@ import host.public.host
 import host.tools.checking.run
 from tests.helpers import ROOT, run_command
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "mods").glob("*/README.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "docs" / "first-quest" / "README.md",
+    *sorted((ROOT / "mods").glob("*/README.md")),
+]
+# Each of these continues the one before: tests/project/test_first_quest.py follows them.
+STEPS = sorted((ROOT / "docs" / "first-quest").glob("[0-9]-*.md"))
 
 
 class Block(NamedTuple):
@@ -36,7 +43,7 @@ def blocks(page: Path) -> list[Block]:
 
 
 def test_lines_of_prose_have_at_most_120_columns() -> None:
-    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "first-quest").glob("*.md")):
         text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
         # A row of a table cannot be wrapped.
         long = [line for line in text.splitlines() if len(line) > 120 and not line.startswith("|")]
@@ -105,7 +112,7 @@ def test_every_python_of_a_page_runs(page: Path, in_folder: Path) -> None:
 
 
 def test_every_link_of_the_pages_leads_somewhere() -> None:
-    for page in PAGES:
+    for page in (*PAGES, *STEPS):
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
             assert "://" in target or (page.parent / target).exists(), (page, target)
 
@@ -192,6 +199,6 @@ def test_help_has_examples_that_name_real_options(words: list[str]) -> None:
 
 
 def test_no_page_names_a_path_of_this_machine() -> None:
-    for page in PAGES:
+    for page in (*PAGES, *STEPS):
         assert not re.search(r"/(work|root|home)/", page.read_text()), page
     assert os.fspath(ROOT) not in (ROOT / "README.md").read_text()
