@@ -15,7 +15,7 @@ COMMANDS = {
     "check": "Load mods, run their generators, and list all errors and warnings at once.",
     "completion": "Print the script with which SHELL completes dungeon-host commands.",
     "debug": "Run COMMAND (generate, simulate or test), and stop the mods where you want to look at them.",
-    "docs": "Show the documentation of a name that mods use, or list the names of a dialect; without NAME, list all.",
+    "docs": "Show the documentation of a name that mods use, show a guide, or search both for words.",
     "doctor": "Show this system, whether the bundled mods load, and what the sandbox refuses to mods here.",
     "generate": "Generate a dungeon with GENERATOR and show it.",
     "generators": "List the generators, with options and their choices (* marks the default).",

@@ -14,6 +14,9 @@ BUNDLED_MODS = _DATA / "mods"
 STUBS = _DATA / "stubs"
 # Templates of new mods.
 TEMPLATES = _DATA / "templates"
+# Guides in Markdown.
+GUIDES = _DATA / "docs"
+README = _DATA / "README.md"
 
 
 def bundled_ids() -> list[str]:

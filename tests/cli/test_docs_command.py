@@ -1,4 +1,4 @@
-"""`dungeon-host docs`: pages of the API in the terminal."""
+"""`dungeon-host docs`: pages of the API and guides in the terminal, and a search in both."""
 
 import re
 from pathlib import Path
@@ -7,8 +7,10 @@ import pytest
 
 from host.syntax.declarations.texts import Book
 from host.tools.reference.books import all_books
+from host.tools.reference.guides import guides, read_sections
 from host.tools.reference.lookup import find_entries, list_documented
-from tests.helpers import run_command
+from host.tools.reference.search import is_name, is_word
+from tests.helpers import ROOT, run_command
 
 
 def test_a_name_is_shown_with_its_signature_and_example() -> None:
@@ -69,6 +71,82 @@ def test_names_of_a_dialect_are_listed() -> None:
     assert len(lines) > 10
     assert all("[pools]" in line for line in lines)
     assert run_command("docs", "host.pools").stdout.splitlines() == lines
+
+
+def search(*words: str) -> list[str]:
+    """The lines that a search prints."""
+    done = run_command("docs", *words)
+    assert done.exit_code == 0, done.output
+    return done.stdout.splitlines()
+
+
+def test_words_are_found_in_titles_first() -> None:
+    lines = search("quest")
+    assert lines[0] == "first-quest/README.md  Your first quest"
+    assert lines[1].startswith("  Six steps make a game that can be won and lost")
+    assert any(line.startswith("kts.AddHint  [kts] Add a line to the description of the quest") for line in lines)
+    assert lines[-1] == "to read one: dungeon-host docs first-quest/README.md"
+    assert max(map(len, lines)) <= 100
+
+
+def test_words_are_found_in_headings_before_texts() -> None:
+    assert search("saves")[0] == "saves.md  Saves"
+    pages = [line for line in search("breakpoints") if not line.startswith(" ")]
+    assert pages[0] == "debug.md#breakpoints  Debugging mods: Breakpoints"
+    assert len(pages) > 3
+
+
+def test_words_have_any_order_and_ending_and_stand_in_names_too() -> None:
+    first = search("locked", "doors")
+    assert first == search("door", "locks") == search("How do I lock the door?")
+    assert any(line.startswith("kts.LockDoor  [kts] ") for line in first)
+    assert search("kts.AddStuff barrels") == search("stuff", "barrels", "kts", "add")
+
+
+def test_a_result_is_what_docs_shows() -> None:
+    for words in (["quest"], ["breakpoints"], ["weighted", "entries"], ["doors"]):
+        named = [line.split("  ")[0] for line in search(*words) if line and not line.startswith((" ", "to read"))]
+        assert named
+        for name in named:
+            assert run_command("docs", name).exit_code == 0, name
+
+
+def test_a_guide_is_shown_whole_or_a_section_of_it() -> None:
+    whole = run_command("docs", "play.md").stdout
+    section = run_command("docs", "docs/play.md#keys").stdout
+    assert "What is played" in whole
+    assert "explores until you see something new" in section
+    assert "What is played" not in section
+    for name, hint in (("ply.md", "play.md"), ("play.md#kyes", "keys")):
+        missing = run_command("docs", name)
+        assert missing.exit_code == 1
+        assert f'did you mean "{hint}"?' in missing.stderr
+
+
+def test_words_on_no_page_are_told_apart() -> None:
+    for words, message in (
+        (["qest"], 'there is no name "qest" in the API, and no page has the word; did you mean "quest"?'),
+        (["xylophone"], 'there is no name "xylophone" in the API, and no page has the word'),
+        (["door", "xylophone"], 'no page has all of the words "door" and "xylophone"; leave out "xylophone"'),
+        (["doro", "key"], 'no page has all of the words "doro" and "key"; did you mean "door"?'),
+        (["how", "to"], "these words are on every page: name what you look for"),
+    ):
+        done = run_command("docs", *words)
+        assert done.exit_code == 1
+        assert f"error: {message}" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_word_that_is_a_name_shows_the_name(books: dict[str, Book]) -> None:
+    """A search reads the declarations as text: it knows all names that look like words."""
+    names = {entry.name for book in books.values() for entry in list_documented(book)}
+    assert [name for name in {*names, *books} if is_word(name) and not is_name(name)] == []
+
+
+def test_every_guide_can_be_found() -> None:
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    assert {page for page in pages if not page.startswith("api/")} - {*guides()} == {"architecture.md"}
+    assert all(read_sections(path)[0].level == 1 for path in guides().values())
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pseudo terminals")

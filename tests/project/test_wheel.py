@@ -1,4 +1,4 @@
-"""The wheel contains Lua, stubs and bundled mods, and works in an empty environment in another folder."""
+"""The wheel contains Lua, stubs, guides and bundled mods, and works in an empty environment in another folder."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_the_wheel_carries_all_lua_all_stubs_and_all_mods(wheel: Path) -> None:
+def test_the_wheel_carries_all_lua_all_stubs_all_guides_and_all_mods(wheel: Path) -> None:
     carried = {name.removeprefix("host/data/") for name in zipfile.ZipFile(wheel).namelist()}
     folders = ("lua", "mods", "templates", "host", "dungeon_host", "pytest_dungeon_host")
     listed = run("git", "ls-files", *folders, cwd=ROOT).split() if (ROOT / ".git").exists() else []
@@ -40,6 +40,9 @@ def test_the_wheel_carries_all_lua_all_stubs_and_all_mods(wheel: Path) -> None:
         "stubs/rooms.lua",
         "templates/editor/.luarc.json",
         "host/py.typed",
+        "README.md",
+        "docs/play.md",
+        "docs/first-quest/2-door.md",
     }
     assert wanted <= carried
     assert not any("__pycache__" in name or name.startswith("tests") for name in carried)
@@ -54,6 +57,8 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     run(*pip, "install", "--quiet", "--no-compile", wheel, cwd=tmp_path)
     picture = run(binaries / "dungeon-host", "generate", "--seed", "1", cwd=tmp_path)
     assert picture == run_command("generate", "--seed", "1").stdout
+    sought = run(binaries / "dungeon-host", "docs", "quest", cwd=tmp_path)
+    assert sought == run_command("docs", "quest").stdout
     run(binaries / "dungeon-host", "new", "my_mod", "--dialect", "kts", cwd=tmp_path)
     run(binaries / "dungeon-host", "check", "my_mod", "--mods", "my_mod", cwd=tmp_path)
     # What tests and the parser of Lua text need is an extra, and each command that needs it says so.
