@@ -89,7 +89,8 @@ def play(
         arguments = {"request": request.to_data(), "critters": critters, "strict": False, "actions": list(actions)}
         return loading.job(selection, PLAY, arguments, names, asks=True)
 
-    app = PlayApp(Setting(make_job, request, name or "dungeon", save_file, saved, shows_all))
+    title = name or (Path(selection.folders[-1]).name if selection.folders else "dungeon")
+    app = PlayApp(Setting(make_job, request, title, save_file, saved, shows_all))
     error = app.run()
     record_request(app.request)
     if error is not None:

@@ -14,6 +14,7 @@ from host import Host, Request, check
 from host.mods.templates import write_mod
 from host.paths import TEMPLATES
 from tests.helpers import ROOT, run_command, run_process
+from tests.helpers.terminal import Terminal
 
 GUIDE = ROOT / "docs" / "first-quest"
 STEPS = sorted(GUIDE.glob("[0-9]-*.md"))
@@ -167,6 +168,29 @@ def test_hand_written_keys_win_the_quest(quest: Path) -> None:
     assert "\n28 turns; the player lives" in played
     explored = run_command("travel", quest, "--seed", "1", "--keys", f"oo{8 * chr(9)}o<<").stdout
     assert "You have won, after " in explored, explored
+
+
+def test_the_quest_is_won_in_the_terminal_as_the_page_about_play_says(quest: Path) -> None:
+    table = (ROOT / "docs" / "play.md").read_text().partition("## A first game\n")[2].partition("\n## ")[0]
+    assert "dungeon-host play ./my_quest --seed 1\n" in table
+    with Terminal("play", quest, "--seed", "1", rows=26) as terminal:
+        terminal.wait("Goal: Bring the crown to the gate.")
+        assert terminal.lines[0].startswith("my_quest   Health 4 of 4")
+        for row, keys, told in (
+            ("| `o` |", "o", "You take the iron key."),
+            ("| `o` again |", "o", "You see: guard and crown."),
+            ("| Tab, four times |", "\t", "The guard loses 1 health."),
+            ("| Tab, four times |", 3 * "\t", "The guard dies."),
+            ("| `i`, then Escape |", "i", "iron key: opens its locks"),
+            ("| `i`, then Escape |", "\x1b", "o: explore"),
+            ("| `o` |", "o", "You take the crown."),
+            ("| `<` |", "<", "You have won."),
+        ):
+            assert row in table
+            terminal.press(keys)
+            terminal.wait(told)
+        terminal.press("q")
+        assert terminal.end() == 0
 
 
 def test_travel_plays_the_same_game_as_simulate(quest: Path) -> None:
