@@ -9,7 +9,7 @@ from host.border.session import Mods, Session
 from host.errors import SaveError
 from host.model.objects import UidSource
 from host.model.rng import Rng
-from host.version import __version__
+from host.version import VERSIONS, __version__
 
 if TYPE_CHECKING:
     from host.save.contents import ChunkKey, Contents
@@ -114,6 +114,7 @@ class SaveServices:
             positions[mod, purpose] -= int(unused)
         header = {
             "host": __version__,
+            **VERSIONS,
             "seed": game.rng.seed,
             "players": len(game.players),
             "clock": game.clock,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,6 +114,7 @@ class Games:
         game.map.origin = Origin.from_request(
             game.request,
             ((mod.id, mod.version, mod.content_hash) for mod in mods),
+            files={mod.id: mod.hashes.files for mod in mods if mod.hashes.files},
             generator=generator,
             options=options or {},
         )
@@ -147,6 +149,9 @@ class Games:
         """Let players enter the running game, and run its tasks for some seconds of game time."""
         if seconds > 0:
             self.pass_time(seconds, players_enter=True)
+            played = self.session.current_game.map
+            if played.origin is not None:
+                played.origin = replace(played.origin, play=played.origin.play + seconds)
 
     def pass_time(self, seconds: float, *, players_enter: bool) -> None:
         """Let seconds of game time pass in the running game, and run what is due in them."""

@@ -18,7 +18,7 @@ from host.model.game_map import GameMap
 from host.model.request import Request, check_whole
 from host.paths import bundled_ids
 from host.play.game import Game
-from host.version import __version__
+from host.version import VERSIONS, __version__
 
 MOST_TURNS = 1_000_000
 # Default numbers of turns: on a map, and in a world, which ends earlier.
@@ -92,6 +92,7 @@ def to_header(saved: SavedSimulation, mods: Iterable[tuple[str, str, str]]) -> d
     del fields["request"]
     return {
         "host": __version__,
+        **VERSIONS,
         "seed": request.seed,
         "players": request.players,
         "mods": [list(mod) for mod in mods],

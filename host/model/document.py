@@ -23,6 +23,7 @@ from host.model.objects import (
 )
 from host.model.registry import Registry
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, Tile
+from host.version import VERSIONS
 
 if TYPE_CHECKING:
     # `GameMap.to_json` calls this module.
@@ -33,6 +34,9 @@ VERSION = 1
 
 # Lock -> the word in a document; other locks are key numbers.
 LOCK_WORDS = {PICK_ONLY: "pick_only", SPECIAL_LOCK: "special"}
+
+# What a map has in place of an origin that no request made.
+_NO_ORIGIN: dict[str, Any] = {"generator": None, "seed": None, "players": 0, "options": {}, "mods": []}
 
 # Key of a document and index of a tile or a type -> (the tile, or the fields of the type; its JSON).
 _Texts: TypeAlias = dict[tuple[str, int], tuple[Any, str]]
@@ -94,8 +98,7 @@ def _describe_map(game_map: GameMap) -> tuple[dict[str, Any], dict[str, list[int
     document = {
         "format": FORMAT,
         "version": VERSION,
-        **(origin.to_data() if origin else {"generator": None, "seed": None, "players": 0, "options": {}}),
-        "mods": [{"id": i, "version": v, "hash": h} for i, v, h in origin.mods] if origin else [],
+        **(origin.to_data() if origin else {**VERSIONS, **_NO_ORIGIN}),
         "width": game_map.width,
         "height": game_map.height,
         "tiles": [],

@@ -14,7 +14,7 @@ from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
 from host.model.objects import CarriedObject, Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Trap, Zone
 from host.model.registry import Prototype, Registry
-from host.model.request import Origin, Request
+from host.model.request import Origin
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile
 from host.model.tile_set import TileSet
 
@@ -106,8 +106,7 @@ class _Reader:
             self._register("monster", monster, self._monster_index)
         self._fill(game_map)
         if d["generator"] is not None:
-            mods = ((_text(m["id"]), _text(m["version"]), _text(m["hash"])) for m in d["mods"])
-            game_map.origin = Origin.from_request(Request.from_data(d), mods)
+            game_map.origin = Origin.from_data(d)
         game_map.quest = _plain(dict(d["quest"]))
         _list(game_map.quest.get("description", []))
         game_map.events = [_plain(dict(event)) for event in _list(d["events"])]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from host.errors import RequestError
+from host.version import VERSIONS, read_versions
 
 MOST_PLAYERS = 64
 MOST_SEED = 2**63 - 1
@@ -147,16 +148,50 @@ _LEFT_OUT = ("house_colours", "is_drawn")
 class Origin(Request):
     """What reproduces a map: the request that made it, with the values of all options, and the mods."""
 
+    _: KW_ONLY
     # (id, version, content hash) of each mod, in load order.
-    mods: tuple[tuple[str, str, str], ...] = field(default=(), kw_only=True)
+    mods: tuple[tuple[str, str, str], ...] = ()
+    # Id of a mod -> path of each of its files -> hash of its content; mods of older hosts are missing.
+    files: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
+    # Seconds of game time that went by after the map was made.
+    play: float = 0.0
+    # As `host.version.VERSIONS` of the host that made the map; empty for hosts that wrote none.
+    versions: Mapping[str, str | int] = field(default_factory=lambda: VERSIONS)
 
     __hash__ = Request.__hash__
 
     @staticmethod
     def from_request(request: Request, mods: Iterable[tuple[str, str, str]], **changes: Any) -> Origin:
-        """Return the origin of a map of a request; `changes` replace fields of the request."""
+        """Return the origin of a map of a request; `changes` replace fields of both."""
         values = {name: getattr(request, name) for name in _FIELDS}
-        return Origin(**{**values, "is_drawn": False, **changes}, mods=tuple(mods))
+        return Origin(**{**values, "is_drawn": False, "mods": tuple(mods), **changes})
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the origin as JSON."""
+        mods = [
+            {
+                "id": name,
+                "version": version,
+                "hash": digest,
+                **({"files": self.files[name]} if name in self.files else {}),
+            }
+            for name, version, digest in self.mods
+        ]
+        play = {"play": self.play} if self.play else {}
+        return {**self.versions, **super().to_data(), **play, "mods": mods}
+
+    @staticmethod
+    def from_data(data: Mapping[str, Any]) -> Origin:
+        """Return the origin that `to_data` described. Raises RequestError, TypeError, ValueError, KeyError."""
+        mods = [(_check_text(mod["id"]), _check_text(mod["version"]), _check_text(mod["hash"])) for mod in data["mods"]]
+        files = {mod["id"]: dict(mod["files"]) for mod in data["mods"] if "files" in mod}
+        for digests in files.values():
+            for digest in digests.values():
+                _check_text(digest)
+        play = data.get("play", 0.0)
+        check_seconds(play)
+        request, versions = Request.from_data(data), read_versions(data)
+        return Origin.from_request(request, mods, files=files, play=play, versions=versions)
 
 
 def read_field(name: str, text: str) -> Any:
@@ -174,6 +209,12 @@ def _read_number(text: str) -> int | str:
 
 
 # -- checks
+
+
+def _check_text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a string")
+    return value
 
 
 def fresh_seed() -> int:

@@ -7,6 +7,7 @@ import stat
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 
 from host.errors import WORK, HostError, RequestError, in_one_line, nearest
 from host.paths.folders import as_read_errors, mod_around, open_below, read_regular_file, walk_folders
@@ -23,6 +24,8 @@ _MOST_NAMES = 10000
 _OPENED, _NAMED, _BYTES_READ = 4000, 8, 8
 # Texts without a file that are stored.
 _MOST_TEXTS = 100
+# Files whose hashes are in the JSON of each map.
+_MOST_NAMED = 1000
 
 
 class ModFiles:
@@ -274,18 +277,35 @@ def remove_mod_file(folder: Path, path: str) -> None:
         parent.remove(name)
 
 
+class ModHashes(NamedTuple):
+    """Hashes of the files of a mod, in hexadecimal digits."""
+
+    # 32 digits for the names and contents of all files.
+    whole: str
+    # Path in the mod -> 8 digits for its content; empty for a mod of more than `_MOST_NAMED` files.
+    files: dict[str, str]
+
+
 def content_hash(folder: Path) -> str:
     """Return a hash of names and contents of the files of a mod, except hidden files, links and compiled Python."""
+    return hash_files(folder).whole
+
+
+def hash_files(folder: Path) -> ModHashes:
+    """Return the hashes of the files of a mod, except hidden files, links and compiled Python."""
     digest = blake2b(digest_size=16)
+    files: dict[str, str] = {}
     for name in sorted(path.relative_to(folder).as_posix() for path in files_of(folder)):
         *parts, last = name.split("/")
         with open_below(folder, parts) as parent:
             size = parent.status(last).st_size
             # A sparse file takes no room on the disk, and hours to read. No mod reads a file of that size.
             content = parent.read(last, name, MOST_BYTES) if size <= MOST_BYTES else b"%d" % size
+        own = blake2b(content).digest()
         digest.update(name.encode("utf-8", "surrogateescape") + b"\0")
-        digest.update(blake2b(content).digest())
-    return digest.hexdigest()
+        digest.update(own)
+        files[name] = own[:4].hex()
+    return ModHashes(digest.hexdigest(), files if len(files) <= _MOST_NAMED else {})
 
 
 def list_lua_files(folder: Path) -> Iterator[Path]:

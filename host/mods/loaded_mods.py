@@ -7,7 +7,7 @@ from pathlib import Path
 
 from host.border.session import Session
 from host.errors import WORK
-from host.mods.files import ModFiles, content_hash, list_lua_files
+from host.mods.files import ModFiles, ModHashes, hash_files, list_lua_files
 from host.mods.finder import AvailableMods
 from host.mods.manifest import Manifest
 
@@ -20,7 +20,7 @@ class LoadedMod:
     number: int
     # The version that the mod registered, or an empty text.
     registered_version: str = ""
-    _hash: str = ""
+    _hashes: ModHashes | None = None
 
     @property
     def id(self) -> str:
@@ -35,8 +35,13 @@ class LoadedMod:
     @property
     def content_hash(self) -> str:
         """A hash of the files of the mod."""
-        self._hash = self._hash or content_hash(self.manifest.folder)
-        return self._hash
+        return self.hashes.whole
+
+    @property
+    def hashes(self) -> ModHashes:
+        """The hashes of the files of the mod when they were first asked for."""
+        self._hashes = self._hashes or hash_files(self.manifest.folder)
+        return self._hashes
 
 
 # Instructions that a mod is charged for a file that is listed.

@@ -21,7 +21,7 @@ from host.border.values import Table
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of, services_of
 from host.errors import DanglingError, HostError, HostErrors, ManifestError, ModError, RequestError, listing, together
-from host.mods.files import ModFiles, read_mod_file
+from host.mods.files import ModFiles, ModHashes, read_mod_file
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.loaded_mods import LoadedMod, LoadedMods
 from host.mods.manifest import LEGACY, Manifest
@@ -163,7 +163,8 @@ class Loader:
         depends = [mod.id for mod in self.mods]
         number = next(self._numbers)
         digest = blake2b(source, digest_size=16).hexdigest()
-        self.loaded.by_number[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
+        manifest = Manifest(_SCRIPT, path.parent, path, entry="")
+        self.loaded.by_number[number] = LoadedMod(manifest, number, _hashes=ModHashes(digest, {}))
         self._files.mount(_SCRIPT, path.parent)
         self.lua.call(lua_functions.load, number, _SCRIPT, "", False, False, [*DIALECTS], False, depends)
         if self._session.saved is not None:
@@ -179,7 +180,7 @@ class Loader:
     def load_without_code(self, manifest: Manifest) -> None:
         """Make the environment of a mod, which finds no files, and run nothing of the mod."""
         number = next(self._numbers)
-        self.loaded.by_number[number] = LoadedMod(manifest, number, _hash="")
+        self.loaded.by_number[number] = LoadedMod(manifest, number)
         self._files.mount(manifest.id, Path(os.devnull))
         legacy = manifest.legacy == "init.lua"
         self.lua.call(

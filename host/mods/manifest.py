@@ -13,8 +13,8 @@ from host.errors import HostError, ManifestError, did_you_mean, listing
 from host.mods.files import is_mod_file, locate, read_mod_file
 from host.mods.toml import NotTomlError, as_written, parse_toml
 from host.paths.folders import MARKERS
+from host.version import API_LEVEL
 
-API_VERSION = 1
 # All dialects that a manifest may name; `host.dialects.functions` has the dialects of this version.
 DIALECTS = ("kts", "pools", "areas", "actions", "rooms")
 
@@ -200,9 +200,9 @@ class _Reader:
         if not _is_version(version):
             self.fail(f'version is "{version}": must be a version such as "1.0.2"', key="version")
             version = "0"
-        api = data.get("api", API_VERSION)
-        if api != API_VERSION or isinstance(api, bool):
-            self.fail(f"api is {as_written(api)}: this host has api {API_VERSION}", key="api")
+        api = data.get("api", API_LEVEL)
+        if api != API_LEVEL or isinstance(api, bool):
+            self.fail(f"api is {as_written(api)}: this host has api {API_LEVEL}", key="api")
         manifest = Manifest(
             id=identity,
             folder=self.folder,

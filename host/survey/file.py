@@ -182,7 +182,12 @@ def check_same(path: Path, stored: SurveyPlan, plan: SurveyPlan) -> None:
     if stored.sweep is None and plan.sweep is None:
         stored = replace(stored, count=plan.count)
     then, now = stored.to_data(), plan.to_data()
-    differing = [name for name, value in now.items() if then[name] != value]
+    # Hosts of other versions make the same dungeons, while the generation is the same; old files do not name theirs.
+    differing = [
+        name
+        for name, value in now.items()
+        if then.get(name, value) != value and name not in ("host_version", "api_level")
+    ]
     if not differing:
         return
     if "mods" in differing and stored.generator == plan.generator:

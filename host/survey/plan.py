@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from host.errors import RequestError
@@ -11,6 +11,7 @@ from host.generate.options import Value
 from host.model.request import MOST_SEED, Request
 from host.paths import bundled_ids
 from host.survey.answers import is_id, is_metric, is_real, is_text
+from host.version import VERSIONS, read_versions
 
 # Limits: dungeons; values of a swept option, metrics, and the product of both, the rows of the tables of a sweep.
 MOST_DUNGEONS, MOST_SWEPT, MOST_METRICS, _MOST_FIGURES = 10**9, 1000, 600, 20_000
@@ -32,6 +33,8 @@ class SurveyPlan:
     metrics: tuple[str, ...] = ()
     # (id, version, content hash) of each mod, in load order.
     mods: tuple[tuple[str, str, str], ...] = ()
+    # As `host.version.VERSIONS` of the host that made the survey; empty for hosts that wrote none.
+    versions: Mapping[str, str | int] = field(default_factory=lambda: VERSIONS, compare=False)
 
     @property
     def total(self) -> int:
@@ -72,7 +75,7 @@ class SurveyPlan:
         # Files of 0.2 have the fields in this order.
         head = {"generator": "", "count": self.count, "seed": 0, "players": 0, "house_colours": ()}
         request = {**self.request.to_data(), "generator": self.generator}
-        return {**head, **request, "sweep": self.sweep, "metrics": self.metrics, "mods": self.mods}
+        return {**self.versions, **head, **request, "sweep": self.sweep, "metrics": self.metrics, "mods": self.mods}
 
     def find_problem(self) -> str | None:
         """Return which limit of a survey the plan exceeds, as a sentence; None when it exceeds none."""
@@ -106,6 +109,7 @@ class SurveyPlan:
             sweep=None if sweep is None else (_text(sweep[0]), tuple(map(_value, sweep[1]))),
             metrics=tuple(data["metrics"]),
             mods=tuple((mod, _text(version), _text(digest)) for mod, version, digest in data["mods"]),
+            versions=read_versions(data),
         )
         if not plan.values:
             raise ValueError("its plan has no dungeons")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from host.errors import RequestError, SaveError
 from host.model.request import Request
 from host.process.task import fits
-from host.version import __version__
+from host.version import VERSIONS, __version__
 
 
 class SavedPlay(NamedTuple):
@@ -48,6 +48,7 @@ def save_play(path: Path, request: Request, mods: Sequence[Sequence[str]], actio
     make_folder(path)
     header: dict[str, Any] = {
         "host": __version__,
+        **VERSIONS,
         "seed": request.seed,
         "players": request.players,
         "mods": [list(mod) for mod in mods],
