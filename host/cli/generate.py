@@ -16,7 +16,7 @@ from host.cli.shared.options import (
     request_options,
     watch_option,
 )
-from host.cli.shared.parameters import Whole
+from host.cli.shared.parameters import FILE, Whole
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform
 from host.cli.shared.selection import Loading, names_for_generator, select_mods
@@ -38,6 +38,14 @@ from host.render.formats import SUFFIXES, TEXT, suffix_of
 @game_options
 @output_options
 @click.option(
+    "--from",
+    "source",
+    metavar="FILE",
+    type=FILE,
+    help="Make the dungeon of a json, png, svg or tmj file again, or of a survey and --seed, and say whether it is "
+    "the same.",
+)
+@click.option(
     "--count",
     metavar="N",
     type=Whole(1, 10**6),
@@ -52,6 +60,7 @@ def generate(
     request: Request,
     play: float,
     events: bool,
+    source: Path | None,
     count: int | None,
     explain: bool,
     as_json: bool,
@@ -73,7 +82,13 @@ def generate(
       dungeon-host generate --count 20 --format png -o dungeons
       dungeon-host generate ./my_mod --watch
       dungeon-host generate ./my_mod --seed 1 --explain
+      dungeon-host generate --from dungeon.png --mods ./my_mod
     """
+    if source is not None:
+        from host.cli.shared.reproducing import reproduce
+
+        reproduce(loading, source, request, Output.from_options(events=events, **output))
+        return
     selection = select_mods(loading.mods, generator)
     folder = None if count is None else _folder_of_series(output, watch=watch)
     shown = Output.from_options(events=events, **output)

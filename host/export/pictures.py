@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
+from host.export.making import describe_making
 from host.export.tiled_dungeon import tiled_files
 from host.metrics.entrances import entrance_distances
 from host.model.document import dumps, to_document
 from host.model.game_map import GameMap
 from host.render.captions import add_captions
 from host.render.formats import DISTANCE, JSON, PNG, TEXT, TMJ
-from host.render.overlays import lay_over
+from host.render.overlays import lay_over, mark_squares
 from host.render.png import check_pixels, write_png
 from host.render.scene import draw_scene
 from host.render.style import PLAIN_STYLE, PictureStyle
@@ -18,8 +20,10 @@ from host.render.svg import check_squares, write_svg
 from host.render.text import draw
 
 
-def image(game_map: GameMap, form: str, style: PictureStyle = PLAIN_STYLE) -> bytes:
-    """Return the bytes of a picture in one of `render.formats.IMAGES`. Raises RequestError."""
+def image(
+    game_map: GameMap, form: str, style: PictureStyle = PLAIN_STYLE, marks: Collection[tuple[int, int]] = ()
+) -> bytes:
+    """Return the bytes of a picture in one of `render.formats.IMAGES`, with a veil on `marks`. Raises RequestError."""
     size = style.tile_size
     # Before minutes of drawing.
     if form == PNG:
@@ -28,14 +32,22 @@ def image(game_map: GameMap, form: str, style: PictureStyle = PLAIN_STYLE) -> by
         check_squares(game_map.width * game_map.height)
     distances = entrance_distances(game_map) if DISTANCE in style.overlays else None
     picture = lay_over(draw_scene(game_map, style), game_map, style, distances)
-    picture = add_captions(picture, game_map, style)
-    return write_png(picture) if form == PNG else write_svg(picture).encode()
+    picture = add_captions(mark_squares(picture, marks), game_map, style)
+    about = describe_making(game_map, style)
+    return write_png(picture, about.encode()) if form == PNG else write_svg(picture, about).encode()
 
 
-def map_files(game_map: GameMap, path: Path, form: str, style: PictureStyle = PLAIN_STYLE) -> dict[Path, bytes]:
+def map_files(
+    game_map: GameMap,
+    path: Path,
+    form: str,
+    style: PictureStyle = PLAIN_STYLE,
+    marks: Collection[tuple[int, int]] = (),
+) -> dict[Path, bytes]:
     """Return the contents of the files that show a map in one of `render.formats.FORMATS`, by path.
 
-    The first is `path`; for TMJ, the picture of the tiles is beside it. Raises RequestError.
+    The first is `path`; for TMJ, the picture of the tiles is beside it. `marks` are seen in pictures. Raises
+    RequestError.
     """
     if form == TEXT:
         return {path: f"{draw(game_map)}\n".encode("utf-8", "replace")}
@@ -43,4 +55,4 @@ def map_files(game_map: GameMap, path: Path, form: str, style: PictureStyle = PL
         return {path: dumps(to_document(game_map)).encode()}
     if form == TMJ:
         return tiled_files(game_map, path, style)
-    return {path: image(game_map, form, style)}
+    return {path: image(game_map, form, style, marks)}

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from host.errors import RequestError
+from host.export.making import PROPERTY, describe_making
 from host.export.tiled import Json, TiledMap, Tileset, columns_for, gids
 from host.model.document import to_document
 from host.model.game_map import GameMap
@@ -36,17 +37,17 @@ def tiled_files(game_map: GameMap, path: Path, style: PictureStyle) -> dict[Path
         raise RequestError(f"the map has {squares} squares: a tmj may have at most {MOST_SQUARES}")
     picture = draw_scene(game_map, style)
     image = tiles_beside(path)
-    text = _Dungeon(game_map, picture, image.name).text()
+    text = _Dungeon(game_map, picture, image.name, describe_making(game_map, style)).text()
     sheet = write_sheet(picture.sprites, picture.size, columns_for(len(picture.sprites)))
     return {image: sheet, path: text.encode("utf-8", "replace")}
 
 
 class _Dungeon:
-    def __init__(self, game_map: GameMap, picture: Picture, image: str) -> None:
+    def __init__(self, game_map: GameMap, picture: Picture, image: str, making: str) -> None:
         self.map = game_map
         self.picture = picture
         self.document = to_document(game_map)
-        self.tiled = TiledMap(game_map.width, game_map.height, picture.size, self._origin())
+        self.tiled = TiledMap(game_map.width, game_map.height, picture.size, {**self._origin(), PROPERTY: making})
         # A sprite gets the name of the first layer that has it.
         kinds: dict[int, tuple[str, Mapping[str, Any]]] = {}
         for layer in picture.layers:

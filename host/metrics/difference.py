@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections import defaultdict
 from typing import Any, NamedTuple
 
@@ -39,6 +40,19 @@ def find_difference(old: GameMap, new: GameMap) -> Difference:
         if 0 <= x < width and 0 <= y < height and before.get((x, y)) != after.get((x, y)):
             is_changed[y, x] = True
     return Difference(old, new, is_changed)
+
+
+def square_digests(game_map: GameMap) -> npt.NDArray[np.uint32]:
+    """Return a number for each square, (height, width): equal for equal tiles and contents, on maps of all hosts."""
+    numbers = np.zeros(len(game_map.tileset.stacks), dtype=np.uint32)
+    for stack in game_map.stacks_in_order():
+        tiles = [(tile.prototype.id, tile.is_open) for tile in game_map.tileset.tiles_of(stack)]
+        numbers[stack] = zlib.crc32(repr(tiles).encode("utf-8", "surrogatepass"))
+    digests: npt.NDArray[np.uint32] = numbers[game_map.stacks]
+    for (x, y), parts in _list_contents(game_map).items():
+        if game_map.contains(x, y):
+            digests[y, x] = zlib.crc32(repr(parts).encode("utf-8", "surrogatepass"), int(digests[y, x]))
+    return digests
 
 
 def _list_contents(game_map: GameMap) -> _Contents:

@@ -166,6 +166,11 @@ class Origin(Request):
         values = {name: getattr(request, name) for name in _FIELDS}
         return Origin(**{**values, "is_drawn": False, "mods": tuple(mods), **changes})
 
+    @property
+    def request(self) -> Request:
+        """The request alone."""
+        return Request(**{name: getattr(self, name) for name in _FIELDS})
+
     def to_data(self) -> dict[str, Any]:
         """Return the origin as JSON."""
         mods = [

@@ -32,6 +32,12 @@ _SHOWN_LETTERS = 100
 _MOST_LISTED, _MOST_ERRORS = 1000, 100
 
 
+def id_of(folder: Path) -> str:
+    """Return the id in the mod.toml of a mod, or the name of its folder; nothing of the mod runs."""
+    manifest = read_toml(folder)[0] if is_file(folder / "mod.toml") else None
+    return manifest.id if manifest else folder.name
+
+
 class AvailableMods:
     """Mods by id: those in folders, and those that load only on demand, such as the bundled mods."""
 

@@ -20,6 +20,7 @@ from host.public.map import Map
 if TYPE_CHECKING:
     from host.engine.explanations import Outcome
     from host.engine.simulation import Simulation
+    from host.export.reproduction import Reproduction
     from host.model.game_map import GameMap
     from host.public.play import Play
     from host.survey.find import Found
@@ -120,6 +121,30 @@ class Host:
         """
         with self._lock:
             return Map(self._engine.generate(Request.of(generator, request)))
+
+    def reproduce(self, path: str | Path, *, seed: int | None = None) -> Reproduction[Map]:
+        """Make the dungeon of a file again with these mods, and say whether it is the same, and what differs.
+
+        path: a file of `Map.save` or of a command: JSON, PNG, SVG, a map for Tiled, or a survey.
+        seed: chooses the dungeon of a survey.
+
+        Raises RequestError for a file that does not say what made it.
+
+        >>> m.save("dungeon.png")
+        >>> game.reproduce("dungeon.png").is_same_to_the_byte
+        True
+        """
+        from host.export.reproduction import Reproduction, compare, origin_of
+        from host.survey.replay import making_of
+
+        file = Path(path)
+        making = making_of(file, seed)
+        origin = origin_of(making, file)
+        with self._lock:
+            game_map = self._engine.generate(origin.request)
+            self._engine.play(origin.play)
+            made = compare(file, making, game_map)
+        return Reproduction(Map(made.map), *made[1:])
 
     def explain(self, generator: str | Request = "base", /, **request: Any) -> Outcome[Map]:
         """Generate a map as `generate` does; when that fails, generate it again to explain why.

@@ -9,6 +9,7 @@ from typing import Any
 from host.errors import counted, visible
 from host.model.game_map import GameMap
 from host.model.objects import KIND_WORDS
+from host.render.looks import creature_look, item_look, object_look, tile_look
 
 
 def describe_counts(game_map: GameMap) -> list[str]:
@@ -25,6 +26,20 @@ def describe_counts(game_map: GameMap) -> list[str]:
     ]
     # On a map of other dialects, counts of 0 are left out.
     return [visible(counted(number, noun) + more) for number, noun, more in counts if number or not game_map.objects]
+
+
+def describe_square(game_map: GameMap, x: int, y: int) -> str:
+    """Return what is on a square, the uppermost first: names of tiles, then of things."""
+    if not game_map.contains(x, y):
+        return "nothing, outside the map,"
+    square = game_map.square(x, y)
+    tiles = game_map.tileset.tiles_of(int(game_map.stacks[y, x]))
+    looks = [tile_look(tile) for tile in reversed(tiles)]
+    if square in game_map.loose_items:
+        looks.append(item_look(game_map, game_map.loose_items[square]))
+    looks += [creature_look(game_map, c) for c in game_map.living_creatures if (c.x, c.y) == (x, y)]
+    looks += [object_look(thing) for thing in game_map.objects if (thing.x, thing.y) == (x, y)]
+    return visible(", ".join(str(look.name) for look in looks) or "nothing")
 
 
 def quest_lines(game_map: GameMap) -> list[str]:

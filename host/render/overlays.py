@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,7 @@ _GAP = 4
 # The least size of squares with numbers.
 _NUMBERS_FROM = 14
 _TITLES_FROM = 12
+_MARKED = Colour(255, 64, 160, 96)
 
 
 def lay_over(picture: Picture, game_map: GameMap, style: PictureStyle, distances: Distances | None = None) -> Picture:
@@ -45,6 +46,13 @@ def lay_over(picture: Picture, game_map: GameMap, style: PictureStyle, distances
     if HOMES in which:
         shapes += pen.homes(game_map)
     return picture._replace(height=height, over=[*picture.over, *shapes])
+
+
+def mark_squares(picture: Picture, squares: Iterable[tuple[int, int]]) -> Picture:
+    """Return the picture with a veil on some squares, (x, y): those that differ from another map."""
+    size = picture.size
+    veils = [Rect(x * size, y * size, size, size, _MARKED) for x, y in sorted(squares)]
+    return picture._replace(over=[*picture.over, *veils])
 
 
 def digits(number: int, x: int, y: int, scale: int, colour: Colour) -> Iterator[Shape]:

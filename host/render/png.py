@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import struct
+import warnings
 import zlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -31,6 +33,8 @@ _AT_ONCE = 1 << 18
 # The filter of PNG for differences from the row above, and how hard zlib tries: 6 takes twice as long for a quarter
 # less.
 _UP, _LEVEL = 2, 3
+# Names the text of a file that says what made the picture.
+KEYWORD = b"dungeon-host"
 # Pixels of the largest picture that viewers open.
 MOST_PIXELS = 120_000_000
 
@@ -38,8 +42,11 @@ Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
 
 
-def write_png(picture: Picture) -> bytes:
-    """Return the file. Raises RequestError when Pillow is missing, or the picture too large or empty."""
+def write_png(picture: Picture, about: bytes | None = None) -> bytes:
+    """Return the file. Raises RequestError when Pillow is missing, or the picture too large or empty.
+
+    about: ASCII text that viewers show as information about the picture, and `read_about` returns.
+    """
     pil = pillow()
     check_pixels(picture.width, picture.top + picture.height)
     if not picture.width or not picture.height:
@@ -49,7 +56,7 @@ def write_png(picture: Picture) -> bytes:
         image = pil.fromarray(np.concatenate([*strips]))
         _draw_over(image, picture)
         strips = iter((np.asarray(image),))
-    return _encoded(strips, picture.width, picture.top + picture.height, 3)
+    return _encoded(strips, picture.width, picture.top + picture.height, 3, about)
 
 
 def _strips(picture: Picture) -> Iterator[Bytes]:
@@ -223,7 +230,7 @@ def _box(shape: Shape) -> tuple[int, int, int, int]:
             return int(min(xs)), int(min(ys)), int(max(xs)) + 1, int(max(ys)) + 1
 
 
-def _encoded(strips: Iterable[Bytes], width: int, height: int, channels: int) -> bytes:
+def _encoded(strips: Iterable[Bytes], width: int, height: int, channels: int, about: bytes | None = None) -> bytes:
     """Return a PNG of strips of pixels, (rows, width, channels), from top to bottom.
 
     Each row is stored as its difference from the row above: most rows of squares repeat, and Pillow tries all filters,
@@ -240,10 +247,22 @@ def _encoded(strips: Iterable[Bytes], width: int, height: int, channels: int) ->
         packed.append(packer.compress(rows.data))
         above = flat[-1:]
     header = struct.pack(">IIBBBBB", width, height, 8, {3: 2, 4: 6}[channels], 0, 0, 0)
-    parts = ((b"IHDR", header), (b"IDAT", b"".join([*packed, packer.flush()])), (b"IEND", b""))
+    texts = [] if about is None else [(b"zTXt", KEYWORD + b"\0\0" + zlib.compress(about))]
+    parts = ((b"IHDR", header), *texts, (b"IDAT", b"".join([*packed, packer.flush()])), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts
     )
+
+
+def decode(content: bytes) -> bytes | None:
+    """Return the size and the pixels of a PNG of anybody; None for other files, and for those that are damaged."""
+    pil = pillow()
+    try:
+        with warnings.catch_warnings(action="ignore"), pil.open(io.BytesIO(content), formats=["PNG"]) as image:
+            check_pixels(*image.size)
+            return b"%d %d " % image.size + bytes(image.convert("RGB").tobytes())
+    except (OSError, SyntaxError, ValueError, RequestError, pil.DecompressionBombError):
+        return None
 
 
 def pillow() -> ModuleType:

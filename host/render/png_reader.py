@@ -77,6 +77,25 @@ def read_png(content: bytes) -> Image:
     return image
 
 
+def read_text(content: bytes, keyword: bytes, most: int) -> bytes | None:
+    """Return the text of a keyword that is compressed in a PNG file, None without one; it has at most `most` bytes.
+
+    The pixels are not looked at. Raises HostError, which says what is wrong.
+    """
+    for name, data in _chunks(content):
+        found, _, packed = data.partition(b"\0")
+        if name == b"zTXt" and found == keyword:
+            inflater = zlib.decompressobj()
+            try:
+                text = inflater.decompress(packed[1:], most)
+            except zlib.error:
+                raise HostError("its text is damaged") from None
+            if not inflater.eof:
+                raise HostError(f"its text is damaged, or longer than {most} bytes")
+            return text
+    return None
+
+
 def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Yield the name and the data of each chunk."""
     if not content.startswith(_SIGNATURE):

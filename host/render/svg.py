@@ -18,8 +18,11 @@ MAX_SQUARES = 500_000
 _SPRITES = 4096
 
 
-def write_svg(picture: Picture) -> str:
-    """Return the text of the file; equal pictures give equal text. Raises RequestError when it is too large."""
+def write_svg(picture: Picture, about: str | None = None) -> str:
+    """Return the text of the file; equal pictures give equal text. Raises RequestError when it is too large.
+
+    about: text of its metadata.
+    """
     check_squares(picture.layers[0].cells.size)
     used = sorted({number for layer in picture.layers for number in set(layer.cells.ravel().tolist()) if number >= 0})
     size = picture.size
@@ -28,6 +31,7 @@ def write_svg(picture: Picture) -> str:
     crisp = ' shape-rendering="crispEdges"' if picture.crisp else ""
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {sides} {view}{crisp}>',
+        *([] if about is None else [f"<metadata>{to_markup(about)}</metadata>"]),
         "<defs>",
         *(f'<g id="s{number}">{_shapes(picture.sprites[number])}</g>' for number in used),
         "</defs>",

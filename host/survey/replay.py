@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import wait
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Self
 
 from host.engine.jobs import job_of_mods
 from host.engine.operations import GENERATE
-from host.errors import HostError, RequestError, counted
+from host.errors import HostError, RequestError, counted, listing
+from host.export.making import Making, read_making
 from host.model.digest import map_digest
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
+from host.model.request import Origin, as_text
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
+from host.render.style import PLAIN_STYLE
 from host.serving.worker_pool import Submission, WorkerPool
 from host.survey.packing import LEFT_OUT, unpack_mods
 from host.survey.plan import SurveyPlan
 from host.survey.reader import read_digests, read_packed, read_plan
 
+# The end of the name of a survey.
+SURVEY_SUFFIX = ".survey"
 # Seconds between two looks at whether to stop.
 _TICK = 0.05
 # Seeds in a warning.
@@ -96,6 +102,36 @@ class Replay:
 
     def _submit(self, number: int) -> Submission:
         return self._workers.submit(GENERATE, {"request": self.plan.request_of(number).to_data()})
+
+
+def making_of(path: Path, seed: int | None = None, options: Mapping[str, object] = MappingProxyType({})) -> Making:
+    """Return what a file says of its dungeon. Raises HostError.
+
+    seed, options: the seed, and the value of the swept option, of the dungeon of a survey.
+    """
+    if path.suffix.lower() != SURVEY_SUFFIX:
+        if seed is not None or options:
+            raise RequestError(f'"{path}" has one dungeon: only of a survey a seed chooses one')
+        return read_making(path)
+    plan, _ = read_plan(path)
+    first, last = plan.request.seed, plan.request.seed + plan.count - 1
+    if seed is None:
+        raise RequestError(f'"{path}" is a survey of {counted(plan.total, "dungeon")}: --seed chooses one')
+    if not first <= seed <= last:
+        raise RequestError(f'"{path}" has no dungeon of the seed {seed}: its seeds are {first} to {last}')
+    option, values = plan.sweep or (None, ())
+    for name in options:
+        if name != option:
+            raise RequestError(f'"{path}" says what {name} is: leave out --set {name}')
+    texts = [as_text(value) for value in values]
+    if option is not None and options.get(option) not in texts:
+        raise RequestError(f'"{path}" has dungeons of several values: --set {option}={listing(texts, "or")} chooses')
+    number = seed - first + plan.count * (texts.index(str(options[option])) if option is not None else 0)
+    digest = read_digests(path).get(number)
+    if digest is None:
+        raise RequestError(f'"{path}" has no dungeon of the seed {seed}: it failed, or was not made yet')
+    origin = Origin.from_request(plan.request_of(number), plan.mods, versions=plan.versions)
+    return Making(origin, "", PLAIN_STYLE, digest, None, b"")
 
 
 @contextmanager

@@ -154,12 +154,12 @@ class Output(NamedTuple):
         return [self.file, *([tiles_beside(self.file)] if self.form == TMJ else [])]
 
     def show(self, game_map: GameMap, command: str, marks: frozenset[tuple[int, int]] = frozenset()) -> None:
-        """Write the map, and the command line that reproduces it; text on a terminal shows `marks`, squares."""
+        """Write the map, and the command line that reproduces it; terminals and pictures show `marks`, squares."""
         if self.form == TEXT and self.file is None:
             style = _terminal_style(game_map, self.wide, ": -o FILE writes it to a file")
             click.echo(f"{self._text(game_map, style._replace(marks=marks))}\n{command}", color=True)
             return
-        files = self.files(game_map, command)
+        files = self.files(game_map, command, marks)
         if self.file is None:
             from host.render.markup import without_commands
 
@@ -177,7 +177,9 @@ class Output(NamedTuple):
         if not self.data_on_stdout:
             click.echo(command)
 
-    def files(self, game_map: GameMap, command: str) -> dict[Path, bytes]:
+    def files(
+        self, game_map: GameMap, command: str, marks: frozenset[tuple[int, int]] = frozenset()
+    ) -> dict[Path, bytes]:
         """Return the contents of the files that show a map, by path; text ends with the command line."""
         if self.form == TEXT and self.file is not None:
             from host.render.text import Style
@@ -185,6 +187,7 @@ class Output(NamedTuple):
             style = Style(wide=_is_wide(game_map, 80) if self.wide is None else self.wide)
             return {self.file: f"{self._text(game_map, style)}\n{command}\n".encode("utf-8", "replace")}
         from host.export.pictures import map_files
+        from host.render.style import PLAIN_STYLE
 
         there = {SEGMENTS: game_map.zones, ROOMS: game_map.rooms.tolist(), HOMES: game_map.homes}
         for missing in (
@@ -192,7 +195,7 @@ class Output(NamedTuple):
         ):
             click.echo(f"{click.style('note:', fg='yellow')} the map has no {missing} to draw", err=True)
         with progress("drawing the map"):
-            return map_files(game_map, self.file or Path("-"), self.form, *([self.style] if self.style else ()))
+            return map_files(game_map, self.file or Path("-"), self.form, self.style or PLAIN_STYLE, marks)
 
     def _text(self, game_map: GameMap, style: Style) -> str:
         with progress("drawing the map"):

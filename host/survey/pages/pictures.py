@@ -11,10 +11,9 @@ import numpy.typing as npt
 
 from host.errors import HostError
 from host.model.game_map import GameMap
-from host.render.palette import Colour
+from host.render.overlays import mark_squares
 from host.render.png import pillow, write_png
 from host.render.scene import draw_scene
-from host.render.shapes import Rect
 from host.render.style import PictureStyle
 from host.survey.survey import Survey
 
@@ -22,8 +21,6 @@ from host.survey.survey import Survey
 SHEET_TILE, PAGE_TILE, _GAP, _LINE = 6, 3, 10, 14
 # Dungeons on a sheet, and in a row of it.
 _ON_SHEET, _IN_ROW = 24, 6
-# Laid over squares that differ.
-_CHANGED = Colour(255, 64, 160, 96)
 
 
 def draw_map(game_map: GameMap, tile: int, changed: npt.NDArray[np.bool_] | None = None) -> bytes:
@@ -31,7 +28,7 @@ def draw_map(game_map: GameMap, tile: int, changed: npt.NDArray[np.bool_] | None
     picture = draw_scene(game_map, PictureStyle(tile_size=tile))
     if changed is not None:
         squares = np.argwhere(changed[: game_map.height, : game_map.width]).tolist()
-        picture = picture._replace(over=[Rect(x * tile, y * tile, tile, tile, _CHANGED) for y, x in squares])
+        picture = mark_squares(picture, [(x, y) for y, x in squares])
     return write_png(picture)
 
 

@@ -1,0 +1,108 @@
+"""Make a dungeon again from a file that shows it: `generate --from`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+from host.cli.shared.options import grow_budgets
+from host.cli.shared.reproduction import format_reproduction, record
+from host.cli.shared.running import perform
+from host.cli.shared.selection import Loading, Selection, find_folder_here
+from host.cli.shared.show import DRAWING, Output
+from host.engine.operations import GENERATE
+from host.errors import RequestError, visible
+from host.export.reproduction import compare, origin_of
+from host.model.document_reader import from_document
+from host.model.request import Request
+from host.mods.finder import id_of
+from host.paths import bundled_ids, why_no_folder
+from host.paths.folders import is_mod
+from host.survey.replay import SURVEY_SUFFIX, making_of
+
+# Parameters that the file answers, and the option of each.
+_IN_FILE = {"generator": "GENERATOR", "players": "--players", "house_colours": "--house-colours", "play": "--play"}
+# The same, except of surveys.
+_IN_MAP = {"seed": "--seed", "options": "--set"}
+# Options about something else than one dungeon.
+_OTHERS = {"count": "--count", "explain": "--explain", "watch": "--watch", "keep_going": "--keep-going"}
+# Options of pictures, which the file answers when the caller does not.
+_STYLE = ("tile_size", "overlays", "title", "legend", "numbers", "grid", "paper", "light", "theme")
+
+
+def reproduce(loading: Loading, file: Path, request: Request, shown: Output) -> None:
+    """Make the dungeon of a file again, show it when the caller says how, and say whether it is the same.
+
+    Exits with 1 when it is not. The seed of `request`, and its value of a swept option, choose a dungeon of a survey.
+    Raises RequestError.
+    """
+    is_survey = file.suffix.lower() == SURVEY_SUFFIX
+    answered = {**_IN_FILE, **({} if is_survey else _IN_MAP)}
+    for name, option in {**answered, **_OTHERS}.items():
+        if _is_given(name):
+            reason = "the file says what made it" if name in answered else "it is about one dungeon"
+            raise RequestError(f"--from makes the dungeon of a file again, and {reason}: leave out {option}")
+    making = making_of(file, None if request.is_drawn else request.seed, request.options)
+    origin = origin_of(making, file)
+    record(seed=request.seed if is_survey else None)
+    selection = _select(loading.mods, [identity for identity, _, _ in origin.mods], file)
+    arguments = {"request": origin.request.to_data(), "play": origin.play}
+    job = grow_budgets(loading, origin).job(selection, GENERATE, arguments, selection.names)
+    document = perform(
+        job, prints_to_stderr=shown.data_on_stdout, writes_file=shown.file is not None, meanwhile=DRAWING
+    )
+    game_map = from_document(document)
+    made = compare(file, making, game_map)
+    if shown.style is not None and not any(map(_is_given, _STYLE)):
+        shown = shown._replace(style=making.style)
+    if shown.file is not None or shown.data_on_stdout or not made.is_same:
+        shown.show(game_map, format_reproduction(), made.squares)
+    name = visible(str(file))
+    if made.is_same:
+        how = "to the byte" if made.is_same_to_the_byte else "made by the same mods"
+        click.echo(f"{name}: the same dungeon, {how}", err=shown.data_on_stdout)
+    else:
+        what = (
+            "the dungeon is the same, and not all that the file says"
+            if made.is_same_map
+            else "the dungeon is another one"
+        )
+        click.echo(f"{click.style('error:', fg='red')} {name}: {what}", err=True)
+    for line in made.differences:
+        click.echo(f"  {line}", err=shown.data_on_stdout or not made.is_same)
+    if not made.is_same:
+        sys.exit(1)
+
+
+def _is_given(name: str) -> bool:
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def _select(mods: Sequence[str], needed: Sequence[str], file: Path) -> Selection:
+    """Return where the mods of a file are: below --mods or the current folder, or else bundled. Raises RequestError."""
+    here = None if mods else find_folder_here()
+    folders: dict[str, Path] = {}
+    bundled = bundled_ids()
+    for mod in mods or ([here] if here else []):
+        path = Path(mod)
+        problem = why_no_folder(path)
+        if problem == "does not exist" and mod in bundled:
+            continue
+        if problem:
+            raise RequestError(f'--mods "{mod}": it {problem}')
+        for folder in [path] if is_mod(path) else sorted(filter(is_mod, path.iterdir())):
+            folders.setdefault(id_of(folder), folder.absolute())
+    for identity in needed:
+        if identity not in folders and identity not in bundled:
+            raise RequestError(
+                f'"{file}" was made with the mod {identity}, which is not here', hint="--mods DIR says where it is"
+            )
+    return Selection(
+        tuple(str(folders[identity]) for identity in needed if identity in folders),
+        tuple(identity for identity in needed if identity not in folders),
+        None,
+    )

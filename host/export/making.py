@@ -1,0 +1,150 @@
+"""What made a map, as text in the files that show it, and read back from them.
+
+Pictures and maps for Tiled have the text in a place where other programs leave it: a text of PNG, the metadata of SVG,
+a property of Tiled. The JSON of a map says the same in its own fields.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from dataclasses import asdict
+from html import unescape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from host.errors import HostError, RequestError, listing
+from host.metrics.difference import square_digests
+from host.model.digest import map_digest
+from host.model.document_reader import from_document
+from host.model.game_map import GameMap
+from host.model.request import Origin
+from host.render.formats import JSON, PNG, SUFFIXES, SVG, TMJ
+from host.render.png import KEYWORD
+from host.render.png_reader import read_text
+from host.render.style import PLAIN_STYLE, PictureStyle
+
+FORMAT = "dungeon-host/making"
+# The property of a map for Tiled.
+PROPERTY = "dungeon-host"
+# Files that say what made them, by their format.
+READ = (JSON, PNG, SVG, TMJ)
+# Bytes of the longest text, of the largest file, and squares of the largest map.
+_MOST_TEXT, _MOST_BYTES, _MOST_SQUARES = 2**26, 2**29, 2**25
+# The metadata of an SVG.
+METADATA = re.compile(r"<metadata>([^<]*)</metadata>")
+
+Digests = npt.NDArray[np.uint32]
+
+
+class Making(NamedTuple):
+    """What a file says of the map that it shows."""
+
+    # None when no request made the map.
+    origin: Origin | None
+    form: str
+    style: PictureStyle
+    # Of all that the JSON of the map has besides its origin.
+    digest: str
+    # As `square_digests` returns them; None in a survey.
+    squares: Digests | None
+    # The file.
+    content: bytes
+    # The map, when the file holds all of it.
+    map: GameMap | None = None
+
+
+def describe_making(game_map: GameMap, style: PictureStyle) -> str:
+    """Return a line of ASCII that says what made a map and its picture, and how to see whether another is the same."""
+    digests = square_digests(game_map)
+    plain = asdict(PLAIN_STYLE)
+    data = {
+        "format": FORMAT,
+        **(game_map.origin.to_data() if game_map.origin else {"generator": None}),
+        "picture": {name: value for name, value in asdict(style).items() if value != plain[name]},
+        "digest": map_digest(game_map),
+        "width": game_map.width,
+        "height": game_map.height,
+        "squares": base64.b64encode(zlib.compress(digests.astype("<u4").tobytes())).decode(),
+    }
+    return json.dumps(data, separators=(",", ":"))
+
+
+def read_making(path: Path) -> Making:
+    """Return what a file says of its map. Raises RequestError for other files, and for those that say nothing."""
+    form = SUFFIXES.get(path.suffix.lower())
+    if form not in READ:
+        endings = listing([suffix for suffix, other in SUFFIXES.items() if other in READ], "or")
+        raise RequestError(f'"{path}" does not say what made it: the name of a file that does ends in {endings}')
+    try:
+        size = path.stat().st_size
+        if size > _MOST_BYTES:
+            raise RequestError(f'"{path}" has {size} bytes: it may have at most {_MOST_BYTES}')
+        content = path.read_bytes()
+    except OSError as error:
+        raise RequestError(f'"{path}" cannot be read: {error.strerror}') from None
+    try:
+        if form == JSON:
+            game_map = from_document(json.loads(content))
+            squares = square_digests(game_map)
+            return Making(game_map.origin, form, PLAIN_STYLE, map_digest(game_map), squares, content, game_map)
+        text = _FIND[form](content)
+        if text is None:
+            raise RequestError(
+                f'"{path}" does not say what made it: a version of the host up to 0.2.0 wrote it, or another program'
+            )
+        return _from_data(json.loads(text), form, content)
+    except RequestError:
+        raise
+    except (
+        HostError,
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        OverflowError,
+        RecursionError,
+        zlib.error,
+    ) as error:
+        raise RequestError(f'"{path}" cannot be read: {error}') from None
+
+
+def _find_in_png(content: bytes) -> bytes | None:
+    return read_text(content, KEYWORD, _MOST_TEXT)
+
+
+def _find_in_svg(content: bytes) -> str | None:
+    found = METADATA.search(content.decode("utf-8"))
+    return None if found is None else unescape(found[1])
+
+
+def _find_in_tmj(content: bytes) -> str | None:
+    properties = json.loads(content).get("properties", [])
+    return next((entry["value"] for entry in properties if entry["name"] == PROPERTY), None)
+
+
+_FIND = {PNG: _find_in_png, SVG: _find_in_svg, TMJ: _find_in_tmj}
+
+
+def _from_data(data: dict[str, Any], form: str, content: bytes) -> Making:
+    if data.get("format") != FORMAT:
+        raise ValueError(f'the "format" of what it says must be "{FORMAT}"')
+    width, height, digest = data["width"], data["height"], data["digest"]
+    if not (isinstance(digest, str) and type(width) is type(height) is int and 0 <= width * height <= _MOST_SQUARES):
+        raise ValueError("the size or the digest of its map cannot be")
+    inflater = zlib.decompressobj()
+    packed = inflater.decompress(base64.b64decode(data["squares"], validate=True), 4 * width * height + 1)
+    squares = np.frombuffer(packed, dtype="<u4").astype(np.uint32).reshape(height, width)
+    picture = dict(data["picture"])
+    if "overlays" in picture:
+        picture["overlays"] = tuple(picture["overlays"])
+    for name, value in picture.items():
+        if type(value) is not type(getattr(PLAIN_STYLE, name)) and not (name == "theme" and isinstance(value, str)):
+            raise ValueError(f"the {name} of its picture cannot be")
+    origin = None if data["generator"] is None else Origin.from_data(data)
+    return Making(origin, form, PictureStyle.requested(**picture), digest, squares, content)

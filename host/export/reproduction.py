@@ -1,0 +1,163 @@
+"""Compare a map that was made again with what a file says of the map that it shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
+
+import numpy as np
+
+from host.errors import RequestError, listing, visible
+from host.export.making import METADATA, Digests, Making
+from host.export.pictures import map_files
+from host.metrics.difference import square_digests
+from host.model.digest import map_digest
+from host.model.document import to_document
+from host.model.game_map import GameMap
+from host.model.request import Origin
+from host.render.descriptions import describe_square
+from host.render.formats import PNG, SVG, TMJ
+from host.render.png import decode
+
+M = TypeVar("M")
+# Files of a mod in a message.
+_MOST_NAMED = 8
+
+
+class Reproduction(NamedTuple, Generic[M]):
+    """A map that was made again from a file, and how it differs from the map of the file."""
+
+    # The map that was made now.
+    map: M
+    # Whether it is equal, and its mods and its file are.
+    is_same: bool
+    # Whether the map is equal, whatever its mods are.
+    is_same_map: bool
+    # Whether a file of it has the same bytes; a survey has no such file.
+    is_same_to_the_byte: bool
+    # Sentences: versions, files of mods, the first square, other parts of the map.
+    differences: tuple[str, ...]
+    # x and y of the first square that differs, by row and column; None when none does.
+    square: tuple[int, int] | None
+    # All squares that differ.
+    squares: frozenset[tuple[int, int]] = frozenset()
+
+
+def origin_of(making: Making, path: Path) -> Origin:
+    """Return what makes the map of a file again. Raises RequestError when nothing does."""
+    origin = making.origin
+    if origin is None or origin.generator == "script":
+        raise RequestError(f'"{path}" shows a map that no generator made, so it cannot be made again')
+    return origin
+
+
+def compare(path: Path, making: Making, game_map: GameMap) -> Reproduction[GameMap]:
+    """Compare a map that the mods make now with the map of a file."""
+    drawn = map_files(game_map, path, making.form, making.style)[path] if making.form else b""
+    if making.form and drawn == making.content:
+        return Reproduction(game_map, True, True, True, (), None)
+    before, now = origin_of(making, path), game_map.origin
+    if now is None:
+        raise TypeError("the map has no origin: a generator makes maps again")
+    mods, versions = [*_compare_mods(before, now)], [*_compare_versions(before, now)]
+    is_equal = map_digest(game_map) == making.digest
+    squares: list[tuple[int, int]] = []
+    map_lines: list[str] = []
+    if not is_equal:
+        digests = square_digests(game_map)
+        if making.squares is not None:
+            map_lines += _compare_sizes(making.squares, digests)
+            squares = _changed_squares(making.squares, digests)
+        if squares:
+            map_lines.append(_describe_first(squares[0], making.map, game_map))
+            map_lines.append(f"{len(squares)} of {digests.size} squares differ")
+        elif not map_lines:
+            map_lines.append(_describe_parts(making.map, game_map))
+    if is_equal and _without_making(making.form, drawn) != _without_making(making.form, making.content):
+        map_lines.append("the dungeon is the same, and the file shows it otherwise")
+    # Another version of the host may draw the same map better.
+    is_same = is_equal and not mods and not (map_lines and not versions)
+    lines = (*mods, *versions, *map_lines)
+    return Reproduction(game_map, is_same, is_equal, False, lines, squares[0] if squares else None, frozenset(squares))
+
+
+def _without_making(form: str, content: bytes) -> object:
+    """Return what a file shows of its map, apart from what the digest of the map says."""
+    if form == PNG:
+        # Versions of zlib pack the same pixels otherwise.
+        return decode(content)
+    if form == SVG:
+        return METADATA.sub("", content.decode())
+    if form == TMJ:
+        return {**json.loads(content), "properties": ()}
+    return None
+
+
+def _compare_mods(before: Origin, now: Origin) -> Iterator[str]:
+    old, new = {mod[0]: mod for mod in before.mods}, {mod[0]: mod for mod in now.mods}
+    for identity in {**old, **new}:
+        if identity not in new:
+            yield f"the mod {identity} {old[identity][1]} is not loaded"
+        elif identity not in old:
+            yield f"the mod {identity} {new[identity][1]} was not loaded"
+        elif old[identity] != new[identity]:
+            version, other = old[identity][1], new[identity][1]
+            changed = f"{version} then and {other} now" if version != other else version
+            files = [*_compare_files(before.files.get(identity, {}), now.files.get(identity, {}))]
+            shown = listing(files[:_MOST_NAMED], "and")
+            more = f", and {len(files) - _MOST_NAMED} more" if len(files) > _MOST_NAMED else ""
+            yield f"the mod {identity} ({changed}) has other files{': ' if files else ''}{visible(shown)}{more}"
+
+
+def _compare_files(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
+    if not old:
+        # An older host wrote no names.
+        return
+    for name in sorted({**old, **new}):
+        if name not in new:
+            yield f"{name} is gone"
+        elif name not in old:
+            yield f"{name} is new"
+        elif old[name] != new[name]:
+            yield f"{name} changed"
+
+
+def _compare_versions(before: Origin, now: Origin) -> Iterator[str]:
+    words = {"host_version": "the host", "generation_version": "the generation", "api_level": "the API level"}
+    if not before.versions:
+        yield "a version of the host up to 0.2.0 wrote the file"
+    for name, version in now.versions.items():
+        if before.versions.get(name, version) != version:
+            yield f"{words[name]} was {visible(str(before.versions[name]))} then and is {version} now"
+
+
+def _compare_sizes(old: Digests, new: Digests) -> Iterator[str]:
+    if old.shape != new.shape:
+        (height, width), (other_height, other_width) = old.shape, new.shape
+        yield f"the map had {width} × {height} squares then and has {other_width} × {other_height} now"
+
+
+def _changed_squares(old: Digests, new: Digests) -> list[tuple[int, int]]:
+    """Return the squares that differ, by row and column; those on one map alone, too."""
+    height, width = np.max([old.shape, new.shape], axis=0).tolist()
+    padded = np.full((2, height, width), -1, dtype=np.int64)
+    for grid, digests in zip(padded, (old, new), strict=True):
+        grid[: digests.shape[0], : digests.shape[1]] = digests
+    return [(x, y) for y, x in np.argwhere(padded[0] != padded[1]).tolist()]
+
+
+def _describe_first(square: tuple[int, int], before: GameMap | None, now: GameMap) -> str:
+    there = [] if before is None else [f"{describe_square(before, *square)} then"]
+    there.append(f"{describe_square(now, *square)} now")
+    return f"the first square that differs is ({square[0]}, {square[1]}): {', and '.join(there)}"
+
+
+def _describe_parts(before: GameMap | None, now: GameMap) -> str:
+    if before is None:
+        return "the map differs, but on no square: in the text of a quest, a name, a colour or the like"
+    old, new = to_document(before), to_document(now)
+    made = {*(before.origin.to_data() if before.origin else ()), *(now.origin.to_data() if now.origin else ())}
+    parts = [name.replace("_", " ") for name in {**old, **new} if name not in made and old.get(name) != new.get(name)]
+    return f"the map differs, but on no square: in {listing(parts, 'and')}"
