@@ -130,7 +130,9 @@ class Host:
 
         Raises RequestError for a file that does not say what made it.
 
-        >>> m.save("dungeon.png")
+        >>> from host import Host
+        >>> game = Host(mods=["base"])
+        >>> game.generate("base", seed=7, dungeon="tiny").save("dungeon.png")
         >>> game.reproduce("dungeon.png").is_same_to_the_byte
         True
         """
