@@ -92,6 +92,8 @@ class Job(NamedTuple):
     lenient: bool = False
     # Watches the mods from inside the child: a profiler or a debugger.
     observation: Observation | None = None
+    # Which mods may be loaded, as `host.mods.lock.read_lock` returns it.
+    lock: Mapping[str, Any] | None = None
 
     def to_data(self) -> dict[str, Any]:
         """Return the job as JSON, without the save and the shape of the result."""
@@ -259,6 +261,10 @@ def budgets_in_child(budgets: Budgets) -> Budgets:
 
 def load_engine(job: Job, say: Say, warn: Say, observers: Sequence[Observer] = ()) -> Engine:
     """Load the mods of a job, and warn of those that are left out. Raises HostError."""
+    if job.lock is not None:
+        from host.mods.lock import LockCheck
+
+        observers = [*observers, LockCheck(job.lock)]
     engine = Engine(
         [*map(Path, job.folders), *job.names],
         budgets=job.budgets,

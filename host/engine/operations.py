@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.game_map import GameMap
 from host.model.request import Request
+from host.mods.lock import states_of
 from host.paths import BUNDLED_MODS
 from host.process.task import resolve
 
@@ -283,6 +284,11 @@ def _describe(generator: Generator) -> dict[str, Any]:
     }
 
 
+def list_states(engine: Engine) -> dict[str, tuple[str, str, Mapping[str, str]]]:
+    """Return id -> version, hash and hashes of the files of the loaded mods, in load order."""
+    return {**states_of(engine.mods)}
+
+
 def list_mods(engine: Engine) -> list[dict[str, Any]]:
     """Return the loaded mods, in load order."""
     return [
@@ -355,6 +361,7 @@ LIST_GENERATORS = Operation(
     {"generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}], "loaded": [str]},
 )
 LIST_MODS = Operation("host.engine.operations:list_mods", [_MOD])
+LIST_STATES = Operation("host.engine.operations:list_states", {str: [object]})
 LIST_POOLS = Operation("host.engine.operations:list_pools", {"pools": [_POOL], "drawn": [int]})
 LIST_SPRITES = Operation(
     "host.engine.operations:list_sprites",

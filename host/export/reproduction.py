@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -16,14 +16,13 @@ from host.metrics.difference import square_digests
 from host.model.digest import map_digest
 from host.model.document import to_document
 from host.model.game_map import GameMap
+from host.model.mod_state import ModState, compare_mods
 from host.model.request import Origin
 from host.render.descriptions import describe_square
 from host.render.formats import PNG, SVG, TMJ
 from host.render.png import decode
 
 M = TypeVar("M")
-# Files of a mod in a message.
-_MOST_NAMED = 8
 
 
 class Reproduction(NamedTuple, Generic[M]):
@@ -61,7 +60,7 @@ def compare(path: Path, making: Making, game_map: GameMap) -> Reproduction[GameM
     before, now = origin_of(making, path), game_map.origin
     if now is None:
         raise TypeError("the map has no origin: a generator makes maps again")
-    mods, versions = [*_compare_mods(before, now)], [*_compare_versions(before, now)]
+    mods, versions = compare_mods(_states_of(before), _states_of(now)), [*_compare_versions(before, now)]
     is_equal = map_digest(game_map) == making.digest
     squares: list[tuple[int, int]] = []
     map_lines: list[str] = []
@@ -95,33 +94,8 @@ def _without_making(form: str, content: bytes) -> object:
     return None
 
 
-def _compare_mods(before: Origin, now: Origin) -> Iterator[str]:
-    old, new = {mod[0]: mod for mod in before.mods}, {mod[0]: mod for mod in now.mods}
-    for identity in {**old, **new}:
-        if identity not in new:
-            yield f"the mod {identity} {old[identity][1]} is not loaded"
-        elif identity not in old:
-            yield f"the mod {identity} {new[identity][1]} was not loaded"
-        elif old[identity] != new[identity]:
-            version, other = old[identity][1], new[identity][1]
-            changed = f"{version} then and {other} now" if version != other else version
-            files = [*_compare_files(before.files.get(identity, {}), now.files.get(identity, {}))]
-            shown = listing(files[:_MOST_NAMED], "and")
-            more = f", and {len(files) - _MOST_NAMED} more" if len(files) > _MOST_NAMED else ""
-            yield f"the mod {identity} ({changed}) has other files{': ' if files else ''}{visible(shown)}{more}"
-
-
-def _compare_files(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
-    if not old:
-        # An older host wrote no names.
-        return
-    for name in sorted({**old, **new}):
-        if name not in new:
-            yield f"{name} is gone"
-        elif name not in old:
-            yield f"{name} is new"
-        elif old[name] != new[name]:
-            yield f"{name} changed"
+def _states_of(origin: Origin) -> dict[str, ModState]:
+    return {name: ModState(version, digest, origin.files.get(name, {})) for name, version, digest in origin.mods}
 
 
 def _compare_versions(before: Origin, now: Origin) -> Iterator[str]:

@@ -32,10 +32,9 @@ _SHOWN_LETTERS = 100
 _MOST_LISTED, _MOST_ERRORS = 1000, 100
 
 
-def id_of(folder: Path) -> str:
-    """Return the id in the mod.toml of a mod, or the name of its folder; nothing of the mod runs."""
-    manifest = read_toml(folder)[0] if is_file(folder / "mod.toml") else None
-    return manifest.id if manifest else folder.name
+def manifest_of(folder: Path) -> Manifest | None:
+    """Return the manifest in the mod.toml of a mod, None without one that can be read; nothing of the mod runs."""
+    return read_toml(folder)[0] if is_file(folder / "mod.toml") else None
 
 
 class AvailableMods:

@@ -20,6 +20,8 @@ from typing import Self
 
 from host.errors import HostError
 
+# The file that says which mods the commands of a folder run with.
+LOCK = "mods.lock"
 # Names of files: a folder with any of these files is a mod. Other programs use the last two names, too.
 MARKERS = ("mod.toml", "mod.lua", "init.lua", "main.lua")
 _SURE_MARKERS = MARKERS[:2]

@@ -19,7 +19,7 @@ from host.errors import RequestError, visible
 from host.export.reproduction import compare, origin_of
 from host.model.document_reader import from_document
 from host.model.request import Request
-from host.mods.finder import id_of
+from host.mods.finder import manifest_of
 from host.paths import bundled_ids, why_no_folder
 from host.paths.folders import is_mod
 from host.survey.replay import SURVEY_SUFFIX, making_of
@@ -95,7 +95,8 @@ def _select(mods: Sequence[str], needed: Sequence[str], file: Path) -> Selection
         if problem:
             raise RequestError(f'--mods "{mod}": it {problem}')
         for folder in [path] if is_mod(path) else sorted(filter(is_mod, path.iterdir())):
-            folders.setdefault(id_of(folder), folder.absolute())
+            manifest = manifest_of(folder)
+            folders.setdefault(manifest.id if manifest else folder.name, folder.absolute())
     for identity in needed:
         if identity not in folders and identity not in bundled:
             raise RequestError(

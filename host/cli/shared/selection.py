@@ -11,7 +11,7 @@ from host.cli.shared.reproduction import record
 from host.engine.jobs import DEFAULT_MODS, Job, Operation
 from host.errors import RequestError, did_you_mean
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
-from host.paths.folders import MARKERS, hint_at_mod, is_mod
+from host.paths.folders import LOCK, MARKERS, hint_at_mod, is_mod
 from host.process.budgets import Budgets
 
 # Files that mark a folder above or below the current one as a mod. An init.lua alone may belong to anything.
@@ -46,10 +46,29 @@ class Loading(NamedTuple):
         names: Sequence[str] | None = None,
         *,
         asks: bool = False,
+        is_locked: bool = True,
     ) -> Job:
         """Return a job on the mods of a selection; `names` are bundled ones, by default those selected and base."""
         names = (*selection.names, *DEFAULT_MODS) if names is None else tuple(names)
-        return Job(operation, selection.folders, names, arguments, self.budgets, self.keep_going, asks=asks)
+        return Job(
+            operation,
+            selection.folders,
+            names,
+            arguments,
+            self.budgets,
+            self.keep_going,
+            asks=asks,
+            lock=self.lock if is_locked else None,
+        )
+
+    @property
+    def lock(self) -> dict[str, Any] | None:
+        """The lock of the current folder. Raises RequestError for a file that is none."""
+        if not os.path.lexists(LOCK):
+            return None
+        from host.mods.lock import read_lock
+
+        return read_lock(Path.cwd())
 
 
 def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:

@@ -62,7 +62,9 @@ def find(
 
     selection = select_mods(loading.mods, generator)
     record(seed=request.seed)
-    job = job_of_mods([*map(Path, selection.folders), *names_for_generator(selection)], budgets=loading.budgets)
+    job = job_of_mods(
+        [*map(Path, selection.folders), *names_for_generator(selection)], budgets=loading.budgets, lock=loading.lock
+    )
     is_ranked = best is not None or unlike is not None
     count = (1000 if is_ranked else 10_000) if count is None else count
     with show_progress(count) as show:

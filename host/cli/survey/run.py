@@ -92,7 +92,9 @@ def run(
     selection = select_mods(loading.mods, generator)
     record(seed=request.seed)
     plan = SurveyPlan(request.with_generator(selection.target), count, None if sweep is None else _read_sweep(sweep))
-    job = job_of_mods([*map(Path, selection.folders), *names_for_generator(selection)], budgets=loading.budgets)
+    job = job_of_mods(
+        [*map(Path, selection.folders), *names_for_generator(selection)], budgets=loading.budgets, lock=loading.lock
+    )
     if output is not None:
         note_new_folders([output])
     try:

@@ -1,0 +1,139 @@
+"""Locks: `mods.lock` says which mods, with which files, the commands of a folder run with."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from host.border.state import LuaState, Observer
+from host.errors import RequestError
+from host.model.mod_state import ModState, compare_mods
+from host.mods.files import hash_files
+from host.mods.finder import manifest_of
+from host.mods.loaded_mods import LoadedMod
+from host.mods.toml import NotTomlError, parse_toml
+from host.paths import bundled_ids
+from host.paths.folders import LOCK, read_regular_file
+from host.version import GENERATION_VERSION, __version__
+
+UPDATE = "dungeon-host lock --update"
+_VERSION = 1
+_MOST_BYTES = 2**24
+# The mod that a script is; it has no files.
+_SCRIPT = "script"
+
+
+def read_lock(folder: Path) -> dict[str, Any] | None:
+    """Return the lock of a folder as plain data, None without one. Raises RequestError for a file that is none."""
+    path = folder / LOCK
+    if not os.path.lexists(path):
+        return None
+    content = read_regular_file(path, LOCK, _MOST_BYTES)
+    try:
+        lock = parse_toml(content, "it")
+        _read_states(lock)
+        if not all(isinstance(mod, str) for mod in lock["folders"]):
+            raise TypeError("its folders are no texts")
+        if lock["version"] != _VERSION or type(lock["generation_version"]) is not int:
+            raise ValueError(f"its version is {lock['version']!r}: this host reads version {_VERSION}")
+    except NotTomlError as error:
+        raise RequestError(f'"{LOCK}" cannot be read: {error.message}', hint=f"{UPDATE} writes it again") from None
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise RequestError(f'"{LOCK}" is not a lock: {error}', hint=f"{UPDATE} writes it again") from None
+    return lock
+
+
+def _read_states(lock: Mapping[str, Any]) -> dict[str, ModState]:
+    states = {}
+    for mod in lock["mods"]:
+        state = ModState(mod["version"], mod["hash"], dict(mod.get("files", {})))
+        if not all(isinstance(text, str) for text in (mod["id"], *state[:2], *state.files.values())):
+            raise TypeError("a mod has a field that is no text")
+        states[mod["id"]] = state
+    return states
+
+
+def states_of(mods: Iterable[LoadedMod]) -> dict[str, ModState]:
+    """Return the states of loaded mods by id."""
+    return {mod.id: ModState(mod.version, mod.content_hash, mod.hashes.files) for mod in mods if mod.id != _SCRIPT}
+
+
+def states_from(data: Mapping[str, Sequence[Any]]) -> dict[str, ModState]:
+    """Return the states that a child sent. Raises RequestError for anything else."""
+    try:
+        return _read_states(
+            {"mods": [{"id": name, **dict(zip(ModState._fields, row, strict=True))} for name, row in data.items()]}
+        )
+    except (TypeError, ValueError, KeyError):
+        raise RequestError("the child that loaded the mods sent no versions of them") from None
+
+
+def find_moved(lock: Mapping[str, Any], states: Mapping[str, ModState]) -> list[str]:
+    """Return what differs between a lock and the mods that are loaded, as sentences.
+
+    Mods of the lock that are not loaded, and bundled mods that are not in it, do not count.
+    """
+    locked = _read_states(lock)
+    bundled = bundled_ids()
+    moved = []
+    if lock["generation_version"] != GENERATION_VERSION:
+        moved.append(f"the generation is {GENERATION_VERSION} and was {lock['generation_version']}: maps may differ")
+    moved += [f"the mod {name} is not in it" for name in states if name not in locked and name not in bundled]
+    shared = [name for name in states if name in locked]
+    return moved + compare_mods({name: locked[name] for name in shared}, {name: states[name] for name in shared})
+
+
+class LockCheck(Observer):
+    """Refuses mods that differ from a lock, before any of them runs."""
+
+    def __init__(self, lock: Mapping[str, Any]) -> None:
+        self._lock = lock
+
+    def prepare(self, lua: LuaState) -> None:
+        """Look at no state: the files tell."""
+
+    def before_mod(self, folders: Sequence[Path], position: int, is_current: Callable[[], bool]) -> None:  # noqa: ARG002
+        """Raise RequestError before the first mod, when one of all that will load differs."""
+        if position == 0:
+            refuse_moved(find_moved(self._lock, dict(map(self._read_state, folders))))
+
+    def _read_state(self, folder: Path) -> tuple[str, ModState]:
+        manifest = manifest_of(folder)
+        hashes = hash_files(folder)
+        # The id and the version in a mod.lua are known when it runs; equal files are the same mod.
+        known = (mod["id"] for mod in self._lock["mods"] if mod["hash"] == hashes.whole)
+        name = manifest.id if manifest else next(known, folder.name)
+        versions = {mod["id"]: mod["version"] for mod in self._lock["mods"]}
+        version = manifest.version if manifest else versions.get(name, "0")
+        return name, ModState(version, hashes.whole, hashes.files)
+
+
+def refuse_moved(moved: Sequence[str]) -> None:
+    """Raise RequestError when mods differ from a lock."""
+    if moved:
+        raise RequestError(f"{LOCK} does not hold: {'; '.join(moved)}", hint=f"{UPDATE} accepts that")
+
+
+def format_lock(states: Mapping[str, ModState], folders: Iterable[str]) -> str:
+    """Return the text of a lock; `folders` are the values of --mods, for the next `lock` without any."""
+    lines = [
+        f"# Made by dungeon-host lock. {UPDATE} writes it again.",
+        f"version = {_VERSION}",
+        f"host_version = {_quoted(__version__)}",
+        f"generation_version = {GENERATION_VERSION}",
+        f"folders = [{', '.join(map(_quoted, folders))}]",
+    ]
+    for identity, state in states.items():
+        lines += ["", "[[mods]]", f"id = {_quoted(identity)}", f"version = {_quoted(state.version)}"]
+        lines += [f"hash = {_quoted(state.hash)}"]
+        if state.files:
+            lines += ["", "[mods.files]", *(f"{_quoted(name)} = {_quoted(of)}" for name, of in state.files.items())]
+    return "\n".join([*lines, ""])
+
+
+def _quoted(text: str) -> str:
+    """Return a basic string of TOML, whose escapes are those of JSON; half of a surrogate pair has none."""
+    return json.dumps(text.encode("utf-8", "replace").decode())
