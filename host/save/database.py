@@ -109,9 +109,18 @@ def digest_chunk(key: ChunkKey, data: bytes) -> bytes:
 
 
 def _header_digest(version: int, count: int, text: str) -> bytes:
-    # In files of version 0.1.0 the digest does not cover the version of the format.
     covered = f"{count} {text}" if version == OLD_FORMAT else f"{version} {count} {text}"
     return blake2b(covered.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _has_digest(version: int, count: int, text: str, digest: bytes) -> bool:
+    """Return whether a header is what was saved.
+
+    In files of the releases 0.1.0, of the old format, and 0.2.0 the digest does not cover the version of the format.
+    """
+    if _header_digest(version, count, text) == digest:
+        return True
+    return '"host": "0.2.0"' in text and _header_digest(OLD_FORMAT, count, text) == digest
 
 
 def sum_digests(digests: Iterable[bytes]) -> int:
@@ -139,7 +148,7 @@ def find_problems(database: sqlite3.Connection) -> list[str]:
     row = database.execute("SELECT count, data, digest FROM header").fetchone()
     if row is None:
         problems.append("the header is missing")
-    elif _header_digest(read_version(database), *row[:2]) != row[2]:
+    elif not _has_digest(read_version(database), *row):
         problems.append("the header is not what was saved")
     else:
         header = json.loads(row[1])
