@@ -22,7 +22,7 @@ from host.save.database import FORMAT, backups
 from host.save.file import check, read, read_format
 from tests.helpers import run_command
 
-SAMPLES = Path(__file__).parent / "saves_of_0_1_0"
+SAMPLES = Path(__file__).parents[1] / "samples" / "0.1.0" / "saves"
 
 
 @pytest.fixture
