@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
+from host.export.arrays import write_csv, write_npz
 from host.export.making import describe_making
 from host.export.tiled_dungeon import tiled_files
 from host.metrics.entrances import entrance_distances
 from host.model.document import dumps, to_document
 from host.model.game_map import GameMap
 from host.render.captions import add_captions
-from host.render.formats import DISTANCE, JSON, PNG, TEXT, TMJ
+from host.render.formats import CSV, DISTANCE, JSON, NPZ, PNG, TEXT, TMJ
 from host.render.overlays import lay_over, mark_squares
 from host.render.png import check_pixels, write_png
 from host.render.scene import draw_scene
 from host.render.style import PLAIN_STYLE, PictureStyle
 from host.render.svg import check_squares, write_svg
 from host.render.text import draw
+
+_ARRAYS = {NPZ: write_npz, CSV: write_csv}
 
 
 def image(
@@ -53,6 +56,8 @@ def map_files(
         return {path: f"{draw(game_map)}\n".encode("utf-8", "replace")}
     if form == JSON:
         return {path: dumps(to_document(game_map)).encode()}
+    if form in _ARRAYS:
+        return {path: _ARRAYS[form](game_map)}
     if form == TMJ:
         return tiled_files(game_map, path, style)
     return {path: image(game_map, form, style, marks)}

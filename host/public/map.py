@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import RequestError
+from host.export import contents
+from host.export.contents import PlacedContainer, PlacedCreature, PlacedDoor, PlacedHome, PlacedItem, Start
 from host.model.game_map import GameMap
 from host.model.objects import MapObject
 from host.model.request import Origin
-from host.public import contents
-from host.public.contents import PlacedContainer, PlacedCreature, PlacedDoor, PlacedHome, PlacedItem, Start
 
 # Threads may share a map of a pool, which is decoded when one of them first uses it.
 _reading = RLock()
@@ -312,7 +312,7 @@ class Map:
         light: bool = False,
         theme: str | None = None,
     ) -> None:
-        """Write the map to a file, whose name ends in .txt, .json, .png, .svg or .tmj; the last is for Tiled.
+        """Write the map to a file, whose name ends in .txt, .json, .png, .svg, .tmj (for Tiled), .npz or .csv.
 
         `tile_size` is in pixels per square, and `overlays` are values of `dungeon-host generate --overlay`. The others
         are its options of the same names. All are for pictures. The file appears whole or not at all. Raises

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from host.errors import RequestError, did_you_mean, listing
 
-FORMATS = TEXT, JSON, PNG, SVG, TMJ = ("text", "json", "png", "svg", "tmj")
+FORMATS = TEXT, JSON, PNG, SVG, TMJ, NPZ, CSV = ("text", "json", "png", "svg", "tmj", "npz", "csv")
 # Ending of a file name -> format.
-SUFFIXES = {".txt": TEXT, ".json": JSON, ".png": PNG, ".svg": SVG, ".tmj": TMJ}
+SUFFIXES = {".txt": TEXT, ".json": JSON, ".png": PNG, ".svg": SVG, ".tmj": TMJ, ".npz": NPZ, ".csv": CSV}
 # Formats of images, which may have overlays.
 IMAGES = (PNG, SVG)
 

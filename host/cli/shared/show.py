@@ -28,6 +28,7 @@ from host.render.formats import (
     JSON,
     LEAST_SIZE,
     MOST_SIZE,
+    NPZ,
     OF_SPRITES,
     OVERLAYS,
     PNG,
@@ -88,8 +89,8 @@ def output_options(command: F) -> F:
             "--format",
             "form",
             type=WordChoice(FORMATS, case_sensitive=False),
-            help="Text, everything as data, a picture, or a map for the Tiled editor; by default text, or what the "
-            "name after -o says.",
+            help="Text, everything as data, a picture, a map for the Tiled editor, arrays or a table of squares; by "
+            "default text, or what the name after -o says.",
         ),
     ):
         command = option(command)
@@ -132,8 +133,8 @@ class Output(NamedTuple):
             from host.render.png import pillow
 
             pillow()
-        if form == PNG and file is None and sys.stdout.isatty():
-            raise RequestError("a png cannot be shown in a terminal: -o FILE.png writes it to a file")
+        if form in (PNG, NPZ) and file is None and sys.stdout.isatty():
+            raise RequestError(f"{form} cannot be shown in a terminal: -o FILE.{form} writes it to a file")
         style = None
         if form in (*IMAGES, TMJ):
             from host.render.style import PictureStyle
