@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from host import Host
-from tests.helpers import MakeMod, RunLua, ScriptHost, ScriptRun, dedent, write_mod, write_tiles
+from tests.helpers import MakeMod, RunLua, ScriptHost, ScriptRun, dedent, spread, write_mod, write_tiles
 
 # The same examples in every run and no deadline, so that no test fails by chance or on a slow machine.
 settings.register_profile("host", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -33,9 +33,9 @@ QUICK_CASES, QUICK_TESTS, QUICK_PAGES = 2, 3, 3
 
 def _mark_all_but(count: int, items: list[pytest.Item]) -> None:
     """Mark items as slow, except `count` of them, evenly spread, the first among them."""
-    chosen = {number * len(items) // count for number in range(count)}
+    chosen = spread(count, len(items))
     for number, item in enumerate(items):
-        if len(items) > count and number not in chosen:
+        if number not in chosen:
             item.add_marker(pytest.mark.slow)
 
 
@@ -46,6 +46,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     def is_page(item: pytest.Item) -> bool:
         return "page" in getattr(item, "fixturenames", ())
 
+    for item in items:
+        if item.get_closest_marker("sweep"):
+            item.add_marker(pytest.mark.slow)
     for key, most in (
         (lambda item: is_page(item) or None, QUICK_PAGES),
         (lambda item: item.nodeid.partition("[")[0], QUICK_CASES),

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -207,6 +207,21 @@ def check_cases(cases: Sequence[tuple[str, Case]], check: Callable[[Case], objec
         lines = [f"{name}: {type(error).__name__}: {error}".partition("\n")[0] for name, error in failures]
         # The traceback of the first is shown.
         raise AssertionError("\n".join((f"{len(failures)} of {len(cases)} cases fail:", *lines))) from failures[0][1]
+
+
+def spread(count: int, total: int) -> set[int]:
+    """Return so many numbers below the total, evenly spread, 0 among them; all when there are not so many."""
+    return {number * total // count for number in range(count)} if count < total else set(range(total))
+
+
+def sampled(values: Iterable[Any], count: int) -> list[Any]:
+    """Return values for `parametrize` of which `make test` takes `count`, evenly spread, and `make test-all` all."""
+    listed = list(values)
+    chosen = spread(count, len(listed))
+    return [
+        value if number in chosen else pytest.param(value, marks=pytest.mark.sweep)
+        for number, value in enumerate(listed)
+    ]
 
 
 # -- documentation
