@@ -19,7 +19,7 @@ from host.survey.gate import LimitsError, read_limits
 from host.syntax.tree import SyntaxTreeError
 from host.tools.profiling.comparison import read_profile
 from host.tools.testing import coverage
-from tests.helpers import write_mod
+from tests.helpers import sampled, write_mod
 from tests.helpers.charges import ENDLESS
 
 # Bytes of the large texts, less than what the smallest kind may have; the small ones have a quarter.
@@ -80,6 +80,10 @@ SHAPES = {
     "functions of Lua": numbered("function() return ", "x = "),
     "brackets": numbered("[=["),
 }
+
+
+# Each part has every third shape of each kind, in turn.
+PARTS = 3
 
 
 def covered(path: Path) -> None:
@@ -148,11 +152,13 @@ def grows_too_fast(read: Callable[[Path], object], path: Path, make: Callable[[i
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", KINDS)
-def test_the_work_for_a_file_grows_with_its_bytes(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("part", sampled(range(PARTS), 1))
+@pytest.mark.parametrize(("number", "name"), [*enumerate(KINDS)])
+def test_the_work_for_a_file_grows_with_its_bytes(tmp_path: Path, number: int, name: str, part: int) -> None:
     """Four times as many take about four times as long; what grows with the square takes seconds."""
     path = tmp_path / name
-    assert [shape for shape, make in SHAPES.items() if grows_too_fast(KINDS[name], path, make)] == []
+    shapes = [*SHAPES.items()][(part + number) % PARTS :: PARTS]
+    assert [shape for shape, make in shapes if grows_too_fast(KINDS[name], path, make)] == []
 
 
 def test_coverage_reads_many_files_up_to_a_sum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
