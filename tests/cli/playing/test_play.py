@@ -207,10 +207,10 @@ def test_worlds_are_played_from_map_to_map() -> None:
 
 def test_caves_are_explored_by_an_entity() -> None:
     async def steps(game: Played) -> None:
-        await game.press("o", "o", "o", "o", "o")
+        await game.press("o", "o")
         assert len(game.app.actions) > 5
 
-    play(Request("caves", seed=1, players=1), steps)
+    play(Request("caves", seed=1, players=1, options={"width": 40, "height": 24}), steps)
 
 
 def test_without_textual_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

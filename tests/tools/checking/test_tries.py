@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from host import Budgets, check
 from tests.helpers import MakeMod
-from tests.tools.checking.diagnostics import checked
+from tests.tools.checking.diagnostics import checked, show
 
 FAILS = "function() local nothing = nil; return nothing.field end"
 
@@ -101,7 +102,7 @@ def test_callbacks_fail_later(make_mod: MakeMod) -> None:
 
 def test_callbacks_that_do_not_end(make_mod: MakeMod) -> None:
     text = "lever = kts.Tile { on_activate = function()\n while true do end\n end }"
-    (diagnostic,) = checked(make_mod, text)
+    (diagnostic,) = show(check(make_mod("it", text), "it", budgets=Budgets(5_000_000)))
     assert diagnostic.startswith("it/init.lua:2 budget "), diagnostic
 
 
