@@ -44,12 +44,12 @@ class SignatureServices:
         For each owner ("" for functions without one): the owner, "\\1", title and declaration of each function, both
         before a NUL, and "\\2".
         """
-        return _scan(dialect).checked_functions
+        return scan_heads(dialect).checked_functions
 
     @service
     def declared_modules(self, dialect: str) -> list[str]:
         """Return path and name in turn of each module that mods can require."""
-        return _scan(dialect).modules
+        return scan_heads(dialect).modules
 
     @service
     def declared_params(self, dialect: str, title: str) -> Value:
@@ -57,7 +57,7 @@ class SignatureServices:
 
         Shape of params: a list of `{ name, type }`. on_class: the function is a method that is called on the class.
         """
-        return _scan(dialect).flat_params(title)
+        return scan_heads(dialect).flat_params(title)
 
     @service
     def declared_record(self, dialect: str, name: str) -> Value:
@@ -66,7 +66,7 @@ class SignatureServices:
         That is "strict": other fields are refused, "warned": names that nearly name a field are warned of, or
         "". None for a record that is not declared.
         """
-        return _scan(dialect).flat_record(name)
+        return scan_heads(dialect).flat_record(name)
 
 
 class _Heads:
@@ -118,7 +118,7 @@ class _Heads:
 
 
 @cache
-def _scan(dialect: str) -> _Heads:
+def scan_heads(dialect: str) -> _Heads:
     """Return the heads of a dialect; a process reads its files once."""
     heads = _Heads()
     for module in declarations(dialect):

@@ -271,13 +271,13 @@ def test_a_faulty_declaration_is_told_at_the_first_call(run: Run, toys: Path) ->
     path = toys / "toys" / "api" / "broken.lua"
     path.write_text("return [==[\ntoys.own(x: Integer)\n]==]", encoding="utf-8")
     # A process reads the declarations once.
-    signatures._scan.cache_clear()
+    signatures.scan_heads.cache_clear()
     try:
         with pytest.raises(HostError, match=r"declaration toys.own\(x: Integer\): there is no type"):
             run("toys.own(1)")
     finally:
         path.unlink()
-        signatures._scan.cache_clear()
+        signatures.scan_heads.cache_clear()
 
 
 def test_a_check_that_a_metamethod_breaks_off_leaves_nothing_behind(run: Run) -> None:

@@ -8,14 +8,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from host.border.signatures import scan_heads
 from host.border.state import HASH_SEED
+from host.dialects.functions import LIBRARIES
 from host.engine.simulation import PLAYER_MOD
-from host.errors import DiedError
+from host.errors import DiedError, RequestError
+from host.mods.declared_names import declared_names
+from host.mods.manifest import DIALECTS
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.child import malformed_answer
+from host.syntax.tree import require_parser
 from host.tools.checking.children import (
     Checked,
     Children,
@@ -102,8 +108,7 @@ class _Check(Children):
         # Ids of modules of kts that load with base alone.
         self.with_base: set[str] = set()
         mods, chosen = self.choose(only, bundled=bundled)
-        # Declarations of the host: the child that reads a mod, which is a fork of this process, finds them read.
-        all_books()
+        _read_declarations()
         # Id of a mod -> its generators that work.
         generators: dict[str, list[MapMaker]] = {}
         for mod in chosen:
@@ -238,6 +243,17 @@ class _Check(Children):
                     self._compare(made, self._setup(loaded, backwards=True))
             except DiedError as error:
                 self.diagnostics += from_error(error, mod)
+
+
+def _read_declarations() -> None:
+    """Read the declarations of the host, and load the parser: children, forks of this process, find it done."""
+    all_books()
+    for name in (*DIALECTS, *LIBRARIES):
+        declared_names(name)
+        scan_heads(name)
+    # Where there is no parser, the child that reads a mod says so.
+    with suppress(RequestError):
+        require_parser()
 
 
 def _where(one: Any, other: Any) -> str:
