@@ -88,7 +88,7 @@ def test_processes_agree_whatever_their_hash_seed() -> None:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    results = {run(number) for number in range(6)}
+    results = {run(number) for number in range(3)}
     assert results == {Host(["base"]).generate("base", seed=21, traps=True).to_json()}
 
 
@@ -115,7 +115,7 @@ def test_other_hash_seeds_of_lua_give_the_same_of_everything() -> None:
         loaded.travel("overworld", view, seed=4)
         return [*maps, *played.log, played.map.to_json(), *lines]
 
-    first, *others = (everything(hash_seed) for hash_seed in (1, 77, 123456))
+    first, *others = (everything(hash_seed) for hash_seed in (1, 123456))
     assert len(first) > 20
     assert all(other == first for other in others)
 

@@ -18,7 +18,7 @@ from host import Host, HostError
 from host.errors import InternalError, SaveError
 from host.save.contents import MOST_CHUNK_BYTES, ChunkKey, compress, decompress
 from host.save.file import SaveFile, check, read
-from tests.helpers import run_command
+from tests.helpers import run_command, sampled
 from tests.save.test_saves import WORLD
 
 GAME = """
@@ -107,13 +107,13 @@ def items_of(chunk: bytes) -> list[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("start", range(0, int(os.environ.get("FORGED", "40")), 20))
+@pytest.mark.parametrize("start", sampled(range(0, int(os.environ.get("FORGED", "40")), 10), 1))
 def test_forged_values_are_read_or_refused(
     saved: tuple[Path, dict[str, Any], dict[ChunkKey, bytes]], start: int
 ) -> None:
     folder, header, chunks = saved
     refused = 0
-    for number in range(start, start + 20):
+    for number in range(start, start + 10):
         draw = random.Random(number)
         key = draw.choice(sorted(chunks))
         told = _load(folder, header, {**chunks, key: forged(chunks[key], draw)})

@@ -27,7 +27,7 @@ from host.survey.comparison import compare_surveys
 from host.survey.pages.report import write_page
 from host.survey.plan import SurveyPlan, format_command
 from host.survey.replay import Replay
-from tests.helpers import run_command, write_mod
+from tests.helpers import run_command, sampled, write_mod
 
 MANIFEST = 'id = "m"\nversion = "1.0"\n'
 MOD = """
@@ -377,13 +377,16 @@ def test_packed_mods_that_lead_elsewhere_are_refused(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("start", sampled([0, 11, 22], 1))
 @pytest.mark.parametrize("damage", [b"\xff", b"\0", b"\7"])
-def test_packed_mods_with_a_damaged_byte_are_refused_or_read(files: list[Path], tmp_path: Path, damage: bytes) -> None:
+def test_packed_mods_with_a_damaged_byte_are_refused_or_read(
+    files: list[Path], tmp_path: Path, damage: bytes, start: int
+) -> None:
     file = tmp_path / "a.survey"
     file.write_bytes(files[0].read_bytes())
     with closing(sqlite3.connect(file)) as database:
         (packed,) = database.execute("SELECT files FROM mods").fetchone()
-        for position in range(0, len(packed), 11):
+        for position in range(start, len(packed), 33):
             damaged = packed[:position] + damage + packed[position + 1 :]
             database.execute("UPDATE mods SET files = ?", (damaged,))
             database.commit()

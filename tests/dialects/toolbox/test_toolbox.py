@@ -21,7 +21,7 @@ from host.generate.scatter import scatter
 from host.metrics.distances import distances, path
 from host.metrics.regions import is_connected, regions
 from host.model.rng import Rng
-from tests.helpers import RunLua
+from tests.helpers import RunLua, sampled
 
 MASKS = arrays.arrays(np.bool_, st.tuples(st.integers(1, 14), st.integers(1, 14)))
 SEEDS = st.integers(0, 2**62)
@@ -175,9 +175,10 @@ def options(name: str) -> st.SearchStrategy[dict[str, Any]]:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("share", sampled([0.2, 1], 1))
 @pytest.mark.parametrize("name", PLANS)
-def test_any_options_give_a_sound_map_or_a_sentence(name: str) -> None:
-    @settings(max_examples=20 if name == "wfc" else settings.default.max_examples)
+def test_any_options_give_a_sound_map_or_a_sentence(name: str, share: float) -> None:
+    @settings(max_examples=round(share * (20 if name == "wfc" else 100)))
     @given(seed=SEEDS, chosen=options(name))
     def check(seed: int, chosen: dict[str, Any]) -> None:
         try:

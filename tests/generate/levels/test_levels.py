@@ -15,11 +15,13 @@ from host import Host, HostError
 from host.metrics import measure
 from host.metrics.distances import distances
 from host.metrics.regions import regions
-from tests.helpers import MakeMod
+from tests.helpers import MakeMod, sampled
 
 GENERATORS = ("rooms", "bsp", "caves", "walk", "maze")
 WITH_ROOMS = ("rooms", "bsp")
 SEEDS = range(12)
+# The slowest tests take every third seed.
+PARTS = 3
 SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 Mask = npt.NDArray[np.bool_]
@@ -129,8 +131,9 @@ def test_caves_have_chambers(host: Host, width: int, height: int) -> None:
 
 @pytest.mark.parametrize("name", GENERATORS)
 @pytest.mark.parametrize("furnish", ["some", "full"])
-def test_furniture_leaves_ways_free(host: Host, name: str, furnish: str) -> None:
-    for seed in SEEDS:
+@pytest.mark.parametrize("part", sampled(range(PARTS), 1))
+def test_furniture_leaves_ways_free(host: Host, name: str, furnish: str, part: int) -> None:
+    for seed in SEEDS[part::PARTS]:
         bare, made = make(host, name, seed), make(host, name, seed, furnish=furnish)
         assert bare.data["rooms"] == made.data["rooms"]
         # Furniture stands on what was open, and what is still open hangs together.
@@ -153,8 +156,9 @@ def test_rooms_are_full_of_furniture(host: Host) -> None:
 
 @pytest.mark.parametrize("name", GENERATORS)
 @pytest.mark.parametrize("keys", [1, 2, 3])
-def test_locks_can_be_solved_in_their_order(host: Host, name: str, keys: int) -> None:
-    for seed in SEEDS:
+@pytest.mark.parametrize("part", sampled(range(PARTS), 1))
+def test_locks_can_be_solved_in_their_order(host: Host, name: str, keys: int, part: int) -> None:
+    for seed in SEEDS[part::PARTS]:
         bare = make(host, name, seed)
         level = host.generate(name, seed=seed, keys=keys, furnish="full", monsters="host", treasure="host")
         made = Document(json.loads(level.to_json()))

@@ -9,7 +9,7 @@ import pytest
 
 from host.syntax.declarations.texts import Book, Entry
 from host.syntax.declarations.types import Named
-from tests.helpers import check_cases
+from tests.helpers import check_cases, sampled
 from tests.tools.reference.test_colons import EITHER, message_of
 from tests.tools.reference.test_reference import (
     BOOKS,
@@ -21,6 +21,8 @@ from tests.tools.reference.test_reference import (
 
 # An error about nil, but for a table of the call that is not there itself.
 ABOUT_NIL = re.compile(r"\bis nil\b|\blist\[1\]")
+# Each part has every fourth function.
+PARTS = 4
 CAUSE = 'sample/example.lua:1: there is no variable "roms": '
 
 
@@ -51,11 +53,12 @@ def has_cause(said: str, arguments: str) -> bool:
     return re.search(rf"\b{arguments.split()[1]} is nil", said) is not None
 
 
+@pytest.mark.parametrize("part", sampled(range(PARTS), 1))
 @pytest.mark.parametrize("dialect", COMPLETE)
-def test_an_error_about_nil_begins_with_the_variable_that_is_not_there(dialect: str) -> None:
+def test_an_error_about_nil_begins_with_the_variable_that_is_not_there(dialect: str, part: int) -> None:
     book = BOOKS[dialect]
     entries = [entry for entry in book.entries if entry.called and entry.owner not in ("", EITHER)]
-    found = [entry for entry in entries if entry.kind == "function" or called_on(book, entry)]
+    found = [entry for entry in entries if entry.kind == "function" or called_on(book, entry)][part::PARTS]
     if found:
         check_cases([(entry.name, entry) for entry in found], partial(check_variable, dialect))
 
