@@ -40,7 +40,7 @@ FEW_INSTRUCTIONS, INSTRUCTIONS = 300_000, 2_000_000
 BASE = {"mod.toml": 'id = "base"\nversion = "1.0"\n', "init.lua": ""}
 SECRET = "ATTACK_SECRET"
 # The tests of what comes after attacks take one of so many.
-EACH = 12
+EACH = 24
 # Long after --timeout: only what hangs for ever gets here.
 GUARD = 60
 

@@ -594,18 +594,20 @@ def test_a_host_error_is_what_a_mod_gets() -> None:
         run("rooms", "Room(1, 1, 1, 1):intersects(1)")
 
 
-PAGES = page_files(BOOKS)
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    return page_files(BOOKS)
 
 
-def test_every_link_of_the_pages_has_one_target() -> None:
-    targets = re.findall(r"^\(([^)]+)\)=$", "\n".join(PAGES.values()), re.MULTILINE)
+def test_every_link_of_the_pages_has_one_target(pages: dict[str, str]) -> None:
+    targets = re.findall(r"^\(([^)]+)\)=$", "\n".join(pages.values()), re.MULTILINE)
     assert len(targets) == len({target.lower() for target in targets})
-    for name, text in PAGES.items():
+    for name, text in pages.items():
         assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= set(targets), name
 
 
-def test_every_name_is_on_one_page() -> None:
-    headings = re.findall(r"^###?#? (\S+)$", "\n".join(PAGES.values()), re.MULTILINE)
+def test_every_name_is_on_one_page(pages: dict[str, str]) -> None:
+    headings = re.findall(r"^###?#? (\S+)$", "\n".join(pages.values()), re.MULTILINE)
     assert len([heading for heading in headings if heading == "kts.AddStuff"]) == 1
     assert {"InstancedMap:new", "Pools.drawFromPool", "Entity"} <= set(headings)
-    assert len(PAGES) <= 70
+    assert len(pages) <= 70
