@@ -160,18 +160,13 @@ def _opens(carried: Collection[str], lock: Any) -> bool:
 
 def _costs(shown: Map, carried: Mapping[str, int], enemies: Collection[Square]) -> list[list[int]]:
     """Return what a step to each square costs."""
-    legend, walkable = shown.legend(), shown.walkable.tolist()
-    costs = []
-    for y, row in enumerate(shown.tiles.tolist()):
-        costs.append([])
-        for x, number in enumerate(row):
-            ids = set(legend[number])
-            cost = 1 if walkable[y][x] else _BLOCKED
-            if ids & _DEADLY:
-                cost = _BLOCKED
-            elif ids & _RISKY:
-                cost += 40
-            costs[-1].append(cost + (4 if (x, y) in enemies else 0))
+    risks = {number: _risk_of(ids) for number, ids in shown.legend().items()}
+    costs = [
+        [risks[number] + (1 if is_walkable else _BLOCKED) for number, is_walkable in zip(numbers, row, strict=True)]
+        for numbers, row in zip(shown.tiles.tolist(), shown.walkable.tolist(), strict=True)
+    ]
+    for x, y in enemies:
+        costs[y][x] += 4
     for item in shown.items:
         if item.id == "base.bear_trap_set" and item.where == "floor":
             costs[item.y][item.x] += 40
@@ -187,6 +182,13 @@ def _costs(shown: Map, carried: Mapping[str, int], enemies: Collection[Square]) 
         else:
             costs[door.y][door.x] = _BLOCKED
     return costs
+
+
+def _risk_of(ids: Collection[str]) -> int:
+    """Return what the tiles of a square add to the cost of a step."""
+    if not _DEADLY.isdisjoint(ids):
+        return _BLOCKED
+    return 0 if _RISKY.isdisjoint(ids) else 40
 
 
 def _find_path(costs: list[list[int]], start: Square, ends: Collection[Square]) -> list[Square] | None:
