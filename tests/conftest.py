@@ -22,6 +22,7 @@ from tests.helpers import MakeMod, RunLua, ScriptHost, ScriptRun, dedent, spread
 
 # The same examples in every run and no deadline, so that no test fails by chance or on a slow machine.
 settings.register_profile("host", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("a third", settings.get_profile("host"), max_examples=33)
 settings.load_profile("host")
 
 # Ctrl-C is off in what a shell runs in the background, and in its children; tests press it.
@@ -37,6 +38,11 @@ def _mark_all_but(count: int, items: list[pytest.Item]) -> None:
     for number, item in enumerate(items):
         if number not in chosen:
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try a third of the random examples, unless all cases run."""
+    settings.load_profile("a third" if config.option.markexpr else "host")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from host import Host
 from host.errors import BudgetError
 from host.process.budgets import Budgets
-from tests.helpers import write_mod
+from tests.helpers import examples, write_mod
 
 MANIFEST = 'id = "m"\nversion = "1.0"\n'
 
@@ -63,7 +63,7 @@ def _program(calls: list[str]) -> str:
 
 
 @pytest.mark.slow
-@settings(deadline=None, derandomize=True, max_examples=15, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, derandomize=True, max_examples=examples(15), suppress_health_check=list(HealthCheck))
 @given(st.lists(calls, min_size=1, max_size=3), st.sampled_from([1_000_000, 2_000_000]))
 def test_random_calls_end_within_their_limit(calls: list[str], instructions: int) -> None:
     with TemporaryDirectory() as folder:

@@ -14,6 +14,7 @@ from host.engine.jobs import Job, run_job
 from host.engine.operations import LIST_MODS, RUN_SCRIPT
 from host.errors import DiedError, InternalError
 from host.process.budgets import Budgets
+from tests.helpers import examples
 
 BUDGETS = Budgets(instructions=200_000, memory=24 * 2**20, seconds=5, output=10_000)
 CAREFUL = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -144,21 +145,21 @@ SEGMENTS = b'rooms = kts.LoadSegments({ kts.Tile {}, { kts.Tile {} } }, "segment
 
 @pytest.mark.slow
 @given(programs)
-@settings(CAREFUL, max_examples=38)
+@settings(CAREFUL, max_examples=examples(38))
 def test_no_script_makes_the_host_fail(program: str) -> None:
     run(program.encode(), play=0.5)
 
 
 @pytest.mark.slow
 @given(programs)
-@settings(CAREFUL, max_examples=34)
+@settings(CAREFUL, max_examples=examples(34))
 def test_no_mod_makes_the_host_fail(program: str) -> None:
     load({"mod.toml": MANIFEST, "init.lua": program.encode()})
 
 
 @pytest.mark.slow
 @given(st.binary(max_size=200))
-@settings(CAREFUL, max_examples=15)
+@settings(CAREFUL, max_examples=examples(15))
 @example(b"\x1bLua\x55\x00\x19\x93\r\n\x1a\n\x04\x08\x08" + b"\0" * 50)
 @example(b"\xef\xbb\xbfprint(1)")
 @example(b"#!/bin/sh\nprint(1)")
@@ -168,7 +169,7 @@ def test_no_bytes_as_a_script_make_the_host_fail(source: bytes) -> None:
 
 @pytest.mark.slow
 @given(st.sampled_from(["mod.toml", "mod.lua", "init.lua", "main.lua"]), st.binary(max_size=200))
-@settings(CAREFUL, max_examples=20)
+@settings(CAREFUL, max_examples=examples(20))
 def test_no_bytes_as_a_mod_make_the_host_fail(name: str, content: bytes) -> None:
     load({"init.lua": b"x = 1", name: content})
 
@@ -195,7 +196,7 @@ texts = st.lists(lines.map(" ".join), max_size=15).map(
 
 @pytest.mark.slow
 @given(st.one_of(texts, st.binary(max_size=200)))
-@settings(CAREFUL, max_examples=20)
+@settings(CAREFUL, max_examples=examples(20))
 @example(b"segment\nwidth: 2\nheight: 2\ndata:\n1 1\n1 1\nrooms:\n1\n0 0 3 3\nend\neof\n")
 def test_no_segment_file_makes_the_host_fail(content: bytes) -> None:
     load({"mod.toml": MANIFEST, "init.lua": SEGMENTS, "segments.txt": content})

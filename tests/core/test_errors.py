@@ -30,7 +30,7 @@ from host.errors import (
     visible,
 )
 from host.process.budgets import Budgets
-from tests.helpers import MakeMod, RunLua, catch_load_error, collect_output, dedent, run_process
+from tests.helpers import MakeMod, RunLua, catch_load_error, collect_output, dedent, examples, run_process
 
 MEBIBYTE = 2**20
 DEFAULT_BUDGETS = Budgets()
@@ -780,7 +780,7 @@ PARTS = ("message", "mod", "file", "line", "path", "value", "rule", "hint", "fra
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(errors)
 def test_an_error_comes_through_a_pipe_as_it_was(error: HostError) -> None:
     import json

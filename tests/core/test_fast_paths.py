@@ -26,7 +26,7 @@ from host.metrics.solution import LockedMap
 from host.model.document import to_document
 from host.model.tile_set import distinct_stacks
 from tests.dialects.actions.cast import CAST
-from tests.helpers import RunLua, ScriptHost, write_tiles
+from tests.helpers import RunLua, ScriptHost, examples, write_tiles
 from tests.metrics.drawing import draw
 
 MASKS = st.tuples(st.integers(1, 9), st.integers(1, 9)).flatmap(
@@ -97,7 +97,7 @@ LINES = st.lists(st.text("......##+12Pabk", min_size=7, max_size=7), min_size=2,
 def test_small_maps_and_large_ones_have_the_same_metrics() -> None:
     taken = []
 
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     @given(LINES, st.sampled_from([None, 1, 2]))
     def compare(lines: list[str], locked: int | None) -> None:
         game_map = draw("\n".join(["@......", *lines, "ABC...>"]), locked=locked)
@@ -114,7 +114,7 @@ def test_small_maps_and_large_ones_have_the_same_metrics() -> None:
     assert any(taken)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.lists(st.text("....##+12", min_size=9, max_size=9), min_size=3, max_size=9),
     st.lists(st.tuples(*[st.integers(-2, 7)] * 2, *[st.integers(0, 6)] * 2), max_size=4),
@@ -226,7 +226,7 @@ eof
 
 
 @pytest.mark.slow
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(edits=st.lists(st.sampled_from(EDITS), min_size=1, max_size=6))
 def test_tables_that_are_passed_again_mean_what_new_ones_mean(run_shared: RunLua, edits: list[str]) -> None:
     load = """
@@ -319,7 +319,7 @@ def counted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Callable[[str], l
     return lambda script: host.run(script, folder).lines, masks
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(acts=st.lists(ACTS, min_size=1, max_size=5))
 def test_squares_at_once_are_as_squares_one_by_one(
     counted: tuple[Callable[[str], list[str]], list[int]], acts: list[str]
@@ -353,7 +353,7 @@ end
 """
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.sampled_from(["attack", "push", "dig", "move"]),
     st.dictionaries(

@@ -25,7 +25,7 @@ from tests.dialects.room import (
     run_with_save,
     run_without_warnings,
 )
-from tests.helpers import RunLua, write_tiles
+from tests.helpers import RunLua, examples, write_tiles
 
 ITEMS = """
 stone = kts.ItemType { type = "nopickup" }
@@ -260,7 +260,7 @@ ACTS = [
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
 def test_dialects_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str, int, int]]) -> None:
     script = (

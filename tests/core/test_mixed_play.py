@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from host import Host
 from tests.dialects.actions.cast import CAST
 from tests.dialects.room import LAY_OUT, LOAD
-from tests.helpers import write_tiles
+from tests.helpers import examples, write_tiles
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -194,7 +194,7 @@ def new_game(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Game]:
 
 
 @pytest.mark.slow
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(st.lists(ANY_ACTS, min_size=1, max_size=3))
 def test_dialects_agree_after_each_act_and_each_load(new_game: Callable[[], Game], parts: list[Acts]) -> None:
     game, before = new_game(), None

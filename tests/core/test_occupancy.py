@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.dialects.actions.cast import CAST
 from tests.dialects.room import LAY_OUT, LOAD
-from tests.helpers import RunLua
+from tests.helpers import RunLua, examples
 
 DATA = """
 data:add { _type = "base.chara", _id = "guard", level = 1 }
@@ -236,7 +236,7 @@ LAIR = 'lair = kts.LoadSegments({ floor, wall, { floor, ghoul }, ghoul }, "segme
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
 def test_dialects_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str, int, int]]) -> None:
     helpers = """

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host.paths import LUA
-from tests.helpers import RunLua
+from tests.helpers import RunLua, examples
 
 
 class Both:
@@ -114,13 +114,13 @@ end
 """
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(TEXTS, PATTERNS, st.sampled_from(["find", "match", "gmatch"]), st.one_of(st.none(), st.integers(-12, 40)))
 def test_steps_find_what_c_finds(both: Both, text: str, pattern: str, name: str, init: int | None) -> None:
     both.compare(name, text, pattern, init)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(
     TEXTS,
     PATTERNS,

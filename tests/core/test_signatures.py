@@ -14,7 +14,7 @@ from host import Host, HostError
 from host.border import signatures
 from host.dialects.functions import LIBRARIES
 from host.paths import LUA
-from tests.helpers import MakeMod, ScriptHost
+from tests.helpers import MakeMod, ScriptHost, examples
 
 # A library that exists in these tests only.
 DECLARED = """return [==[
@@ -230,7 +230,7 @@ LUA_VALUES = st.recursive(
 
 
 @pytest.mark.slow
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.lists(st.tuples(SPECS, LUA_VALUES), min_size=10, max_size=40))
 def test_what_a_quick_test_accepts_the_full_check_accepts(
     judge: Callable[[str], list[str]], pairs: list[tuple[Any, str]]

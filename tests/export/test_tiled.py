@@ -32,7 +32,7 @@ from host.model.game_map import model_of
 from host.model.segment_file import SegmentFile, SegmentText, SwitchText, parse_segment_file, write_segments
 from host.render.scene import draw_alone
 from host.tools.checking.tile_tables import read_tile_numbers
-from tests.helpers import ROOT, MakeMod, run_command
+from tests.helpers import ROOT, MakeMod, examples, run_command
 
 BASE = ROOT / "mods" / "base" / "segments"
 
@@ -345,7 +345,7 @@ def segments(draw: st.DrawFn) -> SegmentText:
 
 
 @pytest.mark.slow
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.lists(segments(), max_size=3), st.lists(LINES, max_size=2))
 def test_any_segments_come_back(
     tmp_path_factory: pytest.TempPathFactory, some: list[SegmentText], tail: list[str]

@@ -16,6 +16,7 @@ from unittest import mock
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import settings
 
 from host import Budgets, Host, HostError
 from host import Map as ShownMap
@@ -222,6 +223,11 @@ def sampled(values: Iterable[Any], count: int) -> list[Any]:
         value if number in chosen else pytest.param(value, marks=pytest.mark.sweep)
         for number, value in enumerate(listed)
     ]
+
+
+def examples(count: int) -> int:
+    """Return how many random examples a test tries: all in `make test-all`, and a third in `make test`."""
+    return max(1, count * settings.default.max_examples // 100)
 
 
 # -- documentation

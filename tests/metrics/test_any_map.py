@@ -20,6 +20,7 @@ from host.metrics.flood import Flood
 from host.metrics.measurement import find_metric
 from host.metrics.regions import regions
 from host.model.document_reader import from_document
+from tests.helpers import examples
 from tests.metrics.drawing import draw, draw_document
 
 MARKS = "....##+12PSWabk$ABC@&>m^ "
@@ -46,7 +47,7 @@ def check_values(values: dict[str, float]) -> None:
             assert metric.high is None or value <= metric.high, identity
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(drawings(), ROOMS, LOCKED)
 def test_values_are_in_range(lines: list[str], rooms: list[Room], locked: int | None) -> None:
     game_map = draw("\n".join(lines), rooms, locked)
@@ -81,7 +82,7 @@ OF_HOMES = ["resource_control", "area_control", "exploration", "balance"]
 
 
 @pytest.mark.parametrize("turn", [mirror, transpose])
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(drawings("....##+12abk$ABm^"), ROOMS, LOCKED)
 def test_mirror_images_have_the_same_values(turn: Any, lines: list[str], rooms: list[Room], locked: int | None) -> None:
     for marks, ids in (("", OF_SHAPE), ("@>", OF_WAY), ("@&", OF_HOMES)):
@@ -91,7 +92,7 @@ def test_mirror_images_have_the_same_values(turn: Any, lines: list[str], rooms: 
         assert values == pytest.approx(measure(draw("\n".join(image), image_rooms, locked), ids), nan_ok=True)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(drawings("...#12Wabk@>"), LOCKED)
 def test_both_searches_find_a_shortest_solution(lines: list[str], locked: int | None) -> None:
     level = Analysis(draw("\n".join(lines), locked=locked))
@@ -124,7 +125,7 @@ HOSTILE = {
 }
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(drawings(), st.fixed_dictionaries({}, optional={k: st.lists(v, max_size=3) for k, v in HOSTILE.items()}))
 def test_hostile_documents_have_values_in_range(lines: list[str], fields: dict[str, list[Any]]) -> None:
     document = draw_document("\n".join(lines))
@@ -137,7 +138,7 @@ def test_hostile_documents_have_values_in_range(lines: list[str], fields: dict[s
     check_values(measure(game_map, METRICS))
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.data())
 def test_bits_and_waves_agree(data: st.DataObject) -> None:
     height, width = data.draw(st.integers(1, 20)), data.draw(st.integers(1, 20))

@@ -14,7 +14,7 @@ from host.errors import HostError, RequestError
 from host.model.segment_changes import new_segment, resize_segment, turn_segment
 from host.model.segment_edits import SegmentEdit, rewrite_segment_file, rewrite_segments
 from host.model.segment_file import SegmentText, SwitchText, parse_segments
-from tests.helpers import ROOT
+from tests.helpers import ROOT, examples
 
 BUNDLED = sorted([*ROOT.glob("mods/*/segments/*.txt"), ROOT / "templates/dialects/cellar.txt"])
 FILE = """\
@@ -264,7 +264,7 @@ def contents(segments: Any) -> list[Any]:
     ]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.data())
 def test_any_edit_of_any_file_means_what_was_wanted(data: st.DataObject) -> None:
     before = data.draw(st.lists(segments_of(), max_size=3))
@@ -311,7 +311,7 @@ def test_any_edit_of_any_file_means_what_was_wanted(data: st.DataObject) -> None
     assert written.endswith("\n".join(lines[parsed[-1].end_line if parsed else 0 :]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(segments_of(), st.integers(0, 7), st.integers(-3, 3), st.integers(-3, 3))
 def test_segments_turn_and_change_their_size(segment: SegmentText, orientation: int, x: int, y: int) -> None:
     turned = turn_segment(segment, orientation, {})

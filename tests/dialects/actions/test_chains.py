@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from host import Host
 from host.errors import HostError
-from tests.helpers import RunLua
+from tests.helpers import RunLua, examples
 
 RANKS = {1: "LOWEST", 2: "LOW", 3: "MEDIUM", 4: "HIGH", 5: "HIGHEST"}
 
@@ -29,7 +29,7 @@ def lua(tmp_path_factory: pytest.TempPathFactory) -> object:
     return run
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.one_of(st.integers(1, 5), st.integers(6, 40)), max_size=60))
 def test_handlers_run_by_priority_and_then_in_the_order_in_which_they_came(lua: object, priorities: list[int]) -> None:
     text = "local chain, ran = Chain(), {}\n"
@@ -48,7 +48,7 @@ def test_handlers_run_by_priority_and_then_in_the_order_in_which_they_came(lua: 
     assert lua(text) == [" ".join(map(str, wanted))]  # type: ignore[operator]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.tuples(st.sampled_from("ar"), st.integers(0, 4)), max_size=30))
 def test_a_chain_holds_what_was_added_and_not_removed(lua: object, steps: list[tuple[str, int]]) -> None:
     text = "local chain, ran, f = Chain(), {}, {}\nfor i = 0, 4 do f[i] = function() ran[#ran + 1] = i end end\n"

@@ -21,7 +21,7 @@ from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, LockRule, Tile
 from host.model.tile_set import TileSet
-from tests.helpers import RunLua, ScriptRun
+from tests.helpers import RunLua, ScriptRun, examples
 
 SHUT, NEAR, WIDE = (BLOCKED,) * 3, (APPROACH, BLOCKED, BLOCKED), (CLEAR,) * 3
 # Letter -> the pile of a square, from the bottom up; names of TILES.
@@ -249,14 +249,14 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(cases())
 def test_the_host_agrees_with_the_specification(case: Case) -> None:
     agree(case)
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(cases())
 def test_a_single_player_is_helped_or_not_as_the_specification_has_it(case: Case) -> None:
     case.starts = case.starts[:1]
@@ -274,7 +274,7 @@ def test_a_single_player_is_helped_or_not_as_the_specification_has_it(case: Case
 
 
 @pytest.mark.slow
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(cases())
 def test_once_checked_everybody_is_fine(case: Case) -> None:
     try:
@@ -366,7 +366,7 @@ def test_a_scene_has_its_outcome(case: Case, fine: bool) -> None:
 
 
 @example([Square(".", item=0), Square("d", lock=1), Square(".", item=1)])
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(SQUARES, min_size=2, max_size=12))
 def test_a_corridor_can_be_walked_from_either_end_alike(row: list[Square]) -> None:
     ahead = Case([row], [(0, 0)], 2)

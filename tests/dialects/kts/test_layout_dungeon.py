@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from host import Host
 from host.errors import HostError, ModError
 from host.model.game_map import GameMap, model_of
-from tests.helpers import KTS_TILES, assert_shares, strip_location, write_mod
+from tests.helpers import KTS_TILES, assert_shares, examples, strip_location, write_mod
 
 # -- segments, as pictures
 
@@ -630,7 +630,7 @@ def asks(draw: st.DrawFn) -> Ask:
 
 
 @pytest.mark.slow
-@settings(max_examples=70, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(70), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ask=asks())
 def test_whatever_can_be_made_is_made_by_the_rules_and_nothing_else(tmp_path: Path, ask: Ask) -> None:
     bench = Bench(tmp_path, ask.pieces.values())

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from host import Host, HostError
 from host.dialects.functions import DIALECTS, LIBRARIES
-from tests.helpers import KTS_ONLY, MakeMod, RunLua, catch_load_error, collect_output, dedent, write_mod
+from tests.helpers import KTS_ONLY, MakeMod, RunLua, catch_load_error, collect_output, dedent, examples, write_mod
 
 REGISTER = 'mod.RegisterMod { name = "one" } '
 
@@ -768,7 +768,7 @@ def _key(version: list[int]) -> list[int]:
 
 
 @pytest.mark.slow
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(have=st.lists(versions, min_size=1, max_size=8), want=st.lists(versions, min_size=1, max_size=20))
 def test_versions_are_compared_group_by_group(tmp_path: Path, have: list[list[int]], want: list[list[int]]) -> None:
     """Each mod of a host, with one version each, is asked for all versions, for its own as 1 and as 1.0, too."""

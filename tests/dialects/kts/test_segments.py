@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from host import Host
 from host.errors import HostError, InternalError
 from host.model.segment_file import SegmentText, SwitchText, parse_segments
-from tests.helpers import KTS_TILES, RunLua, ScriptRun, write_mod
+from tests.helpers import KTS_TILES, RunLua, ScriptRun, examples, write_mod
 
 SQUARE = """
 segment
@@ -808,14 +808,14 @@ TOKENS = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.lists(st.tuples(TOKENS, st.sampled_from([" ", "\n", "\n", "\t", "\r\n"])), max_size=40))
 @example([("segment", "\n"), ("width:", " "), ("--1", "\n")])
 def test_no_text_makes_the_parser_fail(tokens: list[tuple[str, str]]) -> None:
     judged("".join(word + space for word, space in tokens))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.data())
 def test_no_slip_in_a_good_file_makes_the_parser_fail(data: st.DataObject) -> None:
     words = re.split(r"(\s+)", with_switches("1\n0 1 1 open 2 -1 3"))
@@ -844,7 +844,7 @@ def judged(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.one_of(st.binary(max_size=60), st.binary(max_size=8).map(lambda noise: SQUARE.encode().replace(b"3", noise))))
 def test_any_bytes_are_read_or_refused_with_file_and_mod(tmp_path: Path, content: bytes) -> None:
     blamed: HostError | None = None

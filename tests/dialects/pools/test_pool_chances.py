@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from host import Host
 from host.model.rng import Stream, Weights
-from tests.helpers import RunLua
+from tests.helpers import RunLua, examples
 
 HEAD = """
 local Pools = require 'game.pools'
@@ -251,4 +251,4 @@ class Trees(RuleBasedStateMachine):
 @pytest.mark.slow
 def test_random_trees(tmp_path: Path) -> None:
     Trees.host, Trees.folder = Host([], output=Trees.lines.append), tmp_path
-    run_state_machine_as_test(Trees, settings=settings(max_examples=80, stateful_step_count=30))
+    run_state_machine_as_test(Trees, settings=settings(max_examples=examples(80), stateful_step_count=30))

@@ -19,6 +19,7 @@ from host.model.rng import Stream
 from host.model.segment import Segment, SegmentHome, SegmentList
 from host.model.tile import BLOCKED, CLEAR, Tile
 from host.model.tile_set import TileSet
+from tests.helpers import examples
 
 REGISTRY, TILES = Registry(), TileSet()
 WALL_STACK, FLOOR_STACK = (
@@ -184,7 +185,7 @@ def requests(draw: st.DrawFn) -> LayoutRequest:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(requests())
 def test_a_core_cannot_hold_together_and_can_without_any_one_of_its_wishes(request: LayoutRequest) -> None:
     every, core = explain_keys(request, TILES)
