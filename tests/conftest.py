@@ -29,7 +29,7 @@ settings.load_profile("host")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # `make quick` runs so many cases of a test, so many tests of a file, and so many of all in a browser, evenly spread.
-QUICK_CASES, QUICK_TESTS, QUICK_PAGES = 2, 3, 3
+QUICK_CASES, QUICK_TESTS, QUICK_PAGES = 2, 2, 2
 
 
 def _mark_all_but(count: int, items: list[pytest.Item]) -> None:
