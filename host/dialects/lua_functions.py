@@ -250,6 +250,21 @@ def run_callbacks() -> None:
     """Call the callbacks that are queued."""
 
 
+@lua_function("areas/play/tries", "acts")
+def list_acts(kind: str, entry: str) -> list[str]:
+    """Return the names of what happens to objects of an entry of data when they are tried."""
+
+
+@lua_function("areas/play/tries", "begin")
+def begin_tries(mod: str, is_small: bool) -> bool:
+    """Make a small map with a player, or begin the game of a mod; return False when there is no map."""
+
+
+@lua_function("areas/play/tries", "play")
+def try_object(kind: str, entry: str, act: str, most_ignored: int) -> None:
+    """Let something happen to a new object of an entry; the first `most_ignored` errors of handlers are dropped."""
+
+
 @lua_function("actions/simulation/tries", "play")
 def try_entity(mod: str, entity: str, x: int, y: int, turns: int) -> None:
     """Create an entity of a registered class on the map of the game, beside a player, and play turns."""

@@ -1,4 +1,8 @@
-"""Tries of mods: each callback of kts is called once, and each entity plays a few turns, in a game of its own."""
+"""Tries of mods, each in a game of its own.
+
+Each callback of kts is called once, each entity of actions plays a few turns, and to each object of areas happens what
+its handlers are about.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from host.dialects import lua_functions
 from host.dialects.kts.play.tries import CALLBACKS, queue_callback
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
+from host.engine.simulation import begins_world
 from host.errors import BudgetError, HostError
 from host.generate.plans.paint import default_stacks, paint
 from host.generate.plans.plan import Plan
@@ -20,6 +25,10 @@ from host.tools.checking.diagnostic import SHAPE, Diagnostic, from_error, in_ord
 from host.tools.checking.inspect import without_consequences
 
 TURNS = 3
+# Kinds of entries of areas whose objects are tried.
+_KINDS = ("base.chara", "base.item", "base.feat", "base.mef")
+# Errors that are reported of what happens to an object.
+_MOST_ERRORS = 10
 # How long a callback that waits may go on, and a monster may play, in seconds of the game.
 _SECONDS = 2.0
 # The small map: a room with walls.
@@ -35,6 +44,7 @@ def try_content(engine: Engine, mod: str, players: int) -> dict[str, Any]:
     try:
         diagnostics += _failures_of_callbacks(engine, mod, players)
         diagnostics += _failures_of_entities(engine, mod, players)
+        diagnostics += _failures_of_objects(engine, mod, players)
     except BudgetError as error:
         # Nothing runs after a budget is used up.
         diagnostics += from_error(error, mod)
@@ -111,9 +121,57 @@ def _failures_of_entities(engine: Engine, mod: str, players: int) -> Iterator[Di
             yield from _failed(error, prototype.id, prototype)
 
 
-def _failed(error: HostError, what: str, prototype: Prototype) -> Iterator[Diagnostic]:
+def _failures_of_objects(engine: Engine, mod: str, players: int) -> Iterator[Diagnostic]:
+    for kind in _KINDS:
+        for prototype in engine.session.registry.all(kind):
+            if prototype.mod != mod:
+                continue
+            for act in engine.lua.call(lua_functions.list_acts, kind, prototype.id):
+                for error in _errors_of_act(engine, prototype, act, players):
+                    yield from _failed(error, prototype.id, prototype, f"it {act}")
+
+
+def _errors_of_act(engine: Engine, prototype: Prototype, act: str, players: int) -> list[HostError]:
+    """Let something happen to an object in games until nothing fails in one; return the errors of the last game."""
+    errors: list[HostError] = []
+    for is_small in (True, False) if begins_world(engine.lua, prototype.mod) else (True,):
+        found = _errors_in_game(engine, prototype, act, players, is_small=is_small)
+        if found is not None:
+            errors = found
+            if not found:
+                break
+    return errors
+
+
+def _errors_in_game(
+    engine: Engine, prototype: Prototype, act: str, players: int, *, is_small: bool
+) -> list[HostError] | None:
+    """Let something happen to an object until no other error comes; return the errors, or None without a game."""
+    errors: dict[str, HostError] = {}
+    while True:
+        try:
+            _begin_small(engine, prototype.mod, players)
+            if not engine.lua.call(lua_functions.begin_tries, prototype.mod, is_small):
+                return None
+        except BudgetError:
+            raise
+        except HostError:
+            # The error of a game that cannot begin is reported where its maps are made.
+            return None
+        try:
+            engine.lua.call(lua_functions.try_object, prototype.type, prototype.id, act, len(errors))
+        except BudgetError:
+            raise
+        except HostError as error:
+            # An error outside of handlers comes again.
+            if len(errors) < _MOST_ERRORS and errors.setdefault(str(error), error) is error:
+                continue
+        return list(errors.values())
+
+
+def _failed(error: HostError, what: str, prototype: Prototype, when: str = "it is tried") -> Iterator[Diagnostic]:
     for diagnostic in from_error(error, prototype.mod):
-        message = f"{what} fails when it is tried: {diagnostic.message}"
+        message = f"{what} fails when {when}: {diagnostic.message}"
         file, line = (diagnostic.file, diagnostic.line) if diagnostic.file else (prototype.file, prototype.line)
         yield new_diagnostic("handler", prototype.mod, message, file=file, line=line, hint=diagnostic.hint)
 

@@ -91,6 +91,25 @@ local function find_square(kind, map, x, y, params, title)
   return x, y
 end
 
+-- The type of a param, and its default.
+local function read_declaration(declaration)
+  if checkers.is_checker(declaration) then
+    return declaration
+  end
+  return declaration.type or checkers.atoms.any, declaration.default
+end
+
+-- Whether an object of an entry can be created without params.
+function M.needs_no_params(record)
+  for _, declaration in stable_order.pairs(objects.HAS_PARAMS[record.type] and record.entry.params or {}) do
+    local checker, default = read_declaration(declaration)
+    if checkers.check(checker, default)[1] then
+      return false
+    end
+  end
+  return true
+end
+
 -- The params that an entry declares: those that a mod passes, and defaults for the rest.
 local function read_params(record, passed, function_name)
   local declared = record.entry.params or {}
@@ -104,9 +123,9 @@ local function read_params(record, passed, function_name)
     params[name] = value
   end
   for name, declaration in stable_order.pairs(declared) do
-    local checker = checkers.is_checker(declaration) and declaration or declaration.type or checkers.atoms.any
-    if params[name] == nil and not checkers.is_checker(declaration) then
-      params[name] = deep_copy(declaration.default)
+    local checker, default = read_declaration(declaration)
+    if params[name] == nil then
+      params[name] = deep_copy(default)
     end
     local fault = checkers.check(checker, params[name])[1]
     if fault and params[name] == nil then

@@ -19,8 +19,8 @@ M.PRIORITY = 100000
 local MOST_HANDLERS = 10000
 local MOST_DEPTH = 60
 
--- Whether an error of a handler ends what the handler was called for.
-local strict = false
+-- Whether an error of a handler ends what the handler was called for, but for the first so many errors.
+local strict, ignored = false, 0
 -- Depth of events within events.
 local depth = 0
 
@@ -142,7 +142,10 @@ end
 
 -- Reports an error of a handler: as a warning that names the handler, or in strict mode as an error.
 local function failed(event, handler, message)
-  if strict then
+  if ignored > 0 then
+    ignored = ignored - 1
+    return
+  elseif strict then
     error(message, 0)
   end
   py.warn_handler(event, handler.name, handler.mod.id, text.tostring(message))
@@ -157,8 +160,9 @@ function M.call(event, name, mod, fn, ...)
   failed(event, { name = name, mod = mod }, answer)
 end
 
-function M.set_strict(value)
-  strict = value
+-- Sets whether errors of handlers end a run; the next `most_ignored` errors are dropped.
+function M.set_strict(value, most_ignored)
+  strict, ignored = value, most_ignored or 0
 end
 
 function M.is_strict()
