@@ -16,10 +16,10 @@ local M = {}
 -- Phases are numbers in order: players act in the first, these groups in the next ones, and the last is the end
 -- of the turn. `world.phases`, as in Dungeon Hopper, names other numbers.
 local PLAYERS, END = 1, 7
--- Each with the name of the method of World that plays its phase.
+-- Each with the name of the method of World that lets it act.
 local acting_groups = {
-  { "misc", "miscPhase" }, { "reals", "realPhase" }, { "projectiles", "projectilePhase" }, { "floors", "floorPhase" },
-  { "traps", "trapPhase" },
+  { "misc", "activateMisc" }, { "reals", "activateReals" }, { "projectiles", "activateProjectiles" },
+  { "floors", "activateFloors" }, { "traps", "activateTraps" },
 }
 local sorted_groups = { "reals", "floors", "walls", "traps", "projectiles" }
 local deciding_groups = { "reals", "floors", "walls", "traps", "projectiles", "misc" }
@@ -92,12 +92,56 @@ local function remove_dead(state)
   end
 end
 
-local function end_turn(world, state)
+-- Name of a method of World -> phase(world, state), and the names of a whole turn in order. Players that died before a
+-- turn are out of it; those that die in it are found until its end.
+local phases, order = {}, {}
+M.phases = phases
+
+local function add_phase(name, phase)
+  phases[name], order[#order + 1] = phase, name
+end
+
+add_phase("sortByPriority", function(_, state)
+  remove_dead(state)
+  for _, name in ipairs(sorted_groups) do
+    sort(state.lists[name])
+  end
+end)
+add_phase("executePlayerActions", function(world, state)
+  world.turn, world.phase = world.turn + 1, PLAYERS
+  turn_errors.turn = world.turn
+  remove_dead(state)
+  each(state.players, act)
+end)
+add_phase("calculateActions", function(_, state)
+  for _, name in ipairs(deciding_groups) do
+    each(state.lists[name], decide)
+  end
+end)
+for _, group in ipairs(acting_groups) do
+  local name = group[1]
+  add_phase("advancePhase", function(world)
+    local phase = math.tointeger(world.phase)
+    world.phase = phase and phase >= PLAYERS and phase < END and phase + 1 or END
+  end)
+  add_phase(group[2], function(_, state)
+    each(state.lists[name], act)
+    each(state.lists[name], tick)
+  end)
+end
+order[#order + 1] = "advancePhase"
+add_phase("filterDead", function(world, state)
+  if state.before_end then
+    state.before_end()
+  end
+  -- The renderer sees the dead, too.
   local renderer = state.renderer
   if renderer then
     turn_errors.guard(renderer, renderer.pushChanges, all_changes(world))
   end
   remove_dead(state)
+end)
+add_phase("reset", function(world, state)
   world.phase = PLAYERS
   for _, list in next, state.lists do
     for i = 1, #list do
@@ -109,45 +153,6 @@ local function end_turn(world, state)
   end
   world.changes, state.changes_count, state.touched = { {} }, 0, {}
   grids.count_down_watchers(world.grid)
-end
-
--- Name of a method of World -> phase(world, state), and the names in order. Players that died before a turn are out of
--- it; those that die in it are found until its end.
-local phases, order = {}, {}
-M.phases = phases
-
-local function add_phase(name, phase)
-  phases[name], order[#order + 1] = phase, name
-end
-
-add_phase("playerPhase", function(world, state)
-  world.turn, world.phase = world.turn + 1, PLAYERS
-  turn_errors.turn = world.turn
-  remove_dead(state)
-  for _, name in ipairs(sorted_groups) do
-    sort(state.lists[name])
-  end
-  each(state.players, act)
-end)
-add_phase("decisionPhase", function(_, state)
-  for _, name in ipairs(deciding_groups) do
-    each(state.lists[name], decide)
-  end
-end)
-for i, group in ipairs(acting_groups) do
-  local name = group[1]
-  add_phase(group[2], function(world, state)
-    world.phase = PLAYERS + i
-    each(state.lists[name], act)
-    each(state.lists[name], tick)
-  end)
-end
-add_phase("endPhase", function(world, state)
-  world.phase = END
-  if state.before_end then
-    state.before_end()
-  end
-  end_turn(world, state)
 end)
 
 -- Plays phases of a turn, by default all.

@@ -240,7 +240,10 @@ def test_grids_and_buffers_have_the_methods_of_the_original(run_lua: RunLua) -> 
 
 def test_a_turn_is_its_phases_in_order(run_lua: RunLua) -> None:
     play = """
-        local world = World(7, 5)
+        local world, pushed = World(7, 5), {}
+        world:setRenderer { addRenderEntity = function() end, pushChanges = function(_, changes)
+          for phase, events in ipairs(changes) do pushed[phase] = #events end
+        end }
         world:create(Hero, Vec(2, 2))
         for x = 5, 7 do
           world:create(Being("Rat", { sequenceSteps = { { action = AttackMove, movs = basic } } }), Vec(x, 3))
@@ -249,10 +252,14 @@ def test_a_turn_is_its_phases_in_order(run_lua: RunLua) -> None:
           world:setPlayerActions(Vec(1, 0), 1)
           %s
           for _, entity in ipairs(world:getEntities(Layers.real)) do print(world.turn, entity.pos, entity.hp:get()) end
+          print(table.concat(pushed, " "), world.phase)
         end
     """
-    phases = ("player", "decision", "misc", "real", "projectile", "floor", "trap", "end")
-    by_phase = " ".join(f"world:{name}Phase()" for name in phases)
+    # "A method for each phase of a turn", as in the original.
+    activate = [f"activate{name}" for name in ("Misc", "Reals", "Projectiles", "Floors", "Traps")]
+    acting = [name for method in activate for name in ("advancePhase", method)]
+    begin, end = ("sortByPriority", "executePlayerActions", "calculateActions"), ("advancePhase", "filterDead", "reset")
+    by_phase = " ".join(f"world:{name}()" for name in (*begin, *acting, *end))
     assert run_lua(CAST + play % by_phase).lines == run_lua(CAST + play % "world:gameLoop()").lines
 
 

@@ -152,60 +152,82 @@ World:gameLoop() -- within
   > world:gameLoop()
   > print(knight.pos) --> Vec(2, 2)
 
-World:playerPhase() -- within
-  Begins a turn: players act. gameLoop plays this and the phases below in order.
+World:sortByPriority() -- within
+  Begins a turn: sorts reals, floors, walls, traps and projectiles by their field `priority`, the highest first.
+  gameLoop does this, and what the methods below do, in their order.
   ! no turn of this world may be running
   > local world = World(3, 3)
-  > world:playerPhase()
+  > world:sortByPriority()
+  > print(world.turn) --> 0
+
+World:executePlayerActions() -- within
+  Players act, in the phase 1.
+  ! no turn of this world may be running
+  > local world = World(3, 3)
+  > world:executePlayerActions()
   > print(world.turn) --> 1
 
-World:decisionPhase() -- within
+World:calculateActions() -- within
   All others choose their actions.
   ! no turn of this world may be running
   > local world = World(3, 3)
-  > world:decisionPhase()
+  > world:calculateActions()
   > print(world.turn) --> 0
 
-World:miscPhase() -- within
+World:advancePhase() -- within
+  Adds 1 to `World.phase`, up to 7. gameLoop does it before each of the methods below, but for `reset`.
+  ! no turn of this world may be running
+  > local world = World(3, 3)
+  > world:advancePhase()
+  > print(world.turn) --> 0
+
+World:activateMisc() -- within
   The entities of `Layers.misc` act, and then tick.
   ! no turn of this world may be running
   > local world = World(3, 3)
-  > world:miscPhase()
+  > world:activateMisc()
   > print(world.turn) --> 0
 
-World:realPhase() -- within
+World:activateReals() -- within
   Reals and players act, unless they did, and then tick.
   ! no turn of this world may be running
   > local world = World(3, 3)
-  > world:realPhase()
+  > world:activateReals()
   > print(world.turn) --> 0
 
-World:projectilePhase() -- within
+World:activateProjectiles() -- within
   Projectiles act, and then tick.
   ! no turn of this world may be running
   > local world = World(3, 3)
-  > world:projectilePhase()
+  > world:activateProjectiles()
   > print(world.turn) --> 0
 
-World:floorPhase() -- within
+World:activateFloors() -- within
   Floors act, and then tick.
   ! no turn of this world may be running
   > local world = World(3, 3)
-  > world:floorPhase()
+  > world:activateFloors()
   > print(world.turn) --> 0
 
-World:trapPhase() -- within
+World:activateTraps() -- within
   Traps act, and then tick.
   ! no turn of this world may be running
   > local world = World(3, 3)
-  > world:trapPhase()
+  > world:activateTraps()
   > print(world.turn) --> 0
 
-World:endPhase() -- within
-  Ends a turn: gives the changes to the renderer, and removes the dead.
+World:filterDead() -- within
+  Gives the changes of the turn to the renderer, and removes the dead.
   ! no turn of this world may be running
   > local world = World(3, 3)
-  > world:endPhase()
+  > world:filterDead()
+  > print(world.turn) --> 0
+
+World:reset() -- within
+  Ends a turn: begins new changes, the phase is 1 again, and nobody has acted.
+  ! no turn of this world may be running
+  > local world = World(3, 3)
+  > world:reset()
   > print(world.turn) --> 0
 
 World:gameLoopIfSet(): boolean -- within
