@@ -180,13 +180,16 @@ local function remove_elements(tinker, entity, added)
   end
 end
 
--- Adds the handlers to an entity; a further tink adds them once more. After an error none of them is left.
+-- Adds the handlers to an entity; a further tink adds them once more. After an error nothing of them is left.
 function Tinker:tink(entity)
   local data, added = data_of(entity, self.id), {}
   local elements = check_list(self:generate(entity), "Tinker:tink: what generate returned")
   local guard <close> = protect.guard(function()
     if not added.order then
       remove_elements(self, entity, added)
+      if not data.tinks[1] and data.store == nil then
+        entity.tinkerData[self.id] = nil
+      end
     end
   end)
   for i, element in ipairs(elements) do
@@ -197,7 +200,9 @@ function Tinker:tink(entity)
   end
   last_order = last_order + 1
   added.order = last_order
-  data.tinks[#data.tinks + 1] = added
+  -- Not those of before: a tink in generate may have failed.
+  local tinks = data_of(entity, self.id).tinks
+  tinks[#tinks + 1] = added
 end
 
 function Tinker:isTinked(entity)

@@ -312,7 +312,7 @@ def test_a_failed_tink_leaves_nothing(run_lua: RunLua) -> None:
           { "attack", function() n = n + 1 end },
         }
         print(pcall(sink.tink, sink, log))
-        print(sink:isTinked(log), log:executeMove({ direction = Vec(1, 0) }).success, log.pos)
+        print(sink:isTinked(log), log:executeMove({ direction = Vec(1, 0) }).success, log.pos, log.tinkerData[sink.id])
         sink:untink(log)
         local odd = require("@tinkers.stattinker") {
           { StatTypes.Attack, "damage", 2 }, { StatTypes.Attack, function() n = n + 1 end },
@@ -323,7 +323,7 @@ def test_a_failed_tink_leaves_nothing(run_lua: RunLua) -> None:
         """
     ).lines
     assert "Log has no chain attack" in lines[0]
-    assert lines[1] == "false true Vec(2, 1)"
+    assert lines[1] == "false true Vec(2, 1) nil"
     assert lines[3] == "0 0"
 
 
