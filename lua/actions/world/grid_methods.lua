@@ -56,10 +56,16 @@ function M.of(xy, keys)
     return nearest
   end
 
-  -- Puts an entity on the square of its `pos`. The layer, if it is passed, must be the one of the entity.
-  function methods:set(entity, layer)
-    if layer ~= nil and keys[layer] ~= keys[type(entity) == "table" and entity.layer] then
-      raise("Grid:set: the layer is " .. text.tostring(layer) .. ": must be the layer of the entity, or left out")
+  -- Puts an entity on a square, or without one on the square of its `pos`. A layer in place of the square must be that
+  -- of the entity.
+  function methods:set(entity, place)
+    if type(place) == "table" then
+      xy(place, "set")
+      self:move(entity, place)
+      return
+    elseif place ~= nil and keys[place] ~= keys[type(entity) == "table" and entity.layer] then
+      raise("Grid:set: place is " .. text.tostring(place)
+        .. ": must be a position, or the layer of the entity")
     end
     self:reset(entity)
   end

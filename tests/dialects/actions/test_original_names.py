@@ -227,6 +227,8 @@ def test_grids_and_buffers_have_the_methods_of_the_original(run_lua: RunLua) -> 
         rat.pos = Vec(5, 5)
         grid:set(rat, Layers.real)
         print(grid:getRealAt(Vec(5, 5)) == rat, pcall(grid.set, grid, rat, Layers.floor))
+        grid:set(rat, Vec(3, 5))
+        print(grid:getRealAt(Vec(5, 5)), grid:getRealAt(Vec(3, 5)) == rat, rat.pos)
         local buffer = require "lib.cyclicbuf"(2)
         for i = 1, 3 do buffer:addItem(i) end
         print(buffer.length, buffer.size, #buffer.items)
@@ -235,7 +237,7 @@ def test_grids_and_buffers_have_the_methods_of_the_original(run_lua: RunLua) -> 
     )
     assert ran.lines[:5] == ["3 2 4", "Vec(2, 2) true true Vec(4, 4)", "seen Rat", "seen Rat", ran.lines[4]]
     assert ran.lines[4].startswith("true false")
-    assert ran.lines[5:] == ["2 2 2", "3\t2"]
+    assert ran.lines[5:] == ["nil true Vec(3, 5)", "2 2 2", "3\t2"]
 
 
 def test_a_turn_is_its_phases_in_order(run_lua: RunLua) -> None:

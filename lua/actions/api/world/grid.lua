@@ -207,15 +207,14 @@ Grid:spawnReal(class: class<GameObject>, pos: Vec): GameObject -- within, generi
   ! the layer of the class must be Layers.real or Layers.player
   > print(World(3, 3).grid:spawnReal(Mods.Critters.Entities.rat, Vec(2, 2)).pos) --> Vec(2, 2)
 
-Grid:set(entity: GameObject, layer: integer?) -- within
-  The same as `reset`.
-  - layer: the layer of the entity
-  ! it must be that layer
+Grid:set(entity: GameObject, place: Vec | integer | nil) -- within
+  Puts an entity on a square, in its layer.
+  - place: the square; by default, and for the layer of the entity, that of its `pos`
+  ! a layer must be that of the entity
   > local world = World(9, 3)
   > local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 1))
-  > rat.pos = Vec(5, 1)
-  > world.grid:set(rat, Layers.real)
-  > print(world.grid:getRealAt(Vec(5, 1)) == rat) --> true
+  > world.grid:set(rat, Vec(5, 1))
+  > print(world.grid:getRealAt(Vec(5, 1)) == rat, rat.pos) --> true Vec(5, 1)
 
 Grid:setPlayerAt(player: GameObject, pos: Vec) -- within
   Moves a player to a square.
