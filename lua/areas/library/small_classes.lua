@@ -152,6 +152,7 @@ SkipList.length = SkipList.len
 function SkipList:iter()
   return iterators.of_pairs(table.move(self.keys, 1, #self.keys, 1, {}), table.move(self.items, 1, #self.items, 1, {}))
 end
+SkipList.iterate = SkipList.iter
 
 -- A moment of game time, in years of 12 months of 30 days.
 local DateTime = {}

@@ -162,6 +162,10 @@ SkipList:iter(): Iterator
   > list:insert(2, "b")
   > for _, key, value in list:iter() do print(key, value) end --> 2 b
 
+SkipList:iterate(): Iterator
+  The same as iter.
+  > print(require("api.SkipList"):new():iterate():length()) --> 0
+
 SkipList:clear()
   Removes all keys.
   > local list = require("api.SkipList"):new()
@@ -264,9 +268,15 @@ Extend.extend(holder: table, id: string, key: any, value: any)
   > print(lamp._ext.m.oil) --> 3
 
 Extend.get(holder: table, id: string, key: any): any
-  The value that was stored.
+  The value that was stored; without a key, the table of all that is stored for the mod.
   > local lamp = {}
   > require("api.Extend").extend(lamp, "m", "oil", 3)
+  > print(require("api.Extend").get(lamp, "m", "oil")) --> 3
+
+Extend.get_or_create(holder: table, id: string, key: any): any
+  The same; where there is none, it stores a new table first.
+  > local lamp = {}
+  > require("api.Extend").get_or_create(lamp, "m").oil = 3
   > print(require("api.Extend").get(lamp, "m", "oil")) --> 3
 
 module "api.IComparable": IComparable -- local
