@@ -61,7 +61,7 @@ local function define_constructor(name, kind)
         local changed = read(fields)
         changed[key] = value
         if py.kts_set_field(kind, index, key, changed) then
-          functions.report_changes()
+          functions.do_pending(py.kts_pending())
         end
       end
       return set[key]

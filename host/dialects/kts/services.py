@@ -49,10 +49,10 @@ class KtsServices:
 
     @service
     def kts_set_field(self, kind: str, index: int, key: str, fields: Value) -> bool:
-        """Replace the fields of a prototype, because a mod assigned `key`; return whether maps have changed by it."""
+        """Replace the fields of a prototype, because a mod assigned `key`; return whether work is left to Lua."""
         constructors.change(Call(self._session, ""), kind, index, key, fields)
         game = self._session.game
-        return game is not None and bool(game.unread_changes)
+        return game is not None and bool(game.pending)
 
     # -- mods and files
 

@@ -50,6 +50,27 @@ def test_who_stands_where_a_square_becomes_blocked_is_hurt(
     assert swept(run_lua, call, setup) == [(height, 1000) for height in hurt]
 
 
+@pytest.mark.parametrize(
+    ("call", "hurt"),
+    [
+        ("T.rug.access = {}", [0, 1]),
+        ('T.rug.access = { flying = "clear" }', [0]),
+        ('T.rug.access = { walking = "clear", flying = "clear" }', []),
+        ("T.rug.items = 0", []),
+        ("T.wall.access = {}", []),
+    ],
+)
+def test_a_tile_whose_access_is_assigned_in_play_hurts_who_stands_on_it(
+    run_lua: RunLua, call: str, hurt: list[int]
+) -> None:
+    # "When a square becomes blocked": also by a field that a mod assigns. The item moves when items are not allowed.
+    load = 'rug = kts.Tile { access = { walking = "clear", flying = "clear" } }\n'
+    setup = "kts.AddTile(T.ahead, T.rug) kts.PlaceItem(T.ahead, T.coin)"
+    assert swept(run_lua, call, setup, load) == [(height, 1000) for height in hurt]
+    ran = acting(run_lua, call, setup, LOAD + load)
+    assert (ran.map.square(3, 3) in ran.map.loose_items) == (0 not in hurt and "items" not in call)
+
+
 def test_a_tile_that_replaces_a_blocked_one_hurts_nobody(run_lua: RunLua) -> None:
     setup = "kts.AddMonster(T.ahead, T.beast) kts.AddTile(T.ahead, T.wall)"
     call = "cxt.tile, cxt.tile_pos = T.wall, T.ahead kts.ChangeTile(T.shut)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from host.border.values import Handle, Table
 from host.dialects.kts.declarations import INT, KTS, TILE, tile_of
 from host.dialects.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
 from host.dialects.kts.functions.segments import note_change
+from host.dialects.kts.play.creatures import sweeping
+from host.dialects.kts.play.progress import Progress
 from host.errors import ArgumentError, HostError, ModError, did_you_mean, listing, nearest
 from host.model.appearance import resolve_sprite, sprite_names
 from host.model.registry import Prototype, Registry
@@ -286,14 +289,22 @@ def change(call: Call, kind: str, index: int, key: str, table: Table) -> None:
         error.name_function(_title(kind))
         raise
     if isinstance(content, Tile):
-        before = call.session.tiles.closed(prototype.fields)
-        call.session.tiles.replace(prototype.fields, content)
-        note_change(call.session, before, content)
-        if before.access != content.access and call.session.game is not None:
-            states = set(call.session.tiles.states(prototype.fields))
-            has_tile = np.array([not states.isdisjoint(stack) for stack in call.session.tiles.stacks])
-            for game_map in call.session.game.maps:
-                if game_map.changes is not None:
-                    game_map.note_tiles(np.flatnonzero(has_tile[game_map.stacks]))
+        _change_tile(call, prototype, content)
     else:
         prototype.fields = content
+
+
+def _change_tile(call: Call, prototype: Prototype, content: Tile) -> None:
+    tiles, game = call.session.tiles, call.session.game
+    before = tiles.closed(prototype.fields)
+    states = set(tiles.states(prototype.fields))
+    blocks = before.access != content.access or before.items_allowed != content.items_allowed
+    is_in_play = blocks and game is not None and game.part(Progress).has_begun
+    with sweeping(game, states) if game is not None and is_in_play else nullcontext():
+        tiles.replace(prototype.fields, content)
+    note_change(call.session, before, content)
+    if before.access != content.access and game is not None:
+        has_tile = np.array([not states.isdisjoint(stack) for stack in tiles.stacks])
+        for game_map in game.maps:
+            if game_map.changes is not None:
+                game_map.note_tiles(np.flatnonzero(has_tile[game_map.stacks]))

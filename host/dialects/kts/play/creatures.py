@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 
 from host.dialects.kts.play.callbacks import call_hook, call_monster
 from host.dialects.kts.play.effects import end_effects, resists_damage, resists_poison
 from host.dialects.kts.play.homes import assign_random_home
 from host.dialects.kts.play.movement import is_on_map
 from host.dialects.kts.play.progress import Progress
-from host.dialects.kts.play.tiles import PUSH_RANGE, add_tile, rings
+from host.dialects.kts.play.tiles import PUSH_RANGE, add_tile, rings, settle_items
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack
 from host.model.tile import CLEAR, FLYING, MAX_TILES, WALKING
@@ -169,6 +170,24 @@ def sweep(game: Game, game_map: GameMap, square: int, clear_before: Collection[i
         if creature is not None:
             amount = progress.settings["door_closed_damage"]
             damage(game, game_map, creature, amount, originator=originator, squelches=True)
+
+
+@contextmanager
+def sweeping(game: Game, states: Collection[int]) -> Iterator[None]:
+    """Change tiles, given by all their states, in the block: then items move aside, and squares are swept in play.
+
+    Only who stands and what lies on the map of the game matters.
+    """
+    game_map = game.map
+    stacks = {number for number, stack in enumerate(game.tiles.stacks) if not set(states).isdisjoint(stack)}
+    squares = {game_map.square(creature.x, creature.y) for creature in game_map.living_creatures}
+    squares.update(game_map.loose_items)
+    clear_before = {s: clear_heights(game_map, s) for s in sorted(squares) if game_map.stack(s) in stacks}
+    yield
+    for square, heights in clear_before.items():
+        for _, tile in list(game_map.tile_slots(square)):
+            settle_items(game_map, square, tile)
+        sweep(game, game_map, square, heights, originator=None)
 
 
 def exchange_tiles(
