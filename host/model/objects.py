@@ -37,9 +37,9 @@ class ItemType(NamedTuple):
     missile_range: int = 10
     missile_access_chance: float = 0
     missile_hit_multiplier: float = 1
-    # How long a blow stuns and takes, in milliseconds; the first may be ROLLED.
+    # How long a blow stuns, in milliseconds; may be ROLLED. How long a blow takes before and after.
     melee_stun_time: int = 0
-    melee_time: int = 0
+    melee_times: tuple[int, int] = (0, 0)
     # Whether strength adds to blows with it.
     allows_strength: bool = True
     # The chance to parry a blow with it.

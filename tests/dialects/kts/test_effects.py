@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.dialects.kts.test_play import HALL, LAY_OUT, LOAD, acting, events, played
-from tests.helpers import RunLua, ScriptRun
+from host.engine.engine import Engine
+from host.model.request import Request
+from tests.dialects.kts.test_play import HALL, LAY_OUT, LOAD, STEP, acting, events, played
+from tests.helpers import RunLua, ScriptRun, write_tiles
 
 # The monster on the square ahead runs `call` in a callback.
 MONSTER = """
@@ -292,6 +296,51 @@ def test_the_quick_throw_faster(run_lua: RunLua) -> None:
     ):
         ran = drunk(run_lua, potion, script, "kts.AddStartingGear(T.slow, 1)", load)
         assert abs(int(ran.lines[0]) - time) <= 1
+
+
+SLEDGE = """
+sledge = kts.ItemType { type = "held", melee_damage = 1, melee_backswing_time = 300, melee_downswing_time = 120 }
+target = kts.MonsterType { type = "walking", health = 90, speed = 0, on_damage = function()
+  print(kts.GameTime() - 10)
+end }
+"""
+
+
+def test_a_blow_takes_the_time_of_its_weapon_and_less_for_the_quick(run_lua: RunLua) -> None:
+    # "Backswing, downswing and waiting × 100 / 150". A second blow waits for the first.
+    script = "kts.AddMonster(T.ahead, T.target) act(function() kts.Swing() kts.Swing() end) kts.Delay(900)"
+    for potion, time in (("", 300), ('kts.Quickness(9000, "x")', 200), ('kts.Quickness(5, "x")', 300)):
+        ran = drunk(run_lua, potion, script, "kts.AddStartingGear(T.sledge, 1)", SLEDGE)
+        (line,) = ran.lines
+        assert abs(int(line) - time) <= 1, potion
+
+
+def test_who_is_paralysed_or_dead_strikes_no_more(run_lua: RunLua) -> None:
+    for event in ("kts.Paralyzation(1000)", "kts.DestroyCreature(cxt.actor)"):
+        script = f"""
+        kts.AddMonster(T.ahead, T.target)
+        act(function() kts.Swing() kts.Delay(100) {event} end)
+        kts.Delay(900)
+        """
+        assert drunk(run_lua, "", script, "kts.AddStartingGear(T.sledge, 1)", SLEDGE).lines == []
+
+
+def test_a_save_holds_blows(tmp_path: Path) -> None:
+    lines: list[str] = []
+    engine = Engine([write_tiles(tmp_path / "tiles", LOAD + SLEDGE, {"s.txt": HALL})], output=lines.append)
+    script = tmp_path / "script.lua"
+    script.write_text(f"""local T = require "tiles"
+    if #kts.GetAllHomes() == 0 then
+      {LAY_OUT}
+      kts.AddStartingGear(T.sledge, 1)
+      kts.AddMonster(T.ahead, T.target)
+      function T.act() T.act = function() end kts.Swing() end
+      {STEP}
+    end""")
+    for seconds, count in ((0.2, 0), (0.2, 1), (1, 0)):
+        lines.clear()
+        engine.run_script(script, Request(None, seed=1, players=1), play=seconds, save=tmp_path / "a.save")
+        assert len(lines) == count
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def can_activate(call: Call, actor: Creature) -> bool:
 
 @actor_function("Swing", otherwise=False, acts=True)
 def swing(call: Call, actor: Creature) -> bool:
-    """Let the actor strike what is ahead with the item in their hands.
+    """Let the actor strike what is ahead with the item in their hands; it hits after `melee_backswing_time`.
 
     -> boolean
     - result: always true
@@ -177,6 +177,6 @@ def add_missile(
 
 def _strike(call: Call, actor: Creature) -> None:
     # Imported here, because most maps are not played.
-    from host.dialects.kts.play.strikes import strike
+    from host.dialects.kts.play.strikes import begin_blow
 
-    strike(call.session.current_game, actor)
+    begin_blow(call.session.current_game, actor)

@@ -61,7 +61,7 @@ def start_missile(
     )
     progress.missiles.append(missile)
     game.post("missile", x=x, y=y, direction=DIRECTIONS[direction], item=game.registry.get("item", item).id)
-    _wake(game)
+    plan(game)
     return True
 
 
@@ -73,15 +73,16 @@ def _may_go_on(game: Game, game_map: GameMap, kind: ItemType, x: int, y: int) ->
     return access != BLOCKED
 
 
-def _wake(game: Game) -> None:
+def plan(game: Game) -> None:
     """Plan the next run, and let Lua know, which waits for runs that were planned before."""
     plan_run(game.part(Progress))
     wake(game)
 
 
 def plan_run(progress: Progress) -> None:
-    """Set when missiles fly on and creatures throw, if any do."""
+    """Set when missiles fly on, creatures throw and blows hit, if any do."""
     times = [_due(progress, missile) for missile in progress.missiles]
+    times += progress.blows.values()
     times += [due for due, _ in progress.throws.values()]
     progress.due.pop("missiles", None)
     if times:
@@ -220,7 +221,7 @@ def throw(game: Game, game_map: GameMap, creature: Creature) -> bool:
     if not before:
         return _release(game, game_map, creature, item)
     progress.throws[creature.uid] = game.clock + before, item
-    _wake(game)
+    plan(game)
     return True
 
 

@@ -153,7 +153,7 @@ def _strike(game: Game, game_map: GameMap, monster: Creature, kind: MonsterType,
         )
         return
     weapon = game.registry.get("item", kind.weapon).fields
-    _spend_time(game, monster, weapon.melee_time)
+    _spend_time(game, monster, sum(weapon.melee_times))
     call_melee(game, kind.weapon, monster, victim=knight)
     damage_of = ("item", kind.weapon, "melee_damage", weapon.melee_damage)
     _hurt_knight(game, game_map, monster, knight, damage_of, ("melee_stun_time", weapon.melee_stun_time))
@@ -207,7 +207,7 @@ def _break_way(game: Game, game_map: GameMap, monster: Creature, kind: MonsterTy
         return
     monster.facing = direction
     weapon = game.registry.get("item", kind.weapon).fields
-    _spend_time(game, monster, weapon.melee_time)
+    _spend_time(game, monster, sum(weapon.melee_times))
     call_monster(game, kind.prototype.index, "on_attack", monster)
     key = tile_key(game_map, slot)
     call_melee(game, kind.weapon, monster, tile=key, tile_pos=(x, y))

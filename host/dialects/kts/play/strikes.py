@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from host.dialects.kts.play.callbacks import call_hook, call_melee, originator_of, tile_key
 from host.dialects.kts.play.creatures import damage
+from host.dialects.kts.play.effects import is_paralysed, quickened
 from host.dialects.kts.play.interactions import damage_tile, hit_square, strike_bonus
+from host.dialects.kts.play.missiles import plan
 from host.dialects.kts.play.movement import ahead
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import topmost_destructible
+from host.model.game_map import GameMap
 from host.model.objects import Creature
 from host.model.tile import FLYING, WALKING
 from host.play.game import Game
@@ -28,8 +31,40 @@ def creature_ahead(game: Game, creature: Creature) -> Creature | None:
     return game.map.creature_at(*at, WALKING) or game.map.creature_at(*at, FLYING)
 
 
+def begin_blow(game: Game, creature: Creature) -> None:
+    """Let a creature strike what is ahead, after the time that it takes, unless it is about to strike."""
+    progress = game.part(Progress)
+    if creature.uid in progress.blows:
+        return
+    before, after = blow_times(game, creature)
+    if before or after:
+        progress.ready[creature.uid] = max(progress.ready.get(creature.uid, 0), game.clock + before + after)
+    if not before:
+        strike(game, creature)
+        return
+    progress.blows[creature.uid] = game.clock + before
+    plan(game)
+
+
+def blow_times(game: Game, creature: Creature) -> tuple[int, int]:
+    """Return how long a blow of a creature takes before and after it hits, in milliseconds."""
+    item = weapon_of(game, creature)
+    before, after = game.registry.get("item", item).fields.melee_times if item >= 0 else (0, 0)
+    return quickened(game, creature, before), quickened(game, creature, after)
+
+
+def run_blows(game: Game, game_map: GameMap) -> None:
+    """Let the creatures strike whose time has come."""
+    blows = game.part(Progress).blows
+    for uid in [uid for uid, due in blows.items() if due <= game.clock]:
+        del blows[uid]
+        creature = next((creature for creature in game_map.living_creatures if creature.uid == uid), None)
+        if creature is not None and not is_paralysed(game, creature):
+            strike(game, creature)
+
+
 def strike(game: Game, creature: Creature) -> None:
-    """Let a creature strike what is ahead. Functions of mods wait in the queue."""
+    """Let a creature strike what is ahead, at once. Functions of mods wait in the queue."""
     if creature.player is not None:
         call_hook(game, "HOOK_WEAPON_DOWNSWING", creature)
     game.post("swing", creature=creature.uid)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from host.dialects.kts.play.autopilot import MODES, decide
 from host.dialects.kts.play.doors import first_lockable
-from host.dialects.kts.play.effects import is_paralysed
+from host.dialects.kts.play.effects import is_paralysed, quickened
 from host.dialects.kts.play.interactions import activate, can_unlock
 from host.dialects.kts.play.items import drop, has_room_below, pick_up, square_in_reach, stack_to_take
 from host.dialects.kts.play.knights import eliminate_player
 from host.dialects.kts.play.movement import ahead, notice_steps
 from host.dialects.kts.play.progress import Progress
-from host.dialects.kts.play.strikes import creature_ahead, strike, weapon_of
+from host.dialects.kts.play.strikes import blow_times, creature_ahead, strike, weapon_of
 from host.errors import listing
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS, DX, DY
@@ -194,7 +194,7 @@ def act(game: Game, action: str, *, acts_itself: bool = False) -> int | None:
     """
     knight = knight_of(game)
     if knight is None or is_paralysed(game, knight):
-        return None if knight is None else _pace(game)
+        return None if knight is None else _pace(game, knight)
     if action in MODES:
         # Entities of other dialects are not known here: their own autopilot knows both.
         if acts_itself or game.map.taken_squares:
@@ -223,17 +223,17 @@ def act(game: Game, action: str, *, acts_itself: bool = False) -> int | None:
             drop(game, game.map, knight, prototype.index)
     else:
         return None
-    return _pace(game)
+    return _pace(game, knight)
 
 
-def _pace(game: Game) -> int:
-    return game.part(Progress).settings["walk_time"]
+def _pace(game: Game, knight: Creature) -> int:
+    return quickened(game, knight, game.part(Progress).settings["walk_time"])
 
 
 def _strike(game: Game, knight: Creature) -> int:
+    # At once: who plays sees the blow in the turn in which it begins.
     strike(game, knight)
-    weapon = weapon_of(game, knight)
-    return max(_pace(game), game.registry.get("item", weapon).fields.melee_time if weapon >= 0 else 0)
+    return max(_pace(game, knight), sum(blow_times(game, knight)))
 
 
 def _step(game: Game, knight: Creature, word: str, *, acts_itself: bool) -> int | None:
@@ -251,7 +251,7 @@ def _step(game: Game, knight: Creature, word: str, *, acts_itself: bool) -> int 
         return None
     elif word in DIRECTIONS:
         return _bump(game, knight)
-    return _pace(game)
+    return _pace(game, knight)
 
 
 def _bump(game: Game, knight: Creature) -> int:
@@ -260,7 +260,7 @@ def _bump(game: Game, knight: Creature) -> int:
     x, y = ahead(knight)
     other = creature_ahead(game, knight)
     if other is not None:
-        return _pace(game) if _is_friend(game, other) else _strike(game, knight)
+        return _pace(game, knight) if _is_friend(game, other) else _strike(game, knight)
     if game_map.contains(x, y):
         square = game_map.square(x, y)
         lockable, tiles = first_lockable(game_map, square), game_map.tiles_on(square)
@@ -272,7 +272,7 @@ def _bump(game: Game, knight: Creature) -> int:
             return _strike(game, knight)
         elif lockable is None:
             activate(game, game_map, knight)
-    return _pace(game)
+    return _pace(game, knight)
 
 
 def arrive(game: Game) -> None:

@@ -61,7 +61,7 @@ def update(game: Game, *, has_function: bool) -> None:
     if name is None:
         return
     # Imported here: most maps are not played.
-    from host.dialects.kts.play import monsters, supplies
+    from host.dialects.kts.play import monsters, strikes, supplies
 
     del progress.due[name]
     settings = progress.settings
@@ -73,6 +73,7 @@ def update(game: Game, *, has_function: bool) -> None:
         spawning.run_generator(game, game_map)
         monsters.run_monsters(game, game_map)
     elif name == "missiles":
+        strikes.run_blows(game, game_map)
         missiles.run_missiles(game, game_map)
     elif name == "effects":
         effects.run_effects(game, game_map)
