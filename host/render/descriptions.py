@@ -45,7 +45,7 @@ def describe_square(game_map: GameMap, x: int, y: int) -> str:
 def quest_lines(game_map: GameMap) -> list[str]:
     """Return the description of the quest of a map, and its hints."""
     description = [describe_value(line) for line in game_map.quest.get("description", [])]
-    hints = [f"Hint: {describe_value(hint)}" for hint in game_map.quest.get("hints", [])]
+    hints = [f"Hint: {describe_value(hint)}" for hint in game_map.quest.get("hints", []) if hint != ""]
     return [visible(line) for line in description + hints]
 
 

@@ -368,7 +368,8 @@ def test_hints_are_sorted_by_group_order_and_key_with_a_line_between_groups(run_
     """
     ran = at_home(run_shared, script)
     first, second = ["a", "b", {"key": "aa"}, "c"], [{"key": "d", "params": ["x", 5], "plural": 5}]
-    assert ran.map.quest["hints"] == [*first, *second]
+    # "A separator stands between groups", in JSON too.
+    assert ran.map.quest["hints"] == [*first, "", *second]
     assert {"type": "hints", "hints": [*first, "", *second]} in ran.map.events
 
 

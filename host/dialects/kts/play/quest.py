@@ -51,10 +51,6 @@ class Quest:
     zombie_activity: tuple[float, list[tuple[int, str, int]]] | None = None
     full_zombie_activity: bool = False
 
-    def sorted_hints(self) -> list[Any]:
-        """Return the texts of the hints in the order in which players read them."""
-        return [hint.text for hint in sorted(self.hints, key=lambda hint: hint.rank)]
-
     def shown_hints(self) -> list[Any]:
         """Return what players read: the texts of the hints, and an empty line between groups."""
         groups = groupby(sorted(self.hints, key=lambda hint: hint.rank), key=lambda hint: hint.group)
@@ -73,7 +69,7 @@ def quest_summary(game: Game) -> dict[str, Any]:
 
     summary: dict[str, Any] = {
         "description": quest.description,
-        "hints": quest.sorted_hints(),
+        "hints": quest.shown_hints(),
         "starting_gear": [
             {"item": registry.get("item", item).id, "counts": counts} for item, counts in quest.starting_gear
         ],
