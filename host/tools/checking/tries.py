@@ -16,7 +16,7 @@ from host.dialects.kts.play.tries import CALLBACKS, queue_callback
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.simulation import begins_world
-from host.errors import BudgetError, HostError
+from host.errors import BudgetError, DanglingError, HostError
 from host.generate.plans.paint import default_stacks, paint
 from host.generate.plans.plan import Plan
 from host.model.registry import Prototype
@@ -122,6 +122,10 @@ def _failures_of_entities(engine: Engine, mod: str, players: int) -> Iterator[Di
 
 
 def _failures_of_objects(engine: Engine, mod: str, players: int) -> Iterator[Diagnostic]:
+    failures = [error for error in engine.failures if error.mod == mod and not error.loading]
+    if not all(isinstance(error, DanglingError) for error in failures):
+        # No entry takes effect while one is refused.
+        return
     for kind in _KINDS:
         for prototype in engine.session.registry.all(kind):
             if prototype.mod != mod:

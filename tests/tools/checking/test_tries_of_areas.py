@@ -104,3 +104,15 @@ def test_what_needs_the_game_of_the_mod_is_tried_in_it(make_mod: MakeMod) -> Non
     assert checked(make_mod, text % "") == []
     found = checked(make_mod, text % "on_stepped_on = function() door.lock.is_open = true end,")
     assert [line.split(" handler ")[0] for line in found] == ["it/init.lua:5"], found
+
+
+def test_nothing_is_tried_where_an_entry_is_refused(make_mod: MakeMod) -> None:
+    # "An error of ours must never be an author's": no entry takes effect then.
+    text = f"""
+    data:add {{ _type = "base.chara", _id = "rat", events = 5 }}
+    data:add {{ _type = "base.item", _id = "gem", _events = setmetatable({{}}, {{ __index = {FAILS} }}) }}
+    data:add {{ _type = "base.feat", _id = "lever", params = {{ way = 5 }}, on_activate = {FAILS} }}
+    """
+    found = checked(make_mod, text)
+    assert [line.split()[1] for line in found] == ["load"] * 3
+    assert not any("trying" in line for line in found), found
