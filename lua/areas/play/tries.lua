@@ -148,13 +148,24 @@ function M.begin(mod_id, is_small)
   return true
 end
 
+-- Whether a chara is on the current map, and an object is there, too, or the chara carries it.
+local function are_there(object, chara, is_carried)
+  local state, map = objects.states[object], session.game.map
+  local is_near = rawequal(state.map, map)
+  if is_carried then
+    is_near = rawequal(state.inside, chara)
+  end
+  return is_near and rawequal(objects.states[chara].map, map)
+end
+
 -- Lets something happen to a new object of an entry; the first so many errors of handlers are dropped.
 function M.play(kind, id, name, most_ignored)
   events.set_strict(true, most_ignored)
   local chara = find_chara()
   for _, act in ipairs(ACTS[kind]) do
     local object = act[1] == name and chara and create(kind, id, chara, act.is_carried)
-    if object then
+    -- A handler of the mod may have taken them elsewhere.
+    if object and (act == LIVE or are_there(object, chara, act.is_carried)) then
       act[3](object, chara)
     end
   end

@@ -106,6 +106,32 @@ def test_what_needs_the_game_of_the_mod_is_tried_in_it(make_mod: MakeMod) -> Non
     assert [line.split(" handler ")[0] for line in found] == ["it/init.lua:5"], found
 
 
+def test_objects_that_leave_at_once_fail_nothing(make_mod: MakeMod) -> None:
+    text = """
+    local function leave(object) object:remove_ownership() end
+    local function look() end
+    data:add {
+      _type = "base.feat", _id = "mist", on_instantiate = leave, on_stepped_on = look, on_bumped_into = look,
+      on_activate = look,
+    }
+    data:add {
+      _type = "base.chara", _id = "ghost", events = {
+        { id = "base.on_build_chara", name = "leave", callback = leave },
+        { id = "base.on_chara_moved", name = "look", callback = look },
+        { id = "base.on_chara_revived", name = "look", callback = look },
+      },
+    }
+    data:add {
+      _type = "base.item", _id = "dust", on_instantiate = leave, events = {
+        { id = "base.on_get_item", name = "look", callback = look },
+        { id = "base.on_drop_item", name = "look", callback = look },
+        { id = "base.on_item_eaten", name = "look", callback = look },
+      },
+    }
+    """
+    assert checked(make_mod, text) == []
+
+
 def test_nothing_is_tried_where_an_entry_is_refused(make_mod: MakeMod) -> None:
     # "An error of ours must never be an author's": no entry takes effect then.
     text = f"""
