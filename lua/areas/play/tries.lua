@@ -66,7 +66,10 @@ local ACTS = {
   ["base.chara"] = {
     LIVE, REFRESH, REMOVED,
     { "moves", { "base.before_chara_moved", "base.on_chara_moved" }, function(object)
-      action.move(object, free_squares.find(session.game.map, object.x, object.y))
+      local x, y = free_squares.find(session.game.map, object.x, object.y)
+      if x then
+        action.move(object, x, y)
+      end
     end },
     { "dies", { "base.on_chara_killed" }, function(object)
       object:kill()
