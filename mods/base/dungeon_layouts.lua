@@ -188,7 +188,7 @@ layouts = {
 
 -- A choice draws one of its layouts for each attempt.
 for _, choice in pairs(layouts) do
-  function choice.func()
+  choice.func = function()
     return one_of(choice)
   end
 end
