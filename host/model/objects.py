@@ -37,6 +37,9 @@ class ItemType(NamedTuple):
     missile_range: int = 10
     missile_access_chance: float = 0
     missile_hit_multiplier: float = 1
+    # Index of the item that it shoots, or -1, and how long it is not ready after a shot, in milliseconds.
+    ammo: int = -1
+    reload_time: int = 0
     # How long a blow stuns, in milliseconds; may be ROLLED. How long a blow takes before and after.
     melee_stun_time: int = 0
     melee_times: tuple[int, int] = (0, 0)

@@ -142,6 +142,8 @@ ITEM_FIELDS = Record(
             Maybe(Number(0), 1.0),
             "how surely it hits: its chance is 1 - 1 / (squares that are left of its range × this number + 1)",
         ),
+        Field("ammo", Maybe(ITEM), "what it shoots: kts.ThrowOrShoot takes one from the bag"),
+        Field("reload_time", Maybe(Integer(0, 2**31 - 1), 0), "how long it is not ready after a shot, in milliseconds"),
         Field("allow_strength", Maybe(Truth(), True), "whether strength adds to a strike; true by default"),
         Field("parry_chance", _CHANCE, "the chance to parry a blow with it, 0 to 1"),
         *(
@@ -260,6 +262,8 @@ def _item(fields: dict[str, Any], prototype: Prototype) -> ItemType:
         missile_range=fields["missile_range"],
         missile_access_chance=fields["missile_access_chance"],
         missile_hit_multiplier=fields["missile_hit_multiplier"],
+        ammo=-1 if fields["ammo"] is None else fields["ammo"].index,
+        reload_time=fields["reload_time"],
         melee_stun_time=fields["melee_stun_time"],
         melee_times=(max(fields["melee_backswing_time"], 0), max(fields["melee_downswing_time"], 0)),
         allows_strength=fields["allow_strength"],

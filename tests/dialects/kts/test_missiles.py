@@ -276,6 +276,38 @@ def test_a_save_holds_missiles_and_throws(tmp_path: Path) -> None:
     assert sorted(map(game_map.position, game_map.loose_items)) == [(7, 1), (7, 3)]
 
 
+BOW = """
+bow = kts.ItemType { type = "held", ammo = arrow, reload_time = 1000, missile_range = 1 }
+"""
+
+
+def test_what_shoots_takes_its_ammo_and_reloads(run_lua: RunLua) -> None:
+    # "Thrown and shot items"; "reload time halved" for the quick.
+    shoot = """
+    function T.act()
+      T.act = function() end
+      {}
+      for _ = 1, 5 do
+        print(kts.Can_ThrowOrShoot(), kts.ThrowOrShoot(), kts.GetNumHeld(cxt.actor, T.arrow))
+        kts.Delay(250)
+      end
+      print(kts.GetItemInHand(cxt.actor) == T.bow)
+    end
+    """
+    setup = f"{ENTER} kts.AddStartingGear(T.bow, 1) kts.AddStartingGear(T.arrow, 2) kts.AddTile(T.from, T.plate)"
+    files = {"s.txt": CORRIDOR}
+    for potion, shots in (("", [0, 4]), ('kts.Quickness(9000, "x")', [0, 2])):
+        script = f"{LAY_OUT}\n{setup}\n{shoot.format(potion)}"
+        ran = run_lua(script, load=LOAD + BOW, files=files, play=6, strict=True, players=1)
+        ready = [turn in shots for turn in range(5)]
+        left = [2 - sum(ready[: turn + 1]) for turn in range(5)]
+        words = [f"{str(is_ready).lower()} {str(is_ready).lower()}" for is_ready in ready]
+        assert ran.lines == [*(f"{word} {count}" for word, count in zip(words, left, strict=True)), "true"]
+        # What flies are the arrows, as far as arrows fly.
+        assert [event["item"] for event in events(ran, "missile")] == ["tiles.arrow"] * 2
+        assert loose(ran) == [("arrow", (6, 2), 1), ("arrow", (7, 3), 1)]
+
+
 def test_only_so_many_missiles_fly(run_lua: RunLua) -> None:
     shoot = f"local ok, text = pcall(function() for _ = 1, 1001 do {SHOOT.format('blunt', 'false')} end end)"
     ran = flown(run_lua, f"{shoot} print(ok, (text:gsub('^.-: ', '')))", seconds=1)

@@ -98,23 +98,19 @@ def throw(call: Call, actor: Creature) -> bool:
     - result: whether there was an item to throw
     > print(kts.Throw()) --> false
     """
-    return _throw(call, actor)
+    return missiles.throw(call.session.current_game, call.session.map, actor)
 
 
 @actor_function("ThrowOrShoot", otherwise=False, acts=True)
 def throw_or_shoot(call: Call, actor: Creature) -> bool:
-    """Let the actor throw the item in their hands, or shoot with it.
+    """Let the actor shoot the `ammo` of the item in their hands, or throw an item without that.
 
     -> boolean
-    - result: whether there was an item to throw
+    - result: whether there was an item to throw or to shoot, and what shoots was ready again after its `reload_time`
     > print(kts.ThrowOrShoot()) --> false
     """
     call_hook(call.session.current_game, "HOOK_SHOOT", actor)
-    return _throw(call, actor)
-
-
-def _throw(call: Call, actor: Creature) -> bool:
-    return missiles.throw(call.session.current_game, call.session.map, actor)
+    return missiles.throw_or_shoot(call.session.current_game, call.session.map, actor)
 
 
 @actor_function("Can_Throw", otherwise=False, acts=True)
@@ -134,7 +130,9 @@ def can_throw_or_shoot(call: Call, actor: Creature) -> bool:
     -> boolean
     > print(kts.Can_ThrowOrShoot()) --> false
     """
-    return _can_throw(call, actor)
+    game, held = call.session.current_game, actor.held
+    shoots = held >= 0 and game.registry.get("item", held).fields.ammo >= 0
+    return _can_throw(call, actor) and (not shoots or missiles.can_shoot(game, actor))
 
 
 def _can_throw(call: Call, actor: Creature) -> bool:

@@ -68,6 +68,7 @@ def die(game: Game, game_map: GameMap, creature: Creature, how: str = NORMAL, *,
     progress.noticed.pop(creature.uid, None)
     progress.throws.pop(creature.uid, None)
     progress.blows.pop(creature.uid, None)
+    progress.reloaded.pop(creature.uid, None)
     end_effects(progress, creature.uid)
     _drop_all(game, game_map, square, creature)
     leaves_corpse = how not in (PIT, ZOMBIE)

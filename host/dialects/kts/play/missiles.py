@@ -6,7 +6,7 @@ from functools import partial
 
 from host.dialects.kts.play.callbacks import call_hook, originator_of, wake
 from host.dialects.kts.play.creatures import damage
-from host.dialects.kts.play.effects import is_paralysed, is_strong, quickened
+from host.dialects.kts.play.effects import is_paralysed, is_quick, is_strong, quickened
 from host.dialects.kts.play.items import take
 from host.dialects.kts.play.movement import is_on_map
 from host.dialects.kts.play.progress import LONGEST_STEP, Missile, Progress
@@ -225,6 +225,33 @@ def throw(game: Game, game_map: GameMap, creature: Creature) -> bool:
     return True
 
 
+def can_shoot(game: Game, creature: Creature) -> bool:
+    """Return whether a creature has an item in its hands that shoots, and what that shoots, and is ready."""
+    ammo = _ammo_of(game, creature)
+    return ammo >= 0 and creature.carried.get(ammo, 0) > 0 and _is_reloaded(game, creature)
+
+
+def _ammo_of(game: Game, creature: Creature) -> int:
+    ammo: int = game.registry.get("item", creature.held).fields.ammo if creature.held >= 0 else -1
+    return ammo
+
+
+def _is_reloaded(game: Game, creature: Creature) -> bool:
+    return game.part(Progress).reloaded.get(creature.uid, 0) <= game.clock
+
+
+def throw_or_shoot(game: Game, game_map: GameMap, creature: Creature) -> bool:
+    """Let a creature shoot with the item in its hands, or throw one that does not shoot; False when it cannot."""
+    if _ammo_of(game, creature) < 0:
+        return throw(game, game_map, creature)
+    if not can_shoot(game, creature) or not _can_fly_from(game_map, creature):
+        return False
+    reload_time = game.registry.get("item", creature.held).fields.reload_time
+    game.part(Progress).reloaded[creature.uid] = game.clock + reload_time // (2 if is_quick(game, creature) else 1)
+    _let_fly(game, game_map, creature, _ammo_of(game, creature))
+    return True
+
+
 def _can_fly_from(game_map: GameMap, creature: Creature) -> bool:
     return game_map.access(creature.x, creature.y, MISSILES) == CLEAR
 
@@ -233,6 +260,11 @@ def _release(game: Game, game_map: GameMap, creature: Creature, item: int) -> bo
     """Let an item fly out of a creature's hands; where it cannot fly, it drops."""
     if creature.held != item or is_paralysed(game, creature) or not _can_fly_from(game_map, creature):
         return False
+    _let_fly(game, game_map, creature, item)
+    return True
+
+
+def _let_fly(game: Game, game_map: GameMap, creature: Creature, item: int) -> None:
     take(creature, item)
     by = originator_of(creature)
     if not start_missile(
@@ -248,4 +280,3 @@ def _release(game: Game, game_map: GameMap, creature: Creature, item: int) -> bo
         range_factor=2 if is_strong(game, creature) else 1,
     ):
         _drop(game, game_map, creature.x, creature.y, item, by)
-    return True

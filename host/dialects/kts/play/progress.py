@@ -119,6 +119,8 @@ class Progress:
     # Missiles in the air; uid of a creature that is about to throw -> when the item flies, and its type.
     missiles: list[Missile] = field(default_factory=list)
     throws: dict[int, tuple[int, int]] = field(default_factory=dict)
+    # Uid of a creature that has shot -> when it can shoot again.
+    reloaded: dict[int, int] = field(default_factory=dict)
     # Uid of a creature that is about to strike -> when the blow hits.
     blows: dict[int, int] = field(default_factory=dict)
     # Uid of a knight -> its magic; until when it takes no damage; until when poison and paralysis do not harm it.
@@ -199,6 +201,7 @@ def progress_to_data(progress: Progress, players: Sequence[Player], registry: Re
         "magic": [[uid, *magic] for uid, magic in progress.magic.items()],
         "invulnerable": [[*end] for end in progress.invulnerable.items()],
         "immune": [[*end] for end in progress.immune.items()],
+        "reloaded": [[*ready] for ready in progress.reloaded.items()],
         "blows": [[*blow] for blow in progress.blows.items()],
         "throws": [[uid, due, item_id(item)] for uid, (due, item) in progress.throws.items()],
         "droppers": [[square, item_id(item), by] for square, (item, by) in progress.droppers.items()],
@@ -247,6 +250,7 @@ def restore_progress(progress: Progress, players: Sequence[Player], data: Any, r
         for missile in progress.missiles:
             _check_missile(missile, len(players))
         progress.throws = {uid: (ms, item) for uid, ms, item in find_items(data.get("throws", ()), 2, (int, int, str))}
+        progress.reloaded = dict(_rows(data.get("reloaded", ()), (int, int)))
         progress.blows = dict(_rows(data.get("blows", ()), (int, int)))
         magic = _rows(data.get("magic", ()), (int, str, int, (int, type(None))))
         progress.magic = {uid: Magic(_one_of(effect, EFFECTS), *times) for uid, effect, *times in magic}
