@@ -155,9 +155,9 @@ class _Reader:
         if path is not None and not path[0]:
             self._references.variables.add(".".join(path[1]))
         if target.type in _INDEXES:
-            self._references.members.add(self._key_of(target) or "")
-            table = target.child_by_field_name("table")
-            self._add([table] if table is not None else [])
+            key, table = self._key_of(target), target.child_by_field_name("table")
+            self._references.members.add(key or "")
+            self._add([table] if table is not None else [], is_followed=key is not None)
             if target.type == "bracket_index_expression":
                 self._add(target.named_children[1:])
 

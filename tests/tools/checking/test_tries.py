@@ -96,7 +96,7 @@ def test_callbacks_that_need_what_a_generator_makes(make_mod: MakeMod) -> None:
 
 
 def test_callbacks_fail_later(make_mod: MakeMod) -> None:
-    text = "lever = kts.Tile { on_activate = function()\n kts.Delay(500)\n nothing.field = 1\n end }"
+    text = "lever = kts.Tile { on_activate = function()\n kts.Delay(500) local nothing\n nothing.field = 1\n end }"
     assert "it/init.lua:3" in lines_of_handlers(checked(make_mod, text))
 
 

@@ -95,3 +95,25 @@ def test_a_mod_with_countless_unknown_names_gets_some(make_mod: MakeMod) -> None
     found = checked(make_mod, f"function later()\n{calls}end")
     assert len(found) == 200
     assert found[0] == f"it/init.lua:2 {NONE} nosuch0x"
+
+
+def test_a_member_that_a_mod_assigns_hides_no_misspelled_one(make_mod: MakeMod) -> None:
+    # "Names are checked in code that did not run": most mods of kts assign kts.MENU.
+    text = """
+    mod.RegisterMod { name = "it" }
+    kts.HOOK_SHOOT = function() end
+    function kts.HOOK_MISSILE_MISS() end
+    local function never() kts.WinGaem(cxt.actor) end
+    local function nothing_there() lanterns.lit = true end
+    """
+    found = checked(make_mod, text)
+    assert [line.partition(" neither")[0] for line in found] == [
+        "it/init.lua:4 unknown-name",
+        "it/init.lua:5 unknown-name",
+    ], found
+    assert 'kts.WinGaem; did you mean "WinGame"?' in found[0]
+    # A member with a computed name may be any.
+    assert (
+        checked(make_mod, "local name = 'HOOK_' .. 'SHOOT'\nkts[name] = print\nfunction never() kts.WinGaem() end")
+        == []
+    )
