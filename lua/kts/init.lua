@@ -37,6 +37,8 @@ for name in next, declared do
   public_names[name] = true
 end
 local function_names = typos.set(public_names)
+-- Names that mods assign.
+local variable_names = typos.set(variables.reserved)
 
 -- The value of a name in the table kts of a mod; functions are cached in `cache`.
 local function read_name(mod, cache, name, call)
@@ -74,6 +76,7 @@ function M.of(mod)
       if public_names[name] then
         raise("kts." .. name .. " is a function of the host and cannot be changed")
       end
+      typos.name(name, variable_names, "kts")
       variables.set(mod, name, value)
     end,
     __pairs = function()

@@ -117,3 +117,10 @@ def test_a_member_that_a_mod_assigns_hides_no_misspelled_one(make_mod: MakeMod) 
         checked(make_mod, "local name = 'HOOK_' .. 'SHOOT'\nkts[name] = print\nfunction never() kts.WinGaem() end")
         == []
     )
+
+
+def test_a_hook_that_is_misspelled_where_it_is_assigned(make_mod: MakeMod) -> None:
+    text = "kts.HOOK_SHOT = print\nkts.HOOK_WEAPON_PARRY, kts.MENU_OF_MINE, kts.DEAD_KNIGHT_TILES = print, 1, {}"
+    assert checked(make_mod, text) == [
+        'it/init.lua:1 near-miss kts has the field "HOOK_SHOT", which the host does not use; did you mean "HOOK_SHOOT"?'
+    ]
