@@ -1,30 +1,42 @@
-"""The windows of an example map, and which of them may lie beside each other."""
+"""Patterns, of which a map is made, and the windows of an example map as such."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from host.errors import GenerationError, shorten
 
 LETTERS = "#.+~"
-_MOST_SIDE, _MOST_PATTERNS = 100, 1500
+MOST_PATTERNS = 1500
+_MOST_SIDE = 100
 
 
 class Patterns(NamedTuple):
-    """Distinct windows by number, as bits of whole numbers."""
+    """Distinct pieces of map by number. Sets of them are bits of whole numbers."""
 
-    window: int
-    # The letters of each pattern, row by row, and how often it occurs.
-    texts: list[str]
-    weights: list[int]
+    # (patterns, height, width): the letters of each pattern.
+    blocks: npt.NDArray[np.uint8]
+    # Squares from one position of a map to the next, down and across: 1 where patterns overlap.
+    step: tuple[int, int]
+    # How often each is chosen, to each other.
+    weights: list[float]
     # By direction (east, south, west, north): (patterns of a class, patterns that may follow each of them).
     classes: list[list[tuple[int, int]]]
+    # What messages call each pattern; empty where patterns have no names.
+    names: list[str]
 
-    def with_letter(self, place: int, letter: str) -> int:
-        """Return the patterns that have a letter at a place of their text."""
-        return sum(1 << i for i, text in enumerate(self.texts) if text[place] == letter)
+    def with_letter(self, row: int, column: int, letter: str) -> int:
+        """Return the patterns that have a letter at a square."""
+        return bits_of(np.flatnonzero(self.blocks[:, row, column] == ord(letter)).tolist())
+
+
+def bits_of(numbers: Iterable[int]) -> int:
+    """Return a set of patterns."""
+    return sum(1 << number for number in numbers)
 
 
 def read_example(text: str) -> list[str]:
@@ -62,9 +74,9 @@ def find_patterns(rows: list[str], window: int) -> Patterns:
             for pattern in np.rot90(mirrored, turns, axes=(1, 2)).reshape(len(views), -1):
                 key = pattern.tobytes()
                 counts[key] = counts.get(key, 0) + 1
-    if len(counts) > _MOST_PATTERNS:
+    if len(counts) > MOST_PATTERNS:
         raise GenerationError(
-            f"the example has {len(counts)} different windows: must have at most {_MOST_PATTERNS}; take a smaller "
+            f"the example has {len(counts)} different windows: must have at most {MOST_PATTERNS}; take a smaller "
             "window or example"
         )
     arrays = [np.frombuffer(key, dtype=np.uint8).reshape(window, window) for key in counts]
@@ -84,4 +96,4 @@ def find_patterns(rows: list[str], window: int) -> Patterns:
                 key = array[part].tobytes()
                 masks[key] = masks.get(key, 0) | 1 << i
         classes.append([(mask, followers.get(key, 0)) for key, mask in owners.items()])
-    return Patterns(window, [key.decode("ascii") for key in counts], list(counts.values()), classes)
+    return Patterns(np.array(arrays), (1, 1), list(counts.values()), classes, [])

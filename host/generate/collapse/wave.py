@@ -12,6 +12,8 @@ from host.errors import WORK, GenerationError
 from host.generate.collapse.patterns import Patterns
 from host.model.rng import Stream, Weights
 
+# The directions in which neighbours lie, by number.
+DIRECTIONS = ("east", "south", "west", "north")
 # Steps of propagation for each position that all attempts together may take, and some more; the instructions of Lua
 # that take as long as one.
 _STEPS, _MORE_STEPS, _COST = 500, 300_000, 30
@@ -23,10 +25,12 @@ class Wave:
     def __init__(self, patterns: Patterns, width: int, height: int, stream: Stream) -> None:
         self.width, self.height = width, height
         self._patterns, self._stream = patterns, stream
-        full = (1 << len(patterns.texts)) - 1
+        full = (1 << len(patterns.weights)) - 1
         # What each position may be at first; fixed squares leave less.
         self.first = [full] * (width * height)
         self.masks = list(self.first)
+        # The last position that no pattern fitted, and by direction the patterns that its neighbours could have.
+        self.stuck: tuple[int, dict[int, int]] | None = None
         self._trail: list[tuple[int, int]] = []
         self._caches: list[dict[int, int]] = [{}, {}, {}, {}]
         self._left = width * height * _STEPS + _MORE_STEPS
@@ -47,8 +51,11 @@ class Wave:
         for position in opened:
             self.masks[position] = self.first[position]
         self._trail.clear()
+        if 0 in self.masks:
+            self.stuck = self.masks.index(0), {}
+            return False
         near = {other for position in opened for _, other in self._near[position]}
-        return all(self.masks) and self._propagate([*opened, *sorted(near - {*opened})])
+        return self._propagate([*opened, *sorted(near - {*opened})])
 
     def collapse(self, opened: list[int] | None = None) -> bool:
         """Choose a pattern for each position; return whether that was possible within some backtracking."""
@@ -137,6 +144,7 @@ class Wave:
                     trail.append((other, old))
                     masks[other] = new
                     if not new:
+                        self.stuck = other, {way: masks[beside] for way, beside in near[other]}
                         self._count(steps)
                         return False
                     waiting.append(other)
