@@ -31,7 +31,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "generators": ("generators",),
     "sprites": ("sprites",),
     "survey": ("survey",),
-    "toolbox": ("toolbox.placement", "toolbox.plans", "toolbox.rewriting", "toolbox.searches"),
+    "toolbox": ("toolbox.placement", "toolbox.plans", "toolbox.rewriting", "toolbox.searches", "toolbox.tiling"),
 }
 
 # Dialect -> module and variable of the functions that mods call in Python.

@@ -97,6 +97,10 @@ local function make(mod)
     end }
   end
 
+  function toolbox.tiled(options)
+    return new_host_map(py.toolbox_tiled(caller, options))
+  end
+
   function toolbox.map(value)
     local number = ground_of(value, "map", true)
     if type(number) == "string" then

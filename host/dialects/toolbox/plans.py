@@ -32,7 +32,9 @@ from host.generate.options import Generator, Option
 from host.generate.plans.paint import default_stacks, paint
 from host.generate.plans.plan import KINDS, Mark, Plan, last
 from host.generate.plans.recipes import PLANS
+from host.model.game_map import GameMap
 from host.model.request import as_text
+from host.play.game import Game
 from host.play.rolls import roll_hit_points
 
 # Squares of a plan.
@@ -146,7 +148,11 @@ def toolbox_paint(
     for code, kind in enumerate(KINDS):
         stack = stack_of(call, (tiles or {}).get(kind))
         stacks[code] = stacks[code] if stack is None else stack
-    game_map = paint(plan, stacks, game.tiles, game.registry, game.uids)
+    return add_map(game, paint(plan, stacks, game.tiles, game.registry, game.uids))
+
+
+def add_map(game: Game, game_map: GameMap) -> int:
+    """Add a map to a game, which becomes its map when it has none with squares, and return its number."""
     number = game.add_map(game_map)
     if not game.map.width:
         game.map = game_map

@@ -15,6 +15,10 @@ from host.model.rng import Stream
 
 # Attempts at a whole map, and repairs of a map whose parts are not connected: at least, and for each part.
 _ATTEMPTS, _REPAIRS, _REPAIRS_OF_PART = 8, 150, 8
+# How often the surroundings of a contradiction are opened in an attempt.
+_REOPENED = 60
+# Squares whose parts are found in the time of a step of propagation.
+_SQUARES_OF_STEP = 30
 # Patterns of a neighbour that a message names.
 _MOST_NAMES = 3
 
@@ -31,9 +35,14 @@ def fix_square(wave: Wave, patterns: Patterns, x: int, y: int, letter: str) -> N
                 wave.first[row * wave.width + column] &= patterns.with_letter(j, i, letter)
 
 
+def numbers_of(wave: Wave) -> npt.NDArray[np.int64]:
+    """Return the pattern at each position of a collapsed wave, (height, width)."""
+    return np.array([mask.bit_length() - 1 for mask in wave.masks]).reshape(wave.height, wave.width)
+
+
 def letters_of(wave: Wave, patterns: Patterns) -> Letters:
     """Return the letters of a collapsed wave, (height, width)."""
-    numbers = np.array([mask.bit_length() - 1 for mask in wave.masks]).reshape(wave.height, wave.width)
+    numbers = numbers_of(wave)
     (down, across), (_, height, width) = patterns.step, patterns.blocks.shape
     tall, wide = (wave.height - 1) * down, (wave.width - 1) * across
     letters = np.zeros((tall + height, wide + width), dtype=np.uint8)
@@ -63,7 +72,7 @@ def find_map(
         if not wave.begin():
             wanted = f"has {listing(asked, 'and')}" if asked else "is possible"
             raise GenerationError(f"no map {wanted}: {_explain(wave, patterns, place)}")
-        if not wave.collapse():
+        if not _collapse(wave, stream):
             reason = f": at the end, {_explain(wave, patterns, place)}"
             continue
         letters = letters_of(wave, patterns)
@@ -81,6 +90,17 @@ def find_map(
             "variety"
         )
     yield letters_of(wave, patterns)
+
+
+def _collapse(wave: Wave, stream: Stream) -> bool:
+    """Collapse a wave, and again what lies around the positions where no pattern fits; return whether that ended."""
+    for turn in range(_REOPENED):
+        if wave.collapse():
+            return True
+        least = 1 + stream.below(3) + turn // 8
+        if not any(wave.reopen(radius) for radius in range(least, least + 6, 2)):
+            return False
+    return False
 
 
 def _explain(wave: Wave, patterns: Patterns, place: Callable[[int, int], str]) -> str:
@@ -136,6 +156,7 @@ def _connect(wave: Wave, patterns: Patterns, stream: Stream) -> bool:
         ]
         before = list(wave.masks)
         if wave.begin(opened) and wave.collapse(opened):
+            wave.count(labels.size // _SQUARES_OF_STEP)
             new_labels, new_sizes = _parts(letters_of(wave, patterns))
             if len(new_sizes) <= len(sizes):
                 labels, sizes = new_labels, new_sizes

@@ -81,13 +81,20 @@ def edges_of(block: npt.NDArray[np.uint8]) -> tuple[frozenset[str], ...]:
 
 
 def turn_edges(edges: Sequence[frozenset[str]], orientation: int) -> tuple[frozenset[str], ...]:
-    """Return the edges (north, east, south, west) of a tile in an orientation."""
+    """Return the edges (north, east, south, west) of a tile in an orientation.
+
+    The parts of a label such as `water/grass` are read from left to right, or from top to bottom.
+    """
     north, east, south, west = edges
     if orientation & 4:
-        east, west = west, east
-    turned = [north, east, south, west]
-    turns = orientation & 3
-    return tuple(turned[-turns:] + turned[:-turns]) if turns else tuple(turned)
+        north, east, south, west = _reversed(north), west, _reversed(south), east
+    for _ in range(orientation & 3):
+        north, east, south, west = _reversed(west), north, _reversed(east), south
+    return north, east, south, west
+
+
+def _reversed(labels: frozenset[str]) -> frozenset[str]:
+    return frozenset("/".join(reversed(label.split("/"))) for label in labels)
 
 
 def read_tiles(text: str) -> list[OrientedTile]:

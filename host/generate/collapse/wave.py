@@ -14,6 +14,8 @@ from host.model.rng import Stream, Weights
 
 # The directions in which neighbours lie, by number.
 DIRECTIONS = ("east", "south", "west", "north")
+# Contradictions after which `collapse` gives up.
+_UNDONE = 60
 # Steps of propagation for each position that all attempts together may take, and some more; the instructions of Lua
 # that take as long as one.
 _STEPS, _MORE_STEPS, _COST = 500, 300_000, 30
@@ -58,7 +60,10 @@ class Wave:
         return self._propagate([*opened, *sorted(near - {*opened})])
 
     def collapse(self, opened: list[int] | None = None) -> bool:
-        """Choose a pattern for each position; return whether that was possible within some backtracking."""
+        """Choose a pattern for each position; return whether that was possible within some backtracking.
+
+        When it was not, all choices but the last ones stay, and `stuck` says where.
+        """
         heap: list[tuple[int, int, int]] = []
         for position in range(len(self.masks)) if opened is None else opened:
             heappush(heap, (self.masks[position].bit_count(), self._stream.below(1 << 16), position))
@@ -79,14 +84,15 @@ class Wave:
                 undone += 1
                 back = 1 + (undone.bit_length() if len(choices) <= deepest else 0)
                 deepest = max(deepest, len(choices))
-                if undone > 60 or not choices:
+                if not choices:
+                    return False
+                if undone > _UNDONE:
+                    self._undo(choices[-1][2])
                     return False
                 for _ in range(min(back, len(choices))):
                     position, chosen, mark = choices.pop()
-                for changed, mask in reversed(self._trail[mark:]):
-                    self.masks[changed] = mask
-                    heappush(heap, (mask.bit_count(), self._stream.below(1 << 16), changed))
-                del self._trail[mark:]
+                for changed in self._undo(mark):
+                    heappush(heap, (self.masks[changed].bit_count(), self._stream.below(1 << 16), changed))
                 # This pattern is impossible after the choices before.
                 rest = self.masks[position] & ~chosen
                 if not rest:
@@ -97,6 +103,35 @@ class Wave:
             for changed, mask in self._trail[mark:]:
                 if mask != self.masks[changed]:
                     heappush(heap, (self.masks[changed].bit_count(), self._stream.below(1 << 16), changed))
+
+    def reopen(self, radius: int) -> bool:
+        """Open the positions around the one where `collapse` was stuck, and all that were not chosen.
+
+        Return whether all have a pattern; if not, nothing changes.
+        """
+        if self.stuck is None:
+            return False
+        before = list(self.masks)
+        top, left = (part - radius for part in divmod(self.stuck[0], self.width))
+        opened = [
+            position
+            for position, mask in enumerate(before)
+            if mask & mask - 1
+            or (0 <= position // self.width - top <= 2 * radius and 0 <= position % self.width - left <= 2 * radius)
+        ]
+        if self.begin(opened):
+            return True
+        self.masks = before
+        return False
+
+    def _undo(self, mark: int) -> list[int]:
+        """Undo all changes since the trail had a length; return the positions, the last change first."""
+        undone = []
+        for position, mask in reversed(self._trail[mark:]):
+            self.masks[position] = mask
+            undone.append(position)
+        del self._trail[mark:]
+        return undone
 
     def _next(self, heap: list[tuple[int, int, int]]) -> int | None:
         """Return the position with the fewest possible patterns, of those with several."""
@@ -145,13 +180,14 @@ class Wave:
                     masks[other] = new
                     if not new:
                         self.stuck = other, {way: masks[beside] for way, beside in near[other]}
-                        self._count(steps)
+                        self.count(steps)
                         return False
                     waiting.append(other)
-        self._count(steps)
+        self.count(steps)
         return True
 
-    def _count(self, steps: int) -> None:
+    def count(self, steps: int) -> None:
+        """Count steps of work; raise GenerationError after very many."""
         WORK.note(steps * _COST)
         self._left -= steps
         if self._left < 0:

@@ -49,6 +49,16 @@ toolbox.wfc(options: WfcOptions?): Plan -- within
   > local plan = toolbox.wfc { width = 20, height = 12 }
   > print(toolbox.is_connected(plan)) --> true
 
+toolbox.tiled(options: TiledOptions): HostMap -- within
+  Make a map of tiles or segments that lie side by side where their edges fit: wave function collapse. The first map
+  becomes the map of the game when the game has none.
+  ! an edge that fits nothing, fixed tiles or a border that contradict each other, and a map that was not found are
+  ! errors; they name the tile, and the place where nothing fits
+  > local map = toolbox.tiled { width = 3, height = 2, tiles = {
+  >   { tile = base.floor_grass, edges = "any" }, { tile = base.floor_dirt, edges = "any", weight = 0.5 },
+  > } }
+  > print(map.width, map.height) --> 3 2
+
 toolbox.rewrite(options: RewriteOptions): Letters -- within
   Rewrite a grid of letters by rules such as "WBB=WAW": where the left side is found, in any direction, turned or
   mirrored, the right side takes its place. Each rule is applied until it holds nowhere, or for its steps; then comes
@@ -142,6 +152,34 @@ toolbox.stamp(map: HostMap | table | nil, segment: kts.Segment, x: integer, y: i
   ! the segment must fit; the map must not be a plan, which has no tiles
   > local map = toolbox.caves({ width = 60, height = 40 }):map()
   > print(toolbox.stamp(map, base.standard_segments[1], 10, 10, { turns = 1 })) --> 12 12
+
+record TiledOptions
+  The options of toolbox.tiled.
+  width: integer, tiles across
+  height: integer, tiles down
+  tiles: TiledPiece[], what the map consists of; all have the same size
+  border: string | string[] | nil, a label, or a list of labels, of edges that may lie at the sides of the map; else all
+  fixed: TiledPlace[]?, tiles that are fixed
+  connected: boolean | string | nil, true to connect all squares that can be walked on; or a label, to connect all tiles
+      that have it by edges that have it
+
+record TiledPiece
+  A tile of toolbox.tiled: either tile or segment is there.
+  tile: kts.Tile | kts.Tile[] | nil, a tile, or a list of tiles for one square
+  segment: kts.Segment?, squares with their items, monsters and homes
+  edges: string | (string | string[])[] | nil, a label for all edges, or a list: north, east, south, west. An edge may
+      be a list of labels; two edges fit when they share a label. Parts of a label such as `grass/water`, and the
+      letters of a segment without edges (`.` where one can walk, else `#`), go from left to right or from top to
+      bottom
+  weight: number? = 1, how often it occurs, to other tiles
+  turns: truth = false, whether it may be turned; edges turn with it
+  mirrored: truth = false, whether it may be mirrored
+
+record TiledPlace -- position
+  A fixed tile.
+  x: integer, the left column of tiles is 0
+  y: integer, the top row of tiles is 0
+  tile: integer, its number in `tiles`
 
 record RewriteOptions
   The options of toolbox.rewrite.
