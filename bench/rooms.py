@@ -23,6 +23,13 @@ from host.model.rng import Rng
 from host.model.tile_set import TileSet
 
 WIDTH, HEIGHT = 85, 64
+# 30 tiles of 3 × 3 squares: roads, rooms, doors and shores.
+TILES = """
+###/###/###*8 ###/.../###*4 ###/#../#.#*4 #.#/.../#.# ###/.../#.#*2 ###/#.#/#.# #.#/#../### ###/+../### ###/+.+/###
+.../.../...*4 ###/.../...*4 ###/#../#..*4 #../.../...*3 #.#/.../...*2 #../#../### ##./#../... .../.#./... #../.../..#
+.../###/... ###/#../... .../.../#.# #.#/#../#.. ..#/.../### #.#/.../..#
+~~~/~~~/~~~*3 .../.../~~~*2 .../..~/.~~*2 ..~/.~~/~~~ .../.~./... ~~~/~.~/~~~
+"""
 LARGE: dict[str, Any] = {"width": 1000, "height": 1000, "rooms": 2000}
 
 
@@ -37,6 +44,20 @@ class Levels:
     def __call__(self, seed: int) -> GameMap:
         level = make_level(self._kind, self._options, Rng(seed), ROOM_KINDS)
         return paint_level(level, self._tiles, self._registry, count(1))
+
+
+class Plans:
+    """Makes maps of a generator whose plan becomes the map as it is."""
+
+    def __init__(self, name: str, **options: Any) -> None:
+        self._recipe = RECIPES[name]
+        self._options = complete_options(self._recipe.generator, options)
+        self._registry, self._tiles = Registry(), TileSet()
+
+    def __call__(self, seed: int) -> GameMap:
+        plan = last(self._recipe.steps(self._options, stream_of(Rng(seed), self._recipe)))
+        stacks = default_stacks(self._registry, self._tiles)
+        return paint(plan, stacks, self._tiles, self._registry, count(1))
 
 
 def time_median(make: Callable[[int], object], levels: int) -> float:
@@ -134,13 +155,18 @@ def measure_rooms(bench: Bench) -> list[Row]:
     # n log n is log 8,000 / log 2,000.
     rows.append(("  a room of 8,000 in 2,000 × 2,000 to that", f"{ratio:.2f} times", "≤ 1.18", "", ratio <= 1.18))
     for number, limit in ((30, 1.0), (60, 4.0)):
-        value = time_median(Levels("mission", rooms=number), 25) / unit
+        value = time_median(Plans("mission", rooms=number), 25) / unit
         rows.append(bench.row(f"mission with {number} rooms, the median", value, limit))
     for example in ("maze", "dungeon"):
-        value = time_level(Levels("rewrite", example=example), 3, 5) / unit
+        value = time_level(Plans("rewrite", example=example), 3, 5) / unit
         rows.append(bench.row(f"rewrite, 85 × 64, {example}", value, None))
-    value = time_level(Levels("wfc", width=64, height=64), 2, 3) / unit
+    value = time_level(Plans("wfc", width=64, height=64), 2, 3) / unit
     rows.append(bench.row("wfc, 64 × 64, an example of caves", value, None))
+    for connected in (False, True):
+        value = (
+            time_level(Plans("wfc", width=194, height=194, tiles=TILES, border="#", connected=connected), 2, 3) / unit
+        )
+        rows.append(bench.row(f"  64 × 64 of 30 tiles{', connected' * connected}", value, 6))
     names = ("bsp", "caves", "walk", "maze")
     rows += [bench.row(f"{name}, 85 × 64", time_level(Levels(name), 20) / unit, None) for name in names]
     furnished = min(time_level(Levels(furnish="full"), 20, 3) - time_level(ours, 20, 3) for _ in range(4))
