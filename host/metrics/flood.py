@@ -121,6 +121,8 @@ class Flood:
 
     def bits(self, mask: Mask) -> int:
         """Return the squares where a mask, (height, width), is true."""
+        if not mask.any():
+            return 0
         grid = np.zeros((self._height, self._row), dtype=np.bool_)
         grid[:, :-1] = mask
         return int.from_bytes(np.packbits(grid, bitorder="little").tobytes(), "little")
@@ -186,10 +188,15 @@ class Flood:
         row = self._row
         passable &= ~bits
         waves = [bits]
-        wave = bits
+        wave, append = bits, waves.append
+        if not until:
+            while wave := (wave << 1 | wave >> 1 | wave << row | wave >> row) & passable:
+                passable ^= wave
+                append(wave)
+            return waves
         while not wave & until and (wave := (wave << 1 | wave >> 1 | wave << row | wave >> row) & passable):
             passable ^= wave
-            waves.append(wave)
+            append(wave)
         return waves
 
     def distances(self, bits: int, passable: int) -> npt.NDArray[np.int32]:

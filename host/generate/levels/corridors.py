@@ -165,7 +165,12 @@ class _Field:
         bits = self._rectangles.get(room)
         if bits is None:
             x, y, w, h = room
-            bits = ((1 << w) - 1) * sum(1 << row * self.row for row in range(h))
+            bits, rows = (1 << w) - 1, 1
+            while rows < h:
+                # As many rows again, but no more than are left.
+                more = min(rows, h - rows)
+                bits |= bits << more * self.row
+                rows += more
             bits <<= (y - self.top) * self.row + x - self.left
             self._rectangles[room] = bits
         return bits
@@ -252,7 +257,8 @@ class _Digger:
 
     def _dig(self, field: _Field, first: Room, second: Room, *, meets: bool) -> bool:
         row, halls = field.row, field.passages | field.doors
-        lane = field.free & ~field.flood.grow(halls)
+        away = ~field.flood.grow(halls)
+        lane = field.free & away
         # Where a corridor can end at an earlier one: where it makes no block of 2 × 2 squares with it.
         meet = 0
         if meets and field.passages:
@@ -261,8 +267,10 @@ class _Digger:
             blocks |= north & (east & halls << row - 1 | west & halls << row + 1)
             meet = field.free & field.flood.grow(field.passages) & ~blocks
         target, source = field.rectangle(first), field.rectangle(second)
-        walls = field.walls & ~field.flood.grow(halls)
-        exits, entries = _doorways(field, source, walls), _doorways(field, target, walls)
+        walls, floors = field.walls & away, field.floors
+        # A wall with a room beside it, seen along the wall, would be a door of that room, too.
+        upright, level = walls & ~(floors << row | floors >> row), walls & ~(floors << 1 | floors >> 1)
+        exits, entries = (_doorways(room, row, upright, level) for room in (source, target))
         door = self._shared_wall(exits, entries, target) if _is_near(first, second) else 0
         if door:
             self._dig_into(field, 0, door)
@@ -304,18 +312,19 @@ class _Digger:
             bits.append(ends & -ends)
             ends &= ends - 1
         bit = bits[self._stream.below(len(bits))] if len(bits) > 1 else bits[0]
-        way = [bit]
-        steps = [(0, field.row), (field.row, 0), (0, 1), (1, 0)]
+        way, place = [bit], bit.bit_length() - 1
+        steps = [-field.row, field.row, -1, 1]
         if self._stream.below(2):
             steps = steps[2:] + steps[:2]
         for wave in waves[-2::-1]:
-            for i, (left, right) in enumerate(steps):
-                if back := (bit << left >> right) & wave:
-                    bit = back
+            for i, step in enumerate(steps):
+                if place + step >= 0 and wave >> place + step & 1:
+                    place += step
                     # Go on in the same direction.
-                    steps.insert(0, steps.pop(i))
+                    if i:
+                        steps.insert(0, steps.pop(i))
                     break
-            way.append(bit)
+            way.append(1 << place)
         return way
 
     def _dig_into(self, field: _Field, way: int, doors: int) -> None:
@@ -330,11 +339,8 @@ def _is_near(first: Room, second: Room) -> bool:
     return x1 <= x2 + w2 + 2 and x2 <= x1 + w1 + 2 and y1 <= y2 + h2 + 2 and y2 <= y1 + h1 + 2
 
 
-def _doorways(field: _Field, room: int, walls: int) -> _Doorways:
-    """Return the squares of `walls` in which a room may get a door."""
-    row, floors = field.row, field.floors
-    # A wall with a room beside it, seen along the wall, would be a door of that room, too.
-    upright, level = walls & ~(floors << row | floors >> row), walls & ~(floors << 1 | floors >> 1)
+def _doorways(room: int, row: int, upright: int, level: int) -> _Doorways:
+    """Return the squares of walls, `upright` and `level` ones, in which a room may get a door."""
     return [
         (0, row, room >> row & level),
         (row, 0, room << row & level),

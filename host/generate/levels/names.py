@@ -23,11 +23,12 @@ def kind_rooms(
         if number == entrance:
             kind = ENTRANCE_HALL
         else:
-            fitting = [i for i, kind in enumerate(left) if kind.least <= w * h <= kind.most]
+            size = w * h
+            fitting = [i for i, kind in enumerate(left) if kind.least <= size <= kind.most]
             if not fitting:
                 # All kinds once more, so that no kind comes again before the others did.
                 left = [*left[-len(kinds) :], *kinds]
-                fitting = [i for i, kind in enumerate(left) if kind.least <= w * h <= kind.most]
+                fitting = [i for i, kind in enumerate(left) if kind.least <= size <= kind.most]
             kind = left.pop(fitting[stream.below(len(fitting))]) if fitting else CLOSET
         drawn.append((kind, names.draw(kind.name)))
     return drawn

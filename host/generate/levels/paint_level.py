@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from host.generate.levels.contents import key_types
 from host.generate.levels.level import Level
@@ -17,6 +18,8 @@ from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, LockRule, Tile
 from host.model.tile_set import TileSet
 
 NO_FURNITURE: Mapping[str, int] = {}
+# Tile set -> the result of `_level_tiles`, cached.
+_tiles_of: WeakKeyDictionary[TileSet, dict[str, int]] = WeakKeyDictionary()
 _LOW, _TALL = (BLOCKED, CLEAR, CLEAR), (BLOCKED, BLOCKED, BLOCKED)
 
 
@@ -48,7 +51,10 @@ def _level_tiles(registry: Registry, tiles: TileSet) -> dict[str, int]:
 
     All are registered at the first call, so that their order is the same in every game.
     """
-    found: dict[str, int] = {}
+    found = _tiles_of.get(tiles)
+    if found is not None:
+        return found
+    found = _tiles_of[tiles] = {}
     for name, glyph in (("entrance", "<"), ("exit", ">")):
         found[name] = _tile(registry, tiles, name, {"glyph": glyph, "items_allowed": False})
     for piece in FURNITURE.values():
