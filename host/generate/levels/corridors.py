@@ -271,9 +271,9 @@ class _Digger:
         # A wall with a room beside it, seen along the wall, would be a door of that room, too.
         upright, level = walls & ~(floors << row | floors >> row), walls & ~(floors << 1 | floors >> 1)
         exits, entries = (_doorways(room, row, upright, level) for room in (source, target))
-        door = self._shared_wall(exits, entries, target) if _is_near(first, second) else 0
+        door, gap = self._shared_wall(exits, entries, target) if _is_near(first, second) else (0, 0)
         if door:
-            self._dig_into(field, 0, door)
+            self._dig_into(field, gap, door)
         else:
             start, goals = _fronts(exits) & (lane | meet), _fronts(entries) & lane | meet
             if not start or not goals:
@@ -288,22 +288,25 @@ class _Digger:
             self._dig_into(field, sum(way), doors)
         return True
 
-    def _shared_wall(self, exits: _Doorways, entries: _Doorways, target: int) -> int:
-        """Return a place for a door in the wall between two rooms, or for two doors in a double wall; 0 for none."""
+    def _shared_wall(self, exits: _Doorways, entries: _Doorways, target: int) -> tuple[int, int]:
+        """Return a place for a door in the wall between two rooms, or for a door and a gap in a double wall.
+
+        A place is 0 where there is none.
+        """
         # By direction, the walls of the other room that are entered in that direction.
         up, down, west, east = (walls for _, _, walls in entries)
         for is_double in (False, True):
-            places: list[int] = []
+            places: list[tuple[int, int]] = []
             for (left, right, walls), others in zip(exits, (down, up, east, west), strict=True):
                 beyond = others if is_double else target
                 shared = walls & (beyond >> left << right)
                 while shared:
                     bit = shared & -shared
                     shared ^= bit
-                    places.append(bit | bit << left >> right if is_double else bit)
+                    places.append((bit, bit << left >> right if is_double else 0))
             if places:
                 return places[self._stream.below(len(places))]
-        return 0
+        return 0, 0
 
     def _trace(self, field: _Field, waves: list[int], ends: int) -> list[int]:
         """Return the squares of a way from one of `ends` in the last wave back to the first wave, with few corners."""
