@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -25,14 +25,20 @@ _MOST_NAMES = 3
 Letters = npt.NDArray[np.uint8]
 
 
-def fix_square(wave: Wave, patterns: Patterns, x: int, y: int, letter: str) -> None:
-    """Leave only patterns that have a letter at a square, counted from the first square of the wave."""
+def fix_squares(wave: Wave, patterns: Patterns, squares: Iterable[tuple[int, int, str]]) -> None:
+    """Leave only patterns that have the letter of each (x, y, letter), counted from the first square of the wave."""
     (down, across), (_, height, width) = patterns.step, patterns.blocks.shape
-    for j in range(y % down, height, down):
-        for i in range(x % across, width, across):
-            column, row = (x - i) // across, (y - j) // down
-            if 0 <= column < wave.width and 0 <= row < wave.height:
-                wave.first[row * wave.width + column] &= patterns.with_letter(j, i, letter)
+    # (row, column, letter) of patterns -> those that have it, cached: a border has many squares.
+    with_letter: dict[tuple[int, int, str], int] = {}
+    for x, y, letter in squares:
+        for j in range(y % down, height, down):
+            for i in range(x % across, width, across):
+                column, row = (x - i) // across, (y - j) // down
+                if 0 <= column < wave.width and 0 <= row < wave.height:
+                    key = j, i, letter
+                    if key not in with_letter:
+                        with_letter[key] = patterns.with_letter(*key)
+                    wave.first[row * wave.width + column] &= with_letter[key]
 
 
 def numbers_of(wave: Wave) -> npt.NDArray[np.int64]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from host.errors import GenerationError, shorten
 from host.generate.collapse.patterns import LETTERS, Patterns, find_patterns, read_example
-from host.generate.collapse.search import find_map, fix_square
+from host.generate.collapse.search import find_map, fix_squares
 from host.generate.collapse.tiles import read_tiles, tile_patterns
 from host.generate.collapse.wave import Wave
 from host.generate.options import MAX_SIDE, Generator, choice_option, integer_option, text_option
@@ -75,9 +75,8 @@ def wfc(options: dict[str, Any], stream: Stream) -> Steps:
     asked = ["these fixed squares"] if options["fixed"].strip() else []
     if options["border"] != _ANY:
         asked.append("this border")
-        for x, y in _ring(right, bottom):
-            fix_square(wave, patterns, x, y, options["border"])
-    _fix(wave, patterns, right, bottom, options["fixed"])
+        fix_squares(wave, patterns, ((x, y, options["border"]) for x, y in _ring(right, bottom)))
+    fix_squares(wave, patterns, _read_fixed(right, bottom, options["fixed"]))
     inner = plan.cells[1 : bottom + 1, 1 : right + 1]
     codes = np.full(256, PASSAGE, dtype=np.uint8)
     codes[ord("#")], codes[ord("+")] = EDGE, DOOR
@@ -120,7 +119,8 @@ def _ring(width: int, height: int) -> Iterator[tuple[int, int]]:
             yield x, y
 
 
-def _fix(wave: Wave, patterns: Patterns, width: int, height: int, text: str) -> None:
+def _read_fixed(width: int, height: int, text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the (x, y, letter) of fixed squares. Raises GenerationError."""
     for word in text.split():
         match = _FIXED.fullmatch(word)
         if match is None or match[3] not in LETTERS:
@@ -132,4 +132,4 @@ def _fix(wave: Wave, patterns: Patterns, width: int, height: int, text: str) -> 
             raise GenerationError(
                 f'fixed has "{word}": must lie inside the outermost ring, from 1,1 to {width},{height}'
             )
-        fix_square(wave, patterns, x, y, match[3])
+        yield x, y, match[3]
