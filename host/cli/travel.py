@@ -20,10 +20,10 @@ from host.cli.shared.show import Output, output_options, picture
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.playing.plain import PlainGame, state_of
-from host.cli.terminal.playing.scene import Scene
 from host.cli.terminal.screen import Screen, name_of, square_of
 from host.cli.terminal.steps import STEPS
 from host.engine.operations import TRAVEL
+from host.engine.playing.scene import Scene
 from host.engine.simulation import names_to_load
 from host.errors import RequestError, visible
 from host.model.document_reader import from_document

@@ -56,7 +56,7 @@ class Played:
         """Wait until the game waits for a key."""
         async with asyncio.timeout(_PATIENCE):
             await self._pilot.pause()
-            while self.app.is_running and not (self.app.is_waiting and self.app.plan is None):
+            while self.app.is_running and not (self.app.is_waiting and not self.app.steering.is_walking):
                 await asyncio.sleep(_LOOK)
             await self._pilot.pause()
 

@@ -1,5 +1,5 @@
-"""A game that a person plays in a terminal: `scene` is what the player knows, `session` runs the game in a child.
+"""A game that a person plays in a terminal: `session` runs it in a child, whose views are scenes (`host.engine.playing`).
 
-`commands` are what keys mean, `board` draws the map, `pages` are texts over it, `app` is the screen of `play`, and
+`keys` are what keys mean, `board` draws the map, `pages` are texts over it, `app` is the screen of `play`, and
 `saves` writes the game to a file and reads it.
 """

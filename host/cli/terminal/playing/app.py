@@ -13,17 +13,17 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.screen import Screen
 
-from host.cli.terminal.playing import pages, plans
+from host.cli.terminal.playing import pages
 from host.cli.terminal.playing.arrivals import Arrived, Ended, Said
 from host.cli.terminal.playing.display import Display, Shown, wrapped
-from host.cli.terminal.playing.keys import ACTIONS, SCROLLS, STEPS
+from host.cli.terminal.playing.keys import COMMANDS, SCROLLS, STEPS
 from host.cli.terminal.playing.lines import Lines
 from host.cli.terminal.playing.pages import Page
-from host.cli.terminal.playing.plans import Walk, in_sentence
 from host.cli.terminal.playing.saves import SavedPlay, changed_mods, load_play, save_play
-from host.cli.terminal.playing.scene import Scene
 from host.cli.terminal.playing.session import ChildGame
 from host.engine.jobs import Job
+from host.engine.playing.scene import Scene
+from host.engine.playing.steering import Steering
 from host.errors import HostError, in_one_line, listing, visible
 from host.model.request import MOST_SEED, Request
 from host.play.action import STEPS as OFFSETS
@@ -77,13 +77,12 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         """Forget the game before; the child of this one starts with the screen."""
         self.scene: Scene | None = None
         self.is_waiting = False
-        self.plan: Walk | None = None
+        self.steering = Steering(self.say)
         self.page: Page | None = None
         self._top = 0
         self.cursor: tuple[int, int] | None = None
         self._asks_to_end = False
         self._hover = ""
-        self._known: set[tuple[object, ...]] = set()
         # The texts so far, and from which on they are new.
         self.messages: list[str] = []
         self._new = 0
@@ -149,31 +148,14 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         for text in scene.messages:
             self.say(text)
         if scene.outcome is not None:
-            self.plan = None
             self.page, self._top = pages.show_end(scene, self.game.name, self.request.seed, self.messages), 0
-        self._go_on()
+        self._act(self.steering.go_on(scene))
         while self.is_waiting and self._typed:
             self._press(self._typed.popleft())
         self.draw()
 
-    def _go_on(self) -> None:
-        """Take the next step of a plan."""
-        scene = self.scene
-        if scene is None or not self.is_waiting:
-            return
-        if self.plan is None:
-            self._known.update(scene.sights())
-            return
-        action = self.plan.next(scene, self._known)
-        if action is not None:
-            self._act(action)
-            return
-        if self.plan.reason:
-            self.say(self.plan.reason)
-        self.plan = None
-
-    def _act(self, action: str) -> None:
-        if self.session is not None and self.is_waiting:
+    def _act(self, action: str | None) -> None:
+        if action is not None and self.session is not None and self.is_waiting:
             self.is_waiting = False
             self.actions.append(action)
             self.session.act(action)
@@ -208,8 +190,8 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         if key == "ctrl+c" or (self._asks_to_end and key in ("y", "q")):
             self.exit(None)
             return
-        if self.plan is not None:
-            self.plan = None
+        if self.steering.is_walking:
+            self.steering.stop()
             if key == "escape":
                 return
         if self.is_waiting or key == "q":
@@ -238,17 +220,8 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
             self._command(key, scene)
 
     def _command(self, key: str, scene: Scene) -> None:
-        if key in STEPS:
-            self._try(STEPS[key], scene)
-        elif key in ACTIONS:
-            self._try(ACTIONS[key], scene)
-        elif key == "o":
-            self._follow(plans.explore(scene))
-        elif key in "<>":
-            self._follow(plans.climb(scene, "down" if key == ">" else "up"))
-        elif key == "tab":
-            step = plans.fight(scene)
-            self.say("You see no enemy.") if step is None else self._try(step, scene)
+        if key in COMMANDS:
+            self._act(self.steering.command(COMMANDS[key], scene))
         elif key == "x":
             self.cursor = scene.player or (scene.map.width // 2, scene.map.height // 2)
         elif key in ("S", "L"):
@@ -257,22 +230,6 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
             self._open(key, scene)
         elif key != "escape":
             self.say(f'"{key}" is not a key here: press ? for the keys.')
-
-    def _try(self, action: str, scene: Scene) -> None:
-        """Do an action, or say why it cannot be done: that takes no time."""
-        offer = scene.offers.get(action)
-        if offer is None:
-            self.say("You cannot do that here.")
-        elif offer.reason is not None and action in OFFSETS:
-            self.say(in_sentence(offer.reason))
-        elif offer.reason is not None:
-            self.say(f"You cannot {offer.text}: {offer.reason}.")
-        else:
-            self._act(action)
-
-    def _follow(self, plan: Walk) -> None:
-        self.plan = plan
-        self._go_on()
 
     def _open(self, key: str, scene: Scene) -> None:
         self._top = 0
@@ -321,7 +278,7 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
             self.cursor = scene.next_sight(cursor)
         elif key == "enter":
             self.cursor = None
-            self._follow(plans.walk_to(*cursor))
+            self._act(self.steering.walk(*cursor, scene))
         elif key in ("escape", "x", "q"):
             self.cursor = None
 
@@ -355,10 +312,10 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
     def on_click(self, event: events.Click) -> None:
         """Walk to a square that is clicked."""
         square = self.picture.square_at(int(event.screen_x), int(event.screen_y))
-        if square is not None and self.is_waiting and self.page is None:
+        if square is not None and self.scene is not None and self.is_waiting and self.page is None:
             self.cursor = None
             self._new = len(self.messages)
-            self._follow(plans.walk_to(*square))
+            self._act(self.steering.walk(*square, self.scene))
             self.draw()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:

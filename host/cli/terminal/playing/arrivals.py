@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.message import Message
 
-from host.cli.terminal.playing.scene import Scene
+from host.engine.playing.scene import Scene
 from host.errors import HostError
 
 

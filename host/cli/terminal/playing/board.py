@@ -11,7 +11,7 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style as Look
 
-from host.cli.terminal.playing.scene import Scene
+from host.engine.playing.scene import Scene
 from host.model.appearance import COLOURS
 from host.play.guide import Square
 from host.render.glyphs import Subject

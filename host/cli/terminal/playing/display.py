@@ -14,7 +14,7 @@ from host.cli.terminal.playing.board import Board, look_of
 from host.cli.terminal.playing.keys import HINT, LOOK_HINT
 from host.cli.terminal.playing.lines import Lines, clipped
 from host.cli.terminal.playing.pages import Page
-from host.cli.terminal.playing.scene import Scene
+from host.engine.playing.scene import Scene
 from host.play.guide import Square
 
 # Columns from which on there is a side with what the player carries and sees; the least terminal.

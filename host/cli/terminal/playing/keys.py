@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from host.engine.playing.steering import EXPLORE, FIGHT, GO_DOWN, GO_UP
 from host.play.action import SCRIPT, WAIT
 
 # Key, as Textual names it or as it is written -> the id of a step.
@@ -13,8 +14,11 @@ STEPS = {
     "7": "northwest", "9": "northeast", "1": "southwest", "3": "southeast",
     "home": "northwest", "pageup": "northeast", "end": "southwest", "pagedown": "southeast",
 }  # fmt: skip
-# Key -> the id of an action.
-ACTIONS = {".": WAIT, "5": WAIT, "t": SCRIPT, "g": "get", "r": "rest", "d": "day"}
+# Key -> a command of `Steering`: the id of an action, or what takes several.
+COMMANDS = {
+    **STEPS, ".": WAIT, "5": WAIT, "t": SCRIPT, "g": "get", "r": "rest", "d": "day",
+    "o": EXPLORE, "tab": FIGHT, "<": GO_UP, ">": GO_DOWN,
+}  # fmt: skip
 # Key -> lines by which a page moves.
 SCROLLS = {"j": 1, "down": 1, "pagedown": 10, "k": -1, "up": -1, "pageup": -10}
 # For the page of help.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from host.cli.terminal.playing.keys import CHOICE_HINT, END_HINT, LETTERS, MEANINGS, PAGE_HINT
-from host.cli.terminal.playing.scene import Offer, Scene
+from host.engine.playing.scene import Offer, Scene
 from host.errors import counted
 from host.play.action import STEPS
 

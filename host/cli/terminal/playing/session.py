@@ -7,8 +7,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
-from host.cli.terminal.playing.scene import Scene, SceneReader
 from host.engine.jobs import Job, run_job
+from host.engine.playing.scene import Scene, SceneReader
 from host.errors import HostError
 
 

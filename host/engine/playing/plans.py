@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.cli.terminal.playing.scene import Scene
+from host.engine.playing.scene import Scene
 from host.errors import listing
 from host.play.guide import Guide, Square
 

@@ -1,0 +1,83 @@
+"""What a player wants, as actions one after another: for all fronts in which a person plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from host.engine.playing import plans
+from host.engine.playing.plans import Walk, in_sentence
+from host.engine.playing.scene import Scene
+from host.play.action import STEPS
+
+# Commands besides the ids of actions. The last two go to stairs, or to where a level begins and ends.
+EXPLORE, FIGHT, GO_UP, GO_DOWN = COMMANDS = ("explore", "fight", "go up", "go down")
+
+
+class Steering:
+    """Turns commands into actions. `say` takes a sentence for the player that no turn brings.
+
+    Methods return the id of the action to do next; None when the player is to be asked.
+    """
+
+    def __init__(self, say: Callable[[str], object]) -> None:
+        self._say = say
+        self._plan: Walk | None = None
+        # What the player has noticed.
+        self._known: set[tuple[object, ...]] = set()
+
+    @property
+    def is_walking(self) -> bool:
+        """Whether a plan goes on."""
+        return self._plan is not None
+
+    def stop(self) -> None:
+        """Give up the plan."""
+        self._plan = None
+
+    def go_on(self, scene: Scene) -> str | None:
+        """Return the next action of the plan in a new scene, or end the plan and say why."""
+        if scene.outcome is not None:
+            self._plan = None
+        if self._plan is None:
+            self._known.update(scene.sights())
+            return None
+        action = self._plan.next(scene, self._known)
+        if action is None:
+            if self._plan.reason:
+                self._say(self._plan.reason)
+            self._plan = None
+        return action
+
+    def command(self, word: str, scene: Scene) -> str | None:
+        """Return the action that a command means, or begin its plan."""
+        self._plan = None
+        if word == EXPLORE:
+            return self._follow(plans.explore(scene), scene)
+        if word in (GO_UP, GO_DOWN):
+            return self._follow(plans.climb(scene, "down" if word == GO_DOWN else "up"), scene)
+        step = plans.fight(scene) if word == FIGHT else word
+        if step is None:
+            self._say("You see no enemy.")
+            return None
+        return self._try(step, scene)
+
+    def walk(self, x: int, y: int, scene: Scene) -> str | None:
+        """Return the first step to a square."""
+        return self._follow(plans.walk_to(x, y), scene)
+
+    def _follow(self, plan: Walk, scene: Scene) -> str | None:
+        self._plan = plan
+        return self.go_on(scene)
+
+    def _try(self, action: str, scene: Scene) -> str | None:
+        """Return an action, or say why it cannot be done: that takes no time."""
+        offer = scene.offers.get(action)
+        if offer is not None and offer.reason is None:
+            return action
+        if offer is None or offer.reason is None:
+            self._say("You cannot do that here.")
+        elif action in STEPS:
+            self._say(in_sentence(offer.reason))
+        else:
+            self._say(f"You cannot {offer.text}: {offer.reason}.")
+        return None
