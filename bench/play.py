@@ -61,7 +61,7 @@ async def _time_keys() -> float:
         arguments = {"request": request.to_data(), "critters": False, "strict": False, "actions": list(actions)}
         return Job(PLAY, (), ("base",), arguments, asks=True)
 
-    app = PlayApp(Setting(make_job, QUEST, "base"))
+    app = PlayApp(Setting(make_job, QUEST))
     times = []
     async with app.run_test(size=(120, 40)) as pilot:
         while not app.is_waiting:

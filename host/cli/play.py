@@ -89,8 +89,7 @@ def play(
         arguments = {"request": request.to_data(), "critters": critters, "strict": False, "actions": list(actions)}
         return loading.job(selection, PLAY, arguments, names, asks=True)
 
-    title = name or (Path(selection.folders[-1]).name if selection.folders else "dungeon")
-    app = PlayApp(Setting(make_job, request, title, save_file, saved, shows_all))
+    app = PlayApp(Setting(make_job, request, save_file, saved, shows_all))
     error = app.run()
     record_request(app.request)
     if error is not None:

@@ -150,6 +150,8 @@ def play(
 
     * "map": what changed of the document of the map since the view before, by key; at first all of it but "events".
     * "place": a number, another one on each map of a world.
+    * "printed": those of them that mods printed.
+    * "name": what is played: the name of its mod, and the options that were chosen, as its menu calls them.
     * "title", "status": the name of the place (empty on a map), and a line about the game.
     * "messages": texts that came since the view before, in order; the hints of a quest come first.
     * "actions": what the player can do now, each {"id", "text", "reason"}; the reason is None where it can be done.
@@ -165,13 +167,14 @@ def play(
 
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
+    name = _name_of(engine, chosen)
     played = engine.begin_play(chosen, critters=critters, strict=strict)
     for done in actions:
         played.do(done)
         # The player remembers what it saw on the way.
         _ = played.seen
     shown: dict[str, Any] = {}
-    read = 0
+    read = printed = 0
     while True:
         document = {"objects": [], **to_document(played.map)}
         # A log of the whole game.
@@ -179,13 +182,31 @@ def play(
         view = {
             "map": {key: value for key, value in document.items() if key not in shown or shown[key] != value},
             "messages": played.messages[read:],
+            "printed": played.printed[printed:],
+            "name": name,
             **state_of(played),
         }
-        shown, read = document, len(played.messages)
+        shown, read, printed = document, len(played.messages), len(played.printed)
         action = ask(view)
         if action is None:
             return view
         played.do(action)
+
+
+def _name_of(engine: Engine, request: Request) -> str:
+    """Return what a request makes, in the words of its mod."""
+    name = str(request.generator)
+    names = {mod.id: mod.manifest.name for mod in engine.mods}
+    if engine.lua.call(lua_functions.begins_world, name):
+        return names[name]
+    generator = min(engine.generators(request.players, name), key=lambda listed: listed.id != name)
+    title = names.get(generator.mod, generator.id)
+    if generator.id not in (title, generator.mod):
+        title += f": {generator.id.removeprefix(f'{generator.mod}.')}"
+    texts = {option.id: option for option in generator.options}
+    return ", ".join(
+        [title, *(texts[option].describe(value) for option, value in request.options.items() if option in texts)]
+    )
 
 
 def simulate(
@@ -279,7 +300,12 @@ def _describe(generator: Generator) -> dict[str, Any]:
         "mod": generator.mod,
         "help": generator.help,
         "options": [
-            {**option._asdict(), "choices": [choice.value for choice in option.choices]} for option in generator.options
+            {
+                **option._asdict(),
+                "choices": [choice.value for choice in option.choices],
+                "texts": [choice.text for choice in option.choices],
+            }
+            for option in generator.options
         ],
     }
 
@@ -328,8 +354,16 @@ def list_sprites(engine: Engine, mod: str | None) -> list[dict[str, Any]]:
 # -- the operations, with the shapes of their results
 
 _MAP = {"format": str}
-_OPTION = {"id": str, "default": object, "choices": [object], "numeric": bool, "digits": object, "random": bool}
-_OPTION |= {"real": bool, "least": object, "most": object, "help": str}
+_OPTION = {
+    "id": str,
+    "default": object,
+    "choices": [object],
+    "numeric": bool,
+    "digits": object,
+    "random": bool,
+    "text": str,
+}
+_OPTION |= {"texts": [str], "real": bool, "least": object, "most": object, "help": str}
 _MOD = {"id": str, "version": str, "name": str, "folder": str, "needs": {str: str}, "registered": {str: int}}
 _POOL = {
     "path": str,

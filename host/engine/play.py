@@ -45,6 +45,8 @@ class PlayedGame(ABC):
         self.turns = 0
         # All that the player has read, in order; hints come first.
         self.messages: list[str] = []
+        # The lines of mods among them.
+        self.printed: list[str] = []
         # Number of events of the game that were read.
         self._read = 0
         self._actions: list[Action] | None = None
@@ -157,6 +159,7 @@ class PlayedGame(ABC):
             run()
         finally:
             session.print = before
+        self.printed += printed
         return printed
 
     def _end_turn(self, texts: list[str]) -> None:

@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 # What `play` shows and returns. The values of the map are those of a document.
 PLAY_VIEW = {
     "map": dict,
+    "name": str,
     "place": int,
     "title": str,
     "status": str,
     "messages": [str],
+    "printed": [str],
     "actions": [{"id": str, "text": str, "reason": (str, NoneType)}],
     "player": object,
     "visible": [str],

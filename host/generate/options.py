@@ -29,6 +29,8 @@ class Choice(NamedTuple):
     value: Value
     min_players: int | None = None
     max_players: int | None = None
+    # What people read in place of the value; empty for none.
+    text: str = ""
 
 
 class Option(NamedTuple):
@@ -50,6 +52,13 @@ class Option(NamedTuple):
     help: str = ""
     # The greatest number of characters where any text is allowed, else None.
     longest: int | None = None
+    # What people read in place of the id; empty for none.
+    text: str = ""
+
+    def describe(self, value: Any) -> str:
+        """Return the option with a value, in the words of its mod: "Quest: First steps"."""
+        choices = {as_text(choice.value): choice.text for choice in self.choices}
+        return f"{self.text or self.id}: {choices.get(as_text(value)) or as_text(value)}"
 
 
 class Generator(NamedTuple):

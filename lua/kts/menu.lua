@@ -11,7 +11,7 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local variables = import "kts/variables"
 
-local ipairs, max, tointeger = ipairs, math.max, math.tointeger
+local ipairs, max, tointeger, type = ipairs, math.max, math.tointeger, type
 
 local M = {}
 
@@ -49,8 +49,23 @@ function M.describe(mod_id, players)
   return values.flatten(described)
 end
 
--- Describes the items of the menu that `describe` read: { {id, numeric, digits, random, choices = { {id, min_players,
--- max_players}… } }… }
+-- Returns what people read of an item or a choice: its text, or its key in a table of texts.
+local function label_of(source)
+  for _, label in ipairs { source.text or false, source.text_key or false } do
+    if type(label) == "string" then
+      return label
+    end
+  end
+end
+
+-- Returns what people read of an item, with the unit of its numbers.
+local function label_of_item(source)
+  local label, unit = label_of(source), source.suffix or source.suffix_key
+  return label and type(unit) == "string" and label .. " (" .. unit .. ")" or label
+end
+
+-- Describes the items of the menu that `describe` read: { {id, text, numeric, digits, random, choices = { {id, text,
+-- min_players, max_players}… } }… }
 function M.describe_items(mod_id)
   local items = {}
   for i, item in ipairs(menu_reader.last_items(mod_id)) do
@@ -58,11 +73,13 @@ function M.describe_items(mod_id)
     for k, choice in ipairs(item.choices) do
       -- Each team has a player.
       choices[k] = {
-        id = choice.id, min_players = larger(choice.min_players, choice.min_teams), max_players = choice.max_players,
+        id = choice.id, text = type(item.shown[k]) == "string" and item.shown[k] or label_of(choice),
+        min_players = larger(choice.min_players, choice.min_teams), max_players = choice.max_players,
       }
     end
     items[i] = {
       id = item.id,
+      text = label_of_item(item.source),
       numeric = item.numeric,
       digits = tointeger(item.source.digits),
       random = item.source.randomize ~= nil,

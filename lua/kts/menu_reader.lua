@@ -92,15 +92,16 @@ local function read_menu(menu)
   return { source = menu, items = items, by_id = by_id, copy = menu_copy.new(menu) }
 end
 
--- Calls the functions `show` of the items for each choice: their errors are errors of the menu.
+-- Stores what the functions `show` of the items return for each choice: their errors are errors of the menu.
 local function show_choices(items)
   for _, item in ipairs(items) do
-    local source = item.source
+    local source, shown = item.source, {}
     if source.show then
-      for _, choice in ipairs(item.choices) do
-        source.show(choice.id)
+      for position, choice in ipairs(item.choices) do
+        shown[position] = source.show(choice.id)
       end
     end
+    item.shown = shown
   end
 end
 
@@ -108,7 +109,8 @@ end
 local menus, menu_count = {}, 0
 
 -- Reads the menu that a mod set: { source = its table, items = a list, by_id, number }. An item: id, source (its
--- table), numeric, choices, position_of (choice id -> position) and default. Menus of equal numbers are the same.
+-- table), numeric, choices, position_of (choice id -> position), shown (position -> what its function `show` returned)
+-- and default. Menus of equal numbers are the same.
 function M.read(mod_id)
   local source, menu = variables.menu_of(mod_id), menus[mod_id]
   if not (menu and menu.copy and rawequal(menu.source, source) and menu_copy.is_same(menu.copy, source)) then

@@ -15,7 +15,7 @@ from host.border.values import Table
 from host.dialects import lua_functions
 from host.dialects.kts.functions.messages import read_message
 from host.dialects.kts.play.quest import Quest
-from host.errors import GenerationError, ModError
+from host.errors import GenerationError, ModError, in_one_line, shorten
 from host.generate.options import Choice as OptionChoice
 from host.generate.options import Generator, Option, Value
 from host.model.request import Request
@@ -23,6 +23,9 @@ from host.play.game import Game
 
 # Lua state -> id of a mod -> number and options of its menu, cached.
 _menus: WeakKeyDictionary[LuaState, dict[str, tuple[int, tuple[Option, ...]]]] = WeakKeyDictionary()
+
+# Characters of a text of a menu that people read.
+_MOST_CHARACTERS = 100
 
 # Creates the game of a request.
 Create = Callable[[Request], Game]
@@ -111,11 +114,18 @@ def _option(fields: Mapping[str, Any]) -> Option:
     return Option(
         id=fields["id"],
         default=False,
-        choices=tuple(OptionChoice(c["id"], c.get("min_players"), c.get("max_players")) for c in choices),
+        choices=tuple(
+            OptionChoice(c["id"], c.get("min_players"), c.get("max_players"), _label(c.get("text"))) for c in choices
+        ),
         numeric=fields["numeric"],
         digits=fields.get("digits"),
         random=fields["random"],
+        text=_label(fields.get("text")),
     )
+
+
+def _label(text: str | None) -> str:
+    return in_one_line(shorten(text or "", _MOST_CHARACTERS))
 
 
 def _with_default(option: Option, default: Value) -> Option:

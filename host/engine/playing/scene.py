@@ -57,8 +57,14 @@ class Scene:
         self._document = {"events": [], **document}
         self.map: GameMap = from_document(self._document)
         self.mods: list[list[str]] = [[mod["id"], mod["version"], mod["hash"]] for mod in document["mods"]]
+        # All options of the request, as a menu left them.
+        options = document.get("options")
+        self.options: dict[str, Any] = options if isinstance(options, dict) else {}
         self.place: int = view["place"]
-        self.title, self.status, self.goal = (in_one_line(view[key]) for key in ("title", "status", "goal"))
+        # What is played; the name of the map in a world, else empty; a line about the game; what the player is to do.
+        self.name, self.title, self.status, self.goal = (
+            in_one_line(view[key]) for key in ("name", "title", "status", "goal")
+        )
         self.messages = [in_one_line(line) for text in view["messages"] for line in text.split("\n")]
         self.turn: int = view["turn"]
         self.outcome: str | None = view["outcome"]
@@ -190,7 +196,8 @@ class SceneReader:
     """Reads the views of a child, which send only what has changed of the map."""
 
     def __init__(self, *, shows_all: bool = False) -> None:
-        self._shows_all = shows_all
+        # Whether the next scenes show all of the map.
+        self.shows_all = shows_all
         self._document: dict[str, Any] = {}
         self._visited: dict[int, set[Square]] = {}
 
@@ -198,4 +205,4 @@ class SceneReader:
         """Return the scene of a view. Raises HostError for what no child sends."""
         if isinstance(view.get("map"), dict):
             self._document |= view["map"]
-        return Scene(view, self._document, self._visited, shows_all=self._shows_all)
+        return Scene(view, self._document, self._visited, shows_all=self.shows_all)

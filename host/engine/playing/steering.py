@@ -66,6 +66,9 @@ class Steering:
         return self._follow(plans.walk_to(x, y), scene)
 
     def _follow(self, plan: Walk, scene: Scene) -> str | None:
+        if scene.player is None:
+            self._say("You are not on the map now: wait.")
+            return None
         self._plan = plan
         return self.go_on(scene)
 

@@ -7,6 +7,8 @@
  * @property {string} id
  * @property {Value} default
  * @property {Value[]} choices
+ * @property {string} [text] its name
+ * @property {string[]} [texts] names of the choices
  * @property {boolean} numeric
  * @property {boolean} real
  * @property {boolean} random

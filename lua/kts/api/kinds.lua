@@ -132,7 +132,7 @@ record MenuItem -- warned
   id: string, its key in the state of the menu
   type: "dropdown" | "numeric" | nil, by default a dropdown
   text: string?, its label
-  text_key: any, ignored
+  text_key: any, a text is the label when there is no other
   choices: MenuChoice[]?, the allowed values
   choice_min: integer?, the smallest number of a range, instead of choices
   choice_max: integer?, the largest number of that range
@@ -140,7 +140,7 @@ record MenuItem -- warned
   digits: integer?, of a numeric item: the number of digits
   suffix: string?, the text after a number
   suffix_key: any, ignored
-  show: function?, returns the label of a number
+  show: function?, returns the label of a choice
   help: string?, a short description
   help_func: function?, returns a short description
   randomize: function?, returns a value for --set ID=random
@@ -152,7 +152,7 @@ record MenuChoice -- warned
   One allowed value of a MenuItem.
   id: string | number | boolean, its value in the state of the menu
   text: string?, its label
-  text_key: any, ignored
+  text_key: any, a text is the label when there is no other
   help: string?, a short description
   min_players: number?, the smallest number of players
   max_players: number?, the largest number of players

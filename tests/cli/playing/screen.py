@@ -76,7 +76,7 @@ def play(
         arguments = {"request": request.to_data(), "critters": False, "strict": False, "actions": list(actions)}
         return Job(PLAY, tuple(map(str, mods)), tuple(names), arguments, asks=True)
 
-    app = PlayApp(Setting(make_job, request, str(request.generator), **more))
+    app = PlayApp(Setting(make_job, request, **more))
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:

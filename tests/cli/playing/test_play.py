@@ -32,7 +32,7 @@ def test_first_steps_is_won_by_keys(size: tuple[int, int]) -> None:
             if game.app.scene is None or game.app.scene.outcome is None:
                 text = await game.press(key)
         assert "You have won." in text
-        assert "base, seed 2," in text
+        assert "Base dungeon, Quest: First steps, seed 2," in text
         # Again, with the next seed.
         assert "Goal: Find a gem." in await game.press("n")
         assert game.app.request.seed == 3

@@ -1012,3 +1012,22 @@ def test_check_and_test_load_a_module_that_adds_to_the_menu_of_base(tmp_path: Pa
     assert result.exit_code == 1
     assert "broken/init.lua:3: " in result.stdout
     assert result.stdout.endswith("1 mod checked: 1 error in 1\n")
+
+
+def test_options_and_choices_have_the_texts_that_people_read(make_mod: MakeMod) -> None:
+    items = """
+      { id = "size", text = "Abbey", choices = { { id = 1, text_key = "tiny" }, { id = 2, text = "small\\n" } } },
+      { id = "rats", text_key = "Rats", choice_min = 0, choice_max = 2,
+        show = function(n) return n == 0 and "none" or n end },
+      { id = "time", text = "Time", type = "numeric", suffix = "minutes" },
+      { id = "bare", text_key = 7, choices = { { id = true }, { id = "x", text = ("x"):rep(300) } } },
+    """
+    options = Menu(make_mod, items).options()
+    assert {name: option.text for name, option in options.items()} == {
+        "size": "Abbey", "rats": "Rats", "time": "Time (minutes)", "bare": "",
+    }  # fmt: skip
+    assert [choice.text for choice in options["size"].choices] == ["tiny", "small\\x0a"]
+    assert [choice.text for choice in options["rats"].choices] == ["none", "", ""]
+    assert [len(choice.text) for choice in options["bare"].choices] == [0, 102]
+    assert options["size"].describe("2") == "Abbey: small\\x0a"
+    assert options["bare"].describe(True) == "bare: true"

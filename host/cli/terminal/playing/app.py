@@ -37,8 +37,6 @@ class Setting(NamedTuple):
 
     make_job: Callable[[Request, Sequence[str]], Job]
     request: Request
-    # The name in its title.
-    name: str
     save_file: Path | None = None
     saved: SavedPlay | None = None
     shows_all: bool = False
@@ -148,7 +146,7 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         for text in scene.messages:
             self.say(text)
         if scene.outcome is not None:
-            self.page, self._top = pages.show_end(scene, self.game.name, self.request.seed, self.messages), 0
+            self.page, self._top = pages.show_end(scene, self.request.seed, self.messages), 0
         self._act(self.steering.go_on(scene))
         while self.is_waiting and self._typed:
             self._press(self._typed.popleft())
@@ -262,7 +260,7 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
             self._restart(self.request.with_seed((self.request.seed + 1) % (MOST_SEED + 1)))
         elif key in ("m", "escape"):
             self._top = 0
-            self.page = pages.show_end(scene, self.game.name, self.request.seed, self.messages, all_of_them=key == "m")
+            self.page = pages.show_end(scene, self.request.seed, self.messages, all_of_them=key == "m")
 
     def _scroll(self, lines: int) -> None:
         if self.page is not None:
@@ -350,7 +348,7 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         """Show the game."""
         self.picture.draw(
             Shown(
-                self.scene, self.game.name, self.messages, self._new, self.page, self._top, self.cursor, self._hover,
+                self.scene, self.messages, self._new, self.page, self._top, self.cursor, self._hover,
                 asks_to_end=self._asks_to_end,
             )
         )  # fmt: skip

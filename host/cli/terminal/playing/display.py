@@ -26,8 +26,6 @@ class Shown(NamedTuple):
     """What is to be drawn."""
 
     scene: Scene | None
-    # Of the game.
-    name: str
     messages: Sequence[str]
     # Number of messages that were read before.
     read: int
@@ -87,7 +85,7 @@ class Display:
         if scene is None:
             widgets["board"].show([small or "the mods are loading …"])
             return
-        widgets["title"].show([_title(scene, shown.name, width)])
+        widgets["title"].show([_title(scene, width)])
         widgets["goal"].show([clipped(f"Goal: {scene.goal}" if scene.goal else "", width)])
         columns, rows = self.page_size
         if shown.page is not None:
@@ -118,16 +116,18 @@ def _hint(shown: Shown, scene: Scene) -> str:
     return shown.hover or HINT
 
 
-def _title(scene: Scene, name: str, width: int) -> list[Segment]:
+def _title(scene: Scene, width: int) -> list[Segment]:
     health = []
     if scene.health is not None:
         most = scene.most_health
         is_low = most is not None and scene.health <= most / 3
         text = f"Health {scene.health:g}" + (f" of {most:g}" if most is not None else "")
         health = [Segment(text, look_of("bright_red" if is_low else "bright_green", is_bold=True)), Segment("   ")]
-    rest = clipped(scene.status, max(0, width - Segment.get_line_length(health) - len(name) - 6))
+    free = width - Segment.get_line_length(health) - 3
+    name = clipped(scene.title or scene.name, max(12, free - Segment(scene.status).cell_length))
+    rest = clipped(scene.status, max(0, free - Segment(name).cell_length))
     return [
-        Segment(clipped(scene.title or name, 30), look_of(None, is_bold=True)),
+        Segment(name, look_of(None, is_bold=True)),
         Segment("   "),
         *health,
         Segment(rest),

@@ -60,8 +60,8 @@ def _choose(offers: Iterable[Offer], letters: str) -> tuple[list[str], dict[str,
     return lines, choices
 
 
-def show_end(scene: Scene, name: str, seed: int, messages: Sequence[str], *, all_of_them: bool = False) -> Page:
+def show_end(scene: Scene, seed: int, messages: Sequence[str], *, all_of_them: bool = False) -> Page:
     """Return how the game ended, with the last messages or all of them."""
     told = "You have won." if scene.outcome == "won" else "You have lost."
-    about = f"{name}, seed {seed}, {counted(scene.turn, 'turn')}"
+    about = f"{scene.name}, seed {seed}, {counted(scene.turn, 'turn')}"
     return Page([told, about, "", *(messages if all_of_them else messages[-6:])], END_HINT)

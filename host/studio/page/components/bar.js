@@ -3,6 +3,7 @@
  */
 
 import { icon, iconButton, make } from "../lib/dom.js";
+import { describeMod } from "../lib/names.js";
 import { VIEWS } from "./views.js";
 
 /** @typedef {import("../lib/store.js").Store} Store */
@@ -23,8 +24,8 @@ export function makeBar(store, consoleButton) {
 function makeBrand(store) {
   const name = make("h1", { class: "name" });
   store.on(["state", "look"], ({ state, look }) => {
-    name.textContent = state?.title ?? "Studio";
-    document.title = state ? `${state.title} · ${look.generator} ${look.seed}` : "Studio";
+    name.textContent = state ? describeMod(state, state.title) : "Studio";
+    document.title = state ? `${name.textContent} · ${look.generator} ${look.seed}` : "Studio";
   });
   const mark = make("img", { src: "/static/favicon.svg", alt: "", width: 22, height: 22 });
   return make("div", { class: "brand" }, mark, name);

@@ -3,6 +3,7 @@
  */
 
 import { make } from "../lib/dom.js";
+import { nameOfOption, nameOfValue } from "../lib/names.js";
 import { makeWhyButton } from "../why/causes.js";
 
 /**
@@ -24,11 +25,14 @@ export function makeOption(store, option) {
   const build = isSwitch && !option.random ? makeSwitch : isText ? makeText : isNumber ? makeNumber : makeChoices;
   const control = build(option, id, change);
   const note = make("div", { class: "note hidden", role: "note" });
-  const label = make("label", { for: id, title: option.help || option.id }, option.id);
+  const help = [option.text && option.id, option.help].filter(Boolean).join(": ");
+  const label = make("label", { for: id, title: help || option.id }, nameOfOption(option));
   const field = make(
     "div",
     { class: "field" },
     label,
+    // The id, which the command line takes, names the control, too.
+    option.text && make("label", { for: id, class: "unseen" }, option.id),
     control.element,
     makeWhyButton(store, "option", option.id),
     note,
@@ -45,17 +49,19 @@ export function makeOption(store, option) {
   return {
     element: field,
     /** @param {Fields} fields */
-    update({ look, map, problems }) {
+    update({ look, map, problems, gameOptions }) {
       const chosen = look.options[option.id] ?? String(option.default);
       if (control.read() !== chosen) control.write(chosen);
       field.classList.toggle("changed", option.id in look.options);
       // The menu of a mod may change a value that was chosen.
       const isOfMap = map && !problems.length && map.generator === look.generator && map.seed === look.seed;
-      const got = isOfMap ? map.options[option.id] : undefined;
+      const made = look.view === "play" ? gameOptions : isOfMap && map.options;
+      const got = made ? made[option.id] : undefined;
       const differs = got !== undefined && chosen !== "random" && String(got) !== chosen;
       const isDrawn = got !== undefined && chosen === "random" && got !== "random";
       note.classList.toggle("hidden", !differs && !isDrawn);
-      note.textContent = differs ? `the menu makes it ${got}` : isDrawn ? `${got} this time` : "";
+      const name = nameOfValue(option, got);
+      note.textContent = differs ? `the menu makes it ${name}` : isDrawn ? `${name} this time` : "";
     },
   };
 }
@@ -69,7 +75,7 @@ export function makeOption(store, option) {
 function makeChoices(option, id, change) {
   const values = option.choices.map(String);
   if (option.random && !values.includes("random")) values.push("random");
-  const options = values.map((value) => make("option", { value }, value));
+  const options = values.map((value) => make("option", { value }, nameOfValue(option, value)));
   const select = make("select", { class: "select", id, onchange: change }, options);
   return {
     element: select,

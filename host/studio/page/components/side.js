@@ -5,6 +5,7 @@
 import { REQUEST_FIELDS } from "../lib/address.js";
 import { copyCommand } from "../lib/clipboard.js";
 import { fill, icon, iconButton, make } from "../lib/dom.js";
+import { describeGenerator } from "../lib/names.js";
 import { openProfile } from "./profile.js";
 import { makeOption } from "./option.js";
 
@@ -49,10 +50,11 @@ function makeGenerator(store) {
   store.on(["state", "look"], ({ state, look }) => {
     const ids = state?.generators.map(({ id }) => id) ?? [];
     if (look.generator && !ids.includes(look.generator)) ids.unshift(look.generator);
-    if ([...select.options].map(({ value }) => value).join("\n") !== ids.join("\n")) {
+    const names = ids.map((id) => describeGenerator(state, id));
+    if ([...select.options].map(({ text }) => text).join("\n") !== names.join("\n")) {
       fill(
         select,
-        ids.map((id) => make("option", { value: id }, id)),
+        ids.map((id, number) => make("option", { value: id, title: id }, names[number])),
       );
     }
     select.value = look.generator;
@@ -129,7 +131,7 @@ function makeOptions(store) {
   let described = "";
   /** @type {{ update: (fields: import("../lib/store.js").Fields) => void }[]} */
   let controls = [];
-  store.on(["state", "look", "map"], (all) => {
+  store.on(["state", "look", "map", "gameOptions"], (all) => {
     const options = store.generator?.options ?? [];
     const text = JSON.stringify(options);
     if (text !== described) {

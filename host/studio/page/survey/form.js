@@ -4,6 +4,7 @@
 
 import { requestOf } from "../lib/address.js";
 import { fill, make } from "../lib/dom.js";
+import { nameOfOption } from "../lib/names.js";
 
 /** @typedef {import("../lib/store.js").Store} Store */
 
@@ -86,14 +87,15 @@ export function makeForm(store, start) {
 
   store.on(["state", "look"], () => {
     enable();
-    const ids = (store.generator?.options ?? []).map(({ id }) => id);
+    const options = store.generator?.options ?? [];
+    const ids = options.map(({ id }) => id);
     if (sweep.dataset.ids === ids.join(" ")) return;
     sweep.dataset.ids = ids.join(" ");
     const before = sweep.value;
     fill(
       sweep,
       make("option", { value: "" }, "nothing"),
-      ids.map((id) => make("option", { value: id }, id)),
+      options.map((option) => make("option", { value: option.id }, nameOfOption(option))),
     );
     sweep.value = ids.includes(before) ? before : "";
     if (sweep.value !== before) suggest();
