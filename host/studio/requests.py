@@ -9,7 +9,7 @@ from host.errors import RequestError
 from host.model.request import TYPED_FIELDS, Request, read_field
 
 # Parameters of addresses that are no options of a generator. An option with such a name has the prefix "option.".
-RESERVED = frozenset({"generator", *TYPED_FIELDS, "view", "overlays", "at", "x", "y", "look", "world"})
+RESERVED = frozenset({"generator", *TYPED_FIELDS, "view", "overlays", "at", "x", "y", "look", "world", "all"})
 _PREFIX = "option."
 
 

@@ -28,6 +28,7 @@ const store = new Store({
   version: 0,
   took: 0,
   gameCommand: "",
+  gameOptions: null,
 });
 history.replaceState(null, "", writeLook(store.fields.look));
 
@@ -68,20 +69,31 @@ function report(error) {
 
 /** Ask for everything again: files were saved, or the page has just been opened. */
 function reload() {
-  if (store.fields.look.generator) requestMap(store.fields.look);
+  if (mapQueryOf(store.fields.look)) requestMap(store.fields.look);
+  else shown.query = "";
   requestState(store.fields.look);
 }
 
 followExplanations(store);
 followDebugRequests(store);
 
+/**
+ * Return what makes the map that is shown; empty for none: Play knows of a map what its player has seen.
+ *
+ * @param {Look} look
+ */
+function mapQueryOf(look) {
+  return look.generator && look.view !== "play" ? mapQuery(look).toString() : "";
+}
+
 let shown = { query: "", players: "" };
 store.on(["look"], ({ look }) => {
   const before = shown;
-  shown = { query: mapQuery(look).toString(), players: look.fields.players };
+  const query = mapQueryOf(look);
+  shown = { query: query || before.query, players: look.fields.players };
   // Some choices exist only for some numbers of players. The map may be endless: its options come first.
   if (shown.players !== before.players) requestState(look);
-  if (shown.query !== before.query && look.generator) requestMap(look);
+  if (query && query !== before.query) requestMap(look);
 });
 
 /**

@@ -7,58 +7,51 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from host.model.document_reader import from_document
-from host.model.game_map import GameMap
-from host.render.scene import draw_scene
-from host.render.shapes import Sprite
-from host.studio.drawing import STYLE, check_size, encode_array, encode_sprite
+from host.engine.playing.scene import Scene
+from host.render.palette import Colour
+from host.render.scene import CREATURES, draw_scene
+from host.render.shapes import Rect, Sprite
+from host.studio.drawing import SIZE, STYLE, encode_array, encode_sprite
 
 # Sprites after which the next frame is a scene with new numbers, for games whose sprites never repeat.
 _MOST_SPRITES = 20_000
 # Part of the cells that may differ from one frame to the next; else the next frame is a scene.
 _MOST_CHANGED = 0.25
 
+# The layer above all others: squares that the player has never seen, and those that it only remembers.
+_FOG = "fog"
+_DARK: Sprite = (Rect(0, 0, SIZE, SIZE, Colour(10, 11, 15)),)
+_DIM: Sprite = (Rect(0, 0, SIZE, SIZE, Colour(10, 11, 15, 150)),)
+
 # A sprite for each square, by layer; -1 for none.
 Cells = dict[str, npt.NDArray[np.int32]]
 
 
 class FrameDrawer:
-    """Draws the maps of a game; sprites keep their numbers from frame to frame."""
+    """Draws the scenes of a game as its player knows them; sprites keep their numbers from frame to frame."""
 
     def __init__(self) -> None:
-        self._document: dict[str, Any] = {}
         self._numbers: dict[Sprite, int] = {}
         self._cells: Cells = {}
+        # Number of a map -> its cells as the player saw them last, with sprites of `_numbers`.
+        self._memory: dict[int, Cells] = {}
 
-    def read_map(self) -> GameMap:
-        """Return the map that was drawn last. Raises HostError for a malformed document."""
-        return from_document(self._document)
-
-    def draw(self, changes: dict[str, Any]) -> dict[str, Any]:
-        """Return the picture of the map after changes to its document: a `scene`, or its differences from the last one.
+    def draw(self, scene: Scene) -> dict[str, Any]:
+        """Return the picture of a scene: a `scene`, or its differences from the last one.
 
         Differences are new `sprites`, and `cells`: layer, square and sprite of each, where layers go by number.
-        Raises HostError for a malformed document, and for a map that is too large to show.
         """
-        document = {**self._document, **changes}
-        check_size(document)
-        picture = draw_scene(from_document(document), STYLE)
-        self._document = document
         if len(self._numbers) > _MOST_SPRITES:
-            self._numbers, self._cells = {}, {}
+            self._numbers, self._cells, self._memory = {}, {}, {}
         before = len(self._numbers)
-        for sprite in picture.sprites:
-            self._numbers.setdefault(sprite, len(self._numbers))
-        # The last number stands for no sprite, whose number is -1.
-        numbers = np.array([*(self._numbers[sprite] for sprite in picture.sprites), -1], dtype=np.int32)
-        former, self._cells = self._cells, {layer.name: numbers[layer.cells] for layer in picture.layers}
+        former, self._cells = self._cells, self._remember(scene)
         changed = _changed_cells(former, self._cells)
         if changed is None:
             return {
                 "scene": {
-                    "width": picture.width // picture.size,
-                    "height": picture.height // picture.size,
-                    "size": picture.size,
+                    "width": scene.map.width,
+                    "height": scene.map.height,
+                    "size": STYLE.tile_size,
                     "sprites": [encode_sprite(sprite) for sprite in self._numbers],
                     "layers": [{"name": name, "cells": encode_array(cells)} for name, cells in self._cells.items()],
                 }
@@ -66,10 +59,33 @@ class FrameDrawer:
         new = list(self._numbers)[before:]
         return {"sprites": [encode_sprite(sprite) for sprite in new], "cells": encode_array(changed)}
 
+    def _remember(self, scene: Scene) -> Cells:
+        """Return the cells of a scene: what is not seen looks as it did when it was, without creatures."""
+        picture = draw_scene(scene.known_map(), STYLE)
+        # The last number stands for no sprite, whose number is -1.
+        numbers = np.array([*map(self._number, picture.sprites), -1], dtype=np.int32)
+        drawn = {layer.name: numbers[layer.cells] for layer in picture.layers}
+        memory = self._memory.get(scene.place, {})
+        nothing = np.full_like(drawn[CREATURES], -1)
+        cells: Cells = {}
+        # A layer that a map has no more is empty.
+        for name in dict.fromkeys((*drawn, *memory)):
+            now = drawn.get(name, nothing)
+            # In a game that goes on with a save, what was seen before looks as it does now.
+            past = nothing if name == CREATURES else memory.get(name, nothing) if memory else now
+            cells[name] = np.where(scene.visible, now, np.where(scene.seen, past, nothing))
+        self._memory[scene.place] = cells
+        dark, dim = self._number(_DARK), self._number(_DIM)
+        fog = np.where(scene.visible, -1, np.where(scene.seen, dim, dark)).astype(np.int32)
+        return {**cells, _FOG: fog}
+
+    def _number(self, sprite: Sprite) -> int:
+        return self._numbers.setdefault(sprite, len(self._numbers))
+
 
 def _changed_cells(before: Cells, after: Cells) -> npt.NDArray[np.int32] | None:
     """Return (n, 3): layer, square and sprite of each changed cell; None for many, or for maps of different shapes."""
-    if not before or any(before[name].shape != cells.shape for name, cells in after.items()):
+    if list(before) != list(after) or any(before[name].shape != cells.shape for name, cells in after.items()):
         return None
     rows = []
     for layer, (name, cells) in enumerate(after.items()):

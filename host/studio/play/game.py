@@ -1,45 +1,48 @@
-"""A game that a page plays: moves in, frames out."""
+"""A game that a page plays: wishes in, frames out."""
 
 from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from itertools import pairwise
-from types import NoneType
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from host.engine.jobs import Job, Say, run_job
-from host.errors import HostError, InternalError, RequestError, counted, shorten, visible
-from host.metrics.distances import path
-from host.metrics.walkability import Means, walkable
-from host.process.child import malformed_answer
-from host.process.task import fits
+from host.engine.playing.scene import Scene, SceneReader
+from host.engine.playing.steering import Steering
+from host.errors import HostError, InternalError, RequestError, did_you_mean, listing, shorten, visible
+from host.studio.drawing import check_size
 from host.studio.play.frames import FrameDrawer
+from host.studio.play.requests import Wish
 
-# Seconds without a move after which a game ends.
+# Seconds without a wish after which a game ends.
 IDLE_SECONDS = 600.0
-# Lines that a frame has, items of the player that it lists, and characters of each.
-_MOST_LINES, _MOST_ITEMS, _MOST_CHARACTERS = 100, 100, 500
-# The shape of what the child shows; simulations have no title.
-_VIEW = {"map": dict, "line": str, "player": list, "health": (int, float, NoneType), "carried": [str]}
-_STRAIGHT = {(0, -1): "north", (0, 1): "south", (-1, 0): "west", (1, 0): "east"}
-_STEPS = (*_STRAIGHT.values(), "northwest", "northeast", "southwest", "southeast")
+# Lines that a frame has, things, actions and sights that it lists, and characters of each.
+_MOST_LINES, _MOST_LISTED, _MOST_CHARACTERS = 100, 200, 500
 
 
-class _Move(NamedTuple):
-    """A move that was asked for, and where its frame goes."""
+class Answer(NamedTuple):
+    """What came of a wish: a frame if there is something new to see, what the player reads, whether it goes on."""
 
-    move: str
-    answer: Future[dict[str, Any]]
+    frame: dict[str, Any] | None
+    notes: list[str]
+    goes_on: bool
 
 
-def _ask_for(move: str) -> _Move:
-    answer: Future[dict[str, Any]] = Future()
+class _Asked(NamedTuple):
+    """A wish, and where its answer goes."""
+
+    wish: Wish
+    answer: Future[Answer]
+
+
+def _ask_for(wish: Wish) -> _Asked:
+    answer: Future[Answer] = Future()
     # A page that waits no longer must not cancel it: its thread would set the frame in vain.
     answer.set_running_or_notify_cancel()
-    return _Move(move, answer)
+    return _Asked(wish, answer)
 
 
 class _Ended(Exception):  # noqa: N818 - no error: somebody ended the game
@@ -49,52 +52,62 @@ class _Ended(Exception):  # noqa: N818 - no error: somebody ended the game
 class ServedGame:
     """A game in a child process, which a thread of this process serves. Any thread may call its methods."""
 
-    def __init__(self, job: Job, *, say: Say, warn: Say) -> None:
-        """Begin a game: `job` is a simulation or a travel whose moves are asked for."""
-        self.job = job
+    def __init__(self, job: Job, *, say: Say, warn: Say, shows_all: bool = False) -> None:
+        """Begin a game: `job` plays one (see `host.engine.play_view`)."""
+        self._job = job
         self._say, self._warn = say, warn
+        self._reader = SceneReader(shows_all=shows_all)
         self._drawer = FrameDrawer()
-        self._moves: queue.SimpleQueue[_Move | None] = queue.SimpleQueue()
+        # What the player reads without a turn.
+        self._notes: list[str] = []
+        self._steering = Steering(self._notes.append)
+        self._wishes: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
-        # The move whose frame is on its way.
-        self._waiting: _Move | None = _ask_for("")
+        # The wish whose answer is on its way.
+        self._waiting: _Asked | None = _ask_for(Wish())
         # Why the game is over, a sentence.
         self._end: str | None = None
-        # What mods printed since the last frame, and lines that are left out of it.
+        # Kind and text of what mods printed outside of turns, and of warnings, since the last frame.
         self._lines: list[tuple[str, str]] = []
-        self._left_out = 0
-        self._square: tuple[int, int] | None = None
-        self._number = 0
+        self._size: dict[str, Any] = {}
+        self._scene: Scene | None = None
+        # The action that led to the scene, and how many were done.
+        self._action, self._number = "", 0
         self.first = self._waiting.answer
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def press(self, move: str) -> Future[dict[str, Any]]:
-        """Make a move and return its frame, or the error that ends the game. Raises RequestError."""
+    def ask(self, wish: Wish) -> Future[Answer]:
+        """Do what a page wishes, and return the answer, or an error. Raises RequestError."""
         with self._lock:
             if self._end is not None:
                 raise RequestError(self._end)
             if self._waiting is not None:
                 raise RequestError("the game is still playing the last move")
-            self._waiting = asked = _ask_for(move)
-        self._moves.put(asked)
+            self._waiting = asked = _ask_for(wish)
+        self._wishes.put(asked)
         return asked.answer
 
-    def find_path(self, square: tuple[int, int]) -> list[tuple[str, tuple[int, int]]]:
-        """Return the steps of a shortest path to a square: each move, and where it leads. Raises RequestError."""
-        with self._lock:
-            if self._end is not None or self._waiting is not None or self._square is None:
-                raise RequestError(self._end or "Nobody can walk now.")
-            game_map, start = self._drawer.read_map(), self._square
-        squares = path(walkable(game_map, Means.DOORS), start, square)
-        if squares is None:
-            raise RequestError("No path leads there.")
-        return [(_STRAIGHT[after[0] - before[0], after[1] - before[1]], after) for before, after in pairwise(squares)]
+    def look(self, x: int, y: int, *, at_next: bool) -> dict[str, Any]:
+        """Return what is on a square, as the player knows it, or on that of the next thing that it sees.
+
+        Raises RequestError before the first scene.
+        """
+        scene = self._scene
+        if scene is None:
+            raise RequestError("the game has not begun")
+        square = scene.next_sight((x, y)) if at_next else (x, y)
+        return {"square": square, "text": _shorten(scene.describe(*square))}
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options of the map, as a menu left them; none before the first scene."""
+        return self._scene.options if self._scene is not None else {}
 
     def end(self, reason: str) -> None:
         """End the game soon, for a reason that its page shows."""
         self._close(RequestError(reason))
-        self._moves.put(None)
+        self._wishes.put(None)
 
     def join(self) -> None:
         """Wait until the process of a game that was ended has ended."""
@@ -102,15 +115,15 @@ class ServedGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether no move can be made any more."""
+        """Whether nothing can be done any more."""
         return self._end is not None
 
     # -- in the thread of the game
 
     def _run(self) -> None:
         try:
-            result = run_job(self.job, say=self._print, warn=self._note_warning, ask=self._ask, tick=self._check)
-            self._close(RequestError(_describe_end(result)))
+            run_job(self._job, say=self._note_print, warn=self._note_warning, ask=self._ask, tick=self._check)
+            self._close(RequestError("The game is over."))
         except _Ended:
             pass
         except HostError as error:
@@ -121,94 +134,134 @@ class ServedGame:
             raise
 
     def _close(self, error: HostError) -> None:
-        """Let the waiting move fail, and all later ones."""
+        """Let the waiting wish fail, and all later ones."""
         with self._lock:
-            waiting, self._waiting = self._waiting, None
             if self._end is None:
                 self._end = error.message
-        if waiting is not None:
-            waiting.answer.set_exception(error)
+        self._send(error)
 
     def _check(self, _: float) -> None:
         if self._end is not None:
             raise _Ended
 
-    def _print(self, text: str) -> None:
+    def _note_print(self, text: str) -> None:
         self._say(text)
-        self._add("print", text)
+        self._lines.append(("print", text))
 
     def _note_warning(self, text: str) -> None:
         self._warn(text)
-        self._add("warning", text)
-
-    def _add(self, kind: str, text: str) -> None:
-        if len(self._lines) < _MOST_LINES:
-            self._lines.append((kind, _shorten(text)))
-        else:
-            self._left_out += 1
+        self._lines.append(("warning", text))
 
     def _ask(self, view: dict[str, Any]) -> str | None:
-        """Answer the waiting move with a frame, and return the next one."""
-        if not fits(_VIEW, view) or not fits([str], view.get("events", [])):
-            raise malformed_answer()
-        frame = self._frame(view)
+        """Answer the waiting wish with a scene, and return the next action. Raises HostError for a malformed view."""
+        scene = self._read(view)
+        for line in view["printed"]:
+            self._say(line)
+        frame = self._frame(scene, scene.messages)
+        following = self._steering.go_on(scene)
+        answer: Answer | HostError = self._answer(frame, following)
+        while True:
+            self._send(answer)
+            wish = self._await_wish()
+            if wish.shows_all is not None:
+                self._steering.stop()
+                self._reader.shows_all = wish.shows_all
+                scene, following, self._action = self._read({**view, "map": {}}), None, ""
+                answer = self._answer(self._frame(scene, []), None)
+                continue
+            try:
+                if wish != Wish():
+                    following = self._choose(wish, scene)
+            except RequestError as error:
+                following, answer = None, error
+                continue
+            if following is not None:
+                self._action = following
+                self._number += 1
+                return following
+            answer = self._answer(None, None)
+
+    def _read(self, view: dict[str, Any]) -> Scene:
+        document = view.get("map")
+        if isinstance(document, dict):
+            self._size |= {name: document[name] for name in ("width", "height") if name in document}
+        check_size(self._size)
+        self._scene = scene = self._reader.read(view)
+        return scene
+
+    def _choose(self, wish: Wish, scene: Scene) -> str | None:
+        """Return the action that a wish begins with, or None, for notes. Raises RequestError."""
+        if scene.outcome is not None:
+            raise RequestError(f"the game is over: it is {scene.outcome}")
+        if wish.square is not None:
+            x, y = wish.square
+            if not scene.map.contains(x, y):
+                raise RequestError(f"({x}, {y}) is not on the map, which has {scene.map.width} × {scene.map.height}")
+            return self._steering.walk(x, y, scene)
+        word = wish.command or wish.action or ""
+        if wish.action is not None and word not in scene.offers:
+            short = word[:40]
+            raise RequestError(
+                f"there is no action {short!r} now: must be {listing(scene.offers)}",
+                hint=did_you_mean(short, scene.offers),
+            )
+        return self._steering.command(word, scene)
+
+    def _answer(self, frame: dict[str, Any] | None, following: str | None) -> Answer:
+        notes = [_shorten(note) for note in self._notes]
+        self._notes.clear()
+        return Answer(frame, notes, following is not None)
+
+    def _send(self, answer: Answer | HostError) -> None:
+        """Answer the waiting wish."""
         with self._lock:
             waiting, self._waiting = self._waiting, None
-        if waiting is not None:
-            waiting.answer.set_result(frame)
-        try:
-            move = self._moves.get(timeout=IDLE_SECONDS)
-        except queue.Empty:
-            move = None
-            self._close(RequestError(f"the game ended, because nobody played it for {IDLE_SECONDS / 60:g} minutes"))
-        if move is None:
-            raise _Ended
-        return move.move
+        if waiting is None:
+            return
+        if isinstance(answer, HostError):
+            waiting.answer.set_exception(answer)
+        else:
+            waiting.answer.set_result(answer)
 
-    def _frame(self, view: Mapping[str, Any]) -> dict[str, Any]:
-        move = self._waiting.move if self._waiting is not None else ""
-        picture = self._drawer.draw(view["map"])
-        square = _square_of(view["player"])
-        self._list_events(view, move, is_still=square == self._square and "scene" not in picture)
-        lines, left_out = self._lines, self._left_out
-        self._lines, self._left_out, self._square = [], 0, square
-        number, self._number = self._number, self._number + 1
+    def _await_wish(self) -> Wish:
+        try:
+            asked = self._wishes.get(timeout=IDLE_SECONDS)
+        except queue.Empty:
+            asked = None
+            self._close(RequestError(f"the game ended, because nobody played it for {IDLE_SECONDS / 60:g} minutes"))
+        if asked is None:
+            raise _Ended
+        return asked.wish
+
+    def _frame(self, scene: Scene, messages: Sequence[str]) -> dict[str, Any]:
+        lines = [*self._lines, *(("event", text) for text in messages)]
+        self._lines.clear()
+        sights = dict.fromkeys(scene.sights().values())
         return {
-            "number": number,
-            "move": move,
-            "title": _shorten(str(view.get("title", ""))),
-            "status": _shorten(view["line"]) if "title" in view else "",
-            "player": square,
-            "health": view["health"],
-            "carried": [_shorten(name) for name in view["carried"][:_MOST_ITEMS]],
-            "lines": [{"kind": kind, "text": text} for kind, text in lines],
-            "left_out": left_out,
-            **picture,
+            "number": self._number,
+            "action": self._action,
+            "turn": scene.turn,
+            "name": _shorten(scene.name),
+            "title": _shorten(scene.title),
+            "status": _shorten(scene.status),
+            "goal": _shorten(scene.goal),
+            "outcome": scene.outcome,
+            "player": scene.player,
+            "health": scene.health,
+            "max_health": scene.most_health,
+            "things": [_cut(asdict(thing)) for thing in scene.things[:_MOST_LISTED]],
+            "actions": [_cut(offer._asdict()) for offer in [*scene.offers.values()][:_MOST_LISTED]],
+            "sights": [_shorten(name) for name in [*sights][:_MOST_LISTED]],
+            "lines": [{"kind": kind, "text": _shorten(text)} for kind, text in lines[:_MOST_LINES]],
+            "left_out": max(0, len(lines) - _MOST_LINES),
+            **self._drawer.draw(scene),
         }
 
-    def _list_events(self, view: Mapping[str, Any], move: str, *, is_still: bool) -> None:
-        """Add the events of the turn to what mods printed, and why a step led nowhere."""
-        for event in view.get("events", []):
-            self._add("event", event)
-        if is_still and move in _STEPS and not self._lines:
-            self._add("note", f"You cannot go {move}.")
-        elif is_still and not self._lines and move not in ("", "idle", "script", "wait"):
-            self._add("note", "Nothing happens.")
 
-
-def _square_of(square: list[Any]) -> tuple[int, int] | None:
-    match square:
-        case [int(x), int(y)]:
-            return x, y
-    return None
-
-
-def _describe_end(result: Any) -> str:
-    """Return why a game is over whose operation returned a result."""
-    if isinstance(result, dict):
-        player = "lives" if result["alive"] else "is dead"
-        return f"The game is over after {counted(result['turns'], 'turn')}: the player {player}."
-    return "The game is over."
+def _cut(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: _shorten(value) if isinstance(value, str) and name != "id" else value for name, value in fields.items()
+    }
 
 
 def _shorten(text: str) -> str:

@@ -1,21 +1,36 @@
-"""What pages ask to play, as the jobs of the commands simulate and travel."""
+"""What pages ask to play, as the job of the command play, and what they ask the player to do."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from host.engine.jobs import DEFAULT_MODS, Job
-from host.engine.operations import SIMULATE, TRAVEL
-from host.engine.simulation import MOST_TURNS, MOVES, names_to_load
-from host.engine.travel import KEYS
+from host.engine.jobs import Job
+from host.engine.play_view import PLAY
+from host.engine.playing.steering import COMMANDS
+from host.engine.simulation import names_to_load
 from host.errors import RequestError, did_you_mean, listing
 from host.model.request import MOST_SEED, Request
 from host.paths import bundled_ids
+from host.studio.drawing import MOST_SQUARES
 from host.studio.requests import read_request, read_whole
 
-# Moves of a request.
-_MOST_MOVES = 100
+# Actions of a request, and characters of each.
+_MOST_ACTIONS, _MOST_CHARACTERS = 100, 300
+# The keys of the body of a request, of which it has one.
+_WANTS = ("actions", "command", "walk", "go_on", "all")
+
+
+class Wish(NamedTuple):
+    """What a page asks the player to do: an action, a command, or a square to walk to; with none of them, to go on.
+
+    `shows_all` says whether all of the map is to be shown, which takes no time.
+    """
+
+    action: str | None = None
+    command: str | None = None
+    square: tuple[int, int] | None = None
+    shows_all: bool | None = None
 
 
 def read_job(parameters: Mapping[str, str], mods: Job) -> Job:
@@ -23,49 +38,56 @@ def read_job(parameters: Mapping[str, str], mods: Job) -> Job:
 
     Raises RequestError.
     """
-    world = parameters.get("world", "")
-    if world:
-        arguments = {"request": _read_world(parameters).to_data(), "strict": False}
-        names = dict.fromkeys((*mods.names, *DEFAULT_MODS, *([world] if world in bundled_ids() else [])))
-        return mods._replace(operation=TRAVEL, names=tuple(names), arguments=arguments, asks=True)
-    request = read_request(parameters)
-    arguments = {
-        "request": request.to_data(),
-        "turns": MOST_TURNS,
-        "player": "script",
-        "steered": True,
-        "strict": False,
-        "watched": True,
-    }
-    names_to_play = names_to_load(mods.names, str(request.generator))
-    return mods._replace(operation=SIMULATE, names=names_to_play, arguments=arguments, asks=True)
+    request = _read_played(parameters)
+    name = str(request.generator)
+    arguments = {"request": request.to_data(), "critters": False, "strict": False}
+    names = names_to_load((*mods.names, *([name] if name in bundled_ids() else [])), name)
+    return mods._replace(operation=PLAY, names=names, arguments=arguments, asks=True)
 
 
-def describe_command(parameters: Mapping[str, str], mods: Sequence[str]) -> str:
-    """Return the command line that plays the same, without moves; `mods` are the values of --mods."""
+def describe_commands(parameters: Mapping[str, str], mods: Sequence[str]) -> dict[str, str]:
+    """Return the command lines that play the same, and that take keys; `mods` are the values of --mods."""
+    request = _read_played(parameters)
+    names = {"play": "play", "keys": "travel" if parameters.get("world") else "simulate"}
+    return {key: request.format_command(name, mods=mods, players=1) for key, name in names.items()}
+
+
+def _read_played(parameters: Mapping[str, str]) -> Request:
     if parameters.get("world"):
-        return _read_world(parameters).format_command("travel", mods=mods, players=1)
-    return read_request(parameters).format_command("simulate", mods=mods, players=1)
+        return Request(parameters["world"], seed=read_whole(parameters, "seed", 1, 0, MOST_SEED), players=1)
+    return read_request(parameters)
 
 
-def _read_world(parameters: Mapping[str, str]) -> Request:
-    return Request(parameters["world"], seed=read_whole(parameters, "seed", 1, 0, MOST_SEED), players=1)
-
-
-def allowed_moves(job: Job) -> tuple[str, ...]:
-    """Return the moves of the game of a job."""
-    return KEYS if job.operation is TRAVEL else MOVES
-
-
-def read_moves(body: Mapping[str, Any], allowed: Sequence[str]) -> list[str]:
-    """Return the moves that the body of a request asks for. Raises RequestError."""
-    moves = body.get("moves")
-    if not isinstance(moves, list) or not 1 <= len(moves) <= _MOST_MOVES:
-        raise RequestError(f"moves must be a list of 1 to {_MOST_MOVES} moves")
-    for move in moves:
-        if move not in allowed:
-            word = str(move)[:40]
+def read_wishes(body: Mapping[str, Any]) -> list[Wish]:
+    """Return what the body of a request asks for. Raises RequestError."""
+    if len(body) != 1 or next(iter(body)) not in _WANTS:
+        raise RequestError(f"the body must have one of {listing(_WANTS, 'and')}")
+    match body:
+        case {"actions": list(actions)} if 1 <= len(actions) <= _MOST_ACTIONS and all(map(_is_action, actions)):
+            return [Wish(action=action) for action in actions]
+        case {"command": str(command)} if command in COMMANDS:
+            return [Wish(command=command)]
+        case {"walk": [int(x), int(y)]} if 0 <= x < MOST_SQUARES and 0 <= y < MOST_SQUARES:
+            return [Wish(square=(x, y))]
+        case {"go_on": True}:
+            return [Wish()]
+        case {"all": bool(shows_all)}:
+            return [Wish(shows_all=shows_all)]
+        case {"actions": _}:
             raise RequestError(
-                f"there is no move {word!r} in this game: must be {listing(allowed)}", hint=did_you_mean(word, allowed)
+                f"actions must be a list of 1 to {_MOST_ACTIONS} ids of at most {_MOST_CHARACTERS} characters"
             )
-    return moves
+        case {"command": command}:
+            word = str(command)[:40]
+            raise RequestError(
+                f"there is no command {word!r}: must be {listing(COMMANDS)}", hint=did_you_mean(word, COMMANDS)
+            )
+        case {"walk": _}:
+            raise RequestError("walk must be the x and y of a square")
+        case {"go_on": _}:
+            raise RequestError("go_on must be true")
+    raise RequestError("all must be true or false")
+
+
+def _is_action(action: Any) -> bool:
+    return isinstance(action, str) and len(action) <= _MOST_CHARACTERS

@@ -21,7 +21,7 @@ class RunningGames:
         # From the game that was played least recently.
         self._games: OrderedDict[str, ServedGame] = OrderedDict()
 
-    def begin(self, job: Job) -> tuple[str, ServedGame]:
+    def begin(self, job: Job, *, shows_all: bool = False) -> tuple[str, ServedGame]:
         """Begin a game and return its id and the game."""
         running = [game for game in self._games.values() if not game.is_over]
         for game in running[: max(0, len(running) - MOST_GAMES + 1)]:
@@ -29,7 +29,7 @@ class RunningGames:
         while len(self._games) >= MOST_GAMES + _MOST_ENDED:
             self._games.popitem(last=False)
         identity = secrets.token_urlsafe(12)
-        self._games[identity] = ServedGame(job, say=self._say, warn=self._warn)
+        self._games[identity] = ServedGame(job, say=self._say, warn=self._warn, shows_all=shows_all)
         return identity, self._games[identity]
 
     def find(self, identity: str) -> ServedGame:

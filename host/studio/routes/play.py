@@ -11,7 +11,8 @@ from starlette.responses import Response
 
 from host.errors import HostError
 from host.studio.drawing import MOST_SQUARES
-from host.studio.play.requests import allowed_moves, describe_command, read_job, read_moves
+from host.studio.play.game import Answer
+from host.studio.play.requests import describe_commands, read_job, read_wishes
 from host.studio.requests import read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.studio import Studio
@@ -22,42 +23,55 @@ _PATIENCE = 0.25
 
 async def begin_game(studio: Studio, request: Request) -> Response:
     version = studio.mod_workers.version
-    identity, game = studio.games.begin(read_job(request.query_params, studio.setup.job))
-    frame = await asyncio.wrap_future(game.first)
+    parameters = request.query_params
+    job = read_job(parameters, studio.setup.job)
+    identity, game = studio.games.begin(job, shows_all=parameters.get("all") == "1")
+    answer = await asyncio.wrap_future(game.first)
     described = {
         "game": identity,
         "version": version,
-        "command": describe_command(request.query_params, studio.setup.mods),
-        "moves": allowed_moves(game.job),
+        "commands": describe_commands(parameters, studio.setup.mods),
+        "options": game.options,
     }
-    return JsonAnswer({**described, "frames": [frame]})
+    return JsonAnswer({**described, "frames": [answer.frame], "notes": answer.notes})
 
 
-async def make_moves(studio: Studio, request: Request) -> Response:
-    """Answer with a frame for each of some moves, fewer when they take long, and the errors that ended the game."""
+async def do_wishes(studio: Studio, request: Request) -> Response:
+    """Answer with the frames of what a page asks for, fewer when they take long, and the errors that ended the game."""
     game = studio.games.find(request.path_params["game"])
-    moves = read_moves(await read_object(request), allowed_moves(game.job))
+    wishes = read_wishes(await read_object(request))
     until = time.monotonic() + _PATIENCE
     frames: list[dict[str, Any]] = []
+    notes: list[str] = []
     problems: list[dict[str, Any]] = []
-    for move in moves:
+    done, goes_on = 0, False
+    for wish in wishes:
         try:
-            frames.append(await asyncio.wrap_future(game.press(move)))
+            answer: Answer = await asyncio.wrap_future(game.ask(wish))
         except HostError as error:
-            if not game.is_over:
+            if game.is_over:
+                problems = await asyncio.to_thread(studio.sources.describe, error)
+            elif done:
+                # The frames so far are made.
+                notes.append(error.message)
+            else:
                 raise
-            problems = await asyncio.to_thread(studio.sources.describe, error)
             break
+        frames += [answer.frame] if answer.frame is not None else []
+        notes += answer.notes
+        goes_on = answer.goes_on
+        done += 1
         if time.monotonic() > until:
             break
-    return JsonAnswer({"frames": frames, "problems": problems})
+    return JsonAnswer({"frames": frames, "notes": notes, "done": done, "goes_on": goes_on, "problems": problems})
 
 
-async def send_path(studio: Studio, request: Request) -> Response:
-    """Answer with the steps to a square, each a move and the square to which it leads."""
+async def look(studio: Studio, request: Request) -> Response:
+    """Answer with what is on a square, or with `next=1` on that of the next thing that the player sees."""
     x, y = (read_whole(request.query_params, name, 0, 0, MOST_SQUARES) for name in ("x", "y"))
     game = studio.games.find(request.path_params["game"])
-    return JsonAnswer({"steps": await asyncio.to_thread(game.find_path, (x, y))})
+    at_next = request.query_params.get("next") == "1"
+    return JsonAnswer(await asyncio.to_thread(game.look, x, y, at_next=at_next))
 
 
 async def end_game(studio: Studio, request: Request) -> Response:
@@ -67,7 +81,7 @@ async def end_game(studio: Studio, request: Request) -> Response:
 
 ROUTES = (
     ApiRoute("play", begin_game, "POST"),
-    ApiRoute("play/{game}", make_moves, "POST"),
-    ApiRoute("play/{game}/path", send_path),
+    ApiRoute("play/{game}", do_wishes, "POST"),
+    ApiRoute("play/{game}/look", look),
     ApiRoute("play/{game}", end_game, "DELETE"),
 )

@@ -11,6 +11,7 @@
  * @property {number} seed
  * @property {Record<string, string>} fields texts of REQUEST_FIELDS by name
  * @property {string} world the mod whose world is played; empty for a map of the generator
+ * @property {boolean} all whether Play shows all of the map
  * @property {Record<string, string>} options
  * @property {string[]} overlays
  * @property {[number, number] | null} at
@@ -46,6 +47,7 @@ const RESERVED = new Set([
   "y",
   "look",
   "world",
+  "all",
 ]);
 const PREFIX = "option.";
 
@@ -67,6 +69,7 @@ export function readLook(search) {
     seed: readWhole(parameters.get("seed"), 1),
     fields: fieldsOf(Object.fromEntries(parameters)),
     world: parameters.get("world") ?? "",
+    all: parameters.get("all") === "1",
     options,
     overlays: (parameters.get("overlays") ?? "").split(",").filter(Boolean),
     at: at ? [Number(at[1]), Number(at[2])] : null,
@@ -116,6 +119,7 @@ export function writeLook(look) {
   const query = mapQuery(look);
   if (look.view !== "map") query.set("view", look.view);
   if (look.world) query.set("world", look.world);
+  if (look.all) query.set("all", "1");
   if (look.overlays.length) query.set("overlays", look.overlays.join(","));
   if (look.at) query.set("at", look.at.join(","));
   return `/?${query}`;

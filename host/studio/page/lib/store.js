@@ -18,6 +18,7 @@
  * @property {boolean} isConnected
  * @property {number} version counts the reloads of the mods
  * @property {string} gameCommand the command line that plays the game of the view "Play"; empty without one
+ * @property {Record<string, unknown> | null} gameOptions the options of that game as the menu left them
  * @property {number} took milliseconds from the request to the picture of the last map
  */
 

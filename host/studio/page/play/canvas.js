@@ -6,7 +6,10 @@ import { Chunks } from "../map/chunks.js";
 import { followPointer } from "../map/gestures.js";
 import { ZoomableCanvas } from "../map/zoomable-canvas.js";
 
-/** @typedef {import("../types.js").Picture} Picture */
+/**
+ * @typedef {import("../types.js").Picture} Picture
+ * @typedef {[number, number]} Square
+ */
 
 /** Pixels of a square below which a new map is shown around the player, and not whole; and the pixels then. */
 const LEAST = 14;
@@ -15,20 +18,29 @@ const CLOSE = 28;
 const MARGIN = 3;
 
 export class PlayCanvas extends ZoomableCanvas {
-  /** @param {(x: number, y: number) => void} tap takes the square of a click or a tap */
-  constructor(tap) {
+  /**
+   * @param {object} takers
+   * @param {(square: Square) => void} takers.tap takes the square of a click or a tap
+   * @param {(square: Square | null) => void} takers.hover takes the square under a pointer, or under a finger that
+   *   stays; null when the pointer leaves
+   */
+  constructor({ tap, hover }) {
     super({ role: "img", "aria-label": "Map" });
     /** @type {Picture | null} */
     this.picture = null;
     /** @type {Chunks | null} */
     this.chunks = null;
-    /** @type {[number, number] | null} */
+    /** @type {Square | null} */
     this.player = null;
+    /** Where the player looks. @type {Square | null} */
+    this.cursor = null;
     followPointer(this, {
       tap: ({ x, y }) => {
         this.canvas.focus();
-        tap(...this.viewport.squareAt(x, y));
+        tap(this.viewport.squareAt(x, y));
       },
+      hover: ({ x, y }) => hover(this.viewport.squareAt(x, y)),
+      leave: () => hover(null),
     });
   }
 
@@ -41,7 +53,7 @@ export class PlayCanvas extends ZoomableCanvas {
    *
    * @param {Picture | null} picture
    * @param {Set<number> | null} changed
-   * @param {[number, number] | null} player
+   * @param {Square | null} player
    */
   show(picture, changed, player) {
     const before = this.picture;
@@ -91,19 +103,37 @@ export class PlayCanvas extends ZoomableCanvas {
       this.chunks = new Chunks(picture, viewport.pixels);
     }
     this.chunks.draw(context, viewport.left, viewport.top);
-    this.drawPlayer();
+    // The player is easily lost among others.
+    this.drawCorners(this.player, "#ffd479");
+    this.drawCorners(this.cursor, "#7fd4ff");
   }
 
-  /** Draw corners around the square of the player, who is easily lost among others. */
-  drawPlayer() {
-    if (!this.player) return;
+  /**
+   * Look at a square; null for no more.
+   *
+   * @param {Square | null} cursor
+   */
+  pointAt(cursor) {
+    this.cursor = cursor;
+    if (cursor && !this.viewport.fits) this.viewport.reveal(...cursor, this.canvas);
+    this.request();
+  }
+
+  /**
+   * Draw corners around a square.
+   *
+   * @param {Square | null} square
+   * @param {string} colour
+   */
+  drawCorners(square, colour) {
+    if (!square) return;
     const { context, viewport } = this;
     const size = viewport.pixels;
     const line = Math.max(1, Math.round(size / 14));
     const arm = Math.round(size / 4);
-    const left = viewport.left + this.player[0] * size;
-    const top = viewport.top + this.player[1] * size;
-    context.fillStyle = "#ffd479";
+    const left = viewport.left + square[0] * size;
+    const top = viewport.top + square[1] * size;
+    context.fillStyle = colour;
     for (const [x, y] of [
       [0, 0],
       [1, 0],

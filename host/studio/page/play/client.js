@@ -15,7 +15,7 @@ import { Recording } from "./recording.js";
 export const SPEEDS = [1, 2, 5, 10, 20, 0];
 /** Milliseconds between the steps of a walk. */
 const STRIDE = 60;
-/** Moves of a request. */
+/** Actions of a request. */
 const BATCH = 20;
 
 export class GameClient {
@@ -27,13 +27,13 @@ export class GameClient {
     this.state = "empty";
     /** Why the game did not start, or is over. @type {Problem[]} */
     this.problems = [];
-    /** What a key did not do. */
+    /** Why the view does not do what a key asks for. */
     this.note = "";
-    /** @type {string[]} */
-    this.allowed = [];
     this.identity = "";
-    /** The command line that plays it, without moves. */
-    this.command = "";
+    /** The command lines that play it, without keys. @type {{ play: string, keys: string } | null} */
+    this.commands = null;
+    /** All options of the map, as the menu left them. @type {Record<string, unknown>} */
+    this.options = {};
     /** The version of the mods that play. */
     this.version = 0;
     /** What is played, as the parameters of a request. */
@@ -41,15 +41,17 @@ export class GameClient {
     /** Whether the player acts by itself, or the recording is played. */
     this.isPlaying = false;
     this.speed = 5;
-    /** Moves of an earlier game that are made again, and how many there were. */
+    /** Actions of an earlier game that are done again, and how many there were. */
     this.replayed = { done: 0, count: 0 };
     /** Counts the games, so that answers to an earlier one are dropped. */
     this.run = 0;
     /** Counts the keys, buttons and taps of the player: a newer one ends a walk. */
     this.inputs = 0;
+    /** Whether all of the map is shown. */
+    this.showsAll = false;
     /** Counts the presses of the button that lets the player act by itself. */
     this.toggles = 0;
-    /** @type {Promise<void> | null} */
+    /** @type {Promise<unknown> | null} */
     this.pending = null;
     window.addEventListener("pagehide", ({ persisted }) => {
       // A page that the browser stores may come back.
@@ -58,31 +60,36 @@ export class GameClient {
   }
 
   /**
-   * Begin a game, and make some moves in it again.
+   * Begin a game, and do some actions in it again.
    *
    * @param {URLSearchParams} query
-   * @param {string[]} [moves]
+   * @param {string[]} [actions]
    */
-  async begin(query, moves = []) {
+  async begin(query, actions = []) {
     this.leave();
     const run = ++this.run;
     Object.assign(this, { query, state: "starting", problems: [], note: "", isPlaying: false, pending: null });
-    this.replayed = { done: 0, count: moves.length };
+    this.replayed = { done: 0, count: actions.length };
     this.shown(new Set());
     try {
-      const answer = await ask("play", { query, body: {} });
+      const all = new URLSearchParams(query);
+      if (this.showsAll) all.set("all", "1");
+      const answer = await ask("play", { query: all, body: {} });
       if (run !== this.run) {
         end(answer.game);
         return;
       }
-      const { game: identity, moves: allowed, version, command } = answer;
-      Object.assign(this, { identity, allowed, version, command, state: "ready" });
+      const { game: identity, version, commands, options } = answer;
+      Object.assign(this, { identity, version, commands, options, state: "ready" });
       this.recording = new Recording();
       this.recording.add(answer.frames[0]);
+      this.recording.note(answer.notes);
       this.shown(null);
-      while (this.replayed.done < moves.length && this.state === "ready" && run === this.run) {
-        await this.make(moves.slice(this.replayed.done, this.replayed.done + BATCH));
-        this.replayed.done = this.recording.moves.length;
+      while (this.replayed.done < actions.length && this.state === "ready" && run === this.run) {
+        const answered = await this.make({ actions: actions.slice(this.replayed.done, this.replayed.done + BATCH) });
+        // The mods are others now, and the game is over sooner.
+        if (!answered?.done) break;
+        this.replayed.done += answered.done;
       }
     } catch (error) {
       if (run === this.run) this.fail(error);
@@ -92,84 +99,103 @@ export class GameClient {
     this.shown(new Set());
   }
 
-  /** Whether moves of an earlier game are made again. */
+  /** Whether actions of an earlier game are done again. */
   get isReplaying() {
     return this.replayed.count > 0;
   }
 
   /**
-   * Make a move, unless the last one is still on its way.
+   * Do what the player wants, and go on with it until it is done or another wish comes. What is wished meanwhile
+   * waits; a key that is held down does not.
    *
-   * @param {string} move
+   * @param {{ actions: string[] } | { command: string } | { walk: [number, number] }} wish
+   * @param {{ isRepeated?: boolean }} [how]
    */
-  async press(move) {
-    this.inputs += 1;
-    if (this.pending) return;
-    await this.take(move);
-  }
-
-  /**
-   * Walk to a square, until something gets in the way or another input comes.
-   *
-   * @param {number} x
-   * @param {number} y
-   */
-  async walk(x, y) {
+  async wish(wish, { isRepeated = false } = {}) {
+    if (isRepeated && this.pending) return;
     const input = ++this.inputs;
     const run = this.run;
-    if (this.pending) await this.pending;
-    try {
-      const query = new URLSearchParams({ x: String(x), y: String(y) });
-      const { steps } = await ask(`play/${this.identity}/path`, { query });
-      for (const [move, square] of steps) {
-        if (input !== this.inputs || run !== this.run || this.state !== "ready" || !this.recording.isAtEnd) return;
-        await this.take(move);
-        if (String(this.recording.frame?.player) !== String(square)) return;
-        await new Promise((resolve) => setTimeout(resolve, STRIDE));
-      }
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (input !== this.inputs || run !== this.run) return;
-      this.note = error.message;
-      this.shown(new Set());
+    this.note = "";
+    let answer = await this.send(wish);
+    while (answer?.goes_on) {
+      await new Promise((resolve) => setTimeout(resolve, STRIDE));
+      if (input !== this.inputs || run !== this.run || !this.recording.isAtEnd) return;
+      answer = await this.send({ go_on: true });
     }
   }
 
-  /** @param {string} move */
-  async take(move) {
-    this.note = "";
-    await this.send([move]);
+  /** End a walk. */
+  stopWalking() {
+    this.inputs += 1;
   }
 
   /**
-   * Make moves when those before are made: a game takes no two requests at a time.
+   * Show all of the map, or what the player has seen of it.
    *
-   * @param {string[]} moves
+   * @param {boolean} showsAll
    */
-  async send(moves) {
+  async showAll(showsAll) {
+    this.showsAll = showsAll;
+    this.inputs += 1;
+    await this.send({ all: showsAll });
+  }
+
+  /**
+   * Return what is on a square; with `next` on that of the next thing in sight. Null while there is no game.
+   *
+   * @param {[number, number]} square
+   * @param {{ next?: boolean }} [how]
+   * @returns {Promise<{ square: [number, number], text: string } | null>}
+   */
+  async look([x, y], { next = false } = {}) {
+    if (this.state !== "ready" || !this.recording.isAtEnd) return null;
+    const run = this.run;
+    const query = new URLSearchParams({ x: String(x), y: String(y), next: next ? "1" : "0" });
+    try {
+      const answer = await ask(`play/${this.identity}/look`, { query });
+      return run === this.run ? answer : null;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return null;
+    }
+  }
+
+  /**
+   * Ask the game when what was asked before is answered: a game takes no two requests at a time.
+   *
+   * @param {object} body
+   * @returns {Promise<{ goes_on: boolean, done: number } | null>}
+   */
+  async send(body) {
     const run = this.run;
     while (this.pending) await this.pending;
-    if (run !== this.run || this.state !== "ready") return;
-    const making = this.make(moves);
+    if (run !== this.run || this.state !== "ready") return null;
+    const making = this.make(body);
     this.pending = making;
-    await making;
+    const answer = await making;
     if (this.pending === making) this.pending = null;
+    return answer;
   }
 
   /**
-   * Make moves and add their frames.
+   * Ask the game, and add the frames of its answer.
    *
-   * @param {string[]} moves
+   * @param {object} body
+   * @returns {Promise<{ goes_on: boolean, done: number } | null>}
    */
-  async make(moves) {
+  async make(body) {
     const run = this.run;
     try {
-      const { frames, problems } = await ask(`play/${this.identity}`, { body: { moves } });
-      if (run !== this.run || this.state !== "ready") return;
+      const { frames, notes, problems, goes_on, done } = await ask(`play/${this.identity}`, { body });
+      if (run !== this.run || this.state !== "ready") return null;
       for (const frame of frames) this.shown(this.recording.add(frame));
+      this.recording.note(notes);
+      if (notes.length) this.shown(new Set());
       if (problems.length) this.stop(problems);
+      return { goes_on, done };
     } catch (error) {
       if (run === this.run) this.fail(error);
+      return null;
     }
   }
 
@@ -207,7 +233,8 @@ export class GameClient {
 
   /** Let the player act by itself for a turn, at full speed for some. */
   async act() {
-    await this.send(Array.from({ length: this.speed ? 1 : BATCH }, () => "script"));
+    if (this.recording.frame?.outcome) this.isPlaying = false;
+    else await this.send({ actions: Array.from({ length: this.speed ? 1 : BATCH }, () => "script") });
   }
 
   /**
@@ -221,10 +248,14 @@ export class GameClient {
     if (recording.last >= 0) this.shown(recording.seek(shown));
   }
 
-  /** Begin again with the moves up to the frame that is shown. */
+  /** Begin again with the actions up to the frame that is shown. */
   continueFromHere() {
-    const { recording, query } = this;
-    return this.begin(query, recording.moves.slice(0, recording.frame?.number ?? 0));
+    return this.begin(this.query, this.actionsUntilHere);
+  }
+
+  /** The actions up to the frame that is shown. */
+  get actionsUntilHere() {
+    return this.recording.actions.slice(0, this.recording.frame?.number ?? 0);
   }
 
   /** End the game on the server: nobody plays it any more. */

@@ -1,9 +1,9 @@
 /**
- * The keys of a game: the keys of `dungeon-host travel`, with w, a, s, d beside the arrows.
+ * The keys of a game: those of `dungeon-host play`, with w, a, s, d beside the arrows.
  */
 
-/** What a key does, by key: a move of the game, or what the view does with its recording. */
-export const MOVES = /** @type {Record<string, string>} */ ({
+/** What a key does: an action of the game by its id, or a command of `COMMANDS`. @type {Record<string, string>} */
+const STEPS = {
   ArrowUp: "north",
   ArrowDown: "south",
   ArrowLeft: "west",
@@ -20,19 +20,25 @@ export const MOVES = /** @type {Record<string, string>} */ ({
   u: "northeast",
   b: "southwest",
   n: "southeast",
-  ".": "wait",
-  t: "script",
-  ">": "down",
-  "<": "up",
-  g: "get",
-  i: "inventory",
-  r: "rest",
-  D: "day",
-  S: "save",
-  L: "load",
-});
-
-export const COMMANDS = /** @type {Record<string, string>} */ ({
+};
+/** Keys of the numeric keypad, whatever Num Lock makes of them. @type {Record<string, string>} */
+const KEYPAD = {
+  Numpad1: "southwest",
+  Numpad2: "south",
+  Numpad3: "southeast",
+  Numpad4: "west",
+  Numpad5: "wait",
+  Numpad6: "east",
+  Numpad7: "northwest",
+  Numpad8: "north",
+  Numpad9: "northeast",
+};
+/** @type {Record<string, string>} */
+const ACTIONS = { ".": "wait", 5: "wait", t: "script", g: "get", r: "rest", D: "day" };
+/** @type {Record<string, string>} */
+const COMMANDS = { o: "explore", Tab: "fight", "<": "go up", ">": "go down" };
+/** What the view does itself. @type {Record<string, string>} */
+const OF_VIEW = {
   " ": "play",
   p: "play",
   "[": "back",
@@ -44,81 +50,90 @@ export const COMMANDS = /** @type {Record<string, string>} */ ({
   "-": "zoom out",
   0: "show all",
   "?": "help",
-});
+  i: "inventory",
+  Enter: "actions",
+  m: "messages",
+  x: "look",
+  Escape: "stop",
+};
+
+/** Steps, and how far they lead. @type {Record<string, [number, number]>} */
+export const OFFSETS = {
+  north: [0, -1],
+  south: [0, 1],
+  west: [-1, 0],
+  east: [1, 0],
+  northwest: [-1, -1],
+  northeast: [1, -1],
+  southwest: [-1, 1],
+  southeast: [1, 1],
+};
 
 /** What the help says: keys, and what they do. @type {[string, string][]} */
 export const HELP = [
-  ["arrows · w a s d · h j k l", "walk"],
+  ["arrows · h j k l · w a s d", "walk, or bump: attack, open, take, use"],
+  ["y u b n · keypad", "walk northwest, northeast, southwest, southeast"],
   ["click · tap", "walk to that square"],
-  ["y u b n", "walk northwest, northeast, southwest, southeast"],
+  ["point · long tap", "say what is there"],
   [".", "wait a turn"],
+  ["o", "explore until you see something new"],
+  ["> <", "go to stairs, or to the way out and in; again: use them"],
+  ["Tab", "go to the nearest enemy in sight, and strike it (Shift and Tab leave the map)"],
+  ["g", "pick up what lies here"],
+  ["i", "what you carry, and what you can do with it"],
+  ["Enter", "all that you can do here"],
+  ["x", "look around: move the cursor, Enter walks there"],
+  ["m", "read the messages again"],
   ["t", "let the player act by itself for a turn"],
   ["space · p", "let it act by itself, or stop that"],
-  ["[ ]", "one frame back, one forward"],
-  ["Home · End", "the first frame, the last one"],
-  ["> <", "go down stairs or in at an entrance; go up stairs (worlds)"],
-  ["g · i", "get what lies here; list what you carry (worlds)"],
-  ["r · D", "rest an hour; let a day pass (worlds)"],
+  ["r D", "rest an hour, let a day pass (worlds)"],
+  ["[ ] · Home · End", "go back and forth in the game so far"],
   ["+ − 0", "zoom, and show the whole map"],
+  ["Esc", "stop walking"],
   ["?", "these keys"],
 ];
 
-/** Why a game on the map of a generator has no such move. @type {Record<string, string>} */
-const MISSING = {
-  up: "There is no floor above: this is the map of a generator, and not a world.",
-  down: "There is no floor below: this is the map of a generator, and not a world.",
-  get: "The player takes what lies on its way without a key.",
-  inventory: "What the player carries is listed beside the map.",
-  rest: "Only in a world can one rest.",
-  day: "Only in a world can one let a day pass.",
-  save: "Nothing needs to be saved: go back on the timeline, and continue from there.",
-  load: "Nothing was saved: go back on the timeline, and continue from there.",
+/** Why there are no such keys. @type {Record<string, string>} */
+export const MISSING = {
+  S: "Nothing needs to be saved: go back on the timeline, and continue from there.",
+  L: "Nothing was saved: go back on the timeline, and continue from there.",
 };
 
-/** Steps to the squares around, row by row from the northwest. */
-const AROUND = ["northwest", "north", "northeast", "west", "", "east", "southwest", "south", "southeast"];
-
 /**
- * Return the step to a square: an empty text for the same square, and undefined for one that is further away.
+ * Return what a key does; null for nothing.
  *
- * @param {number} dx
- * @param {number} dy
- * @returns {string | undefined}
+ * @param {KeyboardEvent} event
+ * @returns {{ action?: string, command?: string, view?: string } | null}
  */
-export function stepTo(dx, dy) {
-  return Math.max(Math.abs(dx), Math.abs(dy)) > 1 ? undefined : AROUND[3 * (dy + 1) + dx + 1];
+export function meaningOf({ key, code, shiftKey }) {
+  const action = KEYPAD[code] ?? STEPS[key] ?? ACTIONS[key];
+  if (action) return { action };
+  if (key === "Tab" && shiftKey) return null;
+  if (COMMANDS[key]) return { command: COMMANDS[key] };
+  return OF_VIEW[key] ? { view: OF_VIEW[key] } : null;
 }
 
-/** Keys of moves on a command line. */
-const LETTERS = /** @type {Record<string, string>} */ ({
-  ...Object.fromEntries(Object.entries(MOVES).map(([key, move]) => [move, key])),
-  idle: ".",
+/** Keys of actions on a command line. @type {Record<string, string>} */
+const LETTERS = {
+  ...Object.fromEntries(Object.entries(STEPS).map(([key, step]) => [step, key])),
+  wait: ".",
+  script: "t",
+  get: "g",
+  rest: "r",
   day: "d",
-});
-/** Moves that a command line may hold. */
+};
+/** Actions that a command line may hold. */
 const MOST_LETTERS = 2000;
 
 /**
- * Return the option that makes moves; an empty text when there are none, or too many.
+ * Return the command line that does actions again; the one that begins the game when some of them have no key.
  *
- * @param {string[]} moves
+ * @param {{ play: string, keys: string } | null} commands
+ * @param {string[]} actions
  */
-export function keysOption(moves) {
-  const letters = moves.map((move) => LETTERS[move] ?? "").join("");
-  return letters && letters.length <= MOST_LETTERS ? ` --keys '${letters}'` : "";
-}
-
-/**
- * Return the move of a key in a game with some moves, or why it has none.
- *
- * @param {string} word
- * @param {string[]} moves
- * @returns {{ move?: string, reason?: string }}
- */
-export function findMove(word, moves) {
-  const move = word === "wait" && !moves.includes("wait") ? "idle" : word;
-  if (move === "save" || move === "load" || !moves.includes(move)) {
-    return { reason: MISSING[move] ?? `There is no move ${move} in this game.` };
-  }
-  return { move };
+export function commandOf(commands, actions) {
+  if (!commands) return "";
+  const hasKeys = actions.length && actions.length <= MOST_LETTERS && actions.every((action) => action in LETTERS);
+  if (!hasKeys) return commands.play;
+  return `${commands.keys} --keys '${actions.map((action) => LETTERS[action]).join("")}'`;
 }

@@ -1,18 +1,20 @@
 /**
- * What belongs to the frame that is shown: the state of the player, what happened, and buttons for the moves.
+ * What belongs to the frame that is shown: the player, what it carries and sees, what happened, and buttons.
  */
 
 import { fill, icon, iconButton, make } from "../lib/dom.js";
+import { counted } from "../lib/format.js";
 
 /**
  * @typedef {import("./client.js").GameClient} GameClient
  * @typedef {import("./recording.js").Frame} Frame
+ * @typedef {import("./recording.js").Thing} Thing
  */
 
-/** Frames whose events are listed. */
+/** Frames whose lines are listed. */
 const MOST_LISTED = 100;
 const ARROW = "M8 13V3M4 7l4-4l4 4";
-/** Moves of the pad in rows, and how far each arrow is turned. @type {[string, string, number][]} */
+/** Steps of the pad in rows, and how far each arrow is turned. @type {[string, string, number][]} */
 const PAD = [
   ["northwest", "Northwest", -45],
   ["north", "North", 0],
@@ -24,94 +26,135 @@ const PAD = [
   ["south", "South", 180],
   ["southeast", "Southeast", 135],
 ];
-/** Moves that only worlds have. @type {[string, string][]} */
-const ACTIONS = [
-  ["up", "Up"],
-  ["down", "Down"],
-  ["get", "Get"],
-  ["rest", "Rest"],
-  ["day", "Day"],
-];
+/** What the other buttons do: a command, an action or a page, its name, and its key. */
+const BUTTONS = /** @type {[{ command?: string, action?: string, view?: string }, string, string][]} */ ([
+  [{ command: "explore" }, "Explore", "o"],
+  [{ command: "fight" }, "Fight", "Tab"],
+  [{ action: "get" }, "Pick up", "g"],
+  [{ command: "go up" }, "Way back", "<"],
+  [{ command: "go down" }, "Way on", ">"],
+  [{ view: "look" }, "Look", "x"],
+  [{ view: "inventory" }, "Inventory", "i"],
+  [{ view: "actions" }, "Actions", "Enter"],
+]);
 
-/** @param {(word: string) => void} press */
-export function makePanel(press) {
-  const facts = make("dl", {});
+/** @param {(meaning: { command?: string, action?: string, view?: string }) => void} act */
+export function makePanel(act) {
+  const health = make("meter", { class: "meter", "aria-label": "Health", min: 0 });
+  const healthText = make("span", { class: "figure" });
+  const healthRow = make("div", { class: "health" }, make("span", {}, "Health"), health, healthText);
+  const title = make("h2", { class: "place" });
+  const status = make("p", { class: "muted" });
+  const carries = make("ul", { class: "plain", "aria-label": "You carry" });
+  const sees = make("ul", { class: "plain", "aria-label": "You see" });
   const note = make("p", { class: "note", role: "status" });
-  const events = make("ol", { class: "events", "aria-label": "Events", tabindex: 0 });
+  const messages = make("ol", { class: "messages", role: "log", "aria-label": "Messages", tabindex: 0 });
   const pad = make("div", { class: "pad", role: "group", "aria-label": "Move" });
   fill(
     pad,
-    PAD.map(([word, name, degrees]) => {
-      const picture = word === "wait" ? icon("M8 8h.01") : icon(ARROW);
+    PAD.map(([action, name, degrees]) => {
+      const picture = action === "wait" ? icon("M8 8h.01") : icon(ARROW);
       // The policy of the page allows no inline styles, but attributes of SVG.
       picture.firstElementChild?.setAttribute("transform", `rotate(${degrees} 8 8)`);
-      return iconButton(name, picture, () => press(word));
+      return iconButton(name, picture, () => act({ action }));
     }),
   );
-  const actions = make("div", { class: "row actions" });
-  fill(
-    actions,
-    ACTIONS.map(([word, name]) =>
-      make("button", { type: "button", class: "button", onclick: () => press(word) }, name),
+  const buttons = make(
+    "div",
+    { class: "buttons", role: "group", "aria-label": "Do" },
+    BUTTONS.map(([meaning, name, key]) =>
+      make("button", { type: "button", class: "button", title: `Key: ${key}`, onclick: () => act(meaning) }, name),
     ),
   );
   const element = make(
     "section",
     { class: "play-panel", "aria-label": "Game" },
-    facts,
-    events,
+    make("div", { class: "player" }, title, healthRow, status),
+    make(
+      "div",
+      { class: "has" },
+      make("h3", { class: "muted" }, "You carry"),
+      carries,
+      make("h3", { class: "muted" }, "You see"),
+      sees,
+    ),
+    messages,
     note,
-    make("div", { class: "moves" }, pad, actions),
+    make("div", { class: "moves" }, pad, buttons),
   );
-  let listed = -1;
+  let listed = "";
 
   /** @param {GameClient} client */
-  function update({ recording, note: text, allowed }) {
+  function update({ recording, note: text }) {
     const { frame, position, entries } = recording;
     note.textContent = text;
-    actions.classList.toggle("hidden", !allowed.includes("up"));
-    fill(facts, frame ? describeFrame(frame) : []);
-    if (frame && frame.number === listed) return;
-    listed = frame?.number ?? -1;
+    if (frame) show(frame);
+    const key = `${position} ${frame?.number} ${frame?.lines.length}`;
+    if (key === listed) return;
+    listed = key;
     /** @type {Frame[]} */
     const frames = [];
     for (let i = position; i >= 0 && frames.length < MOST_LISTED; i -= 1) {
       if (entries[i].frame.lines.length) frames.unshift(entries[i].frame);
     }
     fill(
-      events,
-      frames.length ? frames.map(describeEvents) : make("li", { class: "muted" }, "Nothing has happened yet."),
+      messages,
+      frames.length ? frames.map(describeLines) : make("li", { class: "muted" }, "Nothing has happened yet."),
     );
-    events.scrollTop = events.scrollHeight;
+    messages.scrollTop = messages.scrollHeight;
+  }
+
+  /** @param {Frame} frame */
+  function show({ name, title: place, status: line, health: points, max_health: most, things, sights, player }) {
+    title.textContent = place || name;
+    // Worlds repeat the health.
+    status.textContent = line.replace(/ · health [^·]*$/, "") + (player ? "" : " · you are not on the map");
+    healthRow.classList.toggle("hidden", points === null);
+    health.classList.toggle("hidden", most === null);
+    if (points !== null) {
+      healthText.textContent = most === null ? round(points) : `${round(points)} of ${round(most)}`;
+      Object.assign(health, { max: most ?? 1, low: (most ?? 0) / 3, optimum: most ?? 1, value: points });
+    }
+    fill(carries, listOf(things.map(nameOf), "nothing"));
+    fill(sees, listOf(sights, "nothing special"));
   }
 
   return { element, update };
 }
 
-/** @param {Frame} frame */
-function describeFrame({ title, status, player, health, carried }) {
-  /** @type {[string, string][]} */
-  const rows = [
-    ["map", title],
-    ["status", status.replace(/ · health [^·]*$/, "")],
-    ["health", health === null ? "" : String(Math.round(health * 100) / 100)],
-    ["position", player ? `${player[0]}, ${player[1]}` : "not on the map"],
-    ["carries", carried.length ? carried.join(", ") : "nothing"],
-  ];
-  return rows.filter(([, value]) => value).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]);
+/**
+ * Return a thing with its number, and whether it is in the hands.
+ *
+ * @param {Thing} thing
+ */
+export function nameOf({ name, count, is_held: isHeld }) {
+  return `${name}${count === 1 ? "" : ` × ${count}`}${isHeld ? " (in your hands)" : ""}`;
+}
+
+/** @param {number} number */
+function round(number) {
+  return String(Math.round(number * 100) / 100);
+}
+
+/**
+ * @param {string[]} names
+ * @param {string} none what stands in place of an empty list
+ */
+function listOf(names, none) {
+  return names.length ? names.map((name) => make("li", {}, name)) : [make("li", { class: "muted" }, none)];
 }
 
 /** @param {Frame} frame */
-function describeEvents({ number, lines, left_out: leftOut }) {
+export function describeLines({ turn, lines, left_out: leftOut }) {
   return make(
     "li",
     {},
-    make("span", { class: "muted figure" }, number),
+    make("span", { class: "muted figure" }, turn),
     make(
       "div",
       {},
       lines.map(({ kind, text }) => make("p", { class: kind }, text)),
-      leftOut > 0 && make("p", { class: "muted" }, `… ${leftOut} lines left out`),
+      leftOut > 0 && make("p", { class: "muted" }, `… ${counted(leftOut, "line")} left out`),
     ),
   );
 }

@@ -8,15 +8,24 @@ import { decodeArray } from "../lib/decode.js";
  * @typedef {import("../types.js").Picture} Picture
  *
  * @typedef {{ kind: string, text: string }} Line
+ * @typedef {{ id: string, name: string, count: number, use: string, is_held: boolean }} Thing
+ * @typedef {{ id: string, text: string, reason: string | null }} Action
  *
  * @typedef {object} Frame
- * @property {number} number moves since the start of the game
- * @property {string} move the last of them
+ * @property {number} number actions since the start of the game
+ * @property {string} action the last of them; empty at the start, and when the same turn is shown in another way
+ * @property {number} turn
+ * @property {string} name what is played
  * @property {string} title name of the map, in a world
- * @property {string} status a line about the game, in a world
+ * @property {string} status a line about the game
+ * @property {string} goal a line; empty for none
+ * @property {"won" | "lost" | null} outcome
  * @property {[number, number] | null} player
  * @property {number | null} health
- * @property {string[]} carried
+ * @property {number | null} max_health
+ * @property {Thing[]} things what the player carries
+ * @property {Action[]} actions what it can do
+ * @property {string[]} sights names of what it sees
  * @property {Line[]} lines what happened and what mods printed
  * @property {number} left_out lines that are not among them
  *
@@ -32,7 +41,7 @@ import { decodeArray } from "../lib/decode.js";
 export const MOST_FRAMES = 5000;
 const MOST_BYTES = 64 * 2 ** 20;
 /** Bytes of an entry besides its cells, about. */
-const LEAST_BYTES = 400;
+const LEAST_BYTES = 4000;
 
 export class Recording {
   constructor() {
@@ -45,8 +54,8 @@ export class Recording {
     this.bytes = 0;
     /** Entries that were dropped, because there were too many. */
     this.dropped = 0;
-    /** All moves since the start of the game. @type {string[]} */
-    this.moves = [];
+    /** All actions since the start of the game. @type {string[]} */
+    this.actions = [];
   }
 
   get last() {
@@ -55,6 +64,16 @@ export class Recording {
 
   get isAtEnd() {
     return this.position === this.last;
+  }
+
+  /**
+   * Add what the player reads without a turn.
+   *
+   * @param {string[]} notes
+   */
+  note(notes) {
+    const lines = this.entries[this.last]?.frame.lines;
+    for (const text of notes) if (lines && lines.at(-1)?.text !== text) lines.push({ kind: "note", text });
   }
 
   /** The frame that is shown. @returns {Frame | null} */
@@ -74,7 +93,7 @@ export class Recording {
     const entry = scene ? this.makeScene(frame, scene) : this.makeDifference(frame, cells, sprites);
     this.entries.push(entry);
     this.bytes += entry.bytes;
-    if (frame.move) this.moves.push(frame.move);
+    if (frame.action) this.actions.push(frame.action);
     const more = this.seek(this.last);
     this.dropOldest();
     return changed && more ? new Set([...changed, ...more]) : null;

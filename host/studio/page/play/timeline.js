@@ -58,12 +58,13 @@ export function makeTimeline({ toggle, step, seek, setSpeed }) {
     slider.disabled = count < 1;
     slider.style.setProperty("--filled", `${count > 0 ? (100 * recording.position) / count : 100}%`);
     const { frame } = recording;
-    const last = recording.entries.at(-1)?.frame.number ?? 0;
-    label.textContent = frame ? (recording.isAtEnd ? `Turn ${last}` : `Turn ${frame.number} of ${last}`) : "";
+    const last = recording.entries.at(-1)?.frame.turn ?? 0;
+    label.textContent = frame ? (recording.isAtEnd ? `Turn ${last}` : `Turn ${frame.turn} of ${last}`) : "";
     slider.setAttribute("aria-valuetext", label.textContent);
     back.disabled = recording.position < 1;
-    forward.disabled = state === "starting" || (recording.isAtEnd && state !== "ready");
-    play.disabled = state === "starting" || (recording.isAtEnd && state !== "ready") || isReplaying;
+    const isOver = recording.isAtEnd && (state !== "ready" || Boolean(frame?.outcome));
+    forward.disabled = state === "starting" || isOver;
+    play.disabled = state === "starting" || isOver || isReplaying;
     if (isPlaying !== wasPlaying) {
       wasPlaying = isPlaying;
       fill(play, icon(isPlaying ? PAUSE : PLAY));

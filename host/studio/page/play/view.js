@@ -1,72 +1,88 @@
 /**
- * The view "Play": the map of a game, its timeline, and what the keys do.
+ * The view "Play": the map of a game as its player knows it, its timeline, and what the keys do.
  */
 
-import { describeProblem } from "../components/problems.js";
 import { makeZoomButtons } from "../components/zoom-buttons.js";
 import { mapQuery } from "../lib/address.js";
 import { fill, icon, iconButton, make } from "../lib/dom.js";
-import { counted } from "../lib/format.js";
+import { describeGenerator, describeMod } from "../lib/names.js";
 import { FACTOR } from "../map/zoomable-canvas.js";
 import { PlayCanvas } from "./canvas.js";
 import { GameClient } from "./client.js";
-import { makeHelp } from "./help.js";
-import { COMMANDS, MOVES, findMove, keysOption, stepTo } from "./keys.js";
+import { makeEnding } from "./ending.js";
+import { MISSING, commandOf, meaningOf } from "./keys.js";
+import { inside, makeLook } from "./look.js";
+import { makePages } from "./pages.js";
 import { makePanel } from "./panel.js";
 import { makeTimeline } from "./timeline.js";
 
 /**
  * @typedef {import("../lib/address.js").Look} Look
  * @typedef {import("../lib/store.js").Store} Store
+ * @typedef {{ action?: string, command?: string, view?: string }} Meaning
  */
 
 const NEW_GAME = "M13 8a5 5 0 1 1-1.5-3.5M12 1.5v3.2h-3.2";
+const MOST_SEED = 2 ** 53 - 1;
 
 /** @param {Store} store */
 export function makePlay(store) {
-  const map = new PlayCanvas(tap);
+  const map = new PlayCanvas({ tap, hover: (square) => look.hover(square) });
   /** @type {((client: GameClient) => void)[]} */
   const updates = [];
   const client = new GameClient((changed) => {
     const { picture, frame } = client.recording;
     map.show(picture, changed, frame?.player ?? null);
     for (const update of updates) update(client);
+    if (changed?.size !== 0) look.again();
   });
+  const look = makeLook(client, (cursor) => map.pointAt(cursor));
 
-  /** Return whether a move can be made now; when the page shows the past, say so. */
+  /** Return whether something can be done now; say so when the page shows the past. */
   function checkReady() {
     if (client.state !== "ready" || client.isReplaying) return false;
     if (!client.recording.isAtEnd) {
       note("This is the past: continue from here, or press End for the last frame.");
       return false;
     }
-    return true;
+    return !client.recording.frame?.outcome;
+  }
+
+  /** @param {[number, number]} square */
+  function tap(square) {
+    const { picture } = client.recording;
+    if (!picture || !inside(square, picture) || !checkReady()) return;
+    look.end();
+    pause();
+    client.wish({ walk: square });
   }
 
   /**
-   * @param {number} x
-   * @param {number} y
+   * @param {Meaning} meaning
+   * @param {{ isRepeated?: boolean }} [how]
    */
-  function tap(x, y) {
-    const { picture, frame } = client.recording;
-    if (!picture || x < 0 || y < 0 || x >= picture.width || y >= picture.height || !frame?.player || !checkReady())
+  function act({ action, command, view }, how) {
+    if (view) {
+      views[view]();
       return;
-    const step = stepTo(x - frame.player[0], y - frame.player[1]);
-    if (step) {
-      press(step);
-    } else if (step === undefined) {
-      if (client.isPlaying) client.toggle();
-      client.walk(x, y);
+    }
+    if (action && look.step(action)) return;
+    if (command === "fight" && look.isOn) {
+      look.next();
+      return;
+    }
+    if (!checkReady()) return;
+    look.end();
+    pause();
+    if (action && !client.pending && !client.recording.frame?.actions.some(({ id }) => id === action)) {
+      note("You cannot do that here.");
+    } else {
+      client.wish(action ? { actions: [action] } : { command: command ?? "" }, how);
     }
   }
 
-  /** @param {string} word */
-  function press(word) {
-    if (!checkReady()) return;
-    const { move, reason } = findMove(word, client.allowed);
+  function pause() {
     if (client.isPlaying) client.toggle();
-    if (move) client.press(move);
-    else note(reason ?? "");
   }
 
   /** @param {string} text */
@@ -75,8 +91,8 @@ export function makePlay(store) {
     client.shown(new Set());
   }
 
-  const help = makeHelp();
-  const commands = /** @type {Record<string, () => void>} */ ({
+  const pages = makePages((action) => act({ action }));
+  const views = /** @type {Record<string, () => void>} */ ({
     play: () => client.toggle(),
     back: () => step(-1),
     forward: () => step(1),
@@ -85,12 +101,26 @@ export function makePlay(store) {
     "zoom in": () => map.zoom(FACTOR),
     "zoom out": () => map.zoom(1 / FACTOR),
     "show all": () => map.showWhole(),
-    help: () => help.showModal(),
+    help: pages.help,
+    inventory: () => client.recording.frame && pages.inventory(client.recording.frame),
+    actions() {
+      if (look.square) tap(look.square);
+      else if (client.recording.frame) pages.actions(client.recording.frame);
+    },
+    messages: () => pages.messages(client.recording),
+    look: () => (look.isOn ? look.end() : look.begin()),
+    stop() {
+      look.end();
+      pause();
+      client.stopWalking();
+    },
   });
 
   /** @param {number} position */
   function seek(position) {
-    if (client.isPlaying) client.toggle();
+    pause();
+    client.stopWalking();
+    look.end();
     client.note = "";
     client.show(position);
   }
@@ -98,8 +128,18 @@ export function makePlay(store) {
   /** @param {number} by */
   function step(by) {
     const { recording } = client;
-    if (by > 0 && recording.isAtEnd) press("script");
+    if (by > 0 && recording.isAtEnd) act({ action: "script" });
     else seek(recording.position + by);
+  }
+
+  function again() {
+    client.begin(client.query);
+    map.canvas.focus({ preventScroll: true });
+  }
+
+  function next() {
+    store.show({ seed: Math.min(MOST_SEED, store.fields.look.seed + 1) });
+    map.canvas.focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
@@ -107,65 +147,82 @@ export function makePlay(store) {
     if (store.fields.look.view !== "play" || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && isTaken(event.target, event.key)) return;
     const { key } = event;
-    if (MOVES[key]) press(MOVES[key]);
-    else if (COMMANDS[key]) commands[COMMANDS[key]]();
-    else if (key.length === 1) note(`The key ${key} does nothing here: press ? for the keys.`);
+    const isOver = client.state === "ready" && client.recording.isAtEnd && client.recording.frame?.outcome;
+    const meaning = meaningOf(event);
+    if (isOver && key === "a") again();
+    else if (isOver && key === "n") next();
+    else if (meaning) act(meaning, { isRepeated: event.repeat });
+    else if (key.length === 1) note(MISSING[key] ?? `The key ${key} does nothing here: press ? for the keys.`);
     else return;
     event.preventDefault();
   }
   document.addEventListener("keydown", onKey);
 
   const restart = iconButton("Start again", icon(NEW_GAME), () => client.begin(client.query));
-  const zoom = make("div", { class: "row zoom" }, makeZoomButtons(map));
-  const helpButton = make("button", { type: "button", class: "button", onclick: commands.help }, "Keys");
+  const helpButton = make("button", { type: "button", class: "button", onclick: pages.help }, "Keys");
+  const all = make("input", { type: "checkbox", onchange: () => store.show({ all: all.checked }) });
+  const setup = make("button", { type: "button", class: "button setup", "aria-expanded": "false" }, "Options");
+  setup.addEventListener("click", () => {
+    const isOpen = document.getElementById("stage")?.classList.toggle("with-options") ?? false;
+    setup.setAttribute("aria-expanded", String(isOpen));
+  });
+  const goal = make("p", { class: "goal hidden" });
   const overlay = make("div", { class: "replaying hidden", role: "status" });
-  const panel = makePanel(press);
+  const panel = makePanel(act);
   const timeline = makeTimeline({
-    toggle: commands.play,
+    toggle: views.play,
     step,
     seek,
     setSpeed: (speed) => {
       client.speed = speed;
     },
   });
-  const problems = makeEnd(client);
+  const ending = makeEnding(client, { again, next, messages: views.messages });
   updates.push(
     panel.update,
     timeline.update,
-    problems.update,
-    ({ state, replayed, isReplaying, command, recording }) => {
-      const moves = recording.moves.slice(0, recording.frame?.number ?? 0);
-      const gameCommand = command && command + keysOption(moves);
+    ending.update,
+    ({ state, replayed, isReplaying, commands, options, recording, actionsUntilHere }) => {
+      const gameCommand = commandOf(commands, actionsUntilHere);
       if (gameCommand !== store.fields.gameCommand) store.set({ gameCommand });
+      if (options !== store.fields.gameOptions) store.set({ gameOptions: options });
       const isShown = state === "starting" || isReplaying;
       overlay.classList.toggle("hidden", !isShown);
       if (isShown) {
         overlay.textContent = isReplaying ? `replaying ${replayed.done} of ${replayed.count} moves …` : "starting …";
       }
+      const text = recording.frame?.goal ?? "";
+      goal.textContent = text && `Goal: ${text}`;
+      goal.classList.toggle("hidden", !text);
       restart.disabled = state === "starting";
     },
   );
 
   let shown = "";
-  store.on(["look", "state", "version"], ({ look, state, version }) => {
+  store.on(["look", "state", "version"], ({ look: { view }, look: wanted, state, version }) => {
     // Two canvases named "Map" would be ambiguous.
-    map.canvas.setAttribute("aria-label", look.view === "play" ? "Map" : "Map of the game");
-    if (look.view !== "play" && client.isPlaying) client.toggle();
-    if (look.view !== "play" || !state || !version) return;
-    if (!look.generator && !look.world) {
+    map.canvas.setAttribute("aria-label", view === "play" ? "Map" : "Map of the game");
+    if (view !== "play") pause();
+    all.checked = wanted.all;
+    if (view !== "play" || !state || !version) return;
+    if (!wanted.generator && !wanted.world) {
       const world = state.mods.find((mod) => mod.begins_world);
       if (world) store.show({ world: world.id });
       return;
     }
-    const query = gameQuery(look);
+    const query = gameQuery(wanted);
     if (query.toString() === shown) {
       if (client.version && client.version !== version && client.state === "ready") {
         client.leave();
         client.stop([{ message: "Files of the mods were saved, so this game ended." }]);
+      } else if (client.showsAll !== wanted.all) {
+        client.showAll(wanted.all);
       }
       return;
     }
     shown = query.toString();
+    client.showsAll = wanted.all;
+    look.end();
     focusMap();
     client.begin(query);
   });
@@ -184,25 +241,36 @@ export function makePlay(store) {
   return make(
     "div",
     { class: "view play-view" },
-    make("div", { class: "tools" }, makeChoice(store), restart, helpButton, zoom),
-    make("div", { class: "canvas-box" }, map.canvas, overlay),
+    make(
+      "div",
+      { class: "tools" },
+      makeChoice(store),
+      restart,
+      make("label", { class: "check" }, all, "Show all"),
+      helpButton,
+      setup,
+      make("div", { class: "row zoom" }, makeZoomButtons(map)),
+    ),
+    make("div", { class: "canvas-box" }, map.canvas, goal, look.element, overlay),
     panel.element,
     timeline.element,
-    problems.element,
-    help,
+    ending.element,
+    pages.element,
   );
 }
 
 /**
- * Return whether an element itself needs a key, so that it plays no move.
+ * Return whether an element itself needs a key, so that it means nothing in the game.
  *
  * @param {Element} element
  * @param {string} key
  */
 function isTaken(element, key) {
-  if (element.closest("input, select, textarea, dialog")) return true;
+  if (element.closest("input:not([type=checkbox]), select, textarea, dialog")) return true;
   if (element.closest("[role=tab]")) return ["ArrowLeft", "ArrowRight", "Home", "End", " ", "Enter"].includes(key);
-  return element.closest("button, a") !== null && [" ", "Enter"].includes(key);
+  // Elsewhere Tab leads to the next control.
+  if (key === "Tab") return element !== document.body && element.tagName !== "CANVAS";
+  return element.closest("button, a, input") !== null && [" ", "Enter"].includes(key);
 }
 
 /**
@@ -231,46 +299,10 @@ function makeChoice(store) {
     if (look.world && !worlds.includes(look.world)) worlds.push(look.world);
     fill(
       select,
-      look.generator ? make("option", { value: "" }, `map of ${look.generator}`) : null,
-      worlds.map((world) => make("option", { value: world }, `world of ${world}`)),
+      look.generator ? make("option", { value: "" }, `A map: ${describeGenerator(state, look.generator)}`) : null,
+      worlds.map((world) => make("option", { value: world }, `The world: ${describeMod(state, world)}`)),
     );
     select.value = look.world;
   });
   return select;
-}
-
-/**
- * Why a game is over, and what can be done then.
- *
- * @param {GameClient} client
- */
-function makeEnd(client) {
-  const again = make(
-    "button",
-    { type: "button", class: "button primary", onclick: () => client.begin(client.query) },
-    "Start again",
-  );
-  const replay = make("button", {
-    type: "button",
-    class: "button",
-    onclick: () => client.begin(client.query, client.recording.moves),
-  });
-  const texts = make("div", {});
-  const element = make(
-    "div",
-    { class: "problem hidden", role: "alert" },
-    texts,
-    make("div", { class: "row" }, again, replay),
-  );
-
-  function update() {
-    const { state, problems, recording } = client;
-    element.classList.toggle("hidden", state !== "over");
-    fill(texts, state === "over" ? problems.map(describeProblem) : []);
-    const count = recording.moves.length;
-    replay.textContent = `Replay ${counted(count, "move")}`;
-    replay.classList.toggle("hidden", !count);
-  }
-
-  return { element, update };
 }
