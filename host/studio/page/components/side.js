@@ -33,7 +33,7 @@ function makeGenerator(store) {
   const help = make("p", { class: "muted" });
 
   function choose() {
-    store.show({ generator: select.value, options: {}, at: null });
+    store.show({ generator: select.value, world: "", options: {}, at: null });
   }
 
   const inputs = REQUEST_FIELDS.map(({ name, initial, control }) => {
@@ -144,7 +144,8 @@ function makeOptions(store) {
       );
     }
     for (const { update } of controls) update(all);
-    section.classList.toggle("hidden", !options.length);
+    // A world has no options.
+    section.classList.toggle("hidden", !options.length || (all.look.view === "play" && all.look.world !== ""));
     reset.disabled = !Object.keys(all.look.options).length;
   });
   return section;
