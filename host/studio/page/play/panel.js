@@ -48,7 +48,8 @@ export function makePanel(act) {
   const carries = make("ul", { class: "plain", "aria-label": "You carry" });
   const sees = make("ul", { class: "plain", "aria-label": "You see" });
   const note = make("p", { class: "note", role: "status" });
-  const messages = make("ol", { class: "messages", role: "log", "aria-label": "Messages", tabindex: 0 });
+  const list = make("ol", { class: "plain" });
+  const messages = make("div", { class: "messages", role: "log", "aria-label": "Messages", tabindex: 0 }, list);
   const pad = make("div", { class: "pad", role: "group", "aria-label": "Move" });
   fill(
     pad,
@@ -97,10 +98,7 @@ export function makePanel(act) {
     for (let i = position; i >= 0 && frames.length < MOST_LISTED; i -= 1) {
       if (entries[i].frame.lines.length) frames.unshift(entries[i].frame);
     }
-    fill(
-      messages,
-      frames.length ? frames.map(describeLines) : make("li", { class: "muted" }, "Nothing has happened yet."),
-    );
+    fill(list, frames.length ? frames.map(describeLines) : make("li", { class: "muted" }, "Nothing has happened yet."));
     messages.scrollTop = messages.scrollHeight;
   }
 
