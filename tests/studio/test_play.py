@@ -14,7 +14,7 @@ from host.engine.jobs import Job
 from host.engine.play_view import PLAY
 from host.errors import HostError, RequestError
 from host.studio.play.game import ServedGame
-from host.studio.play.requests import Wish
+from host.studio.play.requests import Instruction
 from tests.helpers import run_command
 from tests.studio.running import Answer, RunningStudio
 
@@ -64,8 +64,8 @@ def begin(studio: RunningStudio, **parameters: Any) -> Any:
     return studio.ask("/api/play", method="POST", body={}, **parameters).data()
 
 
-def ask(studio: RunningStudio, game: str, **wish: Any) -> Answer:
-    return studio.ask(f"/api/play/{game}", method="POST", body=wish)
+def ask(studio: RunningStudio, game: str, **instruction: Any) -> Answer:
+    return studio.ask(f"/api/play/{game}", method="POST", body=instruction)
 
 
 def press(studio: RunningStudio, game: str, *actions: str) -> list[Any]:
@@ -79,9 +79,9 @@ def press(studio: RunningStudio, game: str, *actions: str) -> list[Any]:
     return frames
 
 
-def follow(studio: RunningStudio, game: str, **wish: Any) -> tuple[list[Any], list[str]]:
-    """Wish for something until it is done; return the frames, and what the player reads besides."""
-    answer = ask(studio, game, **wish).data()
+def follow(studio: RunningStudio, game: str, **instruction: Any) -> tuple[list[Any], list[str]]:
+    """Instruction for something until it is done; return the frames, and what the player reads besides."""
+    answer = ask(studio, game, **instruction).data()
     frames, notes = answer["frames"], answer["notes"]
     while answer["goes_on"]:
         answer = ask(studio, game, go_on=True).data()
@@ -112,7 +112,7 @@ def test_actions_make_frames_and_the_same_actions_the_same_frames(studio: Runnin
     assert (answer["frames"], answer["done"], len(answer["notes"])) == ([], 1, 1)
 
 
-def test_a_walk_leads_to_a_square_and_ends_when_another_wish_comes(studio: RunningStudio) -> None:
+def test_a_walk_leads_to_a_square_and_ends_when_another_instruction_comes(studio: RunningStudio) -> None:
     game = begin(studio, generator="hall.hall", seed=2, all=1)["game"]
     frames, _ = follow(studio, game, walk=[11, 7])
     assert frames[-1]["player"] == [11, 7]
@@ -204,11 +204,11 @@ HOSTILE: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_hostile_wishes_are_answered_with_a_sentence(studio: RunningStudio) -> None:
+def test_hostile_instructions_are_answered_with_a_sentence(studio: RunningStudio) -> None:
     game = begin(studio)["game"]
-    for wish, message in HOSTILE:
-        (error,) = ask(studio, game, **wish).data()["errors"]
-        assert message in error["message"], wish
+    for instruction, message in HOSTILE:
+        (error,) = ask(studio, game, **instruction).data()["errors"]
+        assert message in error["message"], instruction
         assert len(error["message"]) < 400
     assert press(studio, game, "wait")[0]["number"] == 1
     for path in (f"/api/play/{game}x", "/api/play/..", "/api/play/%2e%2e%2f"):
@@ -257,7 +257,7 @@ def walk() -> Job:
     return Job(PLAY, names=("critters",), arguments=arguments, asks=True)
 
 
-WAIT = Wish(action="wait")
+WAIT = Instruction(action="wait")
 
 
 def test_an_idle_game_ends(monkeypatch: pytest.MonkeyPatch) -> None:

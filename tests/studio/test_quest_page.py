@@ -61,12 +61,12 @@ def win_quest(studio: RunningStudio, game: Any) -> list[Any]:
     played = game["frames"]
     for _ in range(100):
         frame = played[-1]
-        wish = {"command": "explore"}
+        instruction = {"command": "explore"}
         if {"giant rat", "zombie", "vampire bat"} & set(frame["sights"]):
-            wish = {"command": "fight"}
+            instruction = {"command": "fight"}
         elif any(thing["name"] == "gem" for thing in frame["things"]):
-            wish = {"command": "go up"}
-        played += follow(studio, game["game"], **wish)[0]
+            instruction = {"command": "go up"}
+        played += follow(studio, game["game"], **instruction)[0]
         if played[-1]["outcome"]:
             break
     return list(played)

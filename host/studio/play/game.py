@@ -1,4 +1,4 @@
-"""A game that a page plays: wishes in, frames out."""
+"""A game that a page plays: instructions in, frames out."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from host.engine.playing.steering import Steering
 from host.errors import HostError, InternalError, RequestError, did_you_mean, listing, shorten, visible
 from host.studio.drawing import check_size
 from host.studio.play.frames import FrameDrawer
-from host.studio.play.requests import Wish
+from host.studio.play.requests import Instruction
 
-# Seconds without a wish after which a game ends.
+# Seconds without an instruction after which a game ends.
 IDLE_SECONDS = 600.0
 # Lines that a frame has, things, actions and sights that it lists, and characters of each.
 _MOST_LINES, _MOST_LISTED, _MOST_CHARACTERS = 100, 200, 500
 
 
 class Answer(NamedTuple):
-    """What came of a wish: a frame if there is something new to see, what the player reads, whether it goes on."""
+    """What came of an instruction: a frame if there is something to see, what the player reads, whether it goes on."""
 
     frame: dict[str, Any] | None
     notes: list[str]
@@ -32,17 +32,17 @@ class Answer(NamedTuple):
 
 
 class _Asked(NamedTuple):
-    """A wish, and where its answer goes."""
+    """An instruction, and where its answer goes."""
 
-    wish: Wish
+    instruction: Instruction
     answer: Future[Answer]
 
 
-def _ask_for(wish: Wish) -> _Asked:
+def _ask_for(instruction: Instruction) -> _Asked:
     answer: Future[Answer] = Future()
     # A page that waits no longer must not cancel it: its thread would set the frame in vain.
     answer.set_running_or_notify_cancel()
-    return _Asked(wish, answer)
+    return _Asked(instruction, answer)
 
 
 class _Ended(Exception):  # noqa: N818 - no error: somebody ended the game
@@ -61,10 +61,10 @@ class ServedGame:
         # What the player reads without a turn.
         self._notes: list[str] = []
         self._steering = Steering(self._notes.append)
-        self._wishes: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._instructions: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
-        # The wish whose answer is on its way.
-        self._waiting: _Asked | None = _ask_for(Wish())
+        # The instruction whose answer is on its way.
+        self._waiting: _Asked | None = _ask_for(Instruction())
         # Why the game is over, a sentence.
         self._end: str | None = None
         # Kind and text of what mods printed outside of turns, and of warnings, since the last frame.
@@ -77,15 +77,15 @@ class ServedGame:
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def ask(self, wish: Wish) -> Future[Answer]:
-        """Do what a page wishes, and return the answer, or an error. Raises RequestError."""
+    def ask(self, instruction: Instruction) -> Future[Answer]:
+        """Do what a page asks for, and return the answer, or an error. Raises RequestError."""
         with self._lock:
             if self._end is not None:
                 raise RequestError(self._end)
             if self._waiting is not None:
                 raise RequestError("the game is still playing the last move")
-            self._waiting = asked = _ask_for(wish)
-        self._wishes.put(asked)
+            self._waiting = asked = _ask_for(instruction)
+        self._instructions.put(asked)
         return asked.answer
 
     def look(self, x: int, y: int, *, at_next: bool) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class ServedGame:
     def end(self, reason: str) -> None:
         """End the game soon, for a reason that its page shows."""
         self._close(RequestError(reason))
-        self._wishes.put(None)
+        self._instructions.put(None)
 
     def join(self) -> None:
         """Wait until the process of a game that was ended has ended."""
@@ -134,7 +134,7 @@ class ServedGame:
             raise
 
     def _close(self, error: HostError) -> None:
-        """Let the waiting wish fail, and all later ones."""
+        """Let the waiting instruction fail, and all later ones."""
         with self._lock:
             if self._end is None:
                 self._end = error.message
@@ -153,7 +153,7 @@ class ServedGame:
         self._lines.append(("warning", text))
 
     def _ask(self, view: dict[str, Any]) -> str | None:
-        """Answer the waiting wish with a scene, and return the next action. Raises HostError for a malformed view."""
+        """Answer the waiting instruction, and return the next action. Raises HostError for a malformed view."""
         scene = self._read(view)
         for line in view["printed"]:
             self._say(line)
@@ -162,16 +162,16 @@ class ServedGame:
         answer: Answer | HostError = self._answer(frame, following)
         while True:
             self._send(answer)
-            wish = self._await_wish()
-            if wish.shows_all is not None:
+            instruction = self._await_instruction()
+            if instruction.shows_all is not None:
                 self._steering.stop()
-                self._reader.shows_all = wish.shows_all
+                self._reader.shows_all = instruction.shows_all
                 scene, following, self._action = self._read({**view, "map": {}}), None, ""
                 answer = self._answer(self._frame(scene, []), None)
                 continue
             try:
-                if wish != Wish():
-                    following = self._choose(wish, scene)
+                if instruction != Instruction():
+                    following = self._choose(instruction, scene)
             except RequestError as error:
                 following, answer = None, error
                 continue
@@ -189,17 +189,17 @@ class ServedGame:
         self._scene = scene = self._reader.read(view)
         return scene
 
-    def _choose(self, wish: Wish, scene: Scene) -> str | None:
-        """Return the action that a wish begins with, or None, for notes. Raises RequestError."""
+    def _choose(self, instruction: Instruction, scene: Scene) -> str | None:
+        """Return the action that an instruction begins with, or None, for notes. Raises RequestError."""
         if scene.outcome is not None:
             raise RequestError(f"the game is over: it is {scene.outcome}")
-        if wish.square is not None:
-            x, y = wish.square
+        if instruction.square is not None:
+            x, y = instruction.square
             if not scene.map.contains(x, y):
                 raise RequestError(f"({x}, {y}) is not on the map, which has {scene.map.width} × {scene.map.height}")
             return self._steering.walk(x, y, scene)
-        word = wish.command or wish.action or ""
-        if wish.action is not None and word not in scene.offers:
+        word = instruction.command or instruction.action or ""
+        if instruction.action is not None and word not in scene.offers:
             short = word[:40]
             raise RequestError(
                 f"there is no action {short!r} now: must be {listing(scene.offers)}",
@@ -213,7 +213,7 @@ class ServedGame:
         return Answer(frame, notes, following is not None)
 
     def _send(self, answer: Answer | HostError) -> None:
-        """Answer the waiting wish."""
+        """Answer the waiting instruction."""
         with self._lock:
             waiting, self._waiting = self._waiting, None
         if waiting is None:
@@ -223,15 +223,15 @@ class ServedGame:
         else:
             waiting.answer.set_result(answer)
 
-    def _await_wish(self) -> Wish:
+    def _await_instruction(self) -> Instruction:
         try:
-            asked = self._wishes.get(timeout=IDLE_SECONDS)
+            asked = self._instructions.get(timeout=IDLE_SECONDS)
         except queue.Empty:
             asked = None
             self._close(RequestError(f"the game ended, because nobody played it for {IDLE_SECONDS / 60:g} minutes"))
         if asked is None:
             raise _Ended
-        return asked.wish
+        return asked.instruction
 
     def _frame(self, scene: Scene, messages: Sequence[str]) -> dict[str, Any]:
         lines = [*self._lines, *(("event", text) for text in messages)]

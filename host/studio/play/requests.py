@@ -21,7 +21,7 @@ _MOST_ACTIONS, _MOST_CHARACTERS = 100, 300
 _WANTS = ("actions", "command", "walk", "go_on", "all")
 
 
-class Wish(NamedTuple):
+class Instruction(NamedTuple):
     """What a page asks the player to do: an action, a command, or a square to walk to; with none of them, to go on.
 
     `shows_all` says whether all of the map is to be shown, which takes no time.
@@ -58,21 +58,21 @@ def _read_played(parameters: Mapping[str, str]) -> Request:
     return read_request(parameters)
 
 
-def read_wishes(body: Mapping[str, Any]) -> list[Wish]:
+def read_instructions(body: Mapping[str, Any]) -> list[Instruction]:
     """Return what the body of a request asks for. Raises RequestError."""
     if len(body) != 1 or next(iter(body)) not in _WANTS:
         raise RequestError(f"the body must have one of {listing(_WANTS, 'and')}")
     match body:
         case {"actions": list(actions)} if 1 <= len(actions) <= _MOST_ACTIONS and all(map(_is_action, actions)):
-            return [Wish(action=action) for action in actions]
+            return [Instruction(action=action) for action in actions]
         case {"command": str(command)} if command in COMMANDS:
-            return [Wish(command=command)]
+            return [Instruction(command=command)]
         case {"walk": [int(x), int(y)]} if 0 <= x < MOST_SQUARES and 0 <= y < MOST_SQUARES:
-            return [Wish(square=(x, y))]
+            return [Instruction(square=(x, y))]
         case {"go_on": True}:
-            return [Wish()]
+            return [Instruction()]
         case {"all": bool(shows_all)}:
-            return [Wish(shows_all=shows_all)]
+            return [Instruction(shows_all=shows_all)]
         case {"actions": _}:
             raise RequestError(
                 f"actions must be a list of 1 to {_MOST_ACTIONS} ids of at most {_MOST_CHARACTERS} characters"

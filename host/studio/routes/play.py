@@ -12,7 +12,7 @@ from starlette.responses import Response
 from host.errors import HostError
 from host.studio.drawing import MOST_SQUARES
 from host.studio.play.game import Answer
-from host.studio.play.requests import describe_commands, read_job, read_wishes
+from host.studio.play.requests import describe_commands, read_instructions, read_job
 from host.studio.requests import read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.studio import Studio
@@ -36,18 +36,18 @@ async def begin_game(studio: Studio, request: Request) -> Response:
     return JsonAnswer({**described, "frames": [answer.frame], "notes": answer.notes})
 
 
-async def do_wishes(studio: Studio, request: Request) -> Response:
+async def do_instructions(studio: Studio, request: Request) -> Response:
     """Answer with the frames of what a page asks for, fewer when they take long, and the errors that ended the game."""
     game = studio.games.find(request.path_params["game"])
-    wishes = read_wishes(await read_object(request))
+    instructions = read_instructions(await read_object(request))
     until = time.monotonic() + _PATIENCE
     frames: list[dict[str, Any]] = []
     notes: list[str] = []
     problems: list[dict[str, Any]] = []
     done, goes_on = 0, False
-    for wish in wishes:
+    for instruction in instructions:
         try:
-            answer: Answer = await asyncio.wrap_future(game.ask(wish))
+            answer: Answer = await asyncio.wrap_future(game.ask(instruction))
         except HostError as error:
             if game.is_over:
                 problems = await asyncio.to_thread(studio.sources.describe, error)
@@ -81,7 +81,7 @@ async def end_game(studio: Studio, request: Request) -> Response:
 
 ROUTES = (
     ApiRoute("play", begin_game, "POST"),
-    ApiRoute("play/{game}", do_wishes, "POST"),
+    ApiRoute("play/{game}", do_instructions, "POST"),
     ApiRoute("play/{game}/look", look),
     ApiRoute("play/{game}", end_game, "DELETE"),
 )

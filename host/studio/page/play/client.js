@@ -105,18 +105,18 @@ export class GameClient {
   }
 
   /**
-   * Do what the player wants, and go on with it until it is done or another wish comes. What is wished meanwhile
+   * Do what the player wants, and go on with it until it is done or another instruction comes. What is asked for meanwhile
    * waits; a key that is held down does not.
    *
-   * @param {{ actions: string[] } | { command: string } | { walk: [number, number] }} wish
+   * @param {{ actions: string[] } | { command: string } | { walk: [number, number] }} instruction
    * @param {{ isRepeated?: boolean }} [how]
    */
-  async wish(wish, { isRepeated = false } = {}) {
+  async instruct(instruction, { isRepeated = false } = {}) {
     if (isRepeated && this.pending) return;
     const input = ++this.inputs;
     const run = this.run;
     this.note = "";
-    let answer = await this.send(wish);
+    let answer = await this.send(instruction);
     while (answer?.goes_on) {
       await new Promise((resolve) => setTimeout(resolve, STRIDE));
       if (input !== this.inputs || run !== this.run || !this.recording.isAtEnd) return;

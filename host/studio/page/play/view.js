@@ -54,7 +54,7 @@ export function makePlay(store) {
     if (!picture || !inside(square, picture) || !checkReady()) return;
     look.end();
     pause();
-    client.wish({ walk: square });
+    client.instruct({ walk: square });
   }
 
   /**
@@ -77,7 +77,7 @@ export function makePlay(store) {
     if (action && !client.pending && !client.recording.frame?.actions.some(({ id }) => id === action)) {
       note("You cannot do that here.");
     } else {
-      client.wish(action ? { actions: [action] } : { command: command ?? "" }, how);
+      client.instruct(action ? { actions: [action] } : { command: command ?? "" }, how);
     }
   }
 
