@@ -213,7 +213,7 @@ def test_save_gives_up_a_generation_that_runs(tmp_path: Path) -> None:
         assert "made no map" in error["message"]
         # A game has a process of its own.
         game = studio.ask("/api/play", method="POST", body={}, generator="caves").data()["game"]
-        assert studio.ask(f"/api/play/{game}", method="POST", body={"moves": ["idle"]}).data()["frames"]
+        assert studio.ask(f"/api/play/{game}", method="POST", body={"actions": ["wait"]}).data()["frames"]
         children = _children(studio.pid)
         assert children
         assert studio.end() == (130, "The studio runs until Ctrl-C.\ninterrupted\n")
