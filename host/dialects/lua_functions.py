@@ -340,11 +340,6 @@ def square_of_traveller() -> tuple[int | None, int | None]:
     """Return where the player of a world is on the map of the game, if anywhere."""
 
 
-@lua_function("areas/play/keys", "player_status")
-def status_of_traveller() -> tuple[float | None, list[str]]:
-    """Return the health of the player of a world, and the names of what it carries."""
-
-
 @lua_function("areas/play/keys", "view")
 def view_traveller() -> Value:
     """Return the player of a world as `view_simulated_player` does."""
@@ -387,11 +382,6 @@ def square_of_simulated_player() -> tuple[int | None, int | None]:
 @lua_function("actions/simulation/simulation", "view")
 def view_simulated_player() -> Value:
     """Return the player of a simulation: its square, its health and what it carries; nothing for nobody."""
-
-
-@lua_function("actions/simulation/simulation", "status")
-def simulation_status() -> tuple[float | None, list[str], list[str]]:
-    """Return the health of the player of a simulation, the names of what it carries, and the events of the turn."""
 
 
 @lua_function("actions/simulation/simulation", "reports")

@@ -130,9 +130,7 @@ def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
 
     def show(game_map: GameMap, title: str, line: str) -> str | None:
         square = engine.lua.call(lua_functions.square_of_traveller)
-        health, carried = engine.lua.call(lua_functions.status_of_traveller)
-        view = {"map": to_document(game_map), "title": title, "line": line, "player": square}
-        return ask({**view, "health": health, "carried": carried})
+        return ask({"map": to_document(game_map), "title": title, "line": line, "player": square})
 
     engine.travel(request, show, strict=strict)
     return True
@@ -226,10 +224,10 @@ def simulate(
 
     When the request names no generator, it is the only mod that is not bundled and begins a world which can be
     simulated, else the only generator of such mods.
-    `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square, health and
-    items of the player and the changed parts of the map, after the whole map at the start. After it returns None, it
-    takes no more. The player makes the `moves` first; then with `steered` the move that `ask` returns, if it is not
-    empty; else it acts as `player` says.
+    `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square of the
+    player and the changed parts of the map, after the whole map at the start. After it returns None, it takes no more.
+    The player makes the `moves` first; then with `steered` the move that `ask` returns, if it is not empty; else it acts
+    as `player` says.
     """
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
@@ -250,9 +248,7 @@ def simulate(
         changes = {key: value for key, value in document.items() if last.get(key) != value}
         last = document
         square = engine.lua.call(lua_functions.square_of_simulated_player)
-        health, carried, events = engine.lua.call(lua_functions.simulation_status)
-        view = {"map": changes, "line": line, "player": square, "health": health, "carried": carried}
-        answer = ask({**view, "events": events})
+        answer = ask({"map": changes, "line": line, "player": square})
         watched = answer is not None
 
     def choose(_: GameMap) -> str:

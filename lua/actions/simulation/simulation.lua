@@ -4,7 +4,6 @@
 local import = ...
 import("actions/init").load() -- no mod may have used this dialect
 local autopilot = import "actions/simulation/autopilot"
-local carried_things = import "core/game/carried"
 local class = import "actions/class"
 local clock = import "core/game/clock"
 local constants = import "actions/constants"
@@ -18,7 +17,6 @@ local names = import "actions/simulation/names"
 local objects = import "core/game/objects"
 local offered_steps = import "actions/simulation/offered_steps"
 local offers = import "core/game/offers"
-local player_status = import "core/game/player_status"
 local player_view = import "core/game/player_view"
 local population = import "actions/simulation/population"
 local random = import "core/game/random"
@@ -288,18 +286,6 @@ function M.line(number, about)
     line = line .. "; " .. table.concat(running.events, ", ")
   end
   return line
-end
-
--- The health of the player, or nil; the names of what it carries, and the events of the last turn, both joined by NUL.
-function M.status()
-  local player, events = running.player, table.concat(running.events, "\0")
-  if not player then
-    return nil, "", events
-  end
-  local health, carried = player_status(function()
-    return objects.ask(player, "health"), carried_things.names(objects.ask(player, "carried"))
-  end)
-  return health, carried, events
 end
 
 -- What happened to entities in the last turn, in order: rows { name, code (a word of Changes), is_player, lost }.

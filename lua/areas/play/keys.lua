@@ -19,7 +19,6 @@ local objects = import "areas/object/instances"
 local offers = import "core/game/offers"
 local party = import "areas/object/party"
 local player = import "areas/travel/player"
-local player_status = import "core/game/player_status"
 local player_view = import "core/game/player_view"
 local protect = import "core/sandbox/protect"
 local queries = import "areas/object/queries"
@@ -238,17 +237,6 @@ function M.player_square()
       return x, y
     end
   end
-end
-
--- The health of the player, or nil, and the names of what it carries, joined by NUL.
-function M.player_status()
-  local object = session.game.player
-  if not object then
-    return nil, ""
-  end
-  return player_status(function()
-    return player.health(object), names_carried(object)
-  end)
 end
 
 -- The player as core/game/player_view describes it.
