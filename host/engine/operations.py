@@ -161,11 +161,11 @@ def play(
       seen it before, "0" never.
     * "outcome": None, "won" or "lost". "goal": a line, or empty. "turn": how many turns were played.
     """
-    from host.engine.play_view import state_of
+    from host.engine.play_view import name_of, state_of
 
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
-    name = _name_of(engine, chosen)
+    name = name_of(engine, chosen)
     played = engine.begin_play(chosen, critters=critters, strict=strict)
     for done in actions:
         played.do(done)
@@ -191,22 +191,6 @@ def play(
         played.do(action)
 
 
-def _name_of(engine: Engine, request: Request) -> str:
-    """Return what a request makes, in the words of its mod."""
-    name = str(request.generator)
-    names = {mod.id: mod.manifest.name for mod in engine.mods}
-    if engine.lua.call(lua_functions.begins_world, name):
-        return names[name]
-    generator = min(engine.generators(request.players, name), key=lambda listed: listed.id != name)
-    title = names.get(generator.mod, generator.id)
-    if generator.id not in (title, generator.mod):
-        title += f": {generator.id.removeprefix(f'{generator.mod}.')}"
-    texts = {option.id: option for option in generator.options}
-    return ", ".join(
-        [title, *(texts[option].describe(value) for option, value in request.options.items() if option in texts)]
-    )
-
-
 def simulate(
     engine: Engine,
     request: Request,
@@ -226,8 +210,8 @@ def simulate(
     simulated, else the only generator of such mods.
     `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square of the
     player and the changed parts of the map, after the whole map at the start. After it returns None, it takes no more.
-    The player makes the `moves` first; then with `steered` the move that `ask` returns, if it is not empty; else it acts
-    as `player` says.
+    The player makes the `moves` first; then with `steered` the move that `ask` returns, if it is not empty; else it
+    acts as `player` says.
     """
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)

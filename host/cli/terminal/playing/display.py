@@ -124,7 +124,7 @@ def _title(scene: Scene, width: int) -> list[Segment]:
         text = f"Health {scene.health:g}" + (f" of {most:g}" if most is not None else "")
         health = [Segment(text, look_of("bright_red" if is_low else "bright_green", is_bold=True)), Segment("   ")]
     free = width - Segment.get_line_length(health) - 3
-    name = clipped(scene.title or scene.name, max(12, free - Segment(scene.status).cell_length))
+    name = clipped(scene.title or scene.name, max(30, free - Segment(scene.status).cell_length))
     rest = clipped(scene.status, max(0, free - Segment(name).cell_length))
     return [
         Segment(name, look_of(None, is_bold=True)),
