@@ -16,7 +16,6 @@ from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.mods.lock import states_of
 from host.paths import BUNDLED_MODS
 from host.process.task import resolve
 
@@ -292,6 +291,8 @@ def _describe(generator: Generator) -> dict[str, Any]:
 
 def list_states(engine: Engine) -> dict[str, tuple[str, str, Mapping[str, str]]]:
     """Return id -> version, hash and hashes of the files of the loaded mods, in load order."""
+    from host.mods.lock import states_of
+
     return {**states_of(engine.mods)}
 
 
