@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from host.process.budgets import Budgets
     from host.public.host import Host
     from host.public.map import Map
+    from host.public.recording import Recording
     from host.tools.checking.compare import find_missing
     from host.tools.checking.compatibility import Missing
     from host.tools.checking.diagnostic import Diagnostic
@@ -38,6 +39,7 @@ _EXPORTS = {
     "Map": ("host.public.map", "Map"),
     "Missing": ("host.tools.checking.compatibility", "Missing"),
     "Option": ("host.generate.options", "Option"),
+    "Recording": ("host.public.recording", "Recording"),
     "Request": ("host.model.request", "Request"),
     "check": ("host.tools.checking.run", "check"),
     "find_missing": ("host.tools.checking.compare", "find_missing"),
@@ -54,6 +56,7 @@ __all__ = [
     "Map",
     "Missing",
     "Option",
+    "Recording",
     "Request",
     "__version__",
     "check",

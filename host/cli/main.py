@@ -29,6 +29,7 @@ COMMANDS = {
     "run": "Run SCRIPT.lua at the start of a game, with the API of every dialect.",
     "saves": "List, check and copy saves.",
     "segments": "Edit segments in the Tiled editor: export them to a map, import the edited map.",
+    "share": "Write a page that shows a dungeon of GENERATOR, or the recording FILE to step through.",
     "show": "Show a map that was written as JSON, or with --sprites the sprites of the host or of a MOD.",
     "simulate": "Play a map of GENERATOR by itself, turn by turn.",
     "studio": "Show what MOD makes in a web page of this machine, which changes when files are saved.",
@@ -41,7 +42,7 @@ COMMANDS = {
 
 
 # Commands whose modules are in `host.cli.lists`.
-_LISTS = ("generators", "mods", "pools", "show")
+_LISTS = ("generators", "mods", "pools", "saves", "show")
 
 
 class CommandGroup(click.Group):

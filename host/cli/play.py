@@ -5,19 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
 
 from host.cli.shared.options import completes, grow_budgets, mod_options, record_request, request_options
 from host.cli.shared.parameters import FILE
+from host.cli.shared.recordings import film_option, record_option, save_film, write_recording
 from host.cli.shared.reproduction import format_reproduction
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import Job
 from host.engine.play_view import PLAY
+from host.engine.replays.recording import GameRecorder, read_recording
+from host.engine.replays.shots import scenes_of
 from host.engine.simulation import names_to_load
 from host.errors import RequestError
+from host.export.films import film_format
 from host.model.request import Request
 from host.paths import bundled_ids, how_to_install
 
@@ -36,6 +41,15 @@ from host.paths import bundled_ids, how_to_install
     shell_complete=completes("complete_saves"),
     help="Continue from this save if it exists; the key S saves there.",
 )
+@record_option
+@film_option
+@click.option(
+    "--replay",
+    "replay_file",
+    type=FILE,
+    metavar="FILE",
+    help="Show this recording, forwards and back; with -o write its film, without a terminal.",
+)
 def play(
     generator: str | None,
     loading: Loading,
@@ -43,6 +57,9 @@ def play(
     critters: bool,
     shows_all: bool,
     save_file: Path | None,
+    record_file: Path | None,
+    output: Path | None,
+    replay_file: Path | None,
 ) -> None:
     """Play a game in the terminal: on a map of GENERATOR, or in the world of MOD.
 
@@ -64,7 +81,17 @@ def play(
       dungeon-host play base --set quest=first_steps --seed 1
       dungeon-host play undercroft --save my_game.save
       dungeon-host play ./my_mod --all
+      dungeon-host play --record won.rec
+      dungeon-host play --replay won.rec
+      dungeon-host play --replay won.rec -o won.gif
     """
+    if output is not None:
+        film_format(output)
+    if replay_file is not None:
+        if generator is not None or record_file is not None or save_file is not None:
+            raise RequestError("--replay shows a game as it was: leave out the generator, --record and --save")
+        _replay(replay_file, loading, output, shows_all=shows_all)
+        return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise RequestError("play needs a terminal", hint="dungeon-host travel MOD --keys KEYS plays without one")
     need_libraries()
@@ -89,12 +116,35 @@ def play(
         arguments = {"request": request.to_data(), "critters": critters, "strict": False, "actions": list(actions)}
         return loading.job(selection, PLAY, arguments, names, asks=True)
 
-    app = PlayApp(Setting(make_job, request, save_file, saved, shows_all))
+    recorder = partial(GameRecorder, critters=critters) if record_file or output else None
+    app = PlayApp(Setting(make_job, request, save_file, saved, shows_all, recorder))
     error = app.run()
     record_request(app.request)
+    if app.recorder is not None:
+        write_recording(app.recorder, record_file, output, shows_all=shows_all)
     if error is not None:
         raise error
     click.echo(format_reproduction())
+
+
+def _replay(file: Path, loading: Loading, output: Path | None, *, shows_all: bool) -> None:
+    """Show a recording, or write its film."""
+    recording = read_recording(file)
+    if output is not None:
+        save_film(recording, output, shows_all=shows_all)
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise RequestError("play needs a terminal", hint="-o FILE.gif or FILE.cast writes a film without one")
+    need_libraries()
+    from host.cli.shared.replaying import find_changes
+    from host.cli.terminal.playing.replay import ReplayApp
+
+    # A damaged recording ends the command before it fills the terminal.
+    _ = [*scenes_of(recording, (0, recording.turns))]
+    check = find_changes(recording, loading)
+    error = ReplayApp(recording, shows_all=shows_all or recording.simulates, check=check).run()
+    if error is not None:
+        raise error
 
 
 def need_libraries() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ from host.cli.shared.options import (
     request_options,
 )
 from host.cli.shared.parameters import FILE, Whole, WordChoice
+from host.cli.shared.recordings import film_option, record_option, recording_game
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
 from host.cli.shared.selection import Loading, select_mods
@@ -111,6 +112,8 @@ _MOVES = {**STEPS, ".": "idle", "g": "get", ">": "down", "<": "up", "t": ""}
     shell_complete=completes("complete_saves"),
     help="Continue from this save if it exists, with its settings; save there at the end.",
 )
+@record_option
+@film_option
 @click.option("--strict", is_flag=True, help="Stop at the first error of a mod.")
 @explain_option
 def simulate(
@@ -124,6 +127,8 @@ def simulate(
     watch: bool,
     delay: float,
     save_file: Path | None,
+    record_file: Path | None,
+    output: Path | None,
     strict: bool,
     explain: bool,
 ) -> None:
@@ -157,6 +162,13 @@ def simulate(
     """
     if explain and (watch or save_file):
         raise RequestError("--explain plays again from the start: leave out --save and --watch")
+    is_recorded = record_file is not None or output is not None
+    if output is not None:
+        from host.export.films import film_format
+
+        film_format(output)
+    if is_recorded and save_file:
+        raise RequestError("a recording begins at the start of a game: leave out --save")
     selection = select_mods(loading.mods, generator)
     generator, names = selection.target, selection.names
     if generator is None and not selection.folders:
@@ -196,13 +208,15 @@ def simulate(
         "critters": critters,
         # A save does not contain moves that somebody makes at the terminal.
         "steered": watch and save_file is None and sys.stdout.isatty(),
+        "recorded": is_recorded,
     }
-    job, file = saving(loading.job(selection, SIMULATE, arguments, names, asks=watch), save_file)
+    job, file = saving(loading.job(selection, SIMULATE, arguments, names, asks=watch or is_recorded), save_file)
     title = " ".join(filter(None, ("simulate", generator))) + f", seed {request.seed}"
-    if watch:
-        result = _perform_watched(job, file, title, delay, keys or "")
-    else:
-        result = perform_explained(job, explain=explain, save_file=file)
+    with recording_game(record_file, output, request, turns, critters=critters, strict=strict) as asks:
+        if watch:
+            result = _perform_watched(job, file, title, delay, keys or "", asks)
+        else:
+            result = perform_explained(job, explain=explain, save_file=file, ask=asks(None))
     print_wrapped("\n" + "\n".join(_summary(result)))
     record(generator=result["generator"])
     click.echo("\n" + format_reproduction())
@@ -216,16 +230,18 @@ def _read_moves(keys: str, player: str) -> list[str]:
     return [_MOVES[key] or player for key in keys]
 
 
-def _perform_watched(job: Job, file: SaveFile | None, title: str, delay: float, keys: str) -> Any:
+def _perform_watched(
+    job: Job, file: SaveFile | None, title: str, delay: float, keys: str, asks: Callable[[Ask], Ask | None]
+) -> Any:
     """Run a simulation and draw each turn: on a terminal over the turn before, elsewhere below it."""
     if not sys.stdout.isatty():
         printed = _Printed(goes_on=file is not None)
-        result = perform(job, save_file=file, ask=_checked(job, printed.ask))
+        result = perform(job, save_file=file, ask=asks(_checked(job, printed.ask)))
         printed.end()
         return result
     with Screen(_MEANINGS) as screen, Keyboard(screen.redraw) as keyboard:
         watched = _Watched(screen, keyboard, title, delay, keys, can_steer=job.arguments["steered"])
-        result = perform(job, save_file=file, ask=_checked(job, watched.ask), say=screen.say)
+        result = perform(job, save_file=file, ask=asks(_checked(job, watched.ask)), say=screen.say)
         if watched.steered_keys:
             record(keys=watched.steered_keys, turns=job.arguments["turns"] or result["turns"])
         return result

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -60,6 +61,12 @@ _NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name
 @click.option("--coverage-lcov", metavar="FILE", type=UserPath(dir_okay=False), help="Write coverage.lcov to FILE.")
 @click.option("--coverage-html", metavar="DIR", type=UserPath(file_okay=False), help="Write pages to DIR.")
 @click.option(
+    "--mods",
+    metavar="DIR",
+    multiple=True,
+    help="Of recordings: a mod folder, or a folder of mod folders; can be repeated.",
+)
+@click.option(
     "--snapshot-update",
     is_flag=True,
     help="Store the values of assert.snapshot as expected values, and remove obsolete ones.",
@@ -79,12 +86,16 @@ def test(
     coverage: bool,
     coverage_lcov: str | None,
     coverage_html: str | None,
+    mods: tuple[str, ...],
     snapshot_update: bool,
     watch: bool,
 ) -> None:
     """Run the tests of mods: of a bundled MOD, or those in a PATH, such as a mod, a folder of mods, or a test file.
 
     It is pytest with a plugin, so what follows -- goes to pytest, and `pytest mods/` does the same.
+
+    A PATH may be a recording, written by simulate --record or play --record: it is played again, with the mods in
+    --mods, and fails at the first turn that differs.
 
     \b
     Examples:
@@ -93,7 +104,10 @@ def test(
       dungeon-host test ./mods --coverage --junit results.xml
       dungeon-host test ./mods -- -n 2 --lf
       dungeon-host test ./my_mod --watch
+      dungeon-host test won.rec --mods ./my_mod
     """
+    if (code := _test_recordings(targets, mods, timeout)) is not None:
+        raise click.exceptions.Exit(code)
     try:
         import pytest  # noqa: F401 - `_run_pytest` uses it
     except ImportError:
@@ -153,6 +167,27 @@ def test(
         _watch(arguments, folders, [Path(path) for path in (junit, lcov, coverage_html) if path], name)
     code, _ = _run_pytest(arguments, name)
     raise click.exceptions.Exit(code)
+
+
+def _test_recordings(targets: tuple[str, ...], mods: tuple[str, ...], timeout: float) -> int | None:
+    """Play the recordings among the targets again; return the exit code, or None when there are none."""
+    paths = [Path(target) for target in targets]
+    if not mods and not any(path.suffix for path in paths):
+        return None
+    from host.engine.replays.recording import is_recording
+
+    others = [str(path) for path in paths if not is_recording(path)]
+    if len(others) == len(paths) and not mods:
+        return None
+    if others or not paths:
+        problem = f'"{others[0]}" is no recording' if others else "--mods is for recordings, and there is none"
+        raise RequestError(f"{problem}: recordings are tested by themselves")
+    from host.cli.shared.replaying import test_recordings
+    from host.cli.shared.selection import Loading
+    from host.process.budgets import DEFAULT_BUDGETS
+
+    budgets = replace(DEFAULT_BUDGETS, seconds=timeout)
+    return EXIT_ERROR if test_recordings(paths, Loading(mods, budgets)) else 0
 
 
 def _run_pytest(arguments: list[str], name: str | None) -> tuple[int, Results]:

@@ -249,8 +249,12 @@ class Engine:
         tell: Callable[[str], None] | None = None,
         save: str | Path | None = None,
         critters: bool = False,
+        record: Callable[[PlayedGame, str, str], None] | None = None,
     ) -> Simulation[GameMap]:
-        """Simulate a game on the map of a request, or in the world of a mod, as `Host.simulate` does."""
+        """Simulate a game on the map of a request, or in the world of a mod, as `Host.simulate` does.
+
+        `record` is that of `host.engine.simulation.Course`.
+        """
         from host.engine.simulation import (
             TURNS,
             TURNS_OF_A_WORLD,
@@ -265,7 +269,7 @@ class Engine:
         is_world = generator is not None and begins_world(self._lua, generator)
         if turns is None:
             turns = TURNS_OF_A_WORLD if is_world else TURNS
-        course = Course(check_simulation(turns, player), player, strict, watch, tell, critters)
+        course = Course(check_simulation(turns, player), player, strict, watch, tell, critters, record)
         with self._saving_to(save):
             try:
                 if is_world:
@@ -278,11 +282,13 @@ class Engine:
                     error.hint = f"{commands} plays a map of its generator"
                 raise
 
-    def begin_play(self, request: Request, *, critters: bool = False, strict: bool = False) -> PlayedGame:
-        """Begin a game that is played action by action, as `Host.play` does."""
+    def begin_play(
+        self, request: Request, *, critters: bool = False, strict: bool = False, simulates: bool = False
+    ) -> PlayedGame:
+        """Begin a game that is played action by action, as `Host.play` does; with `simulates` turn by turn."""
         from host.engine.play import begin_play
 
-        return begin_play(self.games, self.generate, request, critters=critters, strict=strict)
+        return begin_play(self.games, self.generate, request, critters=critters, strict=strict, simulates=simulates)
 
     def play(self, seconds: float) -> None:
         """Let players enter the running game, and run its tasks for some seconds of game time."""

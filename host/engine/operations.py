@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -136,11 +137,17 @@ def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
 
 
 def play(
-    engine: Engine, request: Request, critters: bool, strict: bool, ask: Ask, actions: Sequence[str] = ()
+    engine: Engine,
+    request: Request,
+    critters: bool,
+    strict: bool,
+    ask: Ask,
+    actions: Sequence[str] = (),
+    simulates: bool = False,
 ) -> dict[str, Any]:
     """Play a game action by action, as `Host.play` does; `ask` shows a view and returns the id of an action.
 
-    `actions` are done before the first view: a game that goes on.
+    `actions` are done before the first view: a game that goes on. With `simulates` actions are moves of a simulation.
 
     When the request names no generator, it is chosen as `simulate` does. The game ends when `ask` returns None. An id
     that is no action raises RequestError. The last view is returned, too. A view has the keys
@@ -160,34 +167,29 @@ def play(
       seen it before, "0" never.
     * "outcome": None, "won" or "lost". "goal": a line, or empty. "turn": how many turns were played.
     """
-    from host.engine.play_view import name_of, state_of
+    from host.engine.play_view import Views, name_of
 
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
     name = name_of(engine, chosen)
-    played = engine.begin_play(chosen, critters=critters, strict=strict)
+    played = engine.begin_play(chosen, critters=critters, strict=strict, simulates=simulates)
     for done in actions:
         played.do(done)
         # The player remembers what it saw on the way.
         _ = played.seen
-    shown: dict[str, Any] = {}
-    read = printed = 0
+    views = Views(played, name)
+    messages, read = played.messages, 0
     while True:
-        document = {"objects": [], **to_document(played.map)}
-        # A log of the whole game.
-        document.pop("events", None)
-        view = {
-            "map": {key: value for key, value in document.items() if key not in shown or shown[key] != value},
-            "messages": played.messages[read:],
-            "printed": played.printed[printed:],
-            "name": name,
-            **state_of(played),
-        }
-        shown, read, printed = document, len(played.messages), len(played.printed)
+        view = views.next(messages, offers=not simulates)
+        read = len(played.messages)
         action = ask(view)
         if action is None:
             return view
-        played.do(action)
+        if simulates:
+            messages = played.simulate(action)
+        else:
+            played.do(action)
+            messages = played.messages[read:]
 
 
 def simulate(
@@ -202,15 +204,16 @@ def simulate(
     moves: Sequence[str] = (),
     steered: bool = False,
     critters: bool = False,
+    recorded: bool = False,
 ) -> dict[str, Any]:
     """Run a simulation and return its log and its sums.
 
     When the request names no generator, it is the only mod that is not bundled and begins a world which can be
     simulated, else the only generator of such mods.
-    `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square of the
-    player and the changed parts of the map, after the whole map at the start. After it returns None, it takes no more.
-    The player makes the `moves` first; then with `steered` the move that `ask` returns, if it is not empty; else it
-    acts as `player` says.
+    `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square, health and
+    items of the player and the changed parts of the map, after the whole map at the start. After it returns None, it
+    takes no more. The player makes the `moves` first; then with `steered` the move that `ask` returns, if it is not
+    empty; else it acts as `player` says. With `recorded`, `ask` also takes a view for the recording, before that.
     """
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
@@ -237,23 +240,30 @@ def simulate(
     def choose(_: GameMap) -> str:
         return next(left, "") or (steered and answer) or player
 
-    run = partial(
-        engine.simulate,
-        turns=turns,
-        player=choose if moves or steered else player,
-        strict=strict,
-        critters=critters,
-        watch=watch if watched else None,
-        tell=set_line if watched else say,
-    )
-    try:
-        simulation = run(chosen)
-    except UnplayableWorldError:
-        others = _unbundled_generators(engine)
-        if request.generator or len(others) != 1:
-            raise
-        chosen = request.with_generator(others[0])
-        simulation = run(chosen)
+    with ExitStack() as stack:
+        record = None
+        if recorded:
+            from host.engine.play_view import recording_turns
+
+            record = stack.enter_context(recording_turns(engine.session, ask))
+        run = partial(
+            engine.simulate,
+            turns=turns,
+            player=choose if moves or steered else player,
+            strict=strict,
+            critters=critters,
+            watch=watch if watched else None,
+            tell=set_line if watched else say,
+            record=record,
+        )
+        try:
+            simulation = run(chosen)
+        except UnplayableWorldError:
+            others = _unbundled_generators(engine)
+            if request.generator or len(others) != 1:
+                raise
+            chosen = request.with_generator(others[0])
+            simulation = run(chosen)
     return {
         "generator": chosen.generator,
         "log": list(simulation.log),

@@ -18,7 +18,7 @@ from host.border.session import PLAY
 from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.games import Games
-from host.errors import ModError, RequestError, did_you_mean, listing
+from host.errors import ModError, RequestError, UnplayableWorldError, did_you_mean, listing
 from host.metrics.sight import squares_in_sight
 from host.model.game_map import GameMap
 from host.model.request import Request
@@ -151,6 +151,19 @@ class PlayedGame(ABC):
     def _act(self, action: str) -> None:
         """Play a turn in which the player does something."""
 
+    @abstractmethod
+    def play_turn(self, move: str) -> tuple[bool, str, bool]:
+        """Play a turn of a simulation; return whether the game goes on, its line of the log, and whether that is all.
+
+        `move` is one of `host.engine.simulation.MOVES`, in a world also of `CLIMBS`.
+        """
+
+    def simulate(self, move: str) -> list[str]:
+        """Play a turn of a simulation; return what mods print, and then the line of the log."""
+        lines: list[str] = []
+        printed = self._printed(lambda: lines.append(self.play_turn(move)[1]))
+        return [*printed, *lines]
+
     def _printed(self, run: Callable[[], object]) -> list[str]:
         """Run what plays a turn, and return the lines that mods print meanwhile: the player reads them."""
         session, printed = self._games.session, list[str]()
@@ -217,8 +230,8 @@ class PlayedMap(PlayedGame):
             warn_of_idle_creatures(games, in_world=False)
         self._end_turn([])
 
-    def play_turn(self, move: str) -> tuple[bool, str]:
-        """Play a turn; return whether the game goes on, and its line of the log, with what the player read."""
+    def play_turn(self, move: str) -> tuple[bool, str, bool]:
+        """Play a turn of a simulation; the line of the log has what the player read."""
         if self._hooks is not None and not self._hooks.can_act(self.game):
             move = "idle"
         time = self._hooks.turn_time(self.game) if self._hooks is not None else 0
@@ -229,7 +242,7 @@ class PlayedMap(PlayedGame):
         self.turns += 1
         self._end_turn([])
         texts = self.messages[read:]
-        return self._is_alive, f"{line}; {' '.join(texts)}" if texts else line
+        return self._is_alive, f"{line}; {' '.join(texts)}" if texts else line, False
 
     def _act(self, action: str) -> None:
         printed = self._printed(lambda: self.play_turn("idle" if action == WAIT else action))
@@ -255,19 +268,26 @@ class PlayedMap(PlayedGame):
 class PlayedWorld(PlayedGame):
     """A game in the world that a mod begins, or one that continues a save."""
 
-    def __init__(self, games: Games, request: Request, *, strict: bool = False) -> None:
-        """Begin the game of the mod `request.generator`. Raises RequestError and ModError."""
+    def __init__(self, games: Games, request: Request, *, strict: bool = False, simulates: bool = False) -> None:
+        """Begin the game of the mod `request.generator`; with `simulates` only `play_turn` plays it.
+
+        Raises RequestError and ModError, and UnplayableWorldError for a world that cannot be simulated.
+        """
         mod = str(request.generator)
         check_request_of_world(request)
         manifest = next((loaded.manifest for loaded in games.loader.mods if loaded.id == mod), None)
         if manifest is None:
             raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, games.loader.loaded.known_ids()))
-        game, is_saved = games.begin_saved(replace(request, players=1))
+        game, is_saved = games.begin_saved(replace(request, players=1), strict=strict if simulates else None)
         super().__init__(games, game)
         self._mod, self._strict = mod, strict
         if is_saved:
             games.restore()
-        else:
+        if simulates:
+            problem = games.lua.call(lua_functions.begin_world_simulation, mod, strict, is_saved)
+            if problem:
+                raise UnplayableWorldError(f"{mod}: {problem}")
+        elif not is_saved:
             problem = games.lua.call(lua_functions.begin_world, mod)
             if problem is not None:
                 raise ModError(problem, mod=mod, file=f"{mod}/{manifest.entry}")
@@ -284,6 +304,13 @@ class PlayedWorld(PlayedGame):
         else:
             self._games.lua.call(lua_functions.press_key, key, self._strict)
         self.turns += 1
+
+    def play_turn(self, move: str) -> tuple[bool, str, bool]:
+        """Play a turn of a simulation; the last line of a world that is conquered is no turn."""
+        goes_on, line, is_over = self._games.lua.call(lua_functions.play_world_turn, move)
+        self.turns += not is_over
+        self._end_turn([])
+        return goes_on, line, is_over is True
 
     def _act(self, action: str) -> None:
         self._end_turn(self._printed(lambda: self.press(action)))
@@ -306,11 +333,17 @@ class PlayedWorld(PlayedGame):
 
 
 def begin_play(
-    games: Games, generate: Callable[[Request], GameMap], request: Request, *, critters: bool, strict: bool
+    games: Games,
+    generate: Callable[[Request], GameMap],
+    request: Request,
+    *,
+    critters: bool,
+    strict: bool,
+    simulates: bool = False,
 ) -> PlayedGame:
     """Begin the game of a request: in a world when its generator is a mod that begins one, else on a map."""
     if request.generator is not None and games.lua.call(lua_functions.begins_world, request.generator):
-        return PlayedWorld(games, request, strict=strict)
+        return PlayedWorld(games, request, strict=strict, simulates=simulates)
     generate(request)
     return PlayedMap(games, critters=critters, strict=strict)
 

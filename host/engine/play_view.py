@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from host.dialects import lua_functions
 from host.engine.jobs import Operation
+from host.model.document import to_document
 from host.model.request import Request
 
 if TYPE_CHECKING:
+    from host.border.session import Session
     from host.engine.engine import Engine
     from host.engine.play import PlayedGame
 
@@ -30,6 +34,8 @@ PLAY_VIEW = {
     "turn": int,
 }
 PLAY = Operation("host.engine.operations:play", PLAY_VIEW, ("ask",))
+# A view of a turn that is recorded also has its move, an empty text at the start.
+RECORDED_VIEW = {**PLAY_VIEW, "move": str}
 
 
 def name_of(engine: Engine, request: Request) -> str:
@@ -51,7 +57,60 @@ def name_of(engine: Engine, request: Request) -> str:
     )
 
 
-def state_of(played: PlayedGame) -> dict[str, Any]:
+class Views:
+    """The views of a game, one after another: each has what changed of the map since the one before."""
+
+    def __init__(self, played: PlayedGame, name: str = "") -> None:
+        """`name` is what the request makes, for people."""
+        self.played = played
+        self._name = name
+        self._shown: dict[str, Any] = {}
+        # Lines of mods that were shown.
+        self._printed = 0
+
+    def next(self, messages: list[str], *, offers: bool = True) -> dict[str, Any]:
+        """Return the view of the game as it is now; without `offers` it has no actions."""
+        document = {"objects": [], **to_document(self.played.map)}
+        # A log of the whole game.
+        document.pop("events", None)
+        shown, self._shown = self._shown, document
+        changes = {key: value for key, value in document.items() if key not in shown or shown[key] != value}
+        printed = self.played.printed[self._printed :]
+        self._printed += len(printed)
+        said = {"messages": messages, "printed": printed}
+        return {"map": changes, "name": self._name, **said, **state_of(self.played, offers=offers)}
+
+
+@contextmanager
+def recording_turns(
+    session: Session, take: Callable[[dict[str, Any]], object]
+) -> Iterator[Callable[[PlayedGame, str, str], None]]:
+    """Give what records a simulation (`host.engine.simulation.Course`): `take` gets a RECORDED_VIEW of each turn."""
+    printed: list[str] = []
+    before = session.print
+
+    def print_and_note(text: str) -> None:
+        printed.append(text)
+        before(text)
+
+    views: Views | None = None
+
+    def record(played: PlayedGame, move: str, line: str) -> None:
+        nonlocal views
+        if not move:
+            views = Views(played)
+        if views is not None:
+            take({"move": move, **views.next([*printed, line] if move else [*played.messages], offers=False)})
+        printed.clear()
+
+    session.print = print_and_note
+    try:
+        yield record
+    finally:
+        session.print = before
+
+
+def state_of(played: PlayedGame, *, offers: bool = True) -> dict[str, Any]:
     """Return the parts of a view that need no view before."""
     player = played.player
     seen = played.seen.astype(int) + played.visible
@@ -59,7 +118,10 @@ def state_of(played: PlayedGame) -> dict[str, Any]:
         "place": played.game.number_of(played.game.map),
         "title": played.title,
         "status": played.status,
-        "actions": [{"id": action.id, "text": action.text, "reason": action.reason} for action in played.actions()],
+        "actions": [
+            {"id": action.id, "text": action.text, "reason": action.reason}
+            for action in (played.actions() if offers else ())
+        ],
         "player": player
         and {
             "x": player.x,

@@ -12,8 +12,8 @@ from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.explanations import M
 from host.engine.games import Games
-from host.engine.play import PlayedMap, check_request_of_world, warn_of_idle_creatures
-from host.errors import RequestError, SaveError, UnplayableWorldError, did_you_mean, listing
+from host.engine.play import PlayedGame, PlayedMap, PlayedWorld, warn_of_idle_creatures
+from host.errors import RequestError, SaveError, did_you_mean, listing
 from host.model.game_map import GameMap
 from host.model.request import Request, check_whole
 from host.paths import bundled_ids
@@ -83,6 +83,8 @@ class Course(NamedTuple):
     log: Callable[[str], None] | None
     # Whether enemies and items from the pools join on a map without entities.
     critters: bool = False
+    # Takes the game, the move and the line of the log after each turn; at the start two empty texts.
+    record: Callable[[PlayedGame, str, str], None] | None = None
 
 
 def to_header(saved: SavedSimulation, mods: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
@@ -203,10 +205,12 @@ def _play_map(games: Games, game: Game, course: Course, saved: SavedSimulation |
         return _next_move(course.player, game.map, MOVES)
 
     def play_turn(move: str, report: Callable[[str], None] | None = None) -> bool:
-        goes_on, line = played.play_turn(move)
+        goes_on, line, _ = played.play_turn(move)
         log.append(line)
         if report:
             report(line)
+        if course.record is not None:
+            course.record(played, move, line)
         return goes_on
 
     def watch() -> None:
@@ -215,6 +219,8 @@ def _play_map(games: Games, game: Game, course: Course, saved: SavedSimulation |
         if course.watch is not None:
             course.watch(game.map)
 
+    if course.record is not None:
+        course.record(played, "", "")
     before = saved.turns if saved else 0
     has_more = True
     while has_more and len(log) < before and (move := next_move()):
@@ -236,16 +242,11 @@ def simulate_world(games: Games, request: Request, course: Course) -> Simulation
     each change of map the game is saved and loaded again.
     """
     mod = str(request.generator)
-    check_request_of_world(request)
     saved = games.session.saved
     if saved is not None and "simulation" in saved.header:
         raise RequestError(f"the save is of the simulation of a map, and {mod} begins a world")
-    game, is_saved = games.begin_saved(request, strict=course.strict)
-    if is_saved:
-        games.restore()
-    problem = games.lua.call(lua_functions.begin_world_simulation, mod, course.strict, is_saved)
-    if problem:
-        raise UnplayableWorldError(f"{mod}: {problem}")
+    world = PlayedWorld(games, request, strict=course.strict, simulates=True)
+    game = world.game
 
     def watch() -> None:
         if course.watch is not None or callable(course.player):
@@ -256,12 +257,19 @@ def simulate_world(games: Games, request: Request, course: Course) -> Simulation
     log: list[str] = []
     has_more, is_over = True, False
     warned_of: GameMap | None = None
+    if course.record is not None:
+        course.record(world, "", "")
     watch()
     while has_more and len(log) < course.turns and (move := _next_move(course.player, game.map, (*MOVES, *CLIMBS))):
         if game.map is not warned_of:
             warned_of = game.map
             warn_of_idle_creatures(games, in_world=True)
-        has_more, is_over = _log_turn(games.lua.call(lua_functions.play_world_turn, move), log, course.log)
+        has_more, line, is_over = world.play_turn(move)
+        log.append(line)
+        if course.log:
+            course.log(line)
+        if course.record is not None:
+            course.record(world, move, line)
         watch()
     simulation = _sum_up(games.lua, game.map, log, len(log) - is_over)
     games.end()
@@ -276,17 +284,6 @@ def _next_move(player: str | Choose, game_map: GameMap, moves: Sequence[str]) ->
     if move is not None and move not in moves:
         raise RequestError(f"there is no move {move!r}: must be {listing(moves)}", hint=did_you_mean(str(move), moves))
     return move
-
-
-def _log_turn(
-    turn: tuple[bool, str, bool | None], log: list[str], report: Callable[[str], None] | None
-) -> tuple[bool, bool]:
-    """Log the line of a turn; return whether the player lives, and whether the line only ended the world."""
-    is_alive, line, is_over = turn
-    log.append(line)
-    if report:
-        report(line)
-    return is_alive, is_over is True
 
 
 def _sum_up(lua: LuaState, game_map: GameMap, log: list[str], turns: int, before: int = 0) -> Simulation[GameMap]:

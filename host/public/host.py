@@ -19,10 +19,12 @@ from host.public.map import Map
 
 if TYPE_CHECKING:
     from host.engine.explanations import Outcome
+    from host.engine.replays.again import GameDifference
     from host.engine.simulation import Simulation
     from host.export.reproduction import Reproduction
     from host.model.game_map import GameMap
     from host.public.play import Play
+    from host.public.recording import Recording
     from host.survey.find import Found
     from host.survey.survey import Survey
 
@@ -311,6 +313,7 @@ class Host:
         tell: Callable[[str], None] | None = None,
         save: str | Path | None = None,
         critters: bool = False,
+        record: str | Path | None = None,
         **request: Any,
     ) -> Simulation[Map]:
         """Simulate a game on a generated map, or in the world of a mod.
@@ -332,17 +335,24 @@ class Host:
         * `save`: continue from that file if it exists, ignoring what makes the map and `player`, and save there at the
           end. The save of a map holds what makes the turns come out the same, not the map: to continue, they are played
           again, with the same mods and the same host. A world is saved as `travel` saves it.
+        * `record`: write a recording, a film or a page of the game, by its ending (see `Recording.save`); not with
+          `save`.
         """
         from host.engine.simulation import Simulation
+        from host.public.recording import recording_to
 
         shown: dict[int, Map] = {}
 
         def show(game_map: GameMap) -> Map:
             return shown.setdefault(id(game_map), Map(game_map))
 
-        with self._lock:
+        asked = Request.of(generator, request, players=1)
+        recording = recording_to(
+            record, asked, self._engine.session, critters=critters, strict=strict, saves=save is not None
+        )
+        with self._lock, recording as recorded:
             simulation = self._engine.simulate(
-                Request.of(generator, request, players=1),
+                asked,
                 turns=turns,
                 player=player if isinstance(player, str) else lambda game_map: player(show(game_map)),
                 strict=strict,
@@ -350,6 +360,7 @@ class Host:
                 tell=tell,
                 save=save,
                 critters=critters,
+                record=recorded,
             )
             return Simulation(show(simulation.map), *simulation[1:])
 
@@ -357,19 +368,33 @@ class Host:
     def play(self, request: float, /) -> None: ...
 
     @overload
-    def play(self, request: str | Request, /, **fields: Any) -> Play: ...
+    def play(self, request: str | Request, /, *, records: bool = False, **fields: Any) -> Play: ...
 
-    def play(self, request: str | Request | float, /, **fields: Any) -> Play | None:
+    def play(self, request: str | Request | float, /, *, records: bool = False, **fields: Any) -> Play | None:
         """Begin a game that is played action by action, on a generated map or in the world of a mod.
 
         `request` and `fields` are as for `generate`, with one player by default; players after the first do nothing.
-        With a number in place of a request, let that many seconds pass in the running game, which players enter.
+        With `records` the game is recorded, in `Play.recording`. With a number in place of a request, let that many
+        seconds pass in the running game, which players enter.
         Raises HostError.
         """
+        from host.engine.replays.recording import GameRecorder
         from host.public.play import Play
 
         with self._lock:
             if isinstance(request, int | float):
                 self._engine.play(request)
                 return None
-            return Play(self._engine.begin_play(Request.of(request, fields, players=1)), self._lock)
+            asked = Request.of(request, fields, players=1)
+            return Play(self._engine.begin_play(asked), self._lock, GameRecorder(asked) if records else None)
+
+    def replay(self, recording: Recording) -> GameDifference | None:
+        """Play a recording again with the mods of this host; return the first turn that differs, or None.
+
+        The result has `turn`, `square`, the `action` of the turn, and what was shown then and is shown now. It runs in
+        a child process. Raises HostError.
+        """
+        from host.engine.replays.again import play_again
+
+        mods = job_of_mods(self._mods, budgets=self._budgets, hash_seed=self._hash_seed, asks=True)
+        return play_again(recording.recorded, mods).difference

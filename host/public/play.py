@@ -8,8 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from host.engine.play import PlayedGame
+from host.engine.play_view import Views
+from host.engine.replays.recording import GameRecorder
+from host.errors import RequestError
 from host.play.action import Action, PlayerView
 from host.public.map import Map
+from host.public.recording import Recording
 
 
 class Play:
@@ -23,8 +27,10 @@ class Play:
     True
     """
 
-    def __init__(self, played: PlayedGame, lock: RLock) -> None:
-        self._played, self._lock = played, lock
+    def __init__(self, played: PlayedGame, lock: RLock, recorder: GameRecorder | None = None) -> None:
+        self._played, self._lock, self._recorder = played, lock, recorder
+        self._views = None if recorder is None else Views(played)
+        self._record("", 0)
 
     def __repr__(self) -> str:
         return f"<Play of {self._played.game.request.generator}, turn {self._played.turns}>"
@@ -44,7 +50,22 @@ class Play:
         Raises HostError for an action that is not one of `actions`, and when the game is over.
         """
         with self._lock:
+            read = len(self._played.messages)
             self._played.do(action)
+            self._record(action.id if isinstance(action, Action) else action, read)
+
+    def _record(self, action: str, read: int) -> None:
+        if self._recorder is not None and self._views is not None:
+            self._recorder.add(action, self._views.next(self._played.messages[read:], offers=False))
+
+    @property
+    def recording(self) -> Recording:
+        """The game so far, to save, to show, and to play again. Raises HostError unless `Host.play` got `records`."""
+        with self._lock:
+            recorded = None if self._recorder is None else self._recorder.recording()
+        if recorded is None:
+            raise RequestError("the game is not recorded: Host.play(…, records=True) records one")
+        return Recording(recorded)
 
     @property
     def turns(self) -> int:

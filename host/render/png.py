@@ -47,6 +47,20 @@ def write_png(picture: Picture, about: bytes | None = None) -> bytes:
 
     about: ASCII text that viewers show as information about the picture, and `read_about` returns.
     """
+    return _encoded(_drawn_strips(picture), picture.width, picture.top + picture.height, 3, about)
+
+
+def draw_pixels(picture: Picture) -> Bytes:
+    """Return the pixels of the file, (height, width, 3). Raises RequestError as `write_png` does."""
+    return np.concatenate([*_drawn_strips(picture)])
+
+
+def write_pixels(pixels: Bytes) -> bytes:
+    """Return a file of pixels, (height, width, 3)."""
+    return _encoded((pixels,), pixels.shape[1], pixels.shape[0], 3)
+
+
+def _drawn_strips(picture: Picture) -> Iterator[Bytes]:
     pil = pillow()
     check_pixels(picture.width, picture.top + picture.height)
     if not picture.width or not picture.height:
@@ -56,7 +70,7 @@ def write_png(picture: Picture, about: bytes | None = None) -> bytes:
         image = pil.fromarray(np.concatenate([*strips]))
         _draw_over(image, picture)
         strips = iter((np.asarray(image),))
-    return _encoded(strips, picture.width, picture.top + picture.height, 3, about)
+    return strips
 
 
 def _strips(picture: Picture) -> Iterator[Bytes]:

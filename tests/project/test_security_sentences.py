@@ -227,6 +227,10 @@ SHOWN = {
         "save/test_forged_saves.test_chunks_that_would_be_huge_are_refused",
         "save/test_forged_saves.test_forged_values_are_read_or_refused",
     ],
+    "| recordings": [
+        "attacks/test_foreign_recordings.test_a_file_that_is_no_recording_is_refused_in_one_line",
+        "attacks/test_foreign_recordings.test_a_view_that_no_game_shows_is_refused",
+    ],
     "| maps of Tiled": [
         "attacks/test_foreign_documents.test_maps_of_tiled_with_any_value_are_read_or_refused",
         "export/test_tiled.test_a_tileset_is_read_once",

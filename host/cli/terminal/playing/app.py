@@ -10,7 +10,6 @@ from typing import NamedTuple
 from textual import events
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
-from textual.message import Message
 from textual.screen import Screen
 
 from host.cli.terminal.playing import pages
@@ -24,6 +23,7 @@ from host.cli.terminal.playing.session import ChildGame
 from host.engine.jobs import Job
 from host.engine.playing.scene import Scene
 from host.engine.playing.steering import Steering
+from host.engine.replays.recording import GameRecorder
 from host.errors import HostError, in_one_line, listing, visible
 from host.model.request import MOST_SEED, Request
 from host.play.action import STEPS as OFFSETS
@@ -40,6 +40,8 @@ class Setting(NamedTuple):
     save_file: Path | None = None
     saved: SavedPlay | None = None
     shows_all: bool = False
+    # Makes what records a game, if anything does.
+    recorder: Callable[[Request], GameRecorder] | None = None
 
 
 class GameScreen(Screen[None], inherit_bindings=False):
@@ -64,6 +66,7 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         self.request = game.saved.request if game.saved else game.request
         self.picture = Display()
         self.session: ChildGame | None = None
+        self.recorder: GameRecorder | None = None
         self._number = 0
         # Keys that were typed before the game was ready for them.
         self._typed: deque[str] = deque()
@@ -93,17 +96,16 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         if self.session is not None:
             self.session.stop()
         self._number += 1
-        number = self._number
-
-        def post(message: Message) -> None:
-            self.post_message(message)
-
+        number, recorder = self._number, self.game.recorder and self.game.recorder(self.request)
+        self.recorder = recorder
         self.session = ChildGame(
-            self.game.make_job(self.request, self.actions),
-            show=lambda scene: post(Arrived(number, scene)),
-            say=lambda text: post(Said(text)),
-            end=lambda error: post(Ended(number, error)),
+            self.game.make_job(self.request, () if recorder else self.actions),
+            show=lambda scene: self.post_message(Arrived(number, scene)),
+            say=lambda text: self.post_message(Said(text)),
+            end=lambda error: self.post_message(Ended(number, error)),
             shows_all=self.game.shows_all,
+            recorder=recorder,
+            done=self.actions if recorder else (),
         )
 
     def _restart(self, request: Request, saved: SavedPlay | None = None) -> None:
@@ -300,10 +302,7 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         except HostError as error:
             self.say(str(error))
             return
-        if saved is None:
-            self.say("There is no save to load.")
-        else:
-            self._restart(saved.request, saved)
+        self.say("There is no save to load.") if saved is None else self._restart(saved.request, saved)
 
     # -- the mouse
 

@@ -35,6 +35,11 @@ class Board:
         self.is_wide = False
         self._picture: tuple[Scene, TextPicture] | None = None
 
+    def forget_seen(self) -> None:
+        """Forget what was seen, but not which glyph stands for what."""
+        self._memory.clear()
+        self._picture = None
+
     def draw(self, scene: Scene, columns: int, rows: int, cursor: Square | None) -> list[list[Segment]]:
         """Return the lines of a scene, around the cursor or else the player; the cursor's colours are swapped."""
         picture = self._picture_of(scene)

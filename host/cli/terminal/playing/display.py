@@ -37,6 +37,8 @@ class Shown(NamedTuple):
     # What is below the mouse.
     hover: str
     asks_to_end: bool
+    # In place of the keys.
+    hint: str = ""
 
 
 class Display:
@@ -50,6 +52,10 @@ class Display:
     def forget(self) -> None:
         """Forget the maps of a game."""
         self._board = Board()
+
+    def forget_seen(self) -> None:
+        """Forget what was seen: the next scene may be an earlier one."""
+        self._board.forget_seen()
 
     def fit(self, size: Size) -> None:
         """Give the messages as many lines as a terminal has room for."""
@@ -107,6 +113,8 @@ class Display:
 
 
 def _hint(shown: Shown, scene: Scene) -> str:
+    if shown.hint:
+        return shown.hint
     if shown.asks_to_end:
         return "End the game? y: yes   any other key: no"
     if shown.page is not None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
 from host.engine.jobs import Job, run_job
 from host.engine.playing.scene import Scene, SceneReader
+from host.engine.replays.recording import GameRecorder
 from host.errors import HostError
 
 
@@ -27,15 +29,23 @@ class ChildGame:
         self,
         job: Job,
         *,
-        show: Callable[[Scene], None],
-        say: Callable[[str], None],
-        end: Callable[[HostError | None], None],
+        show: Callable[[Scene], object],
+        say: Callable[[str], object],
+        end: Callable[[HostError | None], object],
         shows_all: bool,
+        recorder: GameRecorder | None = None,
+        done: Iterable[str] = (),
     ) -> None:
+        """Begin a game; with a recorder the actions that were `done` before are done first, and recorded."""
         self._job, self._show, self._say, self._end = job, show, say, end
         self._reader = SceneReader(shows_all=shows_all)
         self._actions: SimpleQueue[str | None] = SimpleQueue()
         self._is_stopped = False
+        self._recorder, self._done = recorder, deque(done)
+        # Messages of scenes that were not shown.
+        self._unread: list[str] = []
+        # The last action; an empty text at the start.
+        self._action = ""
         # A mod that never ends must not keep the command from ending.
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -53,7 +63,7 @@ class ChildGame:
     def _run(self) -> None:
         error = None
         try:
-            run_job(self._job, say=self._say, warn=self._say, tick=self._tick, ask=self._ask)
+            run_job(self._job, say=self._pass_on, warn=self._pass_on, tick=self._tick, ask=self._ask)
         except HostError as caught:
             error = caught
         except _StoppedError:
@@ -63,9 +73,23 @@ class ChildGame:
 
     def _ask(self, view: dict[str, Any]) -> str | None:
         scene = self._reader.read(view)
-        if not self._is_stopped:
-            self._show(scene)
-        return self._actions.get()
+        if self._recorder is not None:
+            self._recorder.add(self._action, view)
+        action: str | None
+        if self._done and not self._is_stopped:
+            self._unread += scene.messages
+            action = self._done.popleft()
+        else:
+            scene.messages = [*self._unread, *scene.messages]
+            self._unread = []
+            if not self._is_stopped:
+                self._show(scene)
+            action = self._actions.get()
+        self._action = action or ""
+        return action
+
+    def _pass_on(self, text: str) -> None:
+        self._say(text)
 
     def _tick(self, _: float) -> None:
         if self._is_stopped:

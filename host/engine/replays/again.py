@@ -1,0 +1,114 @@
+"""Play a recording with the mods of today, and find the first turn that differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from host.engine.jobs import Job, Say, ignore, run_job
+from host.engine.play_view import PLAY, PLAY_VIEW
+from host.engine.replays.cut import EFFECT, shorten_actions
+from host.engine.replays.difference import Square, first_square
+from host.engine.replays.frames import Frames
+from host.engine.replays.recording import RecordedGame
+from host.errors import HostError
+from host.model.document_reader import from_document
+from host.process.child import malformed_answer
+from host.process.task import fits
+from host.version import VERSIONS
+
+
+class GameDifference(NamedTuple):
+    """The first turn of a recorded game that differs with the mods of today."""
+
+    # From 0, the start; the square is the first that differs, or that of the player.
+    turn: int
+    square: Square | None
+    # What was done in the turn; an empty text at the start.
+    action: str
+    # What was shown then, and what is shown now; the error of now where there is one, and no view.
+    recorded: dict[str, Any]
+    now: dict[str, Any] | None
+    error: HostError | None
+
+
+class Replayed(NamedTuple):
+    """A recorded game that was played again."""
+
+    difference: GameDifference | None
+    # Rows of id, version and hash of the mods of today; empty when they were not loaded.
+    mods: list[list[str]]
+
+
+def play_again(
+    recording: RecordedGame,
+    mods: Job,
+    *,
+    say: Say = ignore,
+    tick: Callable[[float], None] | None = None,
+    only_changed: bool = False,
+) -> Replayed:
+    """Play a recording again until a turn differs; `mods` is a job that loads the mods of today.
+
+    With `only_changed` a recording of the same mods and the same host is not played. Raises HostError when no game
+    begins.
+    """
+    frames = Frames()
+    difference: GameDifference | None = None
+
+    def ask(view: dict[str, Any]) -> str | None:
+        nonlocal difference
+        turn = len(frames)
+        if not fits(PLAY_VIEW, view):
+            raise malformed_answer()
+        if frames.add(view) != recording.hashes[turn]:
+            difference = _compare(recording, turn, frames.view(turn))
+        is_same = recording.versions == VERSIONS and [list(mod) for mod in recording.mods] == frames.mods
+        if difference is not None or turn == recording.turns or (only_changed and is_same):
+            return None
+        return recording.actions[turn]
+
+    try:
+        job = mods._replace(operation=PLAY, arguments={**recording.arguments, "actions": []})
+        run_job(job, ask=ask, say=say, warn=say, tick=tick)
+    except HostError as error:
+        if not len(frames):
+            raise
+        turn = len(frames)
+        if difference is None and turn <= recording.turns:
+            recorded = recording.frames.view(turn)
+            from_document({"events": [], **recorded["map"]})
+            square = first_square(recorded, recorded)
+            difference = GameDifference(turn, square, recording.actions[turn - 1], recorded, None, error)
+    return Replayed(difference, frames.mods)
+
+
+def _compare(recording: RecordedGame, turn: int, now: dict[str, Any]) -> GameDifference:
+    recorded = recording.frames.view(turn)
+    for view in (recorded, now):
+        # Checks all that is compared. Both may come from strangers.
+        from_document({"events": [], **view["map"]})
+    return GameDifference(
+        turn, first_square(recorded, now), recording.actions[turn - 1] if turn else "", recorded, now, None
+    )
+
+
+def shortest_cut(
+    recording: RecordedGame, difference: GameDifference, mods: Job, tick: Callable[[float], None] | None = None
+) -> list[str] | None:
+    """Return the fewest actions of those up to a difference after which the last one does the same as it does now.
+
+    None when it does nothing that can be told, or the mods run out of a budget. The mods are loaded anew for each try:
+    what a mod keeps in its variables must not reach the next game.
+    """
+    actions = recording.actions[: difference.turn]
+    square = list(difference.square) if difference.square else None
+
+    def effect_of(fewer: list[str]) -> str:
+        arguments = {**recording.arguments, "actions": fewer, "square": square}
+        return str(run_job(mods._replace(operation=EFFECT, arguments=arguments), tick=tick))
+
+    try:
+        return shorten_actions(actions, effect_of) if actions else []
+    except HostError:
+        return None
