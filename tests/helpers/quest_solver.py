@@ -15,6 +15,8 @@ _KEYS = {"base.key_bronze": 1, "base.key_silver": 2, "base.key_gold": 3}
 _LOCKPICKS, _PICK = "base.lockpicks", "control:pick_the_lock"
 # Tiles that kill or set something off.
 _DEADLY, _RISKY = {"base.pit"}, {"base.pressure_plate"}
+# After so many steps a path is looked for again, because others move meanwhile.
+_STEPS = 8
 # What a blow breaks.
 _BREAKABLE = ("base.door_wood", "base.door_barred", "base.chest")
 _BLOCKED = 1_000_000
@@ -36,6 +38,9 @@ class Solver:
         # Where it stands and what it opens by force; and what it did last meanwhile.
         self._breaks: tuple[Square, Square] | None = None
         self._last = ""
+        # What is left of a path, and where it stands and what it carries if the last step went well.
+        self._path: list[Square] = []
+        self._expected: tuple[Square, Mapping[str, int]] | None = None
 
     def run(self, turns: int = 4000) -> str | None:
         """Play until the game is over, or for so many turns; return the outcome."""
@@ -62,6 +67,9 @@ class Solver:
         if self._breaks is not None:
             self._open_by_force()
             return
+        if self._path and self._expected == (here, carried):
+            self._follow(shown, here, carried)
+            return
         costs = _costs(shown, carried, enemies)
         missing = [item for item, count in self.needs.items() if carried.get(item, 0) < count]
         places = self._places_of(shown, missing, carried) if missing else self._ways_out(shown)
@@ -79,7 +87,12 @@ class Solver:
         if path is None:
             self._do("wait")
             return
-        self._step(shown, here, path[0])
+        self._path = path[:_STEPS]
+        self._follow(shown, here, carried)
+
+    def _follow(self, shown: Map, here: Square, carried: Mapping[str, int]) -> None:
+        self._expected = self._path[0], carried
+        self._step(shown, here, self._path.pop(0))
 
     def _step(self, shown: Map, here: Square, to: Square) -> None:
         """Walk or bump to a square beside; open what is locked there by what there is."""
