@@ -32,6 +32,8 @@ _PROBLEMS = {
     "no player": "no loaded mod has a class of players, so no player can enter: load one that has, such as critters",
     "no room": "the map has no square to stand on, so no player can enter",
 }
+# Turns after which a player that plays by itself is stopped.
+MOST_TURNS_ALONE = 2000
 _ALWAYS = (Action(WAIT, "wait"), Action(SCRIPT, "let the player act by itself for a turn"))
 
 
@@ -217,7 +219,7 @@ class PlayedMap(PlayedGame):
         entrances = [(hooks, start) for hooks in session.hooks if (start := hooks.entrance(game)) is not None]
         # The dialect that lets the player enter, and where.
         self._hooks: GameHooks | None
-        self._hooks, start = entrances[0] if entrances else (None, -1)
+        self._hooks, start = entrances[0] if entrances else (None, _find_stairs(games, game.map))
         problem = games.lua.call(
             lua_functions.begin_simulation, start, strict, preferred, self._hooks is not None, critters
         )
@@ -330,6 +332,22 @@ class PlayedWorld(PlayedGame):
     @property
     def outcome(self) -> str | None:
         return self._games.lua.call(lua_functions.outcome_of_world)
+
+
+def play_by_itself(games: Games) -> None:
+    """Let the player of the map of the running game play it, and note on the map how it did. Raises HostError."""
+    played = PlayedMap(games)
+    while played.outcome is None and played.turns < MOST_TURNS_ALONE:
+        played.play_turn(SCRIPT)
+    # Who is alive in the end has not won; but where nothing is asked, nobody can win.
+    has_won = None if played.outcome is None and not played.goal else played.outcome == "won"
+    played.game.map.played = has_won, played.turns
+
+
+def _find_stairs(games: Games, game_map: GameMap) -> int:
+    """Return the square of objects that lead up, where whoever plays a single floor enters; -1 for none."""
+    games.gather_objects(game_map)
+    return next((game_map.square(other.x, other.y) for other in game_map.objects if other.glyph == "<"), -1)
 
 
 def begin_play(

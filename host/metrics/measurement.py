@@ -39,6 +39,8 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
             play.area_control,
             play.exploration,
             play.balance,
+            play.outcome,
+            play.turns,
         )
     }
 )

@@ -121,3 +121,23 @@ def balance(level: Analysis) -> float:
     the sum of squares explored. NaN with fewer than two homes.
     """
     return NAN if level.control is None else level.control.balance()
+
+
+@metric(PLAY, "1 if the player that plays by itself wins, else 0", is_default=False)
+def outcome(level: Analysis) -> float:
+    """Return 1 if the player that played the map by itself won, else 0.
+
+    NaN for a map that was not played, and where nothing is asked of a player that lives. Surveys play each map that
+    they measure so. The formula is ours.
+    """
+    has_won = None if level.map.played is None else level.map.played[0]
+    return NAN if has_won is None else float(has_won)
+
+
+@metric(PLAY, "turns until the player that plays by itself is done", high=None, unit="turns", is_default=False)
+def turns(level: Analysis) -> float:
+    """Return the turns until the player that played the map by itself had won or lost, or was stopped.
+
+    NaN for a map that was not played. The formula is ours.
+    """
+    return NAN if level.map.played is None else level.map.played[1]

@@ -74,6 +74,8 @@ class GameMap:
         # Quest data that mods declared, as plain data.
         self.quest: dict[str, Any] = {}
         self.origin: Origin | None = None
+        # How the player did that played here by itself: whether it won, None if nobody can say, and in how many turns.
+        self.played: tuple[bool | None, int] | None = None
         # Tile slot -> uid of a tile copy with a Lua handle, and back.
         self._copies: dict[int, int] = {}
         self._copy_slots: dict[int, int] = {}

@@ -44,7 +44,7 @@ def bin_metric(survey: Survey, name: str) -> tuple[Counts, Values]:
 
 def bin_pair(survey: Survey, first: str, second: str) -> RangeBins:
     """Return the dungeons of a survey in bins of two metrics."""
-    x, y = survey[first], survey[second]
+    x, y = survey.column_of(first), survey.column_of(second)
     rows = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
     if not rows.size:
         return RangeBins([], [], {})
@@ -64,7 +64,7 @@ def find_dungeons(survey: Survey, intervals: Iterable[Interval]) -> list[int]:
     for metric, low, high in intervals:
         if metric not in survey.metrics:
             raise RequestError(f'the survey has no metric "{metric}"', hint=did_you_mean(metric, survey.metrics))
-        values = survey[metric]
+        values = survey.column_of(metric)
         numbers_only = values[~np.isnan(values)]
         is_last = numbers_only.size and high >= numbers_only.max()
         is_inside &= (values >= low) & ((values <= high) if is_last else (values < high))

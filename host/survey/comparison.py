@@ -87,7 +87,7 @@ def compare_surveys(old: Survey, new: Survey) -> Comparison:
     is_identical = np.where(old_failed & new_failed, is_same_reason, is_same_digest).astype(bool)
     only_old, only_new = int((old_failed & ~new_failed).sum()), int((new_failed & ~old_failed).sum())
     metrics = [name for name in old.metrics if name in new.metrics]
-    values = {name: (old[name][old_rows], new[name][new_rows]) for name in metrics}
+    values = {name: (old.column_of(name)[old_rows], new.column_of(name)[new_rows]) for name in metrics}
     numbers = old["number"][old_rows], new["number"][new_rows]
     rank = partial(_rank_pairs, values, old["seed"][old_rows], numbers)
     return Comparison(

@@ -149,7 +149,7 @@ def find_broken(survey: Survey, limits: list[Limit], name: str) -> list[Broken]:
                     f'"{name}", line {limit.line}: the survey has no metric "{limit.column}"',
                     hint=did_you_mean(limit.column, survey.metrics),
                 )
-            values = survey[limit.column]
+            values = survey.column_of(limit.column)
             has_value = ~np.isnan(values)
             if not has_value.any():
                 broken.append(Broken(limit, float("nan"), []))

@@ -13,6 +13,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.operations import with_generator
+from host.engine.play import play_by_itself
 from host.errors import BudgetError, HostError, InternalError, ModError, did_you_mean
 from host.metrics import measure
 from host.metrics.contents import KINDS, count_contents
@@ -24,6 +25,8 @@ from host.survey.draw_counter import DrawCounter
 
 # Seconds after which a batch ends, so that its rows are stored and a worker can be stopped.
 BATCH_SECONDS = 0.25
+# Metrics for which a dungeon is played.
+_PLAYED = frozenset({"outcome", "turns"})
 # Outcomes of a dungeon.
 MADE, FAILED = "made", "failed"
 
@@ -91,7 +94,7 @@ def measure_dungeons(
             # Before metrics of mods, which may change the map.
             digest, contents = map_digest(game_map), count_contents(game_map)
             draws.read(engine.session.current_game, game_map)
-            values = _measure(engine, game_map, metrics, is_first=is_fresh and not number)
+            values = _measure(engine, game_map, metrics, seconds, is_first=is_fresh and not number)
             rows.append([MADE, None, None, None, took, digest, values])
             _add_usage(contents, usage)
             draws.add()
@@ -108,7 +111,9 @@ def measure_dungeons(
     return {"rows": rows, "usage": usage, "draws": draws.draws()}
 
 
-def _measure(engine: Engine, game_map: GameMap, metrics: Sequence[str], *, is_first: bool) -> list[float | None]:
+def _measure(
+    engine: Engine, game_map: GameMap, metrics: Sequence[str], seconds: float, *, is_first: bool
+) -> list[float | None]:
     """Return the values of metrics; None for NaN, and for a metric of a mod that fails, which is a warning.
 
     `is_first`: no dungeon before may have left memory in use, so that a metric which uses up a budget fails, too.
@@ -116,7 +121,7 @@ def _measure(engine: Engine, game_map: GameMap, metrics: Sequence[str], *, is_fi
     """
     if not metrics:
         return []
-    values = measure(game_map, [name for name in metrics if not _belongs_to_mod(name)])
+    values = measure(game_map, [name for name in metrics if name not in _PLAYED and not _belongs_to_mod(name)])
     registry = engine.session.registry
     for name in filter(_belongs_to_mod, metrics):
         prototype = registry.find("metric", name)
@@ -139,7 +144,24 @@ def _measure(engine: Engine, game_map: GameMap, metrics: Sequence[str], *, is_fi
             engine.session.warn(f"the metric {name} failed: {error.message}", error.file, error.line)
             value = None
         values[name] = nan if value is None else value
+    if not _PLAYED.isdisjoint(metrics) and engine.lua.used_up is None:
+        # At last, because it changes the map.
+        _play(engine, seconds, is_first=is_first)
+        values.update(measure(game_map, [name for name in metrics if name in _PLAYED]))
     return [float(values[name]) if isfinite(values.get(name, nan)) else None for name in metrics]
+
+
+def _play(engine: Engine, seconds: float, *, is_first: bool) -> None:
+    """Let the player play the dungeon that was made last, in at most `seconds`; errors are warnings, as above."""
+    set_deadline(seconds)
+    try:
+        play_by_itself(engine.games)
+    except InternalError:
+        raise
+    except HostError as error:
+        if isinstance(error, BudgetError) and not is_first:
+            raise
+        engine.session.warn(f"outcome and turns have no value: {error.message}", error.file, error.line)
 
 
 def _belongs_to_mod(metric: str) -> bool:

@@ -21,7 +21,7 @@ from host.save import sqlite_file
 from host.survey.answers import is_head
 from host.survey.draws import Draw
 from host.survey.plan import SurveyPlan
-from host.survey.schema import COLUMNS, KIND, MOST_PACKED, dungeons_table
+from host.survey.schema import COLUMNS, KIND, MOST_PACKED, column_of, dungeons_table
 
 # The most bytes of a plan and of a text; values of dungeons; and entries that were drawn.
 MOST_PLAN, _LONGEST_TEXT, MOST_VALUES, _MOST_DRAWS = 2**20, 20_000, 10**8, 2**16
@@ -140,7 +140,7 @@ def read_columns(database: sqlite3.Connection, plan: SurveyPlan) -> dict[str, li
     if count > plan.total:
         raise ValueError(f"it has {count} dungeons, and its plan {plan.total}")
     check_number_of_values(count, len(plan.metrics))
-    names = (*COLUMNS, *plan.metrics)
+    names = (*COLUMNS, *map(column_of, plan.metrics))
     columns: dict[str, list[Any] | npt.NDArray[np.float64]] = {
         name: np.full(count, np.nan) if name == "seconds" or name not in COLUMNS else [] for name in names
     }

@@ -26,6 +26,7 @@ from host.survey.measuring import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE
 from host.survey.packing import adopt_mods, pack_mods
 from host.survey.plan import SurveyPlan
 from host.survey.reader import check_number_of_values
+from host.survey.schema import column_of
 
 if TYPE_CHECKING:
     from host.survey.cluster import ClusterPool
@@ -212,7 +213,7 @@ class Batches:
 
     def find_changes(self, file: SurveyFile) -> list[str]:
         """Make some dungeons again, and return a warning when one of them, or a metric of it, differs."""
-        metrics = [file.read(metric) for metric in self._plan.metrics]
+        metrics = [file.read(column_of(metric)) for metric in self._plan.metrics]
         digests = file.read("digest")[: self._plan.total]
         numbers = [number for number, digest in enumerate(digests) if digest]
         for number in numbers[:: max(1, len(numbers) // _REPEATED)][:_REPEATED]:

@@ -12,6 +12,8 @@ from host.save import sqlite_file
 FORMAT = 3
 # Columns of the table `dungeons` that are not metrics.
 COLUMNS = ("number", "seed", "options", "outcome", "reason", "file", "line", "seconds", "digest")
+# In front of the name of a column: a metric that is called like one of `COLUMNS`.
+_PLAYED = "played_"
 # The most bytes of all packed mods.
 MOST_PACKED = 2**28
 
@@ -43,12 +45,20 @@ KIND = sqlite_file.Kind(
 
 def dungeons_table(metrics: Iterable[str]) -> str:
     """Return the SQL of the table `dungeons`."""
-    columns = "".join(f", {quoted(metric)} REAL" for metric in metrics)
+    columns = "".join(f", {quoted(column_of(metric))} REAL" for metric in metrics)
     return (
         "CREATE TABLE dungeons (number INTEGER PRIMARY KEY, seed INTEGER NOT NULL, options TEXT NOT NULL, "
         "outcome TEXT NOT NULL, reason TEXT, file TEXT, line INTEGER, seconds REAL NOT NULL, digest TEXT"
         f"{columns}) STRICT"
     )
+
+
+def column_of(metric: str) -> str:
+    """Return the name of the column of a metric: its id, but `played_outcome` for how the play ended.
+
+    The column `outcome` says whether the dungeon was made.
+    """
+    return f"{_PLAYED}{metric}" if metric in COLUMNS else metric
 
 
 def quoted(name: str) -> str:

@@ -22,6 +22,7 @@ from host.survey.file import SurveyFile
 from host.survey.plan import MOST_DUNGEONS, SurveyPlan
 from host.survey.reader import Columns, open_for_reading, read_columns, read_draws, read_plan_of, read_usage
 from host.survey.run import MOST_JOBS, run_survey
+from host.survey.schema import column_of
 
 # Columns of whole numbers.
 _INTEGERS = ("number", "seed")
@@ -31,7 +32,7 @@ class Survey:
     """The dungeons of a survey, in the order asked for. `survey["density"]` is an array with a value for each.
 
     Columns are `number`, `seed`, `options`, `outcome` ("made" or "failed"), `reason`, `file`, `line`, `seconds`,
-    `digest`, and one for each metric, where NaN means no value.
+    `digest`, and one for each metric, where NaN means no value. That of the metric `outcome` is `played_outcome`.
     """
 
     def __init__(
@@ -91,9 +92,13 @@ class Survey:
         array[:] = values
         return array
 
+    def column_of(self, metric: str) -> npt.NDArray[np.float64]:
+        """Return the column of a metric."""
+        return self[column_of(metric)]
+
     def values_of(self, metric: str) -> npt.NDArray[np.float64]:
         """Return the values of a metric, without the dungeons that have none."""
-        values: npt.NDArray[np.float64] = self[metric]
+        values = self.column_of(metric)
         return values[~np.isnan(values)]
 
     @property

@@ -79,7 +79,7 @@ def rank_metrics(survey: Survey) -> list[MetricPair]:
     pairs = max(1, len(names) * (len(names) - 1) // 2)
     # Evenly spread, where ranking all would take minutes.
     step = -(-len(survey) * pairs // _MOST_VALUES)
-    return rank_pairs({name: survey[name][:: max(1, step)] for name in names}, BINS)
+    return rank_pairs({name: survey.column_of(name)[:: max(1, step)] for name in names}, BINS)
 
 
 def varies(survey: Survey, name: str) -> bool:

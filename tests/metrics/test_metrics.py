@@ -26,6 +26,13 @@ def draw_lines(text: str, rooms: list[tuple[int, int, int, int]]) -> GameMap:
     return draw(dedent(text).strip(), rooms)
 
 
+def played(has_won: bool | None, turns: int) -> GameMap:
+    """Return a map that was played by itself."""
+    game_map = draw("@..")
+    game_map.played = has_won, turns
+    return game_map
+
+
 # Two rooms of 3 × 3 inside squares and a door between them: 19 of 45 squares are open.
 TWO_ROOMS = draw_lines(
     """
@@ -219,6 +226,12 @@ CASES: list[tuple[Metric, GameMap, float]] = [
     # Resources 1/2 and 0, area 2 and 2 of 5, exploration 4 and 4: 1 − (1 + 0 + 0) / 3.
     (p.balance, draw("@$..&"), 2 / 3),
     (p.balance, LINE, NAN),
+    (p.outcome, LINE, NAN),
+    (p.outcome, played(True, 7), 1),
+    (p.outcome, played(False, 7), 0),
+    (p.outcome, played(None, 7), NAN),
+    (p.turns, LINE, NAN),
+    (p.turns, played(None, 7), 7),
 ]
 
 
@@ -243,9 +256,9 @@ def test_ids_are_those_that_surveys_rely_on() -> None:
     geometry = (
         "density regions largest_region rooms room_size size_spread degree redundancy dead_ends linearity entropy"
     )
-    play = "solution_length key_depth solvable leniency danger resource_control area_control exploration balance"
+    play = "solution_length key_depth solvable leniency danger resource_control area_control exploration balance outcome turns"
     assert [*METRICS] == [*geometry.split(), "symmetry", "openness", *play.split()]
-    assert [*measure(LINE)] == [*DEFAULT] == [identity for identity in METRICS if identity != "openness"]
+    assert [*measure(LINE)] == [*DEFAULT] == [name for name in METRICS if name not in ("openness", "outcome", "turns")]
 
 
 @pytest.mark.parametrize("text", ["", "#", "  \n##"])
