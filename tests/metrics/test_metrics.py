@@ -256,7 +256,10 @@ def test_ids_are_those_that_surveys_rely_on() -> None:
     geometry = (
         "density regions largest_region rooms room_size size_spread degree redundancy dead_ends linearity entropy"
     )
-    play = "solution_length key_depth solvable leniency danger resource_control area_control exploration balance outcome turns"
+    play = (
+        "solution_length key_depth solvable leniency danger resource_control area_control exploration balance outcome "
+        "turns"
+    )
     assert [*METRICS] == [*geometry.split(), "symmetry", "openness", *play.split()]
     assert [*measure(LINE)] == [*DEFAULT] == [name for name in METRICS if name not in ("openness", "outcome", "turns")]
 
