@@ -1,14 +1,19 @@
 -- Fifteen creatures. Charagen draws them by rarity, level and categories.
+local ENEMIES = { ["overworld.blob"] = true, ["overworld.beast"] = true, ["overworld.dead"] = true }
+
 local function creature(id, level, glyph, color, categories, more)
   local entry = { _type = "base.chara", _id = id, name = id:gsub("_", " "), level = level, glyph = glyph, color = color,
     categories = categories }
+  if ENEMIES[categories[1]] then
+    entry.relation, entry.max_hp = -3, 4 + 2 * level
+  end
   for key, value in pairs(more or {}) do
     entry[key] = value
   end
   data:add(entry)
 end
 
-creature("wanderer", 1, "@", "bright_green", { "overworld.person" }, { rarity = 0 })
+creature("wanderer", 4, "@", "bright_green", { "overworld.person" }, { rarity = 0, max_hp = 80 })
 creature("baker", 3, "p", "yellow", { "overworld.person" }, { rarity = 0, is_citizen = true })
 creature("smith", 6, "p", "grey", { "overworld.person" }, { rarity = 0, is_citizen = true })
 creature("guard", 8, "p", "cyan", { "overworld.person" }, { rarity = 0, is_citizen = true })

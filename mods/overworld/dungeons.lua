@@ -36,6 +36,11 @@ local function burrow_floor(floor)
   map.level = floor
   map:set_archetype "overworld.burrow"
   populate(map, floor, { "overworld.blob" }, 6)
+  if floor == 4 then
+    -- The king sits on what he has carried off: see quest.lua.
+    Chara.create("overworld.blob_king", last[1], last[2], {}, map)
+    Item.create("overworld.crown", last[1], last[2], {}, map)
+  end
   return map
 end
 

@@ -5,6 +5,8 @@ require ".items"
 require ".world"
 require ".town"
 require ".dungeons"
+require ".folk"
+require ".quest"
 
 -- What a new game begins with; whoever plays calls it once.
 local Game = {}

@@ -62,3 +62,16 @@ data:add {
   x = 6,
   y = 8,
 }
+
+-- Whoever comes to the edge reads where it leads.
+Event.register("base.on_chara_moved", "the edge of Bridgeham says where it leads", function(chara)
+  local map = chara:is_player() and chara:current_map()
+  if not map or map.name ~= "Bridgeham" then
+    return
+  end
+  local is_at_edge = chara.x == 0 or chara.y == 0 or chara.x == map:width() - 1 or chara.y == map:height() - 1
+  if is_at_edge and not map.is_left_soon then
+    Gui.mes "Here the town ends. A step further leads out into the vale."
+  end
+  map.is_left_soon = is_at_edge
+end)

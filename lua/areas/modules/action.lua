@@ -60,14 +60,6 @@ function Action.move(chara, x, y)
   return true
 end
 
-local ENEMY = -3
-
--- The relation of a chara to the player's side; a member of the party without the field is an ally.
-local function relation_of(chara)
-  local relation = objects.states[chara].fields.relation
-  return type(relation) == "number" and relation or party.contains(chara) and 10 or 0
-end
-
 function Action.find_target(chara)
   local state = of(chara, "Action.find_target")
   if not state.map then
@@ -85,10 +77,10 @@ function Action.find_target(chara)
   if objects.is(target, "base.chara") and distance_to(target) then
     return target
   end
-  local is_enemy, nearest, least = relation_of(chara) <= ENEMY, nil, nil
+  local is_enemy, nearest, least = party.is_enemy(chara), nil, nil
   for _, other in ipairs(queries.list_of(state.map, "base.chara")) do
     -- An enemy of the player is one of the party.
-    local is_hostile = is_enemy and party.contains(other) or not is_enemy and relation_of(other) <= ENEMY
+    local is_hostile = is_enemy and party.contains(other) or not is_enemy and party.is_enemy(other)
     local distance = is_hostile and not rawequal(other, chara) and distance_to(other)
     if distance and (not least or distance < least) then
       nearest, least = other, distance

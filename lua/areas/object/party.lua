@@ -27,6 +27,12 @@ function M.contains(chara)
   return rawequal(session.game.player, chara) or index_of(chara) ~= nil
 end
 
+-- Whether a chara is an enemy of the player's side; a member of the party without a relation is an ally.
+function M.is_enemy(chara)
+  local relation = objects.states[chara].fields.relation
+  return (type(relation) == "number" and relation or M.contains(chara) and 10 or 0) <= -3
+end
+
 -- Whether no further ally can join.
 function M.is_full()
   return #session.game.party >= M.MAX_MEMBERS

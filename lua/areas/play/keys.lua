@@ -7,6 +7,7 @@ local action = import "areas/modules/action"
 local areas = import "areas/area/instances"
 local carried = import "core/game/carried"
 local errors = import "core/errors"
+local events = import "core/game/events"
 local feats = import "areas/object/feat"
 local floor_generation = import "areas/area/floor_generation"
 local floors = import "areas/area/floors"
@@ -43,6 +44,33 @@ local function name_of(object)
   return objects.is(object, "base.item") and object.amount > 1 and name .. " × " .. object.amount or name
 end
 
+local TALK, STRIKE = { "base.on_talk" }, { "base.on_act_hostile_towards" }
+
+-- Lets the player meet a chara beside it: whether a mod did something. An enemy is struck, whoever else is talked to.
+local function meet(object, chara)
+  if party.is_enemy(chara) then
+    return objects.emit(object, STRIKE[1], { target = chara }, false) == true
+  end
+  return objects.emit(chara, TALK[1], { chara = object }, false) == true
+end
+
+-- The living chara on a square beside the player that a step meets, or nil.
+local function chara_at(object, step)
+  local map, x, y = player.position(object)
+  local charas = map and queries.at("base.chara", x + step[1], y + step[2], map, party.is_alive) or {}
+  return charas[#charas]
+end
+
+-- Whoever beside the player can be talked to, or nil.
+local function listener(object)
+  for _, word in ipairs(stable_order.sorted_keys(steps)) do
+    local chara = chara_at(object, steps[word])
+    if chara and not party.is_enemy(chara) then
+      return chara
+    end
+  end
+end
+
 -- Moves the player by a square: whether a turn passes. An entity acts with the others of its dialect.
 local function step(object, dx, dy)
   if not objects.is(object) then
@@ -51,9 +79,11 @@ local function step(object, dx, dy)
   end
   local map = session.game.map
   local x, y = object.x + dx, object.y + dy
-  local charas = queries.at("base.chara", x, y, map, party.is_alive)
-  if charas[1] then
-    py.print(charas[#charas].name .. " is in the way.")
+  local chara = chara_at(object, { dx, dy })
+  if chara then
+    if not meet(object, chara) then
+      py.print(chara.name .. " is in the way.")
+    end
   elseif not action.move(object, x, y) then
     return false
   elseif session.game.map == map then
@@ -100,11 +130,29 @@ function keys.wait(object)
   return true
 end
 
+function keys.talk(object)
+  local chara = objects.is(object) and listener(object)
+  if not chara then
+    return false
+  elseif not meet(object, chara) then
+    py.print(name_of(chara) .. " says nothing.")
+  end
+  return true
+end
+
+-- Lets time pass until the player is hurt or dead.
 local function rest(object, seconds)
+  local health, is_hurt = player.health(object), false
   world.rest(seconds, function()
     keys.wait(object)
-    return player.is_alive(object)
+    local now = player.health(object)
+    is_hurt = type(now) == "number" and type(health) == "number" and now < health
+    health = now
+    return player.is_alive(object) and not is_hurt
   end)
+  if is_hurt and player.is_alive(object) then
+    py.print "You are hurt, and your rest is over."
+  end
   return false
 end
 
@@ -264,18 +312,31 @@ local WORDS = {
   { "get", "take what lies here" }, { "rest", "rest an hour" }, { "day", "let a day pass" },
 }
 
+-- What a step means: to walk, or to meet who is there.
+local function words_of_step(object, word)
+  local chara = objects.is(object) and chara_at(object, steps[word])
+  if not chara then
+    return "walk " .. word
+  end
+  local is_enemy = party.is_enemy(chara)
+  local verb = events.is_any_heard(is_enemy and STRIKE or TALK) and (is_enemy and "attack the " or "talk with the ")
+  return verb and verb .. name_of(chara) or "walk " .. word
+end
+
 offers.add {
   list = function()
-    local rows = {}
-    if session.game.player then
-      for word in next, steps do
-        rows[#rows + 1] = { id = word, text = "walk " .. word }
+    local rows, object = {}, session.game.player
+    if object then
+      for _, word in ipairs(stable_order.sorted_keys(steps)) do
+        rows[#rows + 1] = { id = word, text = words_of_step(object, word) }
       end
-      table.sort(rows, function(a, b)
-        return a.id < b.id
-      end)
       for _, row in ipairs(WORDS) do
         rows[#rows + 1] = { id = row[1], text = row[2] }
+      end
+      if objects.is(object) and events.is_any_heard(TALK) then
+        local chara = listener(object)
+        rows[#rows + 1] = { id = "talk", text = "talk with " .. (chara and "the " .. name_of(chara) or "who is here"),
+          reason = not chara and "nobody to talk with is beside you" or nil }
       end
     end
     return rows
