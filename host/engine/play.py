@@ -26,7 +26,7 @@ from host.model.tile import BLOCKED
 from host.paths import BUNDLED_MODS
 from host.play.action import SCRIPT, STEPS, WAIT, Action, Carried, PlayerView
 from host.play.game import Game, GameHooks
-from host.play.sentences import Report, tell
+from host.play.sentences import Report, name_attackers, tell
 
 _PROBLEMS = {
     "no player": "no loaded mod has a class of players, so no player can enter: load one that has, such as critters",
@@ -250,9 +250,11 @@ class PlayedMap(PlayedGame):
         printed = self._printed(lambda: self.play_turn("idle" if action == WAIT else action))
         rows: Table = self._games.lua.call(lua_functions.reports_of_turn)
         fields = [row.fields for row in rows.items if isinstance(row, Table)]
-        reports = (
+        reports = [
             Report(str(row["name"]), str(row["code"]), bool(row["is_player"]), row.get("lost") or 0) for row in fields
-        )
+        ]
+        if self._hooks is not None:
+            reports = name_attackers(reports, self._hooks.take_blows(self.game))
         self._end_turn([*printed, *tell(reports)])
 
     @property

@@ -29,6 +29,15 @@ class Action:
     reason: str | None = None
 
 
+class Blow(NamedTuple):
+    """Who hurt whom in a turn: names, and whether each is the player."""
+
+    attacker: str
+    victim: str
+    is_by_player: bool
+    is_at_player: bool
+
+
 class Carried(NamedTuple):
     """Things of one type that a player carries: `count` of them. `use` says what they are for, or is empty."""
 

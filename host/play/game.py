@@ -18,7 +18,7 @@ from host.play.queue import CallbackQueue, Rolls
 
 if TYPE_CHECKING:
     from host.generate.plans.plan import Plan
-    from host.play.action import PlayerView
+    from host.play.action import Blow, PlayerView
 
 Part = TypeVar("Part")
 
@@ -226,6 +226,10 @@ class GameHooks:
 
     def describe(self, game: Game, event: Mapping[str, Any]) -> list[str]:  # noqa: ARG002 - no words by default
         """Return what the first player reads of an event of the game."""
+        return []
+
+    def take_blows(self, game: Game) -> list[Blow]:  # noqa: ARG002 - no blows by default
+        """Return who hurt whom since the last call, in order."""
         return []
 
     def why_idle(self, game_map: GameMap, *, in_world: bool) -> str | None:

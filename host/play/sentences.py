@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from host.play.action import Blow
+
 # How often, in words.
 _TIMES = {1: "", 2: " twice", 3: " three times", 4: " four times"}
 # Code of a change of an entity -> the ends of "You …" and of "The bat …".
@@ -26,6 +28,8 @@ class Report(NamedTuple):
     is_player: bool
     # Health that it lost.
     lost: float = 0
+    # Who hurt it, if that is known without a report of who hits.
+    by: Report | None = None
 
 
 class _Blow(NamedTuple):
@@ -35,6 +39,20 @@ class _Blow(NamedTuple):
     victim: Report
     times: int
     lost: float
+
+
+def name_attackers(reports: Iterable[Report], blows: Iterable[Blow]) -> list[Report]:
+    """Return reports in which who was hurt knows by whom: the first blow at it that no report before has."""
+    left, named = list(blows), list[Report]()
+    for report in reports:
+        # The name of the player may be that of its entity.
+        victim = None if report.is_player else report.name
+        blow = next((blow for blow in left if victim == (None if blow.is_at_player else blow.victim)), None)
+        if report.code == "hurt" and blow is not None:
+            left.remove(blow)
+            report = report._replace(by=Report(blow.attacker, "hits", blow.is_by_player))
+        named.append(report)
+    return named
 
 
 def tell(reports: Iterable[Report]) -> list[str]:
@@ -50,9 +68,10 @@ def tell(reports: Iterable[Report]) -> list[str]:
     for report in reports:
         if report.code == "hurt":
             if report.lost:
-                open_blows.append(len(blows))
+                if report.by is None:
+                    open_blows.append(len(blows))
                 parts.append(len(blows))
-                blows.append(_Blow(None, report, 1, report.lost))
+                blows.append(_Blow(report.by, report, 1, report.lost))
         elif report.code == "hits":
             for number in open_blows:
                 if blows[number].victim.name != report.name or blows[number].victim.is_player != report.is_player:

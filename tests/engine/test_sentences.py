@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from host import Host, Request
-from host.play.sentences import Report, tell
+from host.play.action import Blow
+from host.play.sentences import Report, name_attackers, tell
 
 BAT, RAT, OWN = "bat", "giant rat", "knight"
 
@@ -21,6 +22,26 @@ def test_blows_of_one_creature_are_joined() -> None:
     assert tell(reports) == ["The bat hits you twice for 3.", "You hit the giant rat for 4.", "The giant rat dies."]
 
 
+def test_blows_of_kts_name_the_attacker() -> None:
+    hurt = [Report(RAT, "hurt", False, 4), Report(OWN, "hurt", True, 3), Report(OWN, "hurt", True, 1)]
+    blows = [Blow(OWN, RAT, True, False), Blow("skeleton", "player", False, True)]
+    assert tell(name_attackers(hurt, blows)) == [
+        "You hit the giant rat for 4.",
+        "The skeleton hits you for 3.",
+        "You lose 1 health.",
+    ]
+
+
+def test_who_struck_the_player_is_told() -> None:
+    play = Host(mods=["base"], output=lambda _: None).play(
+        Request("base", seed=1, players=1, options={"quest": "rescue"})
+    )
+    while not any(message.endswith(" hits you for 2.") for message in play.messages):
+        assert play.outcome is None
+        play.do("script")
+    assert not any(message.startswith("You lose") for message in play.messages)
+
+
 def test_what_nobody_did_is_told_without_an_attacker() -> None:
     assert tell([Report(OWN, "hurt", True, 3), Report(OWN, "dead", True)]) == ["You lose 3 health.", "You die."]
 
@@ -35,6 +56,6 @@ def test_a_fight_is_told_with_names_and_not_with_ids() -> None:
         play.do("script")
     text = "\n".join(play.messages)
     assert "giant rat" in text
-    assert "loses" in text
+    assert "You hit the giant rat for " in text
     assert "_" not in text
     assert " left)" not in text

@@ -13,7 +13,7 @@ from host.model.game_map import GameMap
 from host.play.game import Game, GameHooks
 
 if TYPE_CHECKING:
-    from host.play.action import PlayerView
+    from host.play.action import Blow, PlayerView
 
 
 class KtsHooks(GameHooks):
@@ -72,6 +72,14 @@ class KtsHooks(GameHooks):
         from host.dialects.kts.play.messages import describe_event
 
         return describe_event(game, event)
+
+    def take_blows(self, game: Game) -> list[Blow]:
+        from host.dialects.kts.play.creatures import Blows
+
+        latest = game.part(Blows).latest
+        blows = list(latest)
+        latest.clear()
+        return blows
 
     def why_idle(self, game_map: GameMap, *, in_world: bool) -> str | None:
         if all(creature.monster is None for creature in game_map.living_creatures):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
@@ -14,11 +15,23 @@ from host.dialects.kts.play.tiles import PUSH_RANGE, add_tile, rings, settle_ite
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack
 from host.model.tile import CLEAR, FLYING, MAX_TILES, WALKING
+from host.play.action import Blow
 from host.play.game import Game
 from host.play.queue import MONSTER, Step
+from host.render.looks import creature_look
 
 # How a creature dies. GIVEN_UP is for suicide, and for the knight of a player who is eliminated.
 NORMAL, PIT, ZOMBIE, POISON, GIVEN_UP = "normal", "pit", "zombie", "poison", "given up"
+
+
+class Blows:
+    """Who hurt whom since somebody asked last; a part of `Game`."""
+
+    # The last ones, in order: where nobody reads, nobody asks.
+    latest: deque[Blow]
+
+    def __init__(self) -> None:
+        self.latest = deque(maxlen=1000)
 
 
 def damage(
@@ -28,16 +41,22 @@ def damage(
     amount: int,
     *,
     originator: int | None = None,
+    attacker: Creature | None = None,
     stun: int = 0,
     squelches: bool = False,
 ) -> None:
     """Subtract health from a creature; at 0 it dies.
 
-    `stun` is how long it does nothing then, in milliseconds. `squelches`: the hook for the sound of a hit is called.
+    `attacker` is who struck it. `stun` is how long it does nothing then, in milliseconds. `squelches`: the hook for the
+    sound of a hit is called.
     """
     if not is_on_map(game_map, creature) or resists_damage(game, creature):
         return
     game_map.set_health(creature, creature.health - amount)
+    if attacker is not None:
+        own = game.players[0].creature if game.players else None
+        by, at = creature_look(game_map, attacker).name, creature_look(game_map, creature).name
+        game.part(Blows).latest.append(Blow(by, at, attacker is own, creature is own))
     game.post("damage", creature=creature.uid, amount=amount, health=max(creature.health, 0))
     is_dead = creature.health <= 0
     if creature.monster is None:

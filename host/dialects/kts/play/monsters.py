@@ -176,7 +176,8 @@ def _hurt_knight(
 
     def roll_stun(number: int) -> None:
         def hurt(stun: int) -> None:
-            damage(game, game_map, knight, max(number, 0), originator=MONSTER, stun=max(stun, 0), squelches=True)
+            harm, stun = max(number, 0), max(stun, 0)
+            damage(game, game_map, knight, harm, originator=MONSTER, attacker=monster, stun=stun, squelches=True)
 
         roll_or_take(game, kind, stun_of[0], index, stun_of[1], hurt)
 

@@ -71,7 +71,7 @@ def strike(game: Game, creature: Creature) -> None:
     item, target = weapon_of(game, creature), creature_ahead(game, creature)
     if target is not None and item >= 0:
         call_melee(game, item, creature, victim=target)
-        _hit(game, target, item, originator_of(creature), strike_bonus(game, creature, item))
+        _hit(game, creature, target, item, strike_bonus(game, creature, item))
     elif game.map.contains(*ahead(creature)):
         slot = topmost_destructible(game.map, game.map.square(*ahead(creature)))
         if item >= 0 and slot is not None:
@@ -81,13 +81,14 @@ def strike(game: Game, creature: Creature) -> None:
             _hit_tile_ahead(game, creature, item)
 
 
-def _hit(game: Game, target: Creature, item: int, originator: int | None, bonus: int) -> None:
-    """Damage a creature with an item, after the callbacks; the function of a mod may roll the numbers."""
+def _hit(game: Game, attacker: Creature, target: Creature, item: int, bonus: int) -> None:
+    """Damage a creature with the item of another one, after the callbacks; a function of the mod may roll the numbers."""
     weapon = game.registry.get("item", item).fields
 
     def roll_stun(number: int) -> None:
         def hit(stun: int) -> None:
-            damage(game, game.map, target, number + bonus, originator=originator, stun=max(stun, 0), squelches=True)
+            by, harm, stun = originator_of(attacker), number + bonus, max(stun, 0)
+            damage(game, game.map, target, harm, originator=by, attacker=attacker, stun=stun, squelches=True)
 
         roll_or_take(game, "item", "melee_stun_time", item, weapon.melee_stun_time, hit)
 
