@@ -37,6 +37,7 @@ from host.errors import RequestError, counted, visible
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request
+from host.play.action import DOWN, EXPLORE, FIGHT, UP
 from host.process.child import malformed_answer
 from host.process.task import fits
 from host.render.text import Style, TextPicture
@@ -65,7 +66,9 @@ _LETTERS = {step: key for key, step in STEPS.items() if key.isalpha()}
 _VIEW = {"map": dict, "line": str}
 _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "arrows: walk", "+ -: speed")
 # The keys of --keys; t is what the player does by itself.
-_MOVES = {**STEPS, ".": "idle", "g": "get", ">": "down", "<": "up", "t": ""}
+_MOVES = {**STEPS, ".": "idle", "g": "get", ">": DOWN, "<": UP, "o": EXPLORE, "\t": FIGHT, "t": ""}
+# Keys of which each may be many turns, and the most turns of all of them.
+_LONG, _MOST_PLANNED = frozenset("><o\t"), 5000
 
 
 @click.command(cls=HostCommand)
@@ -88,8 +91,8 @@ _MOVES = {**STEPS, ".": "idle", "g": "get", ">": "down", "<": "up", "t": ""}
 @click.option(
     "--keys",
     metavar="KEYS",
-    help="Make these moves first, one a turn: h j k l y u b n walk, . waits, g takes what lies there, > < climb, "
-    "t leaves it to the player.",
+    help="Do this first: h j k l y u b n walk, . waits, g takes what lies there, o explores until something new is "
+    "seen, > < go to stairs, Tab fights the nearest enemy, t leaves a turn to the player.",
 )
 @request_options(players=1)
 @click.option("--critters", is_flag=True, help="Let critters and items from the pools join on a map without entities.")
@@ -189,8 +192,9 @@ def simulate(
                 # A world continues with its own seed.
                 request = request.with_seed(header["seed"])
     moves = _read_moves(keys or "", player)
+    ends = turns is None and not _LONG.isdisjoint(keys or "")
     if turns is None and moves:
-        turns = len(moves)
+        turns = _MOST_PLANNED if ends else len(moves)
     request = request.with_generator(generator)
     if click.get_current_context().get_parameter_source("timeout") is ParameterSource.DEFAULT:
         # The number of turns decides the time; each turn has its own limit of instructions.
@@ -205,6 +209,7 @@ def simulate(
         "strict": strict,
         "watched": watch,
         "moves": moves,
+        "ends": ends,
         "critters": critters,
         # A save does not contain moves that somebody makes at the terminal.
         "steered": watch and save_file is None and sys.stdout.isatty(),
@@ -226,7 +231,7 @@ def _read_moves(keys: str, player: str) -> list[str]:
     """Return the moves of --keys. Raises RequestError."""
     for key in keys:
         if key not in _MOVES:
-            raise RequestError(f'--keys has "{key}", which is not a key: h j k l y u b n . g < > t are')
+            raise RequestError(f'--keys has "{key}", which is not a key: h j k l y u b n . g o < > t and Tab are')
     return [_MOVES[key] or player for key in keys]
 
 

@@ -12,6 +12,8 @@ from typing import Any
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Ask, Operation, Say, ignore
+from host.engine.key_moves import KeyMoves
+from host.engine.simulation import begins_world
 from host.errors import RequestError, SeveralError, UnplayableWorldError, listing
 from host.generate.options import Generator
 from host.model.document import to_document
@@ -202,6 +204,7 @@ def simulate(
     say: Say,
     ask: Ask,
     moves: Sequence[str] = (),
+    ends: bool = False,
     steered: bool = False,
     critters: bool = False,
     recorded: bool = False,
@@ -212,15 +215,16 @@ def simulate(
     simulated, else the only generator of such mods.
     `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square, health and
     items of the player and the changed parts of the map, after the whole map at the start. After it returns None, it
-    takes no more. The player makes the `moves` first; then with `steered` the move that `ask` returns, if it is not
-    empty; else it acts as `player` says. With `recorded`, `ask` also takes a view for the recording, before that.
+    takes no more. The player makes the `moves` first, see `KeyMoves`. With `ends` nothing follows. Else with `steered`
+    it makes the move that `ask` returns, if it is not empty, and otherwise acts as `player` says. With `recorded`,
+    `ask` also takes a view for the recording, before that.
     """
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
     last: dict[str, Any] = {}
     line = ""
     answer: str | None = ""
-    left = iter(moves)
+    keys = KeyMoves(engine.lua, moves, climbs=begins_world(engine.lua, chosen.generator or ""))
 
     def set_line(turn: str) -> None:
         nonlocal line
@@ -237,8 +241,11 @@ def simulate(
         answer = ask({"map": changes, "line": line, "player": square})
         watched = answer is not None
 
-    def choose(_: GameMap) -> str:
-        return next(left, "") or (steered and answer) or player
+    def choose(game_map: GameMap) -> str | None:
+        move = keys.next(game_map)
+        if move is None and ends:
+            return None
+        return move or (steered and answer) or player
 
     with ExitStack() as stack:
         record = None

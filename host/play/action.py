@@ -19,6 +19,9 @@ STEPS = {
 # The ids of what every player can do besides: wait, and do for a turn what the player does by itself.
 WAIT, SCRIPT = "wait", "script"
 
+# The words for plans of several steps; "up" and "down" go to stairs, and use them in a world.
+EXPLORE, FIGHT, UP, DOWN = "explore", "fight", "up", "down"
+
 
 @dataclass(frozen=True, slots=True)
 class Action:

@@ -82,7 +82,7 @@ def strike(game: Game, creature: Creature) -> None:
 
 
 def _hit(game: Game, attacker: Creature, target: Creature, item: int, bonus: int) -> None:
-    """Damage a creature with the item of another one, after the callbacks; a function of the mod may roll the numbers."""
+    """Damage a creature with the item of another one after the callbacks; functions of the mod may roll numbers."""
     weapon = game.registry.get("item", item).fields
 
     def roll_stun(number: int) -> None:

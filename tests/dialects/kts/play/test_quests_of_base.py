@@ -110,6 +110,18 @@ def test_hand_written_keys_win_first_steps() -> None:
     assert "Player 1 wins." in lines[6]
 
 
+def test_keys_of_simulate_explore_fight_and_go_to_the_way_in() -> None:
+    options = ["--set", "quest=first_steps", "--seed", 2]
+    explored = run_command("simulate", "base", *options, "--keys", "o")
+    turns = [line for line in explored.stdout.splitlines() if line.startswith("turn ")]
+    assert len(turns) > 5
+    back = run_command("simulate", "base", *options, "--keys", "o<")
+    lines = [line for line in back.stdout.splitlines() if line.startswith("turn ")]
+    assert lines[: len(turns)] == turns
+    assert len(lines) > len(turns)
+    assert run_command("simulate", "base", *options, "--keys", "\t").exit_code == 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("first", sampled(range(1, 200, 20), 1))
 def test_floors_of_undercroft_are_played_without_errors(first: int) -> None:

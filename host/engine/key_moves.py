@@ -1,0 +1,59 @@
+"""The moves of keys in a simulation: a key is a move, or a plan of several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from host.border.state import LuaState
+from host.dialects import lua_functions
+from host.metrics.sight import squares_in_sight
+from host.metrics.walkability import Mask
+from host.model.game_map import GameMap
+from host.model.tile import BLOCKED
+from host.play.action import DOWN, EXPLORE, FIGHT, UP
+from host.play.plans import Look, climbing, exploring, fighting
+
+
+class KeyMoves:
+    """Makes the moves of keys, one a turn."""
+
+    def __init__(self, lua: LuaState, moves: Sequence[str], *, climbs: bool) -> None:
+        self._lua, self._moves, self._climbs = lua, iter(moves), climbs
+        self._plan: Iterator[str] = iter(())
+        self._map: GameMap | None = None
+        self._seen: Mask = np.zeros((0, 0), dtype=np.bool_)
+
+    def next(self, game_map: GameMap) -> str | None:
+        """Return the next move, and None when the keys are over. It depends on what the player sees on the map."""
+        self._look_at(game_map)
+        while True:
+            step = next(self._plan, None)
+            if step is not None:
+                return step
+            move = next(self._moves, None)
+            if move == EXPLORE:
+                self._plan = exploring(self._look)
+            elif move == FIGHT:
+                self._plan = fighting(self._look)
+            elif move in (UP, DOWN):
+                self._plan = climbing(self._look, move, climbs=self._climbs)
+            else:
+                return move
+
+    def _look_at(self, game_map: GameMap) -> None:
+        if game_map is not self._map or self._seen.shape != game_map.stacks.shape:
+            self._map, self._seen = game_map, np.zeros(game_map.stacks.shape, dtype=np.bool_)
+        look = self._look()
+        if look is not None:
+            self._seen |= look.visible
+
+    def _look(self) -> Look | None:
+        x, y = self._lua.call(lua_functions.square_of_simulated_player)
+        if x is None or y is None or self._map is None:
+            return None
+        is_clear = self._map.tileset.traits.array("missiles").take(self._map.stacks) != BLOCKED
+        visible = squares_in_sight(is_clear, x, y)
+        health, *_ = self._lua.call(lua_functions.simulation_status)
+        return Look(self._map, (x, y), health, self._seen | visible, visible)
