@@ -12,8 +12,6 @@ from typing import Any
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Ask, Operation, Say, ignore
-from host.engine.key_moves import KeyMoves
-from host.engine.simulation import begins_world
 from host.errors import RequestError, SeveralError, UnplayableWorldError, listing
 from host.generate.options import Generator
 from host.model.document import to_document
@@ -219,6 +217,10 @@ def simulate(
     it makes the move that `ask` returns, if it is not empty, and otherwise acts as `player` says. With `recorded`,
     `ask` also takes a view for the recording, before that.
     """
+    # Imported here, because other commands simulate nothing.
+    from host.engine.key_moves import KeyMoves
+    from host.engine.simulation import begins_world
+
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
     last: dict[str, Any] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from host.dialects.kts.play.callbacks import call_hook, call_monster
 from host.dialects.kts.play.effects import end_effects, resists_damage, resists_poison
@@ -15,10 +16,11 @@ from host.dialects.kts.play.tiles import PUSH_RANGE, add_tile, rings, settle_ite
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack
 from host.model.tile import CLEAR, FLYING, MAX_TILES, WALKING
-from host.play.action import Blow
 from host.play.game import Game
 from host.play.queue import MONSTER, Step
-from host.render.looks import creature_look
+
+if TYPE_CHECKING:
+    from host.play.action import Blow
 
 # How a creature dies. GIVEN_UP is for suicide, and for the knight of a player who is eliminated.
 NORMAL, PIT, ZOMBIE, POISON, GIVEN_UP = "normal", "pit", "zombie", "poison", "given up"
@@ -54,6 +56,10 @@ def damage(
         return
     game_map.set_health(creature, creature.health - amount)
     if attacker is not None:
+        # Imported here, because most maps are not played.
+        from host.play.action import Blow
+        from host.render.looks import creature_look
+
         own = game.players[0].creature if game.players else None
         by, at = creature_look(game_map, attacker).name, creature_look(game_map, creature).name
         game.part(Blows).latest.append(Blow(by, at, attacker is own, creature is own))
