@@ -110,6 +110,14 @@ def test_hand_written_keys_win_first_steps() -> None:
     assert "Player 1 wins." in lines[6]
 
 
+def test_nothing_joins_a_game_that_nobody_asked_for() -> None:
+    words = ["simulate", "base", "--set", "quest=first_steps", "--set", "monsters=none", "--set", "zombies=none"]
+    alone = run_command(*words, "--seed", 3, "--turns", 3).stdout
+    assert "the player lives, 1 creature is left" in alone
+    joined = run_command(*words, "--seed", 3, "--turns", 3, "--critters").stdout
+    assert "the player lives, 1 creature is left" not in joined
+
+
 def test_keys_of_simulate_explore_fight_and_go_to_the_way_in() -> None:
     options = ["--set", "quest=first_steps", "--seed", 2]
     explored = run_command("simulate", "base", *options, "--keys", "o")
