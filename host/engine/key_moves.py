@@ -13,7 +13,7 @@ from host.metrics.walkability import Mask
 from host.model.game_map import GameMap
 from host.model.tile import BLOCKED
 from host.play.action import DOWN, EXPLORE, FIGHT, UP
-from host.play.plans import Look, climbing, exploring, fighting
+from host.play.plans import Surroundings, climbing, exploring, fighting
 
 
 class KeyMoves:
@@ -49,11 +49,11 @@ class KeyMoves:
         if look is not None:
             self._seen |= look.visible
 
-    def _look(self) -> Look | None:
+    def _look(self) -> Surroundings | None:
         x, y = self._lua.call(lua_functions.square_of_simulated_player)
         if x is None or y is None or self._map is None:
             return None
         is_clear = self._map.tileset.traits.array("missiles").take(self._map.stacks) != BLOCKED
         visible = squares_in_sight(is_clear, x, y)
         health, *_ = self._lua.call(lua_functions.simulation_status)
-        return Look(self._map, (x, y), health, self._seen | visible, visible)
+        return Surroundings(self._map, (x, y), health, self._seen | visible, visible)

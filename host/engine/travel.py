@@ -10,7 +10,7 @@ from host.engine.play import PlayedWorld
 from host.errors import RequestError, did_you_mean, listing
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.play.plans import Look, exploring, fighting
+from host.play.plans import Surroundings, exploring, fighting
 
 # The keys that a player can press. After "script" an entity acts by itself for a turn, as in a simulation. "explore"
 # walks until something new is seen, and "fight" is a step towards the nearest enemy in sight.
@@ -51,9 +51,9 @@ def _follow(games: Games, world: PlayedWorld, plan: Iterator[str], nothing: str)
         games.session.print(nothing)
 
 
-def _look(world: PlayedWorld) -> Look | None:
+def _look(world: PlayedWorld) -> Surroundings | None:
     """Return what the player knows; None for one that can go nowhere."""
     player = world.player
     if player is None or world.outcome:
         return None
-    return Look(world.map, (player.x, player.y), player.health, world.seen, world.visible)
+    return Surroundings(world.map, (player.x, player.y), player.health, world.seen, world.visible)

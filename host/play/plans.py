@@ -17,7 +17,7 @@ _MOST_STEPS = 500
 _MOST_TRIES = 2
 
 
-class Look(NamedTuple):
+class Surroundings(NamedTuple):
     """What a player knows at a moment: see `Guide`."""
 
     game_map: GameMap
@@ -37,10 +37,10 @@ class Look(NamedTuple):
 
 
 # Returns what the player knows now; None when it can go nowhere.
-Looks = Callable[[], Look | None]
+LookAround = Callable[[], Surroundings | None]
 
 
-def exploring(looks: Looks) -> Iterator[str]:
+def exploring(looks: LookAround) -> Iterator[str]:
     """Yield steps until the player sees what it did not see at the start, or something happens to it."""
     start = looks()
     sights = set() if start is None else start.sights()
@@ -61,7 +61,7 @@ def exploring(looks: Looks) -> Iterator[str]:
             shut.add((look.player[0] + dx, look.player[1] + dy))
 
 
-def climbing(looks: Looks, direction: str, *, climbs: bool) -> Iterator[str]:
+def climbing(looks: LookAround, direction: str, *, climbs: bool) -> Iterator[str]:
     """Yield steps to the nearest stairs "up" or "down", or to the way in or out, and with `climbs` how to use them."""
     tries = 0
     for _ in range(_MOST_STEPS):
@@ -85,7 +85,7 @@ def climbing(looks: Looks, direction: str, *, climbs: bool) -> Iterator[str]:
             return
 
 
-def fighting(looks: Looks) -> Iterator[str]:
+def fighting(looks: LookAround) -> Iterator[str]:
     """Yield the step to the nearest enemy in sight, or the bump into it."""
     look = looks()
     step = None if look is None else look.guide().fight()
@@ -93,7 +93,7 @@ def fighting(looks: Looks) -> Iterator[str]:
         yield step
 
 
-def has_happened(before: Look, now: Look) -> bool:
+def has_happened(before: Surroundings, now: Surroundings) -> bool:
     """Return whether the player is on another map, or hurt."""
     is_hurt = before.health is not None and now.health is not None and now.health < before.health
     return now.game_map is not before.game_map or is_hurt
