@@ -8,6 +8,7 @@ import numpy as np
 
 from host.border.state import LuaState
 from host.dialects import lua_functions
+from host.engine.play import read_player
 from host.metrics.sight import squares_in_sight
 from host.metrics.walkability import Mask
 from host.model.game_map import GameMap
@@ -50,10 +51,9 @@ class KeyMoves:
             self._seen |= look.visible
 
     def _look(self) -> Surroundings | None:
-        x, y = self._lua.call(lua_functions.square_of_simulated_player)
-        if x is None or y is None or self._map is None:
+        player = read_player(self._lua.call(lua_functions.view_simulated_player))
+        if player is None or self._map is None:
             return None
         is_clear = self._map.tileset.traits.array("missiles").take(self._map.stacks) != BLOCKED
-        visible = squares_in_sight(is_clear, x, y)
-        health, *_ = self._lua.call(lua_functions.simulation_status)
-        return Surroundings(self._map, (x, y), health, self._seen | visible, visible)
+        visible = squares_in_sight(is_clear, player.x, player.y)
+        return Surroundings(self._map, (player.x, player.y), player.health, self._seen | visible, visible)
