@@ -36,7 +36,7 @@ CLIMBS = ("up", "down")
 # Takes the map before each turn and returns one of `MOVES`, or None to end.
 Choose = Callable[[GameMap], str | None]
 # Earlier versions of the host whose simulations have the same results.
-_SAME_SIMULATIONS = ("0.1.0",)
+_SAME_SIMULATIONS = ("0.1.0", "0.2.0")
 
 
 class Simulation(NamedTuple, Generic[M]):
@@ -130,7 +130,7 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
         if host != __version__ and host not in _SAME_SIMULATIONS:
             raise SaveError(f"version {host} of the host made the save, and this is version {__version__}")
         # The texts of bundled mods change with the host; the digest of the log shows whether they play differently.
-        compared = 3 if host == __version__ else 2
+        compared = 3 if host == __version__ and "generation_version" in header else 2
         then, now = ([[*mod][:compared] for mod in rows] for rows in (header.get("mods", ()), mods))
         if then != now:
             names = sorted({str(mod[0]) for mod in [*then, *now] if mod not in then or mod not in now})

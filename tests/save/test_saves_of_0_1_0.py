@@ -84,8 +84,8 @@ def test_a_simulation_without_its_monsters_does_not_go_on(sample: Path) -> None:
     result = run_command("simulate", "base", "--mods", "critters", "--turns", 3, "--save", sample)
     assert result.exit_code == 1
     assert (
-        "the turns of the save have different results now, so the simulation cannot continue: version 0.1.0 removed "
-        "the monsters of kts from the map, and now they act" in result.stderr
+        "the turns of the save have different results now, so the simulation cannot continue: the versions 0.1.0 "
+        "and 0.2.0 removed the monsters of kts from the map, and now they act" in result.stderr
     )
     assert sample.read_bytes() == before
 

@@ -92,7 +92,7 @@ class KtsHooks(GameHooks):
         return f"{reason}, so its monsters of kts stand still"
 
     def why_different(self, game_map: GameMap) -> str | None:
-        reason = "version 0.1.0 removed the monsters of kts from the map, and now they act"
+        reason = "the versions 0.1.0 and 0.2.0 removed the monsters of kts from the map, and now they act"
         return reason if game_map.living_creatures else None
 
     def finish_map(self, game: Game) -> None:
