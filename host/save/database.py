@@ -16,7 +16,8 @@ from host.errors import DamagedSaveError, SaveError
 from host.save import sqlite_file
 from host.save.contents import MOST_CHUNK_BYTES, ChunkKey, check_header
 
-# The version of the file format; `format_2` reads files of version 0.1.0, which are converted when they are written.
+# The version of the file format; files of the releases 0.1.0, in the old format, and 0.2.0 are converted when they are
+# written.
 FORMAT = 3
 OLD_FORMAT = 2
 BACKUPS = 3
@@ -121,6 +122,15 @@ def _has_digest(version: int, count: int, text: str, digest: bytes) -> bool:
     if _header_digest(version, count, text) == digest:
         return True
     return '"host": "0.2.0"' in text and _header_digest(OLD_FORMAT, count, text) == digest
+
+
+def old_release(database: sqlite3.Connection) -> str | None:
+    """Return the release that wrote a whole save, when its chunks have another form than now."""
+    version = read_version(database)
+    count, text, digest = database.execute("SELECT count, data, digest FROM header").fetchone()
+    if version == OLD_FORMAT:
+        return "0.1.0"
+    return None if _header_digest(version, count, text) == digest else "0.2.0"
 
 
 def sum_digests(digests: Iterable[bytes]) -> int:

@@ -43,22 +43,22 @@ def read(path: Path) -> Contents:
     return _read(path)[0]
 
 
-def _read(path: Path) -> tuple[Contents, int]:
-    """Read a save, and the version of its format."""
+def _read(path: Path) -> tuple[Contents, bool]:
+    """Read a save; return it, and whether its chunks were converted to the present form."""
     with db.open_for_reading(path) as database:
         problems = db.find_problems(database)
         if problems:
             raise db.damaged_error(path, problems)
-        version = db.read_version(database)
+        release = db.old_release(database)
         count, text = database.execute("SELECT count, data FROM header").fetchone()
         header = {**json.loads(text), "count": count}
         chunks = {(kind, key): data for kind, key, data in database.execute("SELECT kind, key, data FROM chunk")}
-    if version == db.OLD_FORMAT:
-        # Few files need this module, and its import takes long.
-        from host.save.format_2 import convert_chunks
+    if release:
+        # Few files need these modules, and their import takes long.
+        from host.save import format_2, release_0_2_0
 
-        chunks = convert_chunks(chunks)
-    return Contents(header, chunks), version
+        chunks = (format_2 if release == "0.1.0" else release_0_2_0).convert_chunks(chunks)
+    return Contents(header, chunks), release is not None
 
 
 def read_format(path: Path) -> int:
@@ -86,7 +86,7 @@ class SaveFile:
         self.path = path
         # How often the file had been written when this object last read or wrote it; 0 before there is a file.
         self._count = 0
-        # The converted chunks of a file of the old format, until they replace the chunks in the file.
+        # The converted chunks of a file of an old release, until they replace the chunks in the file.
         self._converted: dict[ChunkKey, bytes] | None = None
         self._digests: dict[ChunkKey, bytes] = {}
         self._sum = 0
@@ -102,9 +102,9 @@ class SaveFile:
         """Read the whole save to continue it; None when there is none yet. Raises SaveError as `read` does."""
         if not exists(self.path):
             return None
-        contents, version = _read(self.path)
+        contents, is_converted = _read(self.path)
         self._count = contents.header["count"]
-        if version == db.OLD_FORMAT:
+        if is_converted:
             self._converted = dict(contents.chunks)
         else:
             self._digests = {key: db.digest_chunk(key, data) for key, data in contents.chunks.items()}

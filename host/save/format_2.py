@@ -8,7 +8,7 @@ lua/core/save/graph.lua for the present form.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any
 
@@ -24,30 +24,48 @@ _COST_OF_CHUNK = 64
 # Bytes of squares, which are only copied, that cost 1.
 _BYTES_COPIED = 16
 
+_Graph = list[list[Any]]
+# Head, body and squares.
+Parts = tuple[_Graph, _Graph, dict[str, Any] | None]
+
 
 def convert_chunks(chunks: Mapping[ChunkKey, bytes]) -> dict[ChunkKey, bytes]:
     """Convert the chunks of a save of format 2 to the present format. Raises SaveError, which names the chunk."""
+    return convert_all({name: [data] for name, data in chunks.items()}, _split)
+
+
+def _split(data: bytes) -> Parts:
+    head, body, squares = cbor.decode(data)
+    return cbor.decode(head), cbor.decode(body), squares
+
+
+def convert_all(chunks: Mapping[ChunkKey, list[bytes]], split: Callable[..., Parts]) -> dict[ChunkKey, bytes]:
+    """Convert the chunks of a save. Raises SaveError, which names the chunk.
+
+    What the file has of a chunk is decompressed and passed to `split`.
+    """
     converted: dict[ChunkKey, bytes] = {}
     cost = 0
     deadline = monotonic() + MOST_SECONDS
-    for (kind, key), data in chunks.items():
+    for (kind, key), compressed in chunks.items():
         try:
             if monotonic() > deadline:
                 raise SaveError(f"the chunks before it took more than {MOST_SECONDS:g} s")
-            plain = decompress(data)
-            cost += _COST_OF_CHUNK + len(plain)
+            plain = [decompress(data) for data in compressed]
+            cost += sum(_COST_OF_CHUNK + len(data) for data in plain)
             if cost > MOST_COST:
                 raise SaveError(f"the chunks up to it have more than {MOST_COST} bytes")
-            head, body, squares = cbor.decode(plain)
+            head, body, squares = split(*plain)
             if squares is not None:
                 squares["squares"] = decompress(squares["squares"])
                 cost += len(squares["squares"]) // _BYTES_COPIED
-            values = [] if kind == "ground" else [_convert_graph(kind, cbor.decode(head), cbor.decode(body))]
+            values = [] if kind == "ground" else [_convert_graph(kind, head, body)]
             if squares is not None:
                 values.append(cbor.encode(squares))
             converted[kind, key] = compress(b"".join(values))
         except (
             SaveError,
+            AttributeError,
             IndexError,
             KeyError,
             TypeError,
@@ -56,15 +74,13 @@ def convert_chunks(chunks: Mapping[ChunkKey, bytes]) -> dict[ChunkKey, bytes]:
             RecursionError,
             MemoryError,
         ) as error:
-            reason = error.message if isinstance(error, SaveError) else str(error)
+            reason = error.message if isinstance(error, SaveError) else "its lists are not lists of a chunk"
             raise SaveError(f"the chunk {kind} {key}".rstrip() + f" of the save cannot be read: {reason}") from None
     return converted
 
 
 # Kind of a chunk -> the list of its objects, and the names of what the head has of each after the uid.
 _OBJECTS = {"map": ("objects", "kind", "id"), "game": ("objects", "kind", "id"), "world": ("entities", "class")}
-
-_Graph = list[list[Any]]
 
 
 def _convert_graph(kind: str, head: _Graph, body: _Graph) -> bytes:
@@ -79,11 +95,10 @@ def _convert_graph(kind: str, head: _Graph, body: _Graph) -> bytes:
         elif kind == "game":
             _convert_game(root, body)
         body[0][1] = [element for pair in root.items() for element in pair]
-    nodes = []
-    for items, pairs, *instance_of in body:
+    for number, (items, pairs, *instance_of) in enumerate(body):
         elements = [[element[-1]] if isinstance(element, list) and element else element for element in (*items, *pairs)]
-        nodes.append([*instance_of, len(items), *(None if element == [] else element for element in elements)])
-    return cbor.encode(nodes)
+        body[number] = [*instance_of, len(items), *(None if element == [] else element for element in elements)]
+    return cbor.encode(body)
 
 
 def _convert_game(root: dict[Any, Any], body: _Graph) -> None:
