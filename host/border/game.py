@@ -8,6 +8,7 @@ from host.border.service import service
 from host.border.session import Mods, Session
 from host.errors import SaveError
 from host.model.objects import UidSource
+from host.model.registry import OWNER
 from host.model.rng import Rng
 from host.version import VERSIONS, __version__
 
@@ -209,7 +210,7 @@ class SaveServices:
     @service
     def map_restore(self, kind: str, key: str) -> tuple[int, int, int]:
         """Make the map of a chunk, whose last value is the squares; return its number, width and height."""
-        from host.generate.plans.paint import OWNER, default_tiles
+        from host.generate.plans.paint import default_tiles
         from host.save import cbor
         from host.save.maps import from_data, tile_ids
 

@@ -168,6 +168,7 @@ _ROOM_KIND = Record(
         Field("furniture", ListOf(_PIECE, longest=_MOST_PIECES), "its pieces, in the order in which they are placed"),
         Field("least", Maybe(Integer(1, 10_000), 9), "the smallest size of such a room in squares"),
         Field("most", Maybe(Integer(1, 10_000), 10_000), "the largest size"),
+        Field("floor", Maybe(HandleOf(("tile",))), "the floor of such rooms"),
     )
 )
 
@@ -176,7 +177,8 @@ _ROOM_KIND = Record(
 def generators_register_room_kind(call: Call, file: str | None, line: int, kind: dict[str, Any]) -> None:
     """Register a kind of rooms, from which the generators of the host draw, too."""
     pieces = tuple(Piece(f"#{piece['tile'].index}", piece["where"], piece["number"]) for piece in kind["furniture"])
-    fields = RoomKind(kind["name"], pieces, kind["least"], kind["most"])
+    floor = None if kind["floor"] is None else f"#{kind['floor'].index}"
+    fields = RoomKind(kind["name"], pieces, kind["least"], kind["most"], floor)
     call.session.registry.add("room_kind", call.mod, file or call.mod, line, fields)
 
 

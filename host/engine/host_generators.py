@@ -11,7 +11,7 @@ from host.dialects import lua_functions
 from host.errors import GenerationError
 from host.generate.levels.contents import fill_level, list_pools
 from host.generate.levels.level import LEVELS, NONE, LevelKind, make_level
-from host.generate.levels.paint_level import paint_level
+from host.generate.levels.paint_level import floor_stacks, paint_level
 from host.generate.levels.room_kinds import FURNITURE, ROOM_KINDS, Furniture, RoomKind
 from host.generate.options import Choice, Generator, Value, with_defaults
 from host.generate.plans.paint import default_stacks, paint
@@ -89,16 +89,18 @@ class LevelGenerator:
             error.message = f"{self.id}: {error.message}"
             raise
         game.map = paint_level(level, game.tiles, game.registry, game.uids, tiles)
-        roll_health(game, fill_level(level, game.map, options, game.rng, self.id))
+        floors = floor_stacks(level, game.map, tiles)
+        roll_health(game, fill_level(level, game.map, floors, options, game.rng, self.id))
         if game.rolls:
             self._lua.call(lua_functions.do_pending)
         return options
 
     def _own_kinds(self, game: Game) -> tuple[list[RoomKind], dict[str, Furniture], dict[str, int]]:
-        """Return the kinds of rooms of the loaded mods, their furniture, and its tiles, both by the names in pieces."""
+        """Return the kinds of rooms of the loaded mods, their furniture, and its tiles and floors, by their names."""
         kinds = [prototype.fields for prototype in game.registry.all("room_kind") if prototype.mod]
         furniture, tiles = {}, {}
-        for name in sorted({piece.furniture for kind in kinds for piece in kind.pieces}):
+        floors = {kind.floor for kind in kinds if kind.floor is not None}
+        for name in sorted(floors.union(piece.furniture for kind in kinds for piece in kind.pieces)):
             index = self._session.tile_index(int(name.removeprefix("#")))
             blocks = game.tiles.tiles[index].access[WALKING] != CLEAR
             furniture[name], tiles[name] = Furniture(name, "", "", blocks), index

@@ -8,6 +8,9 @@ from typing import Any
 
 from host.errors import ModError
 
+# The name in place of a mod under which the host registers tiles, items and monsters of its own.
+OWNER = "host"
+
 
 @dataclass(slots=True)
 class Prototype:

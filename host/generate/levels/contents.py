@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 from host.generate.levels.furnish import Area
 from host.generate.levels.level import NONE, Level
-from host.generate.plans.paint import OWNER, default_stacks
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack, ItemType, MonsterType
-from host.model.registry import Prototype, Registry
+from host.model.registry import OWNER, Prototype, Registry
 from host.model.rng import Rng, Stream
 from host.model.tile import FLYING, WALKING
 
@@ -102,9 +101,13 @@ def _register(registry: Registry, kind: str, name: str, fields: Callable[[Protot
     return prototype
 
 
-def fill_level(level: Level, game_map: GameMap, options: Mapping[str, Any], rng: Rng, name: str) -> list[Creature]:
-    """Put treasure and monsters into the map of a level; return the monsters, whose health is not set yet."""
-    floors = set(default_stacks(game_map.registry, game_map.tileset)[2:4])
+def fill_level(
+    level: Level, game_map: GameMap, floors: Collection[int], options: Mapping[str, Any], rng: Rng, name: str
+) -> list[Creature]:
+    """Put treasure and monsters into the map of a level; return the monsters, whose health is not set yet.
+
+    `floors` are the stacks on which they can be.
+    """
     stacks = game_map.stacks.ravel()
     taken = set(game_map.loose_items)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from host.generate.levels.room_kinds import CORNER, END, FLOOR, GRID, MIDDLE, ROWS, WALL, Furniture, RoomKind
+from host.generate.levels.room_kinds import CENTRE, CORNER, END, FLOOR, GRID, MIDDLE, ROWS, WALL, Furniture, RoomKind
 from host.generate.plans.plan import DOOR, Plan
 from host.model.rng import Stream
 
@@ -68,6 +68,9 @@ class Furnisher:
             candidates = self._candidates(free, piece.where, area, exits)
             number = piece.number if piece.number >= 1 else max(1.0, piece.number * len(candidates))
             left = max(1, round(number * share))
+            if piece.where == CENTRE:
+                candidates = self._around_the_middle(candidates, area, left)
+                left = len(candidates)
             blocks = self._furniture[piece.furniture].blocks
             for square in candidates if piece.where == END else _shuffled(candidates, stream):
                 if not left:
@@ -98,7 +101,7 @@ class Furnisher:
 
     def _candidates(self, free: list[int], where: str, area: Area, exits: Collection[int]) -> list[int]:
         opened, (north, east, south, west) = self._open, self._sides
-        if where == FLOOR:
+        if where in (CENTRE, FLOOR):
             return [square for square in free if square not in self._taken]
         if where == WALL:
             return [square for square in free if not all(opened[square + side] for side in self._sides)]
@@ -120,6 +123,16 @@ class Furnisher:
             every = (1, 2) if where == ROWS else (3, 3)
             return [s for s in middle if not (s % row - left) % every[0] and not (s // row - top) % every[1]]
         return [square for square in free if any(self.pieces.get(square + side) == where for side in self._sides)]
+
+    def _around_the_middle(self, free: list[int], area: Area, number: int) -> list[int]:
+        """Return the free squares of a rectangle of about `number` squares, in the proportions of the area."""
+        row = self._row
+        xs, ys = [s % row for s in area.squares], [s // row for s in area.squares]
+        (left, right), (top, bottom) = (min(xs), max(xs)), (min(ys), max(ys))
+        scale = min(1.0, (number / ((right - left + 1) * (bottom - top + 1))) ** 0.5)
+        width, height = (max(1, round(scale * (last - first + 1))) for first, last in ((left, right), (top, bottom)))
+        x, y = (left + right + 1 - width) // 2, (top + bottom + 1 - height) // 2
+        return [s for s in free if x <= s % row < x + width and y <= s // row < y + height]
 
     def _ends(self, free: list[int], area: Area, exits: Collection[int]) -> list[int]:
         """Return the squares at walls, those first that are far from the doors and in the middle of their wall."""

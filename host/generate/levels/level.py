@@ -48,6 +48,8 @@ class Level:
     room_names: list[str]
     # Square -> name of the furniture.
     furniture: dict[int, str] = field(default_factory=dict)
+    # Name of a floor -> the squares of the rooms that have it.
+    floors: dict[str, list[int]] = field(default_factory=dict)
 
 
 class LevelKind(NamedTuple):
@@ -172,6 +174,9 @@ def make_level(
         for area in level.areas:
             furnisher.furnish(area, share, furnishing)
         level.furniture = furnisher.pieces
+        for area in level.areas:
+            if area.kind.floor is not None:
+                level.floors.setdefault(area.kind.floor, []).extend(area.squares)
     return level
 
 

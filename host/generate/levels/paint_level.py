@@ -6,32 +6,41 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
+import numpy as np
+
 from host.generate.levels.contents import key_types
 from host.generate.levels.level import Level
-from host.generate.levels.room_kinds import FURNITURE, Furniture
-from host.generate.plans.paint import OWNER, default_stacks, default_tiles, paint
+from host.generate.levels.room_kinds import FLOORS, FURNITURE, Furniture
+from host.generate.plans.paint import default_stacks, default_tiles, paint
 from host.generate.plans.plan import DOOR as DOOR_CODE
+from host.generate.plans.plan import PASSAGE, ROOM
 from host.model.game_map import GameMap
 from host.model.objects import ItemStack
-from host.model.registry import Registry
+from host.model.registry import OWNER, Registry
 from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, LockRule, Tile
 from host.model.tile_set import TileSet
 
 NO_FURNITURE: Mapping[str, int] = {}
 # Tile set -> the result of `_level_tiles`, cached.
 _tiles_of: WeakKeyDictionary[TileSet, dict[str, int]] = WeakKeyDictionary()
+# The colour of stairs.
+_STAIRS = "#c8bca4"
 _LOW, _TALL = (BLOCKED, CLEAR, CLEAR), (BLOCKED, BLOCKED, BLOCKED)
 
 
 def paint_level(
     level: Level, tiles: TileSet, registry: Registry, uids: Iterator[int], furniture: Mapping[str, int] = NO_FURNITURE
 ) -> GameMap:
-    """Return the map of a level without monsters and treasure; `furniture` has tiles of mods by names of pieces."""
+    """Return the map of a level without monsters and treasure; `furniture` has tiles of mods by their names."""
     stacks = default_stacks(registry, tiles)
     door = default_tiles(registry, tiles)[DOOR_CODE]
     own = {**_level_tiles(registry, tiles), **furniture}
     game_map = paint(level.plan, stacks, tiles, registry, uids)
     game_map.room_names = list(level.room_names)
+    for name, squares in level.floors.items():
+        # What else lies in a room, such as a corridor through it, keeps its floor.
+        floor = np.array([square for square in squares if level.plan.cells.flat[square] == ROOM], dtype=np.intp)
+        game_map.stacks.flat[floor] = tiles.intern((own[name],))
     for name, position in (("entrance", level.entrance), ("exit", level.exit)):
         if position is not None:
             game_map.place_tile(game_map.square(*position), own[name])
@@ -46,6 +55,14 @@ def paint_level(
     return game_map
 
 
+def floor_stacks(level: Level, game_map: GameMap, furniture: Mapping[str, int] = NO_FURNITURE) -> set[int]:
+    """Return the stacks of bare floors of a level: hallways and rooms."""
+    tiles = game_map.tileset
+    own = {**_level_tiles(game_map.registry, tiles), **furniture}
+    bare = default_stacks(game_map.registry, tiles)[PASSAGE : ROOM + 1]
+    return {*bare, *(tiles.intern((own[name],)) for name in level.floors)}
+
+
 def _level_tiles(registry: Registry, tiles: TileSet) -> dict[str, int]:
     """Return the indices of the tiles of levels by name: stairs and furniture, which lie above the floor.
 
@@ -56,10 +73,14 @@ def _level_tiles(registry: Registry, tiles: TileSet) -> dict[str, int]:
         return found
     found = _tiles_of[tiles] = {}
     for name, glyph in (("entrance", "<"), ("exit", ">")):
-        found[name] = _tile(registry, tiles, name, {"glyph": glyph, "items_allowed": False})
+        looks = {"glyph": glyph, "colour": _STAIRS, "items_allowed": False}
+        found[name] = _tile(registry, tiles, name, looks)
     for piece in FURNITURE.values():
         looks = {"glyph": piece.glyph, "colour": piece.colour}
         found[piece.name] = _tile(registry, tiles, piece.name, {**looks, **_use(piece)})
+    for name, colour in FLOORS.items():
+        floor = {"glyph": ".", "colour": colour, "depth": 5, "category": "room"}
+        found[name] = _tile(registry, tiles, name, floor)
     return found
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 # Where a piece stands: against a wall; in a corner; in the middle of the wall opposite the doors; away from walls; away
-# from walls in rows; away from walls in a grid; on any square.
-WALL, CORNER, END, MIDDLE, ROWS, GRID, FLOOR = "wall", "corner", "end", "middle", "rows", "grid", "floor"
-WHERE = (WALL, CORNER, END, MIDDLE, ROWS, GRID, FLOOR)
+# from walls in rows; away from walls in a grid; side by side around the middle of the room; on any square.
+WALL, CORNER, END, MIDDLE, ROWS, GRID = "wall", "corner", "end", "middle", "rows", "grid"
+CENTRE, FLOOR = "centre", "floor"
+WHERE = (WALL, CORNER, END, MIDDLE, ROWS, GRID, CENTRE, FLOOR)
 
 
 class Furniture(NamedTuple):
@@ -68,6 +69,13 @@ class Piece(NamedTuple):
     number: float
 
 
+# Floors of rooms that are furnished, and their colours. Their names choose how pictures draw them.
+FLOORS = {
+    "boards": "#8c6c4c", "earth": "#86725c", "grass": "#6a9450", "marble": "#b4b0b8", "mosaic": "#8088a4",
+    "tiles": "#a08c74",
+}  # fmt: skip
+
+
 class RoomKind(NamedTuple):
     """A kind of room: its name, its pieces in the order in which they are placed, and its size in squares."""
 
@@ -75,6 +83,8 @@ class RoomKind(NamedTuple):
     pieces: tuple[Piece, ...]
     least: int = 9
     most: int = 10_000
+    # One of FLOORS, or the floor of all rooms.
+    floor: str | None = None
 
 
 ROOM_KINDS = (
@@ -88,14 +98,29 @@ ROOM_KINDS = (
             Piece("shelf", WALL, 0.2),
             Piece("barrel", CORNER, 2),
         ),
+        floor="tiles",
     ),
     RoomKind(
         "library",
-        (Piece("shelf", WALL, 0.6), Piece("table", MIDDLE, 0.08), Piece("chair", "table", 0.4), Piece("rug", FLOOR, 3)),
+        (
+            Piece("shelf", WALL, 0.6),
+            Piece("table", MIDDLE, 0.08),
+            Piece("chair", "table", 0.4),
+            Piece("torch", WALL, 1),
+            Piece("rug", CENTRE, 9),
+        ),
+        floor="boards",
     ),
     RoomKind(
         "barracks",
-        (Piece("bed", WALL, 0.45), Piece("chest", "bed", 0.25), Piece("table", MIDDLE, 1), Piece("bench", "table", 2)),
+        (
+            Piece("torch", WALL, 1),
+            Piece("bed", WALL, 0.45),
+            Piece("chest", "bed", 0.25),
+            Piece("table", MIDDLE, 1),
+            Piece("bench", "table", 2),
+        ),
+        floor="boards",
     ),
     RoomKind(
         "chapel",
@@ -106,12 +131,17 @@ ROOM_KINDS = (
             Piece("statue", CORNER, 2),
         ),
         least=20,
+        floor="marble",
     ),
-    RoomKind("prison", (Piece("cage", WALL, 0.3), Piece("straw", FLOOR, 0.12), Piece("bones", FLOOR, 2))),
+    RoomKind(
+        "prison",
+        (Piece("torch", WALL, 1), Piece("cage", WALL, 0.3), Piece("straw", FLOOR, 0.12), Piece("bones", FLOOR, 2)),
+    ),
     RoomKind(
         "storage",
         (Piece("chest", WALL, 2), Piece("barrel", CORNER, 4), Piece("barrel", WALL, 0.3), Piece("urn", WALL, 0.15)),
         most=80,
+        floor="earth",
     ),
     RoomKind(
         "throne room",
@@ -119,33 +149,44 @@ ROOM_KINDS = (
             Piece("throne", END, 1),
             Piece("pillar", GRID, 0.8),
             Piece("torch", CORNER, 4),
-            Piece("rug", FLOOR, 0.08),
+            Piece("rug", CENTRE, 0.2),
             Piece("statue", WALL, 0.08),
         ),
         least=48,
+        floor="mosaic",
     ),
     RoomKind(
         "workshop",
         (
+            Piece("hearth", WALL, 1),
             Piece("workbench", WALL, 0.25),
             Piece("anvil", MIDDLE, 1),
             Piece("shelf", WALL, 0.15),
             Piece("barrel", CORNER, 1),
         ),
+        floor="earth",
     ),
     RoomKind(
         "crypt",
-        (Piece("coffin", ROWS, 0.4), Piece("urn", WALL, 0.2), Piece("bones", FLOOR, 3), Piece("statue", CORNER, 1)),
+        (
+            Piece("torch", WALL, 1),
+            Piece("coffin", ROWS, 0.4),
+            Piece("urn", WALL, 0.2),
+            Piece("bones", FLOOR, 3),
+            Piece("statue", CORNER, 1),
+        ),
     ),
     RoomKind(
         "dining hall",
         (Piece("hearth", WALL, 1), Piece("table", ROWS, 0.6), Piece("chair", "table", 0.5), Piece("barrel", CORNER, 1)),
         least=30,
+        floor="boards",
     ),
     RoomKind(
         "garden",
         (Piece("fountain", MIDDLE, 1), Piece("tree", GRID, 0.5), Piece("bush", WALL, 0.3), Piece("bench", WALL, 2)),
         least=30,
+        floor="grass",
     ),
     RoomKind(
         "guard room",
@@ -153,15 +194,28 @@ ROOM_KINDS = (
     ),
     RoomKind(
         "bedroom",
-        (Piece("bed", WALL, 2), Piece("chest", "bed", 1), Piece("rug", FLOOR, 3), Piece("table", CORNER, 1)),
+        (Piece("bed", WALL, 2), Piece("chest", "bed", 1), Piece("rug", CENTRE, 9), Piece("table", CORNER, 1)),
         most=64,
+        floor="boards",
     ),
-    RoomKind("treasury", (Piece("chest", WALL, 0.3), Piece("statue", CORNER, 2), Piece("urn", WALL, 0.1)), most=64),
-    RoomKind("gallery", (Piece("statue", WALL, 0.25), Piece("pillar", GRID, 0.6), Piece("rug", FLOOR, 0.06)), least=24),
+    RoomKind(
+        "treasury",
+        (Piece("torch", WALL, 1), Piece("chest", WALL, 0.3), Piece("statue", CORNER, 2), Piece("urn", WALL, 0.1)),
+        most=64,
+        floor="tiles",
+    ),
+    RoomKind(
+        "gallery",
+        (Piece("torch", WALL, 2), Piece("statue", WALL, 0.25), Piece("pillar", GRID, 0.6), Piece("rug", CENTRE, 0.15)),
+        least=24,
+        floor="marble",
+    ),
 )
 
 # Where players enter.
-ENTRANCE_HALL = RoomKind("entrance hall", (Piece("torch", WALL, 2), Piece("bench", WALL, 2), Piece("rug", FLOOR, 4)), 1)
+ENTRANCE_HALL = RoomKind(
+    "entrance hall", (Piece("torch", WALL, 2), Piece("bench", WALL, 2), Piece("rug", CENTRE, 9)), 1, floor="tiles"
+)
 # What has room for nothing else.
 CLOSET = RoomKind("closet", (Piece("barrel", CORNER, 1), Piece("shelf", WALL, 0.3)), 1)
 

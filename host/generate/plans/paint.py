@@ -12,12 +12,9 @@ from host.generate.plans.marks import apply_marks
 from host.generate.plans.plan import DOOR as DOOR_CODE
 from host.generate.plans.plan import KINDS, PASSAGE, Plan, strip_rows
 from host.model.game_map import GameMap
-from host.model.registry import Registry
+from host.model.registry import OWNER, Registry
 from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule, Tile
 from host.model.tile_set import TileSet
-
-# The name in place of a mod under which the default tiles are registered.
-OWNER = "host"
 
 # Added to x, y, width and height of a room to include its walls.
 _WALLS = np.array((-1, -1, 2, 2), dtype=np.int32)

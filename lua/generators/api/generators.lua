@@ -28,11 +28,12 @@ record RoomKindFields
   furniture: RoomPiece[], the pieces in the order in which they are placed
   least: integer? = 9, the size of the smallest such room, in squares
   most: integer? = 10000, the size of the largest
+  floor: kts.Tile?, the floor of such rooms when they are furnished
 
 record RoomPiece
   Pieces of one tile in a room.
   tile: kts.Tile, lies on the floor of the room; a way never leads through one that cannot be walked on
-  where: "wall" | "corner" | "end" | "middle" | "rows" | "grid" | "floor", end is the wall opposite the doors
+  where: "wall" | "corner" | "end" | "middle" | "rows" | "grid" | "centre" | "floor", end is the wall opposite the doors
   number: number? = 1, how many from 1 on, and below 1 a share of the squares where one fits
 
 record GeneratorFields

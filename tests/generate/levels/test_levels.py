@@ -152,6 +152,27 @@ def test_furniture_leaves_ways_free(host: Host, name: str, furnish: str, part: i
         assert (bare.glyphs["<"] == made.glyphs["<"]).all()
 
 
+def test_furnished_rooms_have_floors_by_their_kind(host: Host) -> None:
+    made, bare = make(host, "rooms", 4, furnish="full"), make(host, "rooms", 4)
+    names = {name.split()[-1]: number for number, name in enumerate(made.data["room_names"], 1)}
+    assert floors_of(made, names["library"]) == {"host.boards"}
+    assert floors_of(made, names["kitchen"]) == {"host.tiles"}
+    assert floors_of(bare, names["library"]) == {"host.room"}
+
+
+def floors_of(document: Document, room: int) -> set[str]:
+    stacks = {document.data["stacks"][number][0] for number in document.rows[document.rooms == room]}
+    return {document.data["tiles"][tile]["id"] for tile in stacks}
+
+
+def test_rugs_lie_side_by_side(host: Host) -> None:
+    made = make(host, "rooms", 3, furnish="full")
+    rugs = np.array([any(made.data["tiles"][i]["name"] == "rug" for i in stack) for stack in made.data["stacks"]])
+    squares = rugs[made.rows]
+    assert squares.sum() > 8
+    assert (squares & np.logical_or.reduce(beside(squares))).sum() > 0.8 * squares.sum()
+
+
 def test_rooms_are_full_of_furniture(host: Host) -> None:
     counts = {}
     for furnish in ("none", "some", "full"):
@@ -261,11 +282,12 @@ def test_mods_add_kinds_of_rooms(make_mod: MakeMod) -> None:
     local generators = require "host.generators"
     local gong = kts.Tile { name = "gong", glyph = "G", access = { "blocked", "clear", "clear" } }
     generators.register_room_kind {
-      name = "gong hall", least = 4, furniture = { { tile = gong, where = "wall", number = 0.5 } },
+      name = "gong hall", least = 4, floor = kts.Tile { name = "sand" },
+      furniture = { { tile = gong, where = "wall", number = 0.5 } },
     }
     """
     with_gongs = Host([make_mod("m", source)], output=lambda _: None)
     made = make(with_gongs, "rooms", 3, furnish="full")
     assert "gong hall" in made.data["room_names"]
-    assert "gong" in {tile["name"] for tile in made.data["tiles"]}
+    assert {"gong", "sand"} <= {tile["name"] for tile in made.data["tiles"]}
     assert len(regions(made.open).sizes) == 2
