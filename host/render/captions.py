@@ -9,11 +9,11 @@ import numpy as np
 
 from host.errors import visible
 from host.model.game_map import GameMap
-from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, ItemType
-from host.model.tile import MAX_TILES
+from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED
+from host.model.tile import MAX_TILES, Tile
 from host.render import font
 from host.render.font import text_width
-from host.render.looks import creature_look, is_wall, item_look, item_type_look, object_look, stack_look
+from host.render.looks import creature_look, is_wall, item_look, item_type_look, key_of_lock, object_look, stack_look
 from host.render.palette import INK, PAPER, VOID, Colour
 from host.render.paper import PARCHMENT
 from host.render.scene import CREATURES, FEATURES, ITEMS
@@ -151,16 +151,16 @@ def _feature_text(game_map: GameMap, x: int, y: int) -> str | None:
         if tile.lock is not None:
             place = square * MAX_TILES + slot
             lock = game_map.lock_of(place)
-            state = "open" if tile.is_open else _lock_text(game_map, lock)
+            state = "open" if tile.is_open else _lock_text(game_map, tile, lock)
             return name + (f": {state}" if state else "") + (", trapped" if place in game_map.traps else "")
     return name
 
 
-def _lock_text(game_map: GameMap, lock: int) -> str:
+def _lock_text(game_map: GameMap, tile: Tile, lock: int) -> str:
     if lock in (UNLOCKED, PICK_ONLY, SPECIAL_LOCK):
         return {UNLOCKED: "", PICK_ONLY: "lockpicks", SPECIAL_LOCK: "no key"}[lock]
-    types: list[ItemType] = [prototype.fields for prototype in game_map.registry.all("item")]
-    return next((item_type_look(item).name for item in types if item.key == lock), f"key {lock}")
+    key = key_of_lock(game_map, tile, lock)
+    return f"key {lock}" if key is None else item_type_look(key).name
 
 
 def _legend(

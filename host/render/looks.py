@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from host.model.game_map import GameMap
 from host.model.objects import CarriedObject, Creature, ItemStack, ItemType, MapObject, MonsterType
+from host.model.registry import OWNER
 from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, HOME, MISSILES, PLAIN, WALKING, Tile
 
 
@@ -109,6 +110,20 @@ def stack_look(stack: list[Tile]) -> tuple[Look, Tile] | None:
         return None
     shown = next((tile for tile in reversed(stack) if not is_bland(tile)), stack[-1])
     return tile_look(shown), shown
+
+
+def key_of_lock(game_map: GameMap, tile: Tile, lock: int) -> ItemType | None:
+    """Return the key that opens a lock of a tile, or None.
+
+    Keys of the host are for doors of the host: a game whose mods have keys may have made a level of the host before.
+    """
+    is_of_host = tile.prototype.mod == OWNER
+    keys = (
+        prototype.fields
+        for prototype in game_map.registry.all("item")
+        if prototype.fields.key == lock and (prototype.mod == OWNER) == is_of_host
+    )
+    return next(keys, None)
 
 
 def item_look(game_map: GameMap, stack: ItemStack) -> Look:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
 import numpy as np
 
 from host.model.game_map import GameMap
-from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, ItemType, MapObject
-from host.model.tile import DOOR, HOME, MAX_TILES
+from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
+from host.model.tile import DOOR, HOME, MAX_TILES, Tile
 from host.render.brush import Brush
 from host.render.light import ENTRANCE, SOURCES, LightSource, light_layers
-from host.render.looks import Look, creature_look, is_bland, is_wall, item_look, object_look, player_colour, stack_look
+from host.render.looks import (
+    Look,
+    creature_look,
+    is_bland,
+    is_wall,
+    item_look,
+    key_of_lock,
+    object_look,
+    player_colour,
+    stack_look,
+)
 from host.render.object_sprites import draw_block, draw_creature, draw_item, draw_mark, draw_number, draw_player
 from host.render.palette import VOID, colour_of, hue
 from host.render.paper import PARCHMENT, to_ink
@@ -154,19 +163,13 @@ class _Scene:
             cells[y, x] = self._lockable(x, y, int(self._land.joined[y, x]))
         return self._homes(cells)
 
-    @cached_property
-    def _key_colours(self) -> dict[int, str | None]:
-        """The colour of the keys of each number."""
-        types: list[ItemType] = [prototype.fields for prototype in self.map.registry.all("item")]
-        return {item.key: item.colour for item in types if item.key > 0 and item.colour is not None}
-
-    def _lock(self, lock: int) -> Lock | None:
+    def _lock(self, tile: Tile, lock: int) -> Lock | None:
         if lock == UNLOCKED:
             return None
         if lock in _LOCKS:
             return _LOCKS[lock]
-        colour = self._key_colours.get(lock)
-        return Lock(KEY, hue(lock - 1) if colour is None else colour_of(colour))
+        key = key_of_lock(self.map, tile, lock)
+        return Lock(KEY, hue(lock - 1) if key is None or key.colour is None else colour_of(key.colour))
 
     def _art(self, tile: int) -> Art:
         art = self._arts.get(tile)
@@ -193,7 +196,7 @@ class _Scene:
             elif tiles[index].lock is not None:
                 place = square * MAX_TILES + slot
                 lock = self.map.lock_of(place)
-                parts.append((index, self._lock(lock), place in self.map.traps))
+                parts.append((index, self._lock(tiles[index], lock), place in self.map.traps))
         wall = self._land.wall_beside(x, y, across=across)
         return self._book.number(("lockable", across, wall, *parts), self._draw_parts, parts, across, wall)
 

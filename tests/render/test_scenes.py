@@ -145,6 +145,14 @@ def test_blood_is_a_decal_under_the_shadows(place: Any) -> None:
 # -- walls and doors
 
 
+def test_keys_of_a_level_of_the_host_leave_the_padlocks_of_mods_alone(dungeon: GameMap) -> None:
+    host = Host(["base"], output=lambda _: None)
+    host.generate("rooms", seed=5, keys=3)
+    again = model_of(host.generate("base", seed=3))
+    style = PictureStyle(legend=True)
+    assert image(again, "svg", style) == image(dungeon, "svg", style)
+
+
 def test_walls_have_the_material_that_a_tile_says_or_its_name(place: Any) -> None:
     names = ("stone", "brick", "planks", "hedge", "rock", "ice")
     drawn = set()
@@ -172,7 +180,7 @@ def test_a_locked_door_shows_the_colour_of_its_key(dungeon: GameMap) -> None:
     keys = {
         prototype.fields.key: colour_of(prototype.fields.colour)
         for prototype in dungeon.registry.all("item")
-        if prototype.fields.key > 0
+        if prototype.fields.key > 0 and prototype.mod == "base"
     }
     seen = set()
     for y, x in np.argwhere(dungeon.tileset.traits.array("lockable").take(dungeon.stacks)).tolist():
