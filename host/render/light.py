@@ -41,8 +41,8 @@ _FULL = 7.0
 # Steps of brightness at a corner of a square.
 _LEVELS = 12
 # Opacity where no light comes, and beside a fire.
-_DARK, _WARM = 176, 52
-_NIGHT, _FLAME = Colour(6, 7, 20), Colour(255, 148, 44)
+_DARK, _WARM = 150, 58
+_NIGHT, _FLAME = Colour(8, 10, 34), Colour(255, 148, 44)
 # Parts of a square, each way, with one brightness.
 _PARTS = 4
 

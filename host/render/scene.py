@@ -49,7 +49,7 @@ from host.render.terrain.materials import Surface, is_ground, is_void, words_of
 from host.render.terrain.sides import EAST, NORTH, SOUTH, WEST, Cells
 from host.render.terrain.themes import theme_of
 from host.render.terrain.walls import draw_body
-from host.render.tile_sprites import draw_board, draw_home, draw_steps, draw_tile
+from host.render.tile_sprites import DOWN, UP, draw_board, draw_home, draw_steps, draw_tile
 
 # Layers of a picture above its terrain, from the lowest to the highest.
 FEATURES, ITEMS, CREATURES = "features", "items", "creatures"
@@ -274,7 +274,7 @@ class _Scene:
 def _draw_part(b: Brush, look: Look, art: Art, is_solid: bool) -> list[Shape]:
     """Draw a part of the map that a dialect has as an object."""
     if art.drawn is None and art.key == STAIRS:
-        return draw_steps(b, "north" if look.glyph == "<" else "south", colour_of(look.colour))
+        return draw_steps(b, UP if look.glyph == "<" else DOWN, colour_of(look.colour))
     if art.key == WALL:
         return draw_block(b, look)
     if art.key == LETTER:

@@ -9,13 +9,15 @@ from __future__ import annotations
 from host.model.tile import APPROACH, BARREL, CHEST, CLEAR, HOME, WALKING, Tile
 from host.render.brush import Brush
 from host.render.looks import Look, tile_look
-from host.render.palette import INK, Colour, colour_of, darker, legible, lighter
+from host.render.palette import INK, Colour, colour_of, darker, legible, lighter, mix
 from host.render.shapes import Rect, Shape
 from host.render.sprites.choices import GROUNDS, HOME_KEY, STAIRS, WALL
 from host.render.sprites.drawing import LETTER, Art, draw_art
 from host.render.terrain.doors import Lock, draw_lock
 
 _STONE = colour_of("grey")
+# Stairs to another level, besides the directions in which stairs lead down.
+UP, DOWN = "up", "down"
 
 
 # -- homes
@@ -47,7 +49,7 @@ def draw_tile(b: Brush, tile: Tile, art: Art, *, lock: Lock | None = None) -> li
     if tile.kind == BARREL and art.key == "barrel":
         return _barrel(b, tile)
     if art.key == STAIRS and art.drawn is None:
-        return draw_steps(b, tile.stairs or ("north" if look.glyph == "<" else "south"), colour_of(look.colour))
+        return draw_steps(b, tile.stairs or (UP if look.glyph == "<" else DOWN), colour_of(look.colour))
     if art.key == LETTER:
         return _draw_letter(b, tile, look)
     # Grounds and walls have layers of their own, and a mod may add them to any square.
@@ -74,6 +76,8 @@ def draw_board(b: Brush, look: Look, *, tall: bool) -> list[Shape]:
 def draw_steps(b: Brush, direction: str, colour: Colour) -> list[Shape]:
     """Draw steps that lead down in a direction; the top of stairs is one flat step."""
     shapes: list[Shape] = [b.rect(1, 1, 14, 14, INK)]
+    if direction in (UP, DOWN):
+        return _flight(b, direction, colour)
     if direction == "special":
         return [*shapes, b.rect(2, 2, 12, 12, darker(colour, 0.25)), b.rect(4, 4, 8, 8, darker(colour, 0.45))]
     for i in range(4):
@@ -85,6 +89,27 @@ def draw_steps(b: Brush, direction: str, colour: Colour) -> list[Shape]:
             "west": (11 - 3.0 * i, 2, 2.4, 12),
         }.get(direction, (2, along, 12, 2.4))
         shapes.append(b.rect(x, y, w, h, tread))
+    return shapes
+
+
+def _flight(b: Brush, direction: str, colour: Colour) -> list[Shape]:
+    """Draw stairs to another level: up to the light between two posts, or down into a dark pit."""
+    if direction == UP:
+        shapes: list[Shape] = [b.polygon(INK, (0.5, 15.5), (3, 0.5), (13, 0.5), (15.5, 15.5))]
+        for i in range(4):
+            inset, y = 1.4 + 0.6 * i, 12.0 - 3.7 * i
+            tread = mix(darker(colour, 0.3), lighter(colour, 0.55), i / 3)
+            shapes += [
+                b.rect(inset, y, 16 - 2 * inset, 2, tread),
+                b.rect(inset, y + 2, 16 - 2 * inset, 1.1, darker(tread, 0.55)),
+            ]
+        return shapes
+    rim = darker(colour, 0.35)
+    shapes = [*b.framed(0.5, 0.5, 15, 15, rim), b.rect(1, 1, 14, 0.8, lighter(rim, 0.3)), b.rect(2, 2, 12, 12, INK)]
+    for i in range(4):
+        inset, y = 2.4 + 0.7 * i, 2.6 + 2.8 * i
+        tread = darker(colour, 0.12 + 0.21 * i)
+        shapes.append(b.rect(inset, y, 16 - 2 * inset, 1.7, tread))
     return shapes
 
 

@@ -320,13 +320,19 @@ def test_walls_are_one_body_with_edges_where_they_meet_floor(gallery: GameMap) -
     assert left[5, 0].mean() > wall[5, 0].mean() > right[5, -1].mean()
 
 
-def test_walls_that_nobody_sees_are_nothing() -> None:
-    made = Host([]).generate("caves", seed=2, width=40, height=30)
+def test_rock_behind_walls_darkens_and_ends() -> None:
+    made = Host([]).generate("rooms", seed=2, width=60, height=40, rooms=4)
     picture = drawn(model_of(made))
     tiles, legend = made.tiles, made.legend()
-    hidden = [(x, y) for y in range(30) for x in range(40) if legend[int(tiles[y, x])] == ("host.edge",)]
-    assert hidden
-    assert all((picture[y * 16 : y * 16 + 16, x * 16 : x * 16 + 16] == (16, 17, 22)).all() for x, y in hidden)
+    hidden = [(x, y) for y in range(40) for x in range(60) if legend[int(tiles[y, x])] == ("host.edge",)]
+    walls = [(x, y) for y in range(40) for x in range(60) if legend[int(tiles[y, x])] == ("host.wall",)]
+    brightness: dict[int, float] = {}
+    for x, y in hidden:
+        depth = min(max(abs(x - wx), abs(y - wy)) for wx, wy in walls)
+        square = part(picture, x, y, 16)
+        assert depth <= 3 or (square == (16, 17, 22)).all()
+        brightness[min(depth, 4)] = float(square.mean())
+    assert brightness[1] > brightness[2] > brightness[3] > brightness[4]
 
 
 def test_players_are_told_apart_from_monsters(base_host: Host) -> None:

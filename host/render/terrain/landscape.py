@@ -70,7 +70,7 @@ class Landscape:
             edges = self._merge(edges, part)
         return [
             Layer(GROUND, self.ground()),
-            Layer(WALLS, self._wall_bodies()),
+            Layer(WALLS, self._merge(self._rock(), self._wall_bodies())),
             Layer(EDGES, edges),
             Layer(DECALS, self.decals()),
             Layer(SHADE, self._shade()),
@@ -234,6 +234,29 @@ class Landscape:
             return self._book.shared(walls.draw_body, surface, variant, bool(face))
 
         return self._by_code(seen, codes, draw)
+
+    def _rock(self) -> Cells:
+        """Return the rock behind walls, up to some squares deep."""
+        shown = self._shown
+        drawn = self._walls | self._where(lambda stack: not is_wall(shown[stack]) and not is_void(shown[stack]))
+        depths = np.zeros(drawn.shape, dtype=np.int32)
+        reached = self._walls.copy()
+        for depth in range(1, walls.ROCK + 1):
+            grown = reached.copy()
+            for dy, dx in STEPS.values():
+                grown |= towards(reached, dy, dx)
+            # The border is beside both sides of the map.
+            grown[[0, -1]] = grown[:, [0, -1]] = False
+            depths[grown & ~reached & ~drawn] = depth
+            reached = grown
+        behind = depths[1:-1, 1:-1]
+        codes = behind * np.int32(walls.VARIANTS) + variants(self.map.width, self.map.height, walls.VARIANTS)
+        surface = wall_surface(None, self._theme)
+
+        def draw(code: int) -> int:
+            return self._book.shared(walls.draw_rock, surface, code % walls.VARIANTS, code // walls.VARIANTS)
+
+        return self._by_code(behind > 0, codes, draw)
 
     def _wall_edges(self) -> Cells:
         bits = near(self._open)

@@ -13,6 +13,8 @@ from host.render.terrain.materials import Surface
 from host.render.terrain.sides import EAST, NORTH, NORTHEAST, NORTHWEST, SOUTH, SOUTHEAST, SOUTHWEST, WEST
 
 VARIANTS = 6
+# Squares of rock behind a wall that are drawn.
+ROCK = 3
 # Height of a face, in sixteenths.
 FACE = 6.0
 _DETAILS_FROM = 8
@@ -51,6 +53,15 @@ def draw_body(b: Brush, surface: Surface, variant: int, has_face: bool) -> list[
 def face_height(b: Brush) -> int:
     """Return the pixels of the height of a face."""
     return max(2, b.at(FACE))
+
+
+def draw_rock(b: Brush, surface: Surface, variant: int, depth: int) -> list[Shape]:
+    """Draw the rock behind a wall, which is darker the deeper it lies, 1 … ROCK."""
+    fill = darker(surface.colour, 0.76 + 0.22 * depth / (ROCK + 1))
+    shapes: list[Shape] = [b.whole(fill)]
+    if b.size >= _DETAILS_FROM:
+        shapes += _TOPS[m.HEDGE if surface.kind == m.HEDGE else m.CAVE](b, fill, variant)
+    return shapes
 
 
 def draw_edges(b: Brush, surface: Surface, near: int) -> list[Shape]:
