@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -16,7 +17,7 @@ from host.cli.shared.options import (
     request_options,
     watch_option,
 )
-from host.cli.shared.parameters import FILE, Whole
+from host.cli.shared.parameters import FILE, Seeds, Whole
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform
 from host.cli.shared.selection import Loading, names_for_generator, select_mods
@@ -28,7 +29,7 @@ from host.errors import RequestError, visible
 from host.model.game_map import GameMap
 from host.model.request import Request
 from host.paths import BUNDLED_MODS
-from host.render.formats import SUFFIXES, TEXT, suffix_of
+from host.render.formats import PNG, SUFFIXES, TEXT, suffix_of
 
 
 @click.command(cls=HostCommand)
@@ -51,6 +52,12 @@ from host.render.formats import SUFFIXES, TEXT, suffix_of
     type=Whole(1, 10**6),
     help="Make the dungeons of N seeds, each in a file of the folder after -o, named by its seed.",
 )
+@click.option(
+    "--seeds",
+    metavar="A..B",
+    type=Seeds(),
+    help="Make a page of the dungeons of these seeds, index.html with a picture for each, in the folder after -o.",
+)
 @explain_option
 @click.option("--json", "as_json", is_flag=True, help="With --explain: print what went wrong as JSON.")
 @watch_option
@@ -62,6 +69,7 @@ def generate(
     events: bool,
     source: Path | None,
     count: int | None,
+    seeds: range | None,
     explain: bool,
     as_json: bool,
     watch: bool,
@@ -80,6 +88,7 @@ def generate(
       dungeon-host generate caves --seed 1 -o caves.tmj
       dungeon-host generate ./my_mod --format json -o dungeon.json
       dungeon-host generate --count 20 --format png -o dungeons
+      dungeon-host generate ./my_mod --seeds 1..24 -o site
       dungeon-host generate ./my_mod --watch
       dungeon-host generate ./my_mod --seed 1 --explain
       dungeon-host generate --from dungeon.png --mods ./my_mod
@@ -90,16 +99,26 @@ def generate(
         reproduce(loading, source, request, Output.from_options(events=events, **output))
         return
     selection = select_mods(loading.mods, generator)
-    folder = None if count is None else _folder_of_series(output, watch=watch)
+    folder = None
+    if seeds is not None:
+        request = _first_of_seeds(request, seeds, count)
+        folder = _folder_of_series(output, "--seeds", "site", PNG, watch=watch)
+    elif count is not None:
+        folder = _folder_of_series(output, "--count", "dungeons", TEXT, watch=watch)
     shown = Output.from_options(events=events, **output)
-    if explain and (watch or count is not None):
-        raise RequestError("--explain is about one dungeon: leave out --count and --watch")
+    if explain and (watch or folder is not None):
+        raise RequestError("--explain is about one dungeon: leave out --count, --seeds and --watch")
     if as_json and not explain:
         raise RequestError("--json is the output of --explain: --format json writes the map")
     names = names_for_generator(selection)
     request = request.with_generator(selection.target)
     arguments = {"request": request.to_data(), "play": play}
     job = grow_budgets(loading, request).job(selection, GENERATE, arguments, names)
+    if seeds is not None and folder is not None:
+        from host.cli.shared.site import write_site
+
+        write_site(job, request, seeds, folder, shown)
+        return
     if count is not None and folder is not None:
         from host.cli.shared.series import write_series
 
@@ -154,13 +173,24 @@ def generate(
     )
 
 
-def _folder_of_series(output: dict[str, object], *, watch: bool) -> Path:
+def _first_of_seeds(request: Request, seeds: range, count: int | None) -> Request:
+    """Return the request of the first of some seeds. Raises RequestError."""
+    from host.export.gallery import check_seeds
+
+    if count is not None or not request.is_drawn:
+        raise RequestError("--seeds says which seeds: leave out --seed and --count")
+    check_seeds(seeds)
+    record(seed=None)
+    return replace(request, seed=seeds[0], is_drawn=False)
+
+
+def _folder_of_series(output: dict[str, object], option: str, example: str, form: str, *, watch: bool) -> Path:
     """Return the folder after -o, and put a file of that folder in its place. Raises RequestError."""
     folder = output["output"]
     if watch:
-        raise RequestError("--watch shows one dungeon: leave out --count")
+        raise RequestError(f"--watch shows one dungeon: leave out {option}")
     if not isinstance(folder, Path) or folder == Path("-") or folder.suffix in SUFFIXES:
-        raise RequestError("--count writes a file for each dungeon: -o must name a folder, such as -o dungeons")
+        raise RequestError(f"{option} writes a file for each dungeon: -o must name a folder, such as -o {example}")
     # The other options are checked as for a file.
-    output["output"] = folder / f"1{suffix_of(str(output['form'] or TEXT))}"
+    output["output"] = folder / f"1{suffix_of(str(output['form'] or form))}"
     return folder

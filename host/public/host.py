@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from threading import Event, RLock
@@ -263,6 +263,41 @@ class Host:
             unlike=unlike,
             jobs=jobs,
         ).found
+
+    def save_gallery(
+        self,
+        folder: str | Path,
+        generator: str | Request = "base",
+        /,
+        *,
+        seeds: range = range(1, 25),
+        style: Mapping[str, Any] | None = None,
+        **request: Any,
+    ) -> None:
+        """Write a page of the dungeons of `seeds` to a folder: index.html, and a picture for each.
+
+        `generator` and `request` are as in `generate`, and `style` as the options of `Map.save`. All files appear, or
+        none. Raises HostError.
+
+        >>> game.save_gallery("site", "base", seeds=range(1, 7), style={"light": True})
+        """
+        from host.export.files import check_folder, write_all
+        from host.export.gallery import check_seeds, exhibit, gallery_files
+        from host.model.game_map import model_of
+        from host.render.formats import PNG
+        from host.render.style import PictureStyle
+
+        check_seeds(seeds)
+        path = Path(folder)
+        check_folder(path)
+        asked = Request.of(generator, request, seed=seeds[0])
+        pictures, mods = PictureStyle.requested(**style or {}), [str(mod) for mod in self._mods]
+        exhibits = [
+            exhibit(model_of(self.generate(one)), seed, one.format_command(mods=mods), PNG, pictures)
+            for seed in seeds
+            for one in (asked.with_seed(seed),)
+        ]
+        write_all(gallery_files(path, f"{asked.generator}: {len(seeds)} dungeons", exhibits))
 
     def run_script(
         self,

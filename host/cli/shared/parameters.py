@@ -95,6 +95,21 @@ class Numbers(click.ParamType[tuple[int, ...]]):
             self.fail(f"{value!r} is not a list of {self._noun}, such as {self._example}", param, ctx)
 
 
+class Seeds(click.ParamType[range]):
+    """The seeds from A to B, written A..B."""
+
+    name = "seeds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        if isinstance(value, range):
+            return value
+        first, _, last = value.partition("..")
+        if not (first.isdecimal() and last.isdecimal() and first.isascii() and last.isascii()):
+            self.fail(f"{value!r} is not a range of seeds, such as 1..24", param, ctx)
+        ends = [SEED.convert(text, param, ctx) for text in (first, last)]
+        return range(ends[0], ends[1] + 1)
+
+
 PLAYERS = Whole(1, MOST_PLAYERS)
 SEED = Whole(0, MOST_SEED)
 # A file or a folder that the user types, a file, and a folder.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -31,25 +33,9 @@ def write_series(job: Job, request: Request, count: int, folder: Path, shown: Ou
     check_last_seed(request.seed, count)
     failure: HostError | None = None
     failed = 0
-
-    def report(text: str) -> None:
-        click.echo(text, err=True)
-
-    with (
-        WorkerPool(
-            job,
-            min(count, os.cpu_count() or 1),
-            say=lambda line: report(visible(line)),
-            warn=lambda text: report(format_warning(text)),
-        ) as workers,
-        show_progress(count) as update,
-    ):
-
-        def submit(seed: int) -> Submission:
-            return workers.submit(GENERATE, {**job.arguments, "request": request.with_seed(seed).to_data()})
-
-        seeds = range(request.seed, request.seed + count)
-        for done, (seed, submission) in enumerate(workers.submit_in_order(seeds, submit), 1):
+    seeds = range(request.seed, request.seed + count)
+    with make_documents(job, request, seeds) as submissions, show_progress(count) as update:
+        for done, (seed, submission) in enumerate(submissions, 1):
             try:
                 document = submission.future.result()
                 record(generator=document["generator"])
@@ -62,7 +48,7 @@ def write_series(job: Job, request: Request, count: int, folder: Path, shown: Ou
                     raise
                 failed += 1
                 failure = failure or error
-                report(f"{click.style('error:', fg='red')} seed {seed}: {visible(str(error))}")
+                _report(f"{click.style('error:', fg='red')} seed {seed}: {visible(str(error))}")
             else:
                 try:
                     write_all(files)
@@ -76,3 +62,23 @@ def write_series(job: Job, request: Request, count: int, folder: Path, shown: Ou
     click.echo(f"{made}, {failed} failed" if failed else made)
     click.echo(format_reproduction())
     return failure
+
+
+@contextmanager
+def make_documents(job: Job, request: Request, seeds: Sequence[int]) -> Iterator[Iterator[tuple[int, Submission]]]:
+    """Make the dungeons of seeds in worker processes; the block gets them in the order of the seeds."""
+    with WorkerPool(
+        job,
+        min(len(seeds), os.cpu_count() or 1),
+        say=lambda line: _report(visible(line)),
+        warn=lambda text: _report(format_warning(text)),
+    ) as workers:
+
+        def submit(seed: int) -> Submission:
+            return workers.submit(GENERATE, {**job.arguments, "request": request.with_seed(seed).to_data()})
+
+        yield workers.submit_in_order(seeds, submit)
+
+
+def _report(text: str) -> None:
+    click.echo(text, err=True)

@@ -1,0 +1,48 @@
+"""A page of the dungeons of many seeds: `generate --seeds 1..24 -o site`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from host.cli.shared.reproduction import format_reproduction, record
+from host.cli.shared.running import note_new_folders
+from host.cli.shared.series import make_documents
+from host.cli.shared.show import Output
+from host.cli.terminal.progress_bar import show_progress
+from host.engine.jobs import Job
+from host.errors import HostError, RequestError, counted, visible
+from host.export.files import write_all
+from host.export.gallery import PAGE, exhibit, gallery_files
+from host.model.document_reader import from_document
+from host.model.request import Request
+from host.render.formats import suffix_of
+from host.render.style import PLAIN_STYLE
+
+
+def write_site(job: Job, request: Request, seeds: range, folder: Path, shown: Output) -> None:
+    """Make the dungeons of `seeds`, and write a page of them to `folder`. Nothing is written when one fails."""
+    exhibits = []
+    with make_documents(job, request, seeds) as submissions, show_progress(len(seeds)) as update:
+        for done, (seed, submission) in enumerate(submissions, 1):
+            try:
+                document = submission.future.result()
+                record(generator=document["generator"])
+                picture = Path(f"{seed}{suffix_of(shown.form)}")
+                command = format_reproduction(seed=seed, seeds=None, output=picture)
+                game_map = from_document(document)
+                exhibits.append(exhibit(game_map, seed, command, shown.form, shown.style or PLAIN_STYLE))
+            except HostError as error:
+                if done > 1 or not isinstance(error, RequestError):
+                    # The line below the error makes this dungeon alone.
+                    record(seed=seed, seeds=None, output=None)
+                    error.message = f"seed {seed}: {error.message}"
+                    error.hint = error.hint or "no page was written"
+                raise
+            update(done, 0)
+    files = gallery_files(folder, f"{document['generator']}: {counted(len(seeds), 'dungeon')}", exhibits)
+    note_new_folders(files)
+    write_all(files)
+    click.echo(visible(f"{folder / PAGE}: {counted(len(seeds), 'dungeon')}"))
+    click.echo(format_reproduction(seeds=f"{seeds[0]}..{seeds[-1]}"))

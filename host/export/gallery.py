@@ -1,0 +1,110 @@
+"""Galleries: a page of dungeons in a folder, each with a picture, a text and the command that makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from host.errors import RequestError, shorten
+from host.export.pictures import image
+from host.model.game_map import GameMap
+from host.render.captions import title_of
+from host.render.descriptions import describe_counts, quest_lines
+from host.render.formats import IMAGES, PNG, suffix_of
+from host.render.markup import to_markup
+from host.render.style import PLAIN_STYLE, PictureStyle
+
+PAGE = "index.html"
+# Dungeons of one page. All its files are in memory until they are written together.
+MOST_SEEDS = 400
+
+# Lines of a text that the page shows at once.
+_SHOWN_LINES = 2
+# Characters of the longest list of names.
+_LONGEST = 600
+
+_STYLE = """
+:root { color-scheme: dark light; --ground: #101116; --card: #1b1d25; --ink: #f4f2ea; --dim: #a9abb8 }
+@media (prefers-color-scheme: light) {
+  :root { --ground: #f3efe4; --card: #fffdf6; --ink: #16161c; --dim: #565a68 }
+}
+body { margin: 0 auto; padding: 2rem 1rem; max-width: 96rem; background: var(--ground); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif }
+main { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr)); gap: 1.5rem }
+figure { margin: 0; padding: 1rem; border-radius: 0.5rem; background: var(--card); display: flex;
+  flex-direction: column; gap: 0.75rem }
+img { width: 100%; height: auto; image-rendering: pixelated; border-radius: 0.25rem }
+figcaption p { margin: 0 0 0.5rem; overflow-wrap: anywhere }
+h2 { margin: 0; font-size: 1.1rem }
+code { display: block; overflow-x: auto; white-space: pre; padding: 0.5rem; border-radius: 0.25rem;
+  background: var(--ground); color: var(--dim); font-size: 0.85rem }
+details { margin: 0 0 0.5rem; color: var(--dim); font-size: 0.9rem }
+ul { margin: 0.25rem 0; padding-left: 1.25rem }
+a { color: inherit }
+"""
+
+
+class Exhibit(NamedTuple):
+    """A dungeon of a gallery: the name of its file, its size in pixels, and its texts."""
+
+    file: str
+    content: bytes
+    title: str
+    lines: list[str]
+    command: str
+
+
+def check_seeds(seeds: range) -> None:
+    """Raise RequestError when a gallery of these seeds would be empty or too large."""
+    if not seeds:
+        raise RequestError("a gallery needs a seed: the first seed must not be above the last")
+    if len(seeds) > MOST_SEEDS:
+        raise RequestError(f"a gallery of {len(seeds)} seeds is too large: must be at most {MOST_SEEDS}")
+
+
+def exhibit(game_map: GameMap, seed: int, command: str, form: str = PNG, style: PictureStyle = PLAIN_STYLE) -> Exhibit:
+    """Return a dungeon as it stands in a gallery. Raises RequestError, for a format without pictures, too."""
+    if form not in IMAGES:
+        raise RequestError(f"a gallery has pictures, and the format is {form}: must be png or svg")
+    size = f"{game_map.width} × {game_map.height} squares"
+    lines = [", ".join([size, *describe_counts(game_map)]), *quest_lines(game_map)]
+    if game_map.room_names:
+        lines.append(shorten(", ".join(game_map.room_names), _LONGEST))
+    return Exhibit(f"{seed}{suffix_of(form)}", image(game_map, form, style), title_of(game_map), lines, command)
+
+
+def gallery_files(folder: Path, title: str, exhibits: Iterable[Exhibit]) -> dict[Path, bytes]:
+    """Return the contents of the files of a gallery, by path: the page, and a picture for each dungeon."""
+    shown = list(exhibits)
+    page = _PAGE.format(title=to_markup(title), style=_STYLE, figures="".join(map(_figure, shown)))
+    return {**{folder / item.file: item.content for item in shown}, folder / PAGE: page.encode()}
+
+
+def _figure(item: Exhibit) -> str:
+    shown, more = item.lines[:_SHOWN_LINES], item.lines[_SHOWN_LINES:]
+    lines = "".join(f"<p>{to_markup(line)}</p>\n" for line in shown)
+    if more:
+        inner = "".join(f"<li>{to_markup(line)}</li>\n" for line in more)
+        lines += f"<details>\n<summary>more</summary>\n<ul>\n{inner}</ul>\n</details>\n"
+    file = to_markup(item.file)
+    return (
+        f'<figure>\n<a href="{file}"><img src="{file}" alt="{to_markup(item.title)}" loading="lazy"></a>\n'
+        f"<figcaption>\n<h2>{to_markup(item.title)}</h2>\n{lines}"
+        f"<code>{to_markup(item.command)}</code>\n</figcaption>\n</figure>\n"
+    )
+
+
+# No script runs on the page, whatever a text says.
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'">
+<title>{title}</title>
+<style>{style}</style>
+<h1>{title}</h1>
+<main>
+{figures}</main>
+</html>
+"""
