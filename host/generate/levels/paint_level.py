@@ -11,6 +11,7 @@ import numpy as np
 from host.generate.levels.contents import key_types
 from host.generate.levels.level import Level
 from host.generate.levels.room_kinds import FLOORS, FURNITURE, Furniture
+from host.generate.plans.marks import STAIRS_COLOUR
 from host.generate.plans.paint import default_stacks, default_tiles, paint
 from host.generate.plans.plan import DOOR as DOOR_CODE
 from host.generate.plans.plan import PASSAGE, ROOM
@@ -23,8 +24,6 @@ from host.model.tile_set import TileSet
 NO_FURNITURE: Mapping[str, int] = {}
 # Tile set -> the result of `_level_tiles`, cached.
 _tiles_of: WeakKeyDictionary[TileSet, dict[str, int]] = WeakKeyDictionary()
-# The colour of stairs.
-_STAIRS = "#c8bca4"
 _LOW, _TALL = (BLOCKED, CLEAR, CLEAR), (BLOCKED, BLOCKED, BLOCKED)
 
 
@@ -73,7 +72,7 @@ def _level_tiles(registry: Registry, tiles: TileSet) -> dict[str, int]:
         return found
     found = _tiles_of[tiles] = {}
     for name, glyph in (("entrance", "<"), ("exit", ">")):
-        looks = {"glyph": glyph, "colour": _STAIRS, "items_allowed": False}
+        looks = {"glyph": glyph, "colour": STAIRS_COLOUR, "items_allowed": False}
         found[name] = _tile(registry, tiles, name, looks)
     for piece in FURNITURE.values():
         looks = {"glyph": piece.glyph, "colour": piece.colour}

@@ -225,7 +225,10 @@ CAVE_KINDS = (
         "camp",
         (Piece("hearth", MIDDLE, 1), Piece("straw", FLOOR, 4), Piece("barrel", WALL, 3), Piece("chest", WALL, 1)),
     ),
-    RoomKind("burial cave", (Piece("grave", MIDDLE, 0.06), Piece("bones", FLOOR, 5), Piece("urn", WALL, 0.08))),
+    RoomKind(
+        "burial cave",
+        (Piece("torch", WALL, 2), Piece("grave", MIDDLE, 0.06), Piece("bones", FLOOR, 5), Piece("urn", WALL, 0.08)),
+    ),
     RoomKind("grove", (Piece("bush", WALL, 0.2), Piece("tree", MIDDLE, 0.04))),
     RoomKind("spring", (Piece("fountain", MIDDLE, 1), Piece("bush", WALL, 0.12))),
     RoomKind("shrine", (Piece("altar", WALL, 1), Piece("torch", "altar", 2), Piece("statue", WALL, 3))),

@@ -12,6 +12,7 @@ from host.model.tile_set import TileSet
 LOCK, SECRET, ONE_WAY, KEY, ENTRANCE, EXIT, WATER = range(7)
 MARKS = ("lock", "secret", "one_way", "key", "entrance", "exit", "water")
 _OWNER = "host"
+STAIRS_COLOUR = "#c8bca4"
 # Colours of keys and their numbers, from 1; further keys have numbers alone.
 COLOURS = ("red", "blue", "green", "yellow", "white", "violet", "orange", "grey", "brown", "black")
 _HEX = ("#d05050", "#5080e0", "#50b060", "#d0c050", "#e8e8e8", "#a060c0", "#d08040", "#909090", "#806040", "#505050")
@@ -66,7 +67,7 @@ def _door(registry: Registry, tiles: TileSet, direction: int | None) -> int:
 
 
 def _stairs(registry: Registry, tiles: TileSet, name: str, glyph: str) -> int:
-    return _tile(registry, tiles, name, glyph=glyph, items_allowed=False)
+    return _tile(registry, tiles, name, glyph=glyph, colour=STAIRS_COLOUR, items_allowed=False)
 
 
 def _tile(registry: Registry, tiles: TileSet, name: str, **fields: object) -> int:
