@@ -9,6 +9,7 @@
 #   make bench      measure how fast the host is
 #   make docs       build the documentation in build/site
 #   make pictures   photograph the studio for docs/studio.md; needs Chromium
+#   make gallery    draw the dungeons of docs/gallery.md
 
 PYTHON ?= python3
 VENV := .venv
@@ -26,7 +27,7 @@ COPIES := $(wildcard $(VENV)/lib/python*/site-packages/dungeon_host)
 
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
-.PHONY: dungeon quick test test-all fuzz checkers lint bench docs pictures clean
+.PHONY: dungeon quick test test-all fuzz checkers lint bench docs pictures gallery clean
 
 dungeon: $(VENV)/.installed
 	$(PROGRESS) "compiling the host" $(BIN)/python -m compileall -q host
@@ -62,11 +63,14 @@ lint: $(VENV)/.linted
 
 # The site in build/site. Pages of the API and pictures are made on the way; warnings, dead links too, are errors.
 docs: $(VENV)/.documented
-	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -c docs -b html . build/site
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -c docs/site -b html . build/site
 	@echo "built build/site/index.html"
 
 pictures: $(VENV)/.tested
 	$(BIN)/python -m tools.photograph_studio
+
+gallery: $(VENV)/.installed
+	$(BIN)/python -m tools.draw_gallery
 
 bench: $(VENV)/.tested
 	$(PROGRESS) "compiling the host" $(BIN)/python -m compileall -q host

@@ -81,7 +81,7 @@ def _pictures_of(language: str, file: str, text: str) -> Iterator[tuple[str, byt
             if words[:2] == ["dungeon-host", "new"]:
                 # Later commands generate from the mod that this one writes.
                 _run(words[1:])
-            elif words[:2] == ["dungeon-host", "generate"] and "--format" not in words:
+            elif words[:2] == ["dungeon-host", "generate"] and not {"--format", "--seeds"} & {*words}:
                 yield shlex.join(words), _generate(words[1:])
     elif text.startswith("segment\n"):
         yield f"The segments of {file}", _draw_segments(Path(file))

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "docs" / "site")]
 
 from dungeon_pictures import add_pictures, draw_toolbox  # noqa: E402 - the path comes first
@@ -28,7 +28,6 @@ author = "the dungeon-host contributors"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 root_doc = "README"
 include_patterns = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**.md", "mods/*/README.md"]
-exclude_patterns = ["docs/conf.py"]
 myst_heading_anchors = 4
 myst_enable_extensions = ["deflist", "attrs_block"]
 # Pygments reads `x < 4` in Lua as the start of an attribute such as `<const>`.
@@ -37,7 +36,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 html_theme = "furo"
 html_title = f"dungeon-host {__version__}"
-html_extra_path = ["site/index.html"]
+html_extra_path = ["index.html"]
 html_copy_source = False
 html_show_sourcelink = False
 
@@ -63,6 +62,7 @@ docs/checking
 docs/explain
 docs/ci
 docs/pictures
+docs/gallery
 docs/play
 docs/saves
 docs/security
@@ -122,8 +122,8 @@ def complete_page(_: Sphinx, document: str, source: list[str]) -> None:
     """Give the front page its table of contents, and every guide pictures of the dungeons that its commands make."""
     if document == root_doc:
         source[0] += CONTENTS
-    # A step of the quest has its own picture, and only a part of a mod.
-    if not document.startswith(("docs/api/", "docs/first-quest/")):
+    # A step of the quest has its own picture, and only a part of a mod; the gallery has its pictures.
+    if document != "docs/gallery" and not document.startswith(("docs/api/", "docs/first-quest/")):
         source[0] = add_pictures(source[0], ROOT, document)
 
 
