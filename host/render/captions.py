@@ -55,7 +55,7 @@ def add_captions(picture: Picture, game_map: GameMap, style: PictureStyle) -> Pi
         )
     if style.legend:
         symbols = _symbols(picture, game_map, numbered=style.numbers)
-        width = max(width, _COLUMN + 2 * _GAP if symbols else 0)
+        width = max(width, _COLUMN * _legend_scale(picture.size) + 2 * _GAP if symbols else 0)
         shapes, lines = _legend(picture, symbols, width, height + _GAP, ink)
         over += shapes
         height += lines + 2 * _GAP if symbols else 0
@@ -163,22 +163,28 @@ def _lock_text(game_map: GameMap, tile: Tile, lock: int) -> str:
     return f"key {lock}" if key is None else item_type_look(key).name
 
 
+def _legend_scale(size: int) -> int:
+    """Return the size of the letters of a legend beside sprites of so many pixels."""
+    return max(1, size // 16)
+
+
 def _legend(
     picture: Picture, symbols: list[Symbol], width: int, top: int, ink: Colour
 ) -> tuple[list[Shape | TextLine], int]:
     """Return the shapes of a legend in columns, and its height."""
-    size = picture.size
-    line = max(size, font.HEIGHT) + 4
-    columns = max(1, (width - 2 * _GAP) // max(_COLUMN, size + _GAP + text_width("m" * _LONGEST, 1)))
+    size, scale = picture.size, _legend_scale(picture.size)
+    letters = font.HEIGHT * scale
+    line = max(size, letters) + 4
+    columns = max(1, (width - 2 * _GAP) // max(_COLUMN * scale, size + _GAP + text_width("m" * _LONGEST, scale)))
     rows = -(-len(symbols) // columns)
     shapes: list[Shape | TextLine] = []
     for i, symbol in enumerate(symbols):
         x, y = _GAP + i // rows * ((width - 2 * _GAP) // columns), top + i % rows * line
-        down = y + (max(size, font.HEIGHT) - font.HEIGHT) // 2
+        down = y + (max(size, letters) - letters) // 2
         if isinstance(symbol.mark, str):
-            shapes.append(TextLine(x, down, 1, symbol.mark, ink))
+            shapes.append(TextLine(x, down, scale, symbol.mark, ink))
         else:
             shapes += (moved(shape, x, y) for shape in picture.sprites[symbol.mark])
-        room = ((width - 2 * _GAP) // columns - size - _GAP) // (font.WIDTH + 1)
-        shapes.append(TextLine(x + size + _GAP, down, 1, _cut(symbol.text, room), ink))
+        room = ((width - 2 * _GAP) // columns - size - _GAP) // ((font.WIDTH + 1) * scale)
+        shapes.append(TextLine(x + size + _GAP, down, scale, _cut(symbol.text, room), ink))
     return shapes, rows * line

@@ -14,11 +14,14 @@ from host.metrics.walkability import Mask, Means, walkable
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.tile import APPROACH
+from host.render import font
+from host.render.captions import add_captions
 from host.render.descriptions import describe_counts, describe_event, quest_lines
+from host.render.font import text_width
 from host.render.looks import creature_look, item_look, object_look, tile_look
 from host.render.palette import Colour
 from host.render.scene import draw_scene
-from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape, Sprite
+from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape, Sprite, TextLine
 from host.render.style import PictureStyle
 from host.serving.documents import decode_document
 
@@ -48,9 +51,17 @@ def check_size(document: Any) -> None:
         raise RequestError(f"the map has {width} × {height} squares: the studio shows at most {MOST_SQUARES}")
 
 
-def describe_picture(game_map: GameMap) -> dict[str, Any]:
-    """Return what the canvas draws: sprites as lists of shapes, and layers of their numbers."""
-    return describe_drawing(draw_scene(game_map, STYLE), game_map.width, game_map.height)
+def describe_picture(game_map: GameMap, style: PictureStyle = STYLE) -> dict[str, Any]:
+    """Return what the canvas draws: sprites as lists of shapes, layers of their numbers, and captions."""
+    picture = add_captions(draw_scene(game_map, style), game_map, style)
+    captions: dict[str, Any] = {}
+    if picture.over:
+        captions["over"] = [_encode_shape(shape) for shape in picture.over]
+    if style.paper or picture.over:
+        # What is behind squares and captions, in the units of shapes.
+        box = (0, -picture.top, picture.width, picture.top + picture.height)
+        captions["ground"] = ["r", _colour(picture.ground), *box]
+    return {**describe_drawing(picture, game_map.width, game_map.height), **captions}
 
 
 def describe_drawing(picture: Picture, width: int, height: int) -> dict[str, Any]:
@@ -64,7 +75,7 @@ def describe_drawing(picture: Picture, width: int, height: int) -> dict[str, Any
     }
 
 
-def describe_map(game_map: GameMap, document: dict[str, Any]) -> dict[str, Any]:
+def describe_map(game_map: GameMap, document: dict[str, Any], style: PictureStyle = STYLE) -> dict[str, Any]:
     """Return the picture of a map, and what the page says about its squares.
 
     Arrays go row by row, see `encode_array`.
@@ -74,7 +85,7 @@ def describe_map(game_map: GameMap, document: dict[str, Any]) -> dict[str, Any]:
     except GenerationError:
         distances = np.full((game_map.height, game_map.width), -1, dtype=np.int32)
     return {
-        **describe_picture(game_map),
+        **describe_picture(game_map, style),
         **{name: document[name] for name in _LISTS},
         "generator": document["generator"],
         "seed": document["seed"],
@@ -161,7 +172,7 @@ def encode_sprite(sprite: Sprite) -> list[list[Any]]:
     return [_encode_shape(shape) for shape in sprite]
 
 
-def _encode_shape(shape: Shape) -> list[Any]:
+def _encode_shape(shape: Shape | TextLine) -> list[Any]:
     """Return a shape as a list: a letter for its kind, its colour, and its numbers."""
     match shape:
         case Rect(x, y, width, height, colour):
@@ -173,6 +184,8 @@ def _encode_shape(shape: Shape) -> list[Any]:
         case Pixels(x, y, scale, bitmap, colour):
             rows = ["".join(".#"[dot] for dot in row) for row in bitmap]
             return ["b", _colour(colour), x, y, scale, *rows]
+        case TextLine(x, y, scale, words, colour):
+            return ["t", _colour(colour), x, y + font.HEIGHT * scale, 9 * scale, text_width(words, scale), words]
 
 
 def _colour(colour: Colour) -> str:

@@ -10,6 +10,7 @@ from host.engine.jobs import Operation
 from host.engine.operations import LIST_GENERATORS, list_generators, only_generator
 from host.engine.simulation import begins_world
 from host.errors import RequestError, SeveralError
+from host.model.appearance import THEME, THEMES
 
 
 def describe_mods(engine: Engine, players: int, target: str | None, folder: str | None) -> dict[str, Any]:
@@ -20,6 +21,7 @@ def describe_mods(engine: Engine, players: int, target: str | None, folder: str 
     generators = list_generators(engine, players, None)["generators"]
     return {
         "generators": generators,
+        "themes": [*THEMES, *(theme.id for theme in engine.session.registry.all(THEME) if theme.id not in THEMES)],
         "first": _find_first(engine, generators, target, folder),
         "mods": [
             {
@@ -76,7 +78,7 @@ _MOD = {"id": str, "version": str, "name": str, "folder": str, "begins_world": b
 
 DESCRIBE_MODS = Operation(
     "host.studio.loaded_mods:describe_mods",
-    {"generators": LIST_GENERATORS.result["generators"], "first": object, "mods": [_MOD]},
+    {"generators": LIST_GENERATORS.result["generators"], "themes": [str], "first": object, "mods": [_MOD]},
 )
 LIST_DATA = Operation("host.studio.loaded_mods:list_data", [[object]])
 LIST_LOADED = Operation("host.studio.loaded_mods:list_loaded", [[str]])

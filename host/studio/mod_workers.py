@@ -17,9 +17,10 @@ from host.engine.jobs import Job, Operation, Say
 from host.errors import HostError
 from host.model.game_map import GameMap
 from host.model.request import Request
+from host.render.style import PictureStyle
 from host.serving.generating import GENERATE_AGAIN
 from host.serving.worker_pool import WorkerPool
-from host.studio.drawing import describe_map, describe_picture, read_map
+from host.studio.drawing import STYLE, describe_map, describe_picture, read_map
 from host.studio.loaded_mods import DESCRIBE_MODS
 from host.tools.checking.diagnostic import Diagnostic
 from host.tools.checking.run import examine
@@ -73,7 +74,7 @@ class ModWorkers:
         # Counts the reloads.
         self.version = 1
         self._pools: dict[WorkerKind, WorkerPool] = {}
-        self._maps: OrderedDict[tuple[int, Request], DrawnMap] = OrderedDict()
+        self._maps: OrderedDict[tuple[int, Request, PictureStyle], DrawnMap] = OrderedDict()
         self._checking = asyncio.Lock()
         # Tasks that close workers.
         self._closing: set[asyncio.Future[None]] = set()
@@ -127,14 +128,14 @@ class ModWorkers:
         described: dict[str, Any] = await self.perform(DESCRIBE_MODS, arguments, fresh=False)
         return described
 
-    async def make(self, request: Request) -> DrawnMap:
+    async def make(self, request: Request, style: PictureStyle = STYLE) -> DrawnMap:
         """Return the map of a request, made by mods in the state in which they were loaded."""
-        key = (self.version, request)
+        key = (self.version, request, style)
         made = self._maps.get(key)
         if made is None:
             encoded = await self.perform(GENERATE_AGAIN, {"request": request.to_data()})
             # Drawing a large map takes long.
-            made = await asyncio.to_thread(_draw_map, encoded)
+            made = await asyncio.to_thread(_draw_map, encoded, style)
             if key[0] != self.version:
                 raise Superseded
             self._maps[key] = made
@@ -212,9 +213,9 @@ def ignore(_: str) -> None:
     """Ignore a line that mods print, or a warning."""
 
 
-def _draw_map(encoded: bytes) -> DrawnMap:
+def _draw_map(encoded: bytes, style: PictureStyle) -> DrawnMap:
     game_map, document = read_map(encoded)
-    return DrawnMap(game_map, _dump(describe_map(game_map, document)).encode())
+    return DrawnMap(game_map, _dump(describe_map(game_map, document, style)).encode())
 
 
 def _dump(data: Mapping[str, Any]) -> str:

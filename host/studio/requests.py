@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from host.errors import RequestError
+from host.errors import RequestError, did_you_mean
 from host.model.request import TYPED_FIELDS, Request, read_field
+from host.render.style import PictureStyle
 
 # Parameters of addresses that are no options of a generator. An option with such a name has the prefix "option.".
-RESERVED = frozenset({"generator", *TYPED_FIELDS, "view", "overlays", "at", "x", "y", "look", "world", "all"})
+RESERVED = frozenset(
+    {"generator", *TYPED_FIELDS, "view", "overlays", "at", "x", "y", "look", "world", "all", "picture", "format"}
+)
 _PREFIX = "option."
+# Options of pictures that are on or off.
+_SWITCHES = ("title", "legend", "numbers", "grid", "paper", "light")
 
 
 def read_request(parameters: Mapping[str, str]) -> Request:
@@ -31,6 +36,20 @@ def read_body(body: Mapping[str, Any]) -> Request:
     fields = {name: body[name] for name in TYPED_FIELDS if name in body}
     typed = {name: read_field(name, value) if isinstance(value, str) else value for name, value in fields.items()}
     return Request(body.get("generator"), **{"seed": 1, "options": body.get("options", {}), **typed})
+
+
+def read_style(parameters: Mapping[str, str], tile_size: int) -> PictureStyle:
+    """Return the style of a picture that an address asks for, such as "legend,theme:ice". Raises RequestError."""
+    values: dict[str, Any] = {}
+    for part in filter(None, parameters.get("picture", "").split(",")):
+        name, _, value = part.partition(":")
+        if name == "theme" and value:
+            values["theme"] = value
+        elif part in _SWITCHES:
+            values[part] = True
+        else:
+            raise RequestError(f'there is no option "{part}" of pictures', hint=did_you_mean(part, _SWITCHES))
+    return PictureStyle.requested(tile_size=tile_size, **values)
 
 
 def read_whole(parameters: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:

@@ -244,10 +244,11 @@ def draw_shade(b: Brush, walls: int, stands: bool) -> list[Shape]:
 
 def draw_grid(b: Brush, in_ink: bool) -> list[Shape]:
     """Draw the line to the next squares: dots in ink, or a veil."""
-    end = b.size - 1
+    wide = b.line
+    end = b.size - wide
     if in_ink:
         step = max(2, b.at(4))
         dots = range(0, b.size, step)
-        return [*(Rect(x, end, 1, 1, INK) for x in dots), *(Rect(end, y, 1, 1, INK) for y in dots)]
+        return [*(Rect(x, end, wide, wide, INK) for x in dots), *(Rect(end, y, wide, wide, INK) for y in dots)]
     veil = Colour(244, 242, 234, 46)
-    return [Rect(0, end, b.size, 1, veil), Rect(end, 0, 1, end, veil)]
+    return [Rect(0, end, b.size, wide, veil), Rect(end, 0, wide, end, veil)]

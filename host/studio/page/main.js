@@ -9,7 +9,7 @@ import { makeSide } from "./components/side.js";
 import { VIEWS } from "./components/views.js";
 import { makeConsole } from "./console/drawer.js";
 import { Refused, ask, latest } from "./lib/api.js";
-import { mapQuery, readLook, writeLook } from "./lib/address.js";
+import { pictureQuery, readLook, writeLook } from "./lib/address.js";
 import { decodeMap } from "./lib/decode.js";
 import { fill, make } from "./lib/dom.js";
 import { listen } from "./lib/events.js";
@@ -50,7 +50,7 @@ const requestMap = latest(async (/** @type {Look} */ look, signal) => {
   const started = performance.now();
   store.set({ isBusy: true });
   try {
-    const map = decodeMap(await ask("map", { query: mapQuery(look), signal }));
+    const map = decodeMap(await ask("map", { query: pictureQuery(look), signal }));
     store.set({ map, problems: [], isBusy: false, took: performance.now() - started });
   } catch (error) {
     store.set({ isBusy: false });
@@ -83,7 +83,7 @@ followDebugRequests(store);
  * @param {Look} look
  */
 function mapQueryOf(look) {
-  return look.generator && look.view !== "play" ? mapQuery(look).toString() : "";
+  return look.generator && look.view !== "play" ? pictureQuery(look).toString() : "";
 }
 
 let shown = { query: "", players: "" };

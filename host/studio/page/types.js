@@ -19,7 +19,8 @@
  *
  * @typedef {{ id: string, mod: string, help: string, options: Option[] }} Generator
  * @typedef {{ id: string, version: string, name: string, folder: string, begins_world: boolean }} Mod
- * @typedef {{ version: number, title: string, first: string | null, generators: Generator[], mods: Mod[] }} State
+ * @typedef {{ version: number, title: string, first: string | null, generators: Generator[], mods: Mod[],
+ *   themes: string[] }} State
  *
  * @typedef {object} Source
  * @property {string} file
@@ -45,6 +46,8 @@
  * @property {number} size
  * @property {Shape[][]} sprites
  * @property {{ name: string, cells: Int32Array }[]} layers
+ * @property {Shape[]} [over] captions, in the units of sprites from the corner of the map
+ * @property {Shape} [ground] what is behind squares and captions
  *
  * @typedef {{ x: number, y: number, width: number, height: number, id: string, title?: string, mirrored: boolean,
  *   turns: number }} Segment

@@ -10,12 +10,17 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from host.errors import RequestError, listing
+from host.export.pictures import image
 from host.model.request import MOST_PLAYERS
-from host.studio.drawing import MOST_SQUARES
+from host.render.formats import DEFAULT_SIZE, PNG, SVG
+from host.studio.drawing import MOST_SQUARES, SIZE
 from host.studio.overlays import describe_locks, list_squares_in_sight
-from host.studio.requests import read_request, read_whole
+from host.studio.requests import read_request, read_style, read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, await_for_page
 from host.studio.studio import Studio
+
+_MEDIA_TYPES = {PNG: "image/png", SVG: "image/svg+xml"}
 
 
 async def send_state(studio: Studio, request: Request) -> Response:
@@ -27,7 +32,8 @@ async def send_state(studio: Studio, request: Request) -> Response:
 async def send_map(studio: Studio, request: Request) -> Response:
     map_request = read_request(request.query_params)
     version = studio.mod_workers.version
-    made = await await_for_page(request, studio.mod_workers.make(map_request))
+    style = read_style(request.query_params, SIZE)
+    made = await await_for_page(request, studio.mod_workers.make(map_request, style))
     more = _as_members(version=version, command=map_request.format_command(mods=studio.setup.mods))
     parts = f"{{{more},".encode(), memoryview(made.body)[1:]
 
@@ -38,6 +44,18 @@ async def send_map(studio: Studio, request: Request) -> Response:
 
     length = {"Content-Length": str(sum(map(len, parts)))}
     return StreamingResponse(send_parts(), media_type="application/json", headers=length)
+
+
+async def send_picture(studio: Studio, request: Request) -> Response:
+    """Answer with a map as a file: a picture with the options that the page shows it with."""
+    form = request.query_params.get("format", PNG)
+    if form not in _MEDIA_TYPES:
+        raise RequestError(f'there is no picture of the format "{form}": must be {listing(_MEDIA_TYPES, "or")}')
+    style = read_style(request.query_params, DEFAULT_SIZE)
+    making = studio.mod_workers.make(read_request(request.query_params))
+    made = await await_for_page(request, making)
+    drawn = await asyncio.to_thread(image, made.map, form, style)
+    return Response(drawn, media_type=_MEDIA_TYPES[form])
 
 
 async def send_thumbnail(studio: Studio, request: Request) -> Response:
@@ -64,6 +82,7 @@ def _as_members(**members: Any) -> str:
 ROUTES = (
     ApiRoute("state", send_state),
     ApiRoute("map", send_map),
+    ApiRoute("picture", send_picture),
     ApiRoute("thumbnail", send_thumbnail),
     ApiRoute("locks", send_locks),
     ApiRoute("sight", send_sight),

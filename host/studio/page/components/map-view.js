@@ -7,6 +7,7 @@ import { MapCanvas } from "../map/canvas.js";
 import { makeHalfMade } from "../why/half-made.js";
 import { makeInspector } from "./inspector.js";
 import { makeOverlayTools } from "./overlay-tools.js";
+import { makePictureTools } from "./picture-tools.js";
 import { makeProblems } from "./problem-panel.js";
 import { makeZoomButtons } from "./zoom-buttons.js";
 
@@ -24,7 +25,7 @@ export function makeMapView(store) {
   return make(
     "div",
     { class: "view map-view" },
-    make("div", { class: "tools" }, makeOverlayTools(store), zoom),
+    make("div", { class: "tools" }, makeOverlayTools(store), makePictureTools(store), zoom),
     make("div", { class: "canvas-box" }, map.canvas, caption, makeHalfMade(store)),
     makeInspector(store),
     makeProblems(store),

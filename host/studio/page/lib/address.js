@@ -14,6 +14,7 @@
  * @property {boolean} all whether Play shows all of the map
  * @property {Record<string, string>} options
  * @property {string[]} overlays
+ * @property {string[]} picture options of pictures: names of switches, and "theme:NAME"
  * @property {[number, number] | null} at
  */
 
@@ -48,6 +49,8 @@ const RESERVED = new Set([
   "look",
   "world",
   "all",
+  "picture",
+  "format",
 ]);
 const PREFIX = "option.";
 
@@ -72,6 +75,7 @@ export function readLook(search) {
     all: parameters.get("all") === "1",
     options,
     overlays: (parameters.get("overlays") ?? "").split(",").filter(Boolean),
+    picture: (parameters.get("picture") ?? "").split(",").filter(Boolean),
     at: at ? [Number(at[1]), Number(at[2])] : null,
   };
 }
@@ -106,6 +110,18 @@ export function mapQuery(look) {
 }
 
 /**
+ * Return the parameters that make a map and draw it.
+ *
+ * @param {Look} look
+ * @returns {URLSearchParams}
+ */
+export function pictureQuery(look) {
+  const query = mapQuery(look);
+  if (look.picture.length) query.set("picture", look.picture.join(","));
+  return query;
+}
+
+/**
  * Return what makes a map as the server reads it in the body of a request.
  *
  * @param {Look} look
@@ -116,7 +132,7 @@ export function requestOf({ generator, seed, fields, options }) {
 
 /** @param {Look} look */
 export function writeLook(look) {
-  const query = mapQuery(look);
+  const query = pictureQuery(look);
   if (look.view !== "map") query.set("view", look.view);
   if (look.world) query.set("world", look.world);
   if (look.all) query.set("all", "1");

@@ -7,6 +7,7 @@ import { Chunks } from "./chunks.js";
 import { ExtrasSource } from "./extras.js";
 import { followPointer } from "./gestures.js";
 import { OverlayPainter } from "./overlays.js";
+import { drawShape } from "./sprites.js";
 import { ARROWS, ZoomableCanvas } from "./zoomable-canvas.js";
 
 /** @typedef {import("../lib/store.js").Store} Store */
@@ -49,7 +50,11 @@ export class MapCanvas extends ZoomableCanvas {
   }
 
   get extent() {
-    return this.map;
+    const { map } = this;
+    if (!map?.ground) return map;
+    // Captions are above and below the map.
+    const [top, width, height] = map.ground.slice(3).map((number) => Number(number) / map.size);
+    return { width, height, above: -top };
   }
 
   /** @param {DungeonMap | null} map */
@@ -61,7 +66,7 @@ export class MapCanvas extends ZoomableCanvas {
       return;
     }
     const isSameSize = before && before.width === map.width && before.height === map.height;
-    if (this.viewport.fits || !isSameSize) this.viewport.fit(map, this.canvas);
+    if (this.viewport.fits || !isSameSize) this.viewport.fit(this.extent ?? map, this.canvas);
     // Another version of the mods made the map: what they changed flashes.
     const isEdited = before && before.version !== map.version;
     const changed = isEdited ? changedSquares(before, map) : null;
@@ -77,9 +82,25 @@ export class MapCanvas extends ZoomableCanvas {
     const { context, map, viewport } = this;
     if (!map) return;
     if (this.chunks?.pixels !== viewport.pixels) this.chunks = new Chunks(map, viewport.pixels);
+    this.drawShapes(map.ground ? [map.ground] : []);
     this.chunks.draw(context, viewport.left, viewport.top);
+    this.drawShapes(map.over ?? []);
     this.overlays.draw(context, map, viewport, this.store.fields.look, this.extrasSource.extras);
     this.drawFlash();
+  }
+
+  /**
+   * Draw shapes that lie anywhere on the map, or beside it.
+   *
+   * @param {import("../types.js").Shape[]} shapes
+   */
+  drawShapes(shapes) {
+    const { context, map, viewport } = this;
+    if (!map || !shapes.length) return;
+    context.save();
+    context.translate(viewport.left, viewport.top);
+    for (const shape of shapes) drawShape(context, shape, viewport.pixels / map.size);
+    context.restore();
   }
 
   drawFlash() {

@@ -143,9 +143,13 @@ export function contextOf(canvas, settings) {
  * @param {Shape} shape
  * @param {number} scale
  */
-function drawShape(context, shape, scale) {
+export function drawShape(context, shape, scale) {
   const [kind, colour, ...rest] = shape;
   context.fillStyle = String(colour);
+  if (kind === "t") {
+    drawText(context, rest, scale);
+    return;
+  }
   if (kind === "b") {
     drawBitmap(context, rest, scale);
     return;
@@ -179,6 +183,25 @@ function drawBitmap(context, bitmap, scale) {
       if (ink === "#") fillBetween(context, x + i * dot, y + j * dot, x + (i + 1) * dot, y + (j + 1) * dot);
     });
   });
+}
+
+/**
+ * Draw a line of text: the left end of its base line, its height, its length and its words.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {(string | number)[]} text
+ * @param {number} scale
+ */
+function drawText(context, text, scale) {
+  const [x, y, height, length] = text.slice(0, 4).map((number) => Number(number) * scale);
+  context.font = `${height}px monospace`;
+  const words = String(text[4]);
+  const { width } = context.measureText(words);
+  context.save();
+  context.translate(x, y);
+  if (width > 0) context.scale(length / width, 1);
+  context.fillText(words, 0, 0);
+  context.restore();
 }
 
 /**

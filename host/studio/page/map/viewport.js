@@ -17,7 +17,7 @@ export class Viewport {
   /**
    * Show a whole map in the middle of a canvas.
    *
-   * @param {{ width: number, height: number }} map in squares
+   * @param {{ width: number, height: number, above?: number }} map in squares; some of them are above its corner
    * @param {{ width: number, height: number }} canvas in pixels
    */
   fit(map, canvas) {
@@ -25,7 +25,7 @@ export class Viewport {
     const pixels = Math.floor(Math.min((canvas.width * margin) / map.width, (canvas.height * margin) / map.height));
     this.pixels = Math.max(LEAST, Math.min(64, pixels));
     this.left = Math.round((canvas.width - map.width * this.pixels) / 2);
-    this.top = Math.round((canvas.height - map.height * this.pixels) / 2);
+    this.top = Math.round((canvas.height - map.height * this.pixels) / 2 + (map.above ?? 0) * this.pixels);
     this.fits = true;
   }
 

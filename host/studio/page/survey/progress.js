@@ -5,12 +5,10 @@
 
 import { Refused, ask, askFile } from "../lib/api.js";
 import { make } from "../lib/dom.js";
+import { storeFile } from "../lib/files.js";
 import { counted, formatDuration, formatWhole } from "../lib/format.js";
 
 /** @typedef {import("./types.js").Progress} Progress */
-
-/** Milliseconds after which the address of a file is freed: browsers have begun to store it by then. */
-const FREED_AFTER = 10_000;
 
 export function makeProgress() {
   const done = make("span", { class: "done" });
@@ -105,18 +103,6 @@ export function makeProgress() {
   }
 
   return { element, update, offerReport, hide };
-}
-
-/**
- * Let the browser store a file.
- *
- * @param {string} name
- * @param {Blob} content
- */
-function storeFile(name, content) {
-  const href = URL.createObjectURL(content);
-  make("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), FREED_AFTER);
 }
 
 /**

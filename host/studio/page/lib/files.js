@@ -1,0 +1,20 @@
+/**
+ * Files that the browser stores.
+ */
+
+import { make } from "./dom.js";
+
+/** Milliseconds after which the content of a file may be forgotten. */
+const FREED_AFTER = 10_000;
+
+/**
+ * Let the browser store a file.
+ *
+ * @param {string} name
+ * @param {Blob} content
+ */
+export function storeFile(name, content) {
+  const href = URL.createObjectURL(content);
+  make("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), FREED_AFTER);
+}

@@ -1,0 +1,85 @@
+"""The options of pictures in a real browser: the map shows them, the address has them, and downloads, too."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from tests.studio.browser import needs_browser, open_page, wait_for_change
+from tests.studio.running import RunningStudio
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = needs_browser
+
+MOD_ID = "hollow"
+MOD = """
+local sprites, toolbox = require "host.sprites", require "host.toolbox"
+sprites.theme { id = "volcano", wall = "cave", wall_colour = "#5a4038", floor = "rough", floor_colour = "#6a5a58" }
+require("host.generators").register_generator {
+  id = "hall",
+  generate = function() return toolbox.rooms({ width = 30, height = 20, rooms = 3 }):map() end,
+}
+"""
+
+
+def shown(page: Page) -> str:
+    return str(page.evaluate("document.querySelector('.map-view canvas').toDataURL()"))
+
+
+def test_each_option_changes_the_map_and_the_address(page: Page, studio: RunningStudio) -> None:
+    open_page(page, studio, generator="rooms", width=40, height=30, rooms=3)
+    picture = page.get_by_role("group", name="Picture")
+    looks = {shown(page)}
+    for name in ("Title", "Numbers", "Legend", "Grid", "Light"):
+        before = shown(page)
+        picture.get_by_role("button", name=name, exact=True).click()
+        wait_for_change(page, before)
+        looks.add(shown(page))
+    assert len(looks) == 6
+    before = shown(page)
+    picture.get_by_role("button", name="Paper").click()
+    wait_for_change(page, before)
+    # Paper has no light.
+    assert picture.get_by_role("button", name="Light").get_attribute("aria-pressed") == "false"
+    assert re.search("picture=title%2Cnumbers%2Clegend%2Cgrid%2Cpaper", page.url)
+    before = shown(page)
+    picture.get_by_role("button", name="Paper").click()
+    wait_for_change(page, before)
+    before = shown(page)
+    picture.get_by_label("Theme").select_option("hollow.volcano")
+    wait_for_change(page, before)
+    assert "theme%3Ahollow.volcano" in page.url
+    # The address alone shows the same.
+    before = shown(page)
+    page.goto(page.url)
+    page.wait_for_selector("canvas[data-version]")
+    assert picture.get_by_label("Theme").input_value() == "hollow.volcano"
+    assert shown(page) == before
+
+
+def test_downloads_have_the_options(page: Page, studio: RunningStudio) -> None:
+    open_page(page, studio, seed=4, picture="paper,title")
+    picture = page.get_by_role("group", name="Picture")
+    with page.expect_download() as started:
+        picture.get_by_role("button", name="Download png").click()
+    assert started.value.suggested_filename == "hollow.hall-4.png"
+    image = Image.open(io.BytesIO(Path(started.value.path()).read_bytes())).convert("RGB")
+    assert image.width == 30 * 16
+    assert image.height > 20 * 16
+    assert image.getpixel((1, 1)) == (243, 233, 208)
+    with page.expect_download() as started:
+        picture.get_by_role("button", name="Download svg").click()
+    assert "<text" in Path(started.value.path()).read_text("utf-8")
+
+
+def test_wrong_options_in_an_address_are_errors(page: Page, studio: RunningStudio) -> None:
+    page.goto(studio.url(picture="titel"))
+    page.get_by_text('there is no option "titel" of pictures').wait_for()
+    page.goto(studio.url(picture="theme:volcanoe"))
+    page.get_by_text('there is no theme "volcanoe"').wait_for()
