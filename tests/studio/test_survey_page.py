@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from host.survey.survey import Survey
+from tests.helpers import run_command
 from tests.studio.browser import AXE, find_violations, needs_browser
 from tests.studio.running import RunningStudio
 
@@ -50,6 +52,34 @@ def choose_axes_while_first_waits(page: Page) -> None:
         page.get_by_label("Vertical metric").select_option("entropy")
     page.get_by_role("button", name=re.compile("^solution_length .*, entropy .* dungeons?$")).first.wait_for()
     page.unroute(held)
+
+
+def test_more_dungeons_like_those_of_a_bin(page: Page, studio: RunningStudio, mod: Path) -> None:
+    start(page, studio, 40)
+    page.wait_for_selector("[data-done='40']")
+    page.get_by_text(re.compile(r"40 dungeons in .* failed")).wait_for()
+    histogram = page.get_by_role("group", name="Histogram of density")
+    # The last bin has the largest value of the survey.
+    histogram.locator("button:enabled").last.click()
+    dungeons = page.get_by_role("complementary", name="Dungeons")
+    dungeons.locator(".thumbnail").first.wait_for()
+    interval = re.search(r"density (\S+) to (\S+)", dungeons.get_by_role("heading").inner_text())
+    assert interval
+    with page.expect_response(re.compile("/api/survey/more")) as answered:
+        dungeons.get_by_role("button", name="Find more like this").click()
+    answer = answered.value.json()
+    assert re.fullmatch(r"[\d.]+ <= density <= [\d.]+", answer["condition"])
+    dungeons.get_by_text(f"more among {answer['looked_at']:,} seeds from 41 on").wait_for()
+    seeds = [dungeon["seed"] for dungeon in answer["dungeons"]]
+    assert seeds
+    assert min(seeds) > 40
+    assert dungeons.locator(".thumbnail").count() == len(seeds)
+    # The command finds the same.
+    words = ["survey", "find", f"{MOD_ID}.cave", answer["condition"], "--seed", "41", "--most", str(len(seeds))]
+    found = json.loads(run_command(*words, "--json", "--mods", mod).stdout)
+    assert [entry["seed"] for entry in found] == seeds
+    dungeons.get_by_role("button", name=f"Seed {seeds[0]}").click()
+    page.wait_for_url(re.compile(f"seed={seeds[0]}"))
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, Response
 from host.errors import RequestError
 from host.model.request import check_whole
 from host.studio.requests import read_whole
-from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
+from host.studio.routes.route import ApiRoute, JsonAnswer, await_for_page, read_object
 from host.studio.studio import Studio
 from host.studio.surveys.order import MOST_DUNGEONS, read_order
 from host.studio.surveys.summary import describe_comparison, describe_survey, list_dungeons
@@ -70,14 +70,15 @@ async def send_dungeons(studio: Studio, request: Request) -> Response:
     parameters = request.query_params
     run = _find(studio, parameters)
     like = read_whole(parameters, "like", 0, 0, MOST_DUNGEONS) if "like" in parameters else None
-    intervals = [
-        Interval(parameters[name], _read_real(parameters, f"{name}_from"), _read_real(parameters, f"{name}_to"))
-        for name in ("x", "y")
-        if name in parameters
-    ]
-    if like is None and not intervals:
-        raise RequestError("x is missing: must be a metric of the survey")
+    intervals = [] if like is not None else _read_intervals(parameters)
     return JsonAnswer(await asyncio.to_thread(lambda: list_dungeons(run.open(), intervals, like)))
+
+
+async def find_more_dungeons(studio: Studio, request: Request) -> Response:
+    """Answer with more dungeons like those of a bin, which `dungeon-host survey find` finds."""
+    parameters = request.query_params
+    finding = studio.surveys.find_more(_find(studio, parameters), _read_intervals(parameters))
+    return JsonAnswer(await await_for_page(request, finding))
 
 
 async def send_comparison(studio: Studio, request: Request) -> Response:
@@ -98,6 +99,18 @@ async def send_report(studio: Studio, request: Request) -> Response:
         raise RequestError(missing)
     page = await studio.surveys.write_report(run)
     return JsonAnswer({"file": f"{run.plan.generator}.html", "page": page})
+
+
+def _read_intervals(parameters: QueryParams) -> list[Interval]:
+    """Return the intervals of the metrics x and y. Raises RequestError without x."""
+    intervals = [
+        Interval(parameters[name], _read_real(parameters, f"{name}_from"), _read_real(parameters, f"{name}_to"))
+        for name in ("x", "y")
+        if name in parameters
+    ]
+    if not intervals:
+        raise RequestError("x is missing: must be a metric of the survey")
+    return intervals
 
 
 def _find_over(studio: Studio, parameters: QueryParams) -> SurveyRun:
@@ -126,6 +139,7 @@ ROUTES = (
     ApiRoute("survey", start_survey, "POST"),
     ApiRoute("survey/stop", stop_survey, "POST"),
     ApiRoute("survey/dungeons", send_dungeons),
+    ApiRoute("survey/more", find_more_dungeons),
     ApiRoute("survey/compare", send_comparison),
     ApiRoute("survey/file", send_survey_file),
     ApiRoute("survey/report", send_report),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,7 +16,9 @@ from host.studio.events import Batch
 from host.studio.loaded_mods import LIST_LOADED
 from host.studio.mod_workers import ModWorkers, Superseded, WorkerKind
 from host.studio.surveys.order import Order
+from host.studio.surveys.search import find_more
 from host.studio.surveys.survey_run import ModsChanged, SurveyRun
+from host.survey.bins import Interval
 
 # Surveys that are stored; the oldest gives way to a new one.
 _MOST_SURVEYS = 8
@@ -40,6 +43,7 @@ class Surveys:
         self._tasks: set[asyncio.Task[None]] = set()
         self._folder: TemporaryDirectory[str] | None = None
         self._reporting = asyncio.Lock()
+        self._searching = asyncio.Lock()
         self._batch = Batch(self._send_progress, _QUIET)
 
     async def start(self, order: Order) -> SurveyRun:
@@ -85,6 +89,18 @@ class Surveys:
         """Return how far each survey is, the newest first."""
         return [run.describe() for _, run in sorted(self._runs.items(), reverse=True)]
 
+    async def find_more(self, run: SurveyRun, intervals: Sequence[Interval]) -> dict[str, Any]:
+        """Look for more dungeons like those in intervals of a survey; other searches wait meanwhile. Raises HostError.
+
+        The dungeons are made by the mods as they are now.
+        """
+        gone = threading.Event()
+        async with self._searching:
+            try:
+                return await asyncio.to_thread(find_more, self._job, run.open(), intervals, _count_jobs(), gone)
+            finally:
+                gone.set()
+
     async def write_report(self, run: SurveyRun) -> str:
         """Return the report of a survey as HTML; others wait meanwhile. Raises HostError."""
         async with self._reporting:
@@ -106,9 +122,8 @@ class Surveys:
     async def _make(self, run: SurveyRun) -> None:
         listed = await self._mod_workers.perform(LIST_LOADED, {}, kind=WorkerKind.LISTS, fresh=False)
         mods = tuple((mod, version, digest) for mod, version, digest in listed)
-        jobs = max(1, min((os.cpu_count() or 1) - 1, _MOST_JOBS))
         try:
-            await asyncio.to_thread(run.make, self._job, mods, jobs)
+            await asyncio.to_thread(run.make, self._job, mods, _count_jobs())
         except ModsChanged:
             raise Superseded from None
         if run.error is not None and not run.path.exists():
@@ -118,3 +133,8 @@ class Surveys:
         """Notify of the progress of the last survey."""
         if self._runs:
             self._notify(self._runs[max(self._runs)].describe())
+
+
+def _count_jobs() -> int:
+    """Return how many processes make dungeons of surveys."""
+    return max(1, min((os.cpu_count() or 1) - 1, _MOST_JOBS))

@@ -24,11 +24,14 @@ export function makeDungeons(store) {
     "Files were saved since: the pictures show what the mods make now.",
   );
   const list = make("div", { class: "wall" });
-  const element = make("aside", { class: "card dungeons", "aria-label": "Dungeons" }, title, state, note, list);
+  const more = make("button", { type: "button", class: "button hidden", onclick: findMore }, "Find more like this");
+  const element = make("aside", { class: "card dungeons", "aria-label": "Dungeons" }, title, state, note, more, list);
   /** @type {AbortController | null} */
   let running = null;
   /** @type {Summary | null} */
   let survey = null;
+  /** What is shown. @type {Choice | null} */
+  let chosen = null;
 
   store.on(["version"], ({ version }) => note.classList.toggle("hidden", !survey || survey.version === version));
 
@@ -43,6 +46,7 @@ export function makeDungeons(store) {
     running?.abort();
     title.textContent = "Dungeons";
     state.textContent = "Choose a bar or a bin to see its dungeons.";
+    more.classList.add("hidden");
     fill(list);
   }
 
@@ -56,20 +60,47 @@ export function makeDungeons(store) {
 
   /** @param {Choice} choice */
   async function show(choice) {
+    chosen = choice;
+    title.textContent = choice.title;
+    // A reason of failures has no interval of a metric.
+    more.classList.toggle("hidden", Boolean(choice.hasFailed));
+    await showAnswer(choice, "survey/dungeons", "asking …", ({ count, dungeons }) => {
+      const first = count > dungeons.length ? `, the first ${formatWhole(dungeons.length)}` : "";
+      return counted(count, "dungeon") + first;
+    });
+  }
+
+  /** Look for more dungeons like those that are shown, behind the last seed of the survey. */
+  async function findMore() {
+    if (!chosen) return;
+    await showAnswer(chosen, "survey/more", "looking at further seeds …", ({ dungeons, looked_at, first }) => {
+      const seeds = `among ${counted(looked_at, "seed")} from ${formatWhole(first)} on`;
+      return `${counted(dungeons.length, "dungeon")} more ${seeds}`;
+    });
+  }
+
+  /**
+   * Ask for dungeons and show them.
+   *
+   * @param {Choice} choice
+   * @param {string} path
+   * @param {string} waiting what is said meanwhile
+   * @param {(answer: any) => string} describe
+   */
+  async function showAnswer(choice, path, waiting, describe) {
     const shown = survey;
     if (!shown) return;
     running?.abort();
     running = new AbortController();
     const { signal } = running;
-    title.textContent = choice.title;
-    state.textContent = "asking …";
+    state.textContent = waiting;
     const query = new URLSearchParams({ survey: String(shown.survey) });
     for (const [name, value] of Object.entries(choice.query)) query.set(name, String(value));
     try {
-      const { count, dungeons } = await ask("survey/dungeons", { query, signal });
+      const answer = await ask(path, { query, signal });
+      const { dungeons } = answer;
       const looks = dungeons.map((/** @type {Dungeon} */ dungeon) => lookAt(dungeon, shown));
-      const first = count > dungeons.length ? `, the first ${formatWhole(dungeons.length)}` : "";
-      state.textContent = counted(count, "dungeon") + first;
+      state.textContent = describe(answer);
       if (choice.hasFailed) {
         fill(list, looks.map(makeSeed));
         return;
