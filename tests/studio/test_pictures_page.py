@@ -78,6 +78,29 @@ def test_downloads_have_the_options(page: Page, studio: RunningStudio) -> None:
     assert "<text" in Path(started.value.path()).read_text("utf-8")
 
 
+def test_a_map_that_is_zoomed_becomes_sharp(page: Page, studio: RunningStudio) -> None:
+    """Squares of the former size are stretched only until those of the new size are drawn."""
+    open_page(page, studio, generator="rooms", width=120, height=90, rooms=20)
+    canvas = page.get_by_label("Map", exact=True)
+    whole = shown(page)
+    for _ in range(3):
+        canvas.press("+")
+    wait_for_change(page, whole)
+    page.wait_for_timeout(500)
+    # Another picture is drawn at once.
+    grid = page.get_by_role("group", name="Picture").get_by_role("button", name="Grid")
+    for _ in range(2):
+        before = shown(page)
+        grid.click()
+        wait_for_change(page, before)
+    sharp = shown(page)
+    canvas.press("0")
+    wait_for_change(page, sharp)
+    for _ in range(3):
+        canvas.press("+")
+    page.wait_for_function("sharp => document.querySelector('.map-view canvas').toDataURL() === sharp", arg=sharp)
+
+
 def test_wrong_options_in_an_address_are_errors(page: Page, studio: RunningStudio) -> None:
     page.goto(studio.url(picture="titel"))
     page.get_by_text('there is no option "titel" of pictures').wait_for()

@@ -3,12 +3,12 @@
  */
 
 import { changedSquares } from "./changes.js";
-import { Chunks } from "./chunks.js";
 import { ExtrasSource } from "./extras.js";
 import { followPointer } from "./gestures.js";
 import { OverlayPainter } from "./overlays.js";
 import { drawShape } from "./sprites.js";
 import { ARROWS, ZoomableCanvas } from "./zoomable-canvas.js";
+import { ZoomedChunks } from "./zoomed-chunks.js";
 
 /** @typedef {import("../lib/store.js").Store} Store */
 /** @typedef {import("../types.js").DungeonMap} DungeonMap */
@@ -18,6 +18,8 @@ const FLASH = 900;
 const MOST_FLASHING = 4000;
 /** Changed squares that are drawn by themselves; more of them, and the whole map is drawn. */
 const MOST_REDRAWN = 100;
+/** Pixels by which captions may lie beside the canvas and reach into it. */
+const RIM = 256;
 /** Pixels by which a key moves the map. */
 const STEP = 64;
 
@@ -28,7 +30,7 @@ export class MapCanvas extends ZoomableCanvas {
     this.store = store;
     this.overlays = new OverlayPainter();
     this.extrasSource = new ExtrasSource(store, () => this.request());
-    /** @type {Chunks | null} */
+    /** @type {ZoomedChunks | null} */
     this.chunks = null;
     /** @type {DungeonMap | null} */
     this.map = null;
@@ -81,9 +83,9 @@ export class MapCanvas extends ZoomableCanvas {
   paint() {
     const { context, map, viewport } = this;
     if (!map) return;
-    if (this.chunks?.pixels !== viewport.pixels) this.chunks = new Chunks(map, viewport.pixels);
+    this.chunks ??= new ZoomedChunks(map);
     this.drawShapes(map.ground ? [map.ground] : []);
-    this.chunks.draw(context, viewport.left, viewport.top);
+    if (!this.chunks.draw(context, viewport)) this.request();
     this.drawShapes(map.over ?? []);
     this.overlays.draw(context, map, viewport, this.store.fields.look, this.extrasSource.extras);
     this.drawFlash();
@@ -99,7 +101,16 @@ export class MapCanvas extends ZoomableCanvas {
     if (!map || !shapes.length) return;
     context.save();
     context.translate(viewport.left, viewport.top);
-    for (const shape of shapes) drawShape(context, shape, viewport.pixels / map.size);
+    const scale = viewport.pixels / map.size;
+    for (const shape of shapes) {
+      // Captions may be many. Sprites of a legend lie around their corner, a text on the right of its end.
+      const x = viewport.left + Number(shape[2]) * scale;
+      const y = viewport.top + Number(shape[3]) * scale;
+      const isText = shape[0] === "t";
+      const isHidden =
+        y < -RIM || y > context.canvas.height + RIM || x > context.canvas.width + RIM || (isText && x < -RIM * 4);
+      if (!isHidden || shape === map.ground) drawShape(context, shape, scale);
+    }
     context.restore();
   }
 

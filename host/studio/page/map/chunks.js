@@ -32,8 +32,11 @@ export class Chunks {
    * @param {CanvasRenderingContext2D} context
    * @param {number} left
    * @param {number} top
+   * @param {number} [deadline] the time after which no more chunks are made
+   * @returns {boolean} whether all that is visible was drawn
    */
-  draw(context, left, top) {
+  draw(context, left, top, deadline = Infinity) {
+    let isComplete = true;
     const { width, height } = context.canvas;
     const step = this.side * this.pixels;
     const { picture } = this;
@@ -43,8 +46,28 @@ export class Chunks {
     const to = (/** @type {number} */ start, /** @type {number} */ length) => Math.floor((length - start - 1) / step);
     for (let row = from(top); row <= Math.min(lastRow, to(top, height)); row += 1) {
       for (let column = from(left); column <= Math.min(lastColumn, to(left, width)); column += 1) {
-        context.drawImage(this.chunk(column, row), left + column * step, top + row * step);
+        if (performance.now() > deadline && !this.drawn.has(`${column},${row}`)) isComplete = false;
+        else context.drawImage(this.chunk(column, row), left + column * step, top + row * step);
       }
+    }
+    return isComplete;
+  }
+
+  /**
+   * Draw the chunks that there are for squares of another size.
+   *
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} left
+   * @param {number} top
+   * @param {number} pixels of a square
+   */
+  stretch(context, left, top, pixels) {
+    const { width, height } = context.canvas;
+    const scale = pixels / this.pixels;
+    for (const [key, chunk] of this.drawn) {
+      const [x, y] = key.split(",").map((number, axis) => Number(number) * this.side * pixels + (axis ? top : left));
+      const isVisible = x < width && y < height && x + chunk.width * scale > 0 && y + chunk.height * scale > 0;
+      if (isVisible) context.drawImage(chunk, x, y, chunk.width * scale, chunk.height * scale);
     }
   }
 

@@ -10,6 +10,9 @@ const MOST_PIXELS = 8_000_000;
 const MOST_SPRITES = 2 ** 24;
 /** Pixels of the height of a canvas. */
 const MOST_HEIGHT = 8192;
+/** Widths of texts that were measured, and how many of them are stored. @type {Map<string, number>} */
+const WIDTHS = new Map();
+const MOST_WIDTHS = 2000;
 
 /**
  * Pictures of whole squares: sprites that lie on each other. A map has few different ones, so each is drawn once for a
@@ -196,12 +199,29 @@ function drawText(context, text, scale) {
   const [x, y, height, length] = text.slice(0, 4).map((number) => Number(number) * scale);
   context.font = `${height}px monospace`;
   const words = String(text[4]);
-  const { width } = context.measureText(words);
+  const width = height * widthOf(context, words, height);
   context.save();
   context.translate(x, y);
   if (width > 0) context.scale(length / width, 1);
   context.fillText(words, 0, 0);
   context.restore();
+}
+
+/**
+ * Return the width of a text in units of its height.
+ *
+ * @param {CanvasRenderingContext2D} context with a font of that height
+ * @param {string} words
+ * @param {number} height
+ */
+function widthOf(context, words, height) {
+  let width = WIDTHS.get(words);
+  if (width === undefined) {
+    if (WIDTHS.size > MOST_WIDTHS) WIDTHS.clear();
+    width = context.measureText(words).width / height;
+    WIDTHS.set(words, width);
+  }
+  return width;
 }
 
 /**
