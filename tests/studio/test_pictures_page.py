@@ -87,18 +87,24 @@ def test_a_map_that_is_zoomed_becomes_sharp(page: Page, studio: RunningStudio) -
         canvas.press("+")
     wait_for_change(page, whole)
     page.wait_for_timeout(500)
-    # Another picture is drawn at once.
-    grid = page.get_by_role("group", name="Picture").get_by_role("button", name="Grid")
-    for _ in range(2):
-        before = shown(page)
-        grid.click()
-        wait_for_change(page, before)
-    sharp = shown(page)
+    sharp = draw_again(page)
     canvas.press("0")
     wait_for_change(page, sharp)
+    page.wait_for_timeout(500)
+    draw_again(page)
     for _ in range(3):
         canvas.press("+")
     page.wait_for_function("sharp => document.querySelector('.map-view canvas').toDataURL() === sharp", arg=sharp)
+
+
+def draw_again(page: Page) -> str:
+    """Switch paper on and off: another picture is drawn at once, without what was there before."""
+    paper = page.get_by_role("group", name="Picture").get_by_role("button", name="Paper")
+    for _ in range(2):
+        before = shown(page)
+        paper.click()
+        wait_for_change(page, before)
+    return shown(page)
 
 
 def test_wrong_options_in_an_address_are_errors(page: Page, studio: RunningStudio) -> None:

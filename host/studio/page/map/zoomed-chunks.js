@@ -49,8 +49,8 @@ export class ZoomedChunks {
     if (!this.former) return this.sharp.draw(context, left, top);
     this.former.stretch(context, left, top, pixels);
     if (now - this.zoomed < REST) return false;
-    const isSharp = this.sharp.draw(context, left, top, now + SHARE);
-    if (isSharp) this.former = null;
-    return isSharp;
+    // Squares are transparent where nothing is: the next frame is without what lies below.
+    if (this.sharp.draw(context, left, top, now + SHARE)) this.former = null;
+    return false;
   }
 }
