@@ -19,7 +19,7 @@ from host.survey.survey import Survey
 _MOST_FOUND, _MOST_LOOKED_AT = 12, 5000
 
 
-class Abandoned(Exception):  # noqa: N818 - no error: nobody waits for the answer
+class PageGone(Exception):  # noqa: N818 - no error: nobody waits for the answer
     """The page that asked is gone."""
 
 
@@ -28,7 +28,7 @@ def find_more(
 ) -> dict[str, Any]:
     """Return dungeons in the same intervals, with seeds behind those of a survey, and how many were looked at.
 
-    Raises HostError when there can be none, and Abandoned soon after `gone` is set.
+    Raises HostError when there can be none, and PageGone soon after `gone` is set.
     """
     condition = " and ".join(_condition_of(survey, interval) for interval in intervals)
     first = survey.plan.request.seed + survey.plan.count
@@ -37,7 +37,7 @@ def find_more(
 
     def check(_looked_at: int, _failed: int, _found: int) -> None:
         if gone.is_set():
-            raise Abandoned
+            raise PageGone
 
     count = min(_MOST_LOOKED_AT, MOST_SEED - first + 1)
     request = survey.plan.request.with_seed(first)
