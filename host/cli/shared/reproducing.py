@@ -29,7 +29,13 @@ _IN_FILE = {"generator": "GENERATOR", "players": "--players", "house_colours": "
 # The same, except of surveys.
 _IN_MAP = {"seed": "--seed", "options": "--set"}
 # Options about something else than one dungeon.
-_OTHERS = {"count": "--count", "seeds": "--seeds", "explain": "--explain", "watch": "--watch", "keep_going": "--keep-going"}
+_OTHERS = {
+    "count": "--count",
+    "seeds": "--seeds",
+    "explain": "--explain",
+    "watch": "--watch",
+    "keep_going": "--keep-going",
+}
 # Options of pictures, which the file answers when the caller does not.
 _STYLE = ("tile_size", "overlays", "title", "legend", "numbers", "grid", "paper", "light", "theme")
 
