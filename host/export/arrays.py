@@ -31,12 +31,17 @@ from host.render.style import PLAIN_STYLE
 
 _OPEN, _CLOSED, _LOCKED = 1, 2, 3
 _MOST_CHARACTERS = 2**24
+# Squares of the largest map: each has a dozen numbers.
+_MOST_SQUARES = 4_000_000
 # What spreadsheets take for the beginning of a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def map_arrays(game_map: GameMap) -> dict[str, npt.NDArray[Any]]:
-    """Return the arrays of a map by name."""
+    """Return the arrays of a map by name. Raises RequestError for a map that is too large."""
+    squares = game_map.width * game_map.height
+    if squares > _MOST_SQUARES:
+        raise RequestError(f"the map has {squares} squares: arrays and tables may have at most {_MOST_SQUARES}")
     shape = game_map.height, game_map.width
     grids = {
         name: np.zeros(shape, dtype=np.int32)

@@ -24,25 +24,7 @@ _SHOWN_LINES = 2
 # Characters of the longest list of names.
 _LONGEST = 600
 
-_STYLE = """
-:root { color-scheme: dark light; --ground: #101116; --card: #1b1d25; --ink: #f4f2ea; --dim: #a9abb8 }
-@media (prefers-color-scheme: light) {
-  :root { --ground: #f3efe4; --card: #fffdf6; --ink: #16161c; --dim: #565a68 }
-}
-body { margin: 0 auto; padding: 2rem 1rem; max-width: 96rem; background: var(--ground); color: var(--ink);
-  font: 1rem/1.5 system-ui, sans-serif }
-main { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr)); gap: 1.5rem }
-figure { margin: 0; padding: 1rem; border-radius: 0.5rem; background: var(--card); display: flex;
-  flex-direction: column; gap: 0.75rem }
-img { width: 100%; height: auto; image-rendering: pixelated; border-radius: 0.25rem }
-figcaption p { margin: 0 0 0.5rem; overflow-wrap: anywhere }
-h2 { margin: 0; font-size: 1.1rem }
-code { display: block; overflow-x: auto; white-space: pre; padding: 0.5rem; border-radius: 0.25rem;
-  background: var(--ground); color: var(--dim); font-size: 0.85rem }
-details { margin: 0 0 0.5rem; color: var(--dim); font-size: 0.9rem }
-ul { margin: 0.25rem 0; padding-left: 1.25rem }
-a { color: inherit }
-"""
+_STYLE = Path(__file__).with_name("page") / "gallery.css"
 
 
 class Exhibit(NamedTuple):
@@ -77,7 +59,9 @@ def exhibit(game_map: GameMap, seed: int, command: str, form: str = PNG, style: 
 def gallery_files(folder: Path, title: str, exhibits: Iterable[Exhibit]) -> dict[Path, bytes]:
     """Return the contents of the files of a gallery, by path: the page, and a picture for each dungeon."""
     shown = list(exhibits)
-    page = _PAGE.format(title=to_markup(title), style=_STYLE, figures="".join(map(_figure, shown)))
+    page = _PAGE.format(
+        title=to_markup(title), style=_STYLE.read_text(encoding="utf-8"), figures="".join(map(_figure, shown))
+    )
     return {**{folder / item.file: item.content for item in shown}, folder / PAGE: page.encode()}
 
 

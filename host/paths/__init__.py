@@ -68,6 +68,10 @@ def why_no_folder(path: Path) -> str | None:
         return "does not exist"
 
 
+# The command that installs a release of the host, for people who have none.
+INSTALL = "python -m pip install dungeon-host"
+
+
 def how_to_install(package: str) -> str:
     """Return the command that installs a package for this Python; "[survey]" is an extra of the host.
 

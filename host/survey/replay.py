@@ -116,16 +116,16 @@ def making_of(path: Path, seed: int | None = None, options: Mapping[str, object]
     plan, _ = read_plan(path)
     first, last = plan.request.seed, plan.request.seed + plan.count - 1
     if seed is None:
-        raise RequestError(f'"{path}" is a survey of {counted(plan.total, "dungeon")}: --seed chooses one')
+        raise RequestError(f'"{path}" is a survey of {counted(plan.total, "dungeon")}: a seed chooses one')
     if not first <= seed <= last:
         raise RequestError(f'"{path}" has no dungeon of the seed {seed}: its seeds are {first} to {last}')
     option, values = plan.sweep or (None, ())
     for name in options:
         if name != option:
-            raise RequestError(f'"{path}" says what {name} is: leave out --set {name}')
+            raise RequestError(f'"{path}" says what {name} is: leave it out')
     texts = [as_text(value) for value in values]
     if option is not None and options.get(option) not in texts:
-        raise RequestError(f'"{path}" has dungeons of several values: --set {option}={listing(texts, "or")} chooses')
+        raise RequestError(f'"{path}" has dungeons of {option}={listing(texts, "or")}: one must be chosen')
     number = seed - first + plan.count * (texts.index(str(options[option])) if option is not None else 0)
     digest = read_digests(path).get(number)
     if digest is None:

@@ -81,10 +81,10 @@ def test_a_seed_chooses_a_dungeon_of_a_survey(tmp_path: Path) -> None:
         assert "the same dungeon" in done.output
         assert Map.from_json(file.read_text()) == Host(()).generate("caves", seed=seed, width=width, height=20)
     for words, message in (
-        ([], "--seed chooses one"),
+        ([], "a seed chooses one"),
         (["--seed", "8"], "its seeds are 5 to 7"),
-        (["--seed", "6"], "--set width=30 or 40 chooses"),
-        (["--seed", "6", "--set", "width=30", "--set", "height=3"], "leave out --set height"),
+        (["--seed", "6"], "has dungeons of width=30 or 40: one must be chosen"),
+        (["--seed", "6", "--set", "width=30", "--set", "height=3"], "says what height is: leave it out"),
     ):
         done = run_command("generate", "--from", survey, *words)
         assert done.exit_code == 1

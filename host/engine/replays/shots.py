@@ -12,7 +12,7 @@ from host.export.films import Shot, film_format, turns_to_show, write_film
 from host.export.share import MOST_TURNS, PAGE, About, SharedTurn, write_page
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.paths import bundled_ids
+from host.paths import INSTALL, bundled_ids
 from host.render.descriptions import describe_counts, describe_value, quest_lines
 from host.render.style import PLAIN_STYLE, PictureStyle
 from host.version import __version__
@@ -121,7 +121,7 @@ def _folders_of(mods: Iterable[Sequence[str]]) -> list[str]:
 
 def _how_to_install(mods: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
     """Return how to get the host, and the mods that are not in it."""
-    steps = [("Install the host, which brings its bundled mods:", "python -m pip install dungeon-host")]
+    steps = [("Install the host, which brings its bundled mods:", INSTALL)]
     others = _unbundled(mods)
     if others:
         steps.append(("Get these mods from their author, and put their folders here:", "\n".join(_folders_of(mods))))
