@@ -171,7 +171,9 @@ def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> No
     [host, host.tools.checking.run, host.public.host, host.generate.plans.recipes, host.model.request],
     ids=lambda module: module.__name__,
 )
-def test_the_examples_in_docstrings_are_true(module: object) -> None:
+def test_the_examples_in_docstrings_are_true(module: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # They write files into the current folder.
+    monkeypatch.chdir(tmp_path)
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
