@@ -13,7 +13,7 @@ from host.cli.terminal.errors import HostCommand
 from host.engine.operations import LIST_STATES
 from host.errors import HostError, counted
 from host.export.files import write_whole
-from host.mods.lock import find_moved, format_lock, read_lock, refuse_moved, states_from
+from host.mods.lock import find_changes, format_lock, read_lock, refuse_changes, states_from
 from host.paths.folders import LOCK
 
 
@@ -21,10 +21,10 @@ from host.paths.folders import LOCK
 @limited_mod_options
 @click.option("--update", is_flag=True, help=f"Write {LOCK} again, with the mods as they are now.")
 def lock(loading: Loading, update: bool) -> None:
-    """Write down in mods.lock which mods, with which files, the commands of this folder run with.
+    """Write mods.lock: the mods that commands in this folder load, with a hash of each file.
 
-    When a mod has other files, or the host makes other dungeons, commands that load mods in this folder end with 1, and
-    say what moved. Commands for authors, check and test, do not.
+    When a mod has other files, or the host makes other dungeons, commands that load mods in this folder say what
+    changed, and end with 1. The commands check and test do not look at the lock.
 
     \b
     Examples:
@@ -38,15 +38,15 @@ def lock(loading: Loading, update: bool) -> None:
     folders = loading.mods or (before or {}).get("folders", ())
     job = loading.job(select_mods(folders), LIST_STATES, {}, is_locked=False)
     states = states_from(perform(job))
-    moved = [] if before is None else find_moved(before, states)
+    changes = [] if before is None else find_changes(before, states)
     if not update:
-        refuse_moved(moved)
+        refuse_changes(changes)
     if before is not None and not update:
-        click.echo(f"{LOCK} holds: {counted(len(states), 'mod')}")
+        click.echo(f"{LOCK} matches: {counted(len(states), 'mod')}")
         return
     write_whole(here / LOCK, format_lock(states, folders).encode())
     click.echo(f"{LOCK}: {counted(len(states), 'mod')}")
-    for line in moved:
+    for line in changes:
         click.echo(f"  {line}")
 
 

@@ -19,7 +19,7 @@ COMMANDS = {
     "doctor": "Show this system, whether the bundled mods load, and what the sandbox refuses to mods here.",
     "generate": "Generate a dungeon with GENERATOR and show it.",
     "generators": "List the generators, with options and their choices (* marks the default).",
-    "lock": "Write down in mods.lock which mods, with which files, the commands of this folder run with.",
+    "lock": "Write mods.lock: the mods that commands in this folder load, with a hash of each file.",
     "mods": "List the mods in load order: versions, what each needs, and what each registered.",
     "new": "Create a mod with a generator, tests and settings for editors in the folder MOD, whose name is the id.",
     "play": "Play a game in the terminal: on a map of GENERATOR, or in the world of MOD.",

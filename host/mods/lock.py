@@ -1,4 +1,4 @@
-"""Locks: `mods.lock` says which mods, with which files, the commands of a folder run with."""
+"""Locks: `mods.lock` lists the mods that commands in a folder load, with versions and hashes of files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SCRIPT = "script"
 
 
 def read_lock(folder: Path) -> dict[str, Any] | None:
-    """Return the lock of a folder as plain data, None without one. Raises RequestError for a file that is none."""
+    """Return the lock of a folder as plain data, None without one. Raises RequestError for a file that is no lock."""
     path = folder / LOCK
     if not os.path.lexists(path):
         return None
@@ -36,9 +36,10 @@ def read_lock(folder: Path) -> dict[str, Any] | None:
         lock = parse_toml(content, "it")
         _read_states(lock)
         if not all(isinstance(mod, str) for mod in lock["folders"]):
-            raise TypeError("its folders are no texts")
+            raise TypeError("its folders must be texts")
         if lock["version"] != _VERSION or type(lock["generation_version"]) is not int:
-            raise ValueError(f"its version is {lock['version']!r}: this host reads version {_VERSION}")
+            versions = f"{lock['version']!r} and {lock['generation_version']!r}"
+            raise ValueError(f"version must be {_VERSION} and generation_version a whole number, not {versions}")
     except NotTomlError as error:
         raise RequestError(f'"{LOCK}" cannot be read: {error.message}', hint=f"{UPDATE} writes it again") from None
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -51,7 +52,7 @@ def _read_states(lock: Mapping[str, Any]) -> dict[str, ModState]:
     for mod in lock["mods"]:
         state = ModState(mod["version"], mod["hash"], dict(mod.get("files", {})))
         if not all(isinstance(text, str) for text in (mod["id"], *state[:2], *state.files.values())):
-            raise TypeError("a mod has a field that is no text")
+            raise TypeError("id, version, hash and files of a mod must be texts")
         states[mod["id"]] = state
     return states
 
@@ -71,19 +72,19 @@ def states_from(data: Mapping[str, Sequence[Any]]) -> dict[str, ModState]:
         raise RequestError("the child that loaded the mods sent no versions of them") from None
 
 
-def find_moved(lock: Mapping[str, Any], states: Mapping[str, ModState]) -> list[str]:
+def find_changes(lock: Mapping[str, Any], states: Mapping[str, ModState]) -> list[str]:
     """Return what differs between a lock and the mods that are loaded, as sentences.
 
     Mods of the lock that are not loaded, and bundled mods that are not in it, do not count.
     """
     locked = _read_states(lock)
     bundled = bundled_ids()
-    moved = []
+    changes = []
     if lock["generation_version"] != GENERATION_VERSION:
-        moved.append(f"the generation is {GENERATION_VERSION} and was {lock['generation_version']}: maps may differ")
-    moved += [f"the mod {name} is not in it" for name in states if name not in locked and name not in bundled]
+        changes.append(f"the generation is {GENERATION_VERSION} and was {lock['generation_version']}: maps may differ")
+    changes += [f"the mod {name} is not in the lock" for name in states if name not in locked and name not in bundled]
     shared = [name for name in states if name in locked]
-    return moved + compare_mods({name: locked[name] for name in shared}, {name: states[name] for name in shared})
+    return changes + compare_mods({name: locked[name] for name in shared}, {name: states[name] for name in shared})
 
 
 class LockCheck(Observer):
@@ -93,28 +94,28 @@ class LockCheck(Observer):
         self._lock = lock
 
     def prepare(self, lua: LuaState) -> None:
-        """Look at no state: the files tell."""
+        """Do nothing: the check reads files, and no state of Lua."""
 
     def before_mod(self, folders: Sequence[Path], position: int, is_current: Callable[[], bool]) -> None:  # noqa: ARG002
-        """Raise RequestError before the first mod, when one of all that will load differs."""
+        """Raise RequestError before the first mod runs, when any of the mods that load differs."""
         if position == 0:
-            refuse_moved(find_moved(self._lock, dict(map(self._read_state, folders))))
+            refuse_changes(find_changes(self._lock, dict(map(self._read_state, folders))))
 
     def _read_state(self, folder: Path) -> tuple[str, ModState]:
         manifest = manifest_of(folder)
         hashes = hash_files(folder)
-        # The id and the version in a mod.lua are known when it runs; equal files are the same mod.
-        known = (mod["id"] for mod in self._lock["mods"] if mod["hash"] == hashes.whole)
-        name = manifest.id if manifest else next(known, folder.name)
+        # Only running a mod.lua gives its id and version, so a mod with the same files has those of the lock.
+        ids = (mod["id"] for mod in self._lock["mods"] if mod["hash"] == hashes.whole)
+        name = manifest.id if manifest else next(ids, folder.name)
         versions = {mod["id"]: mod["version"] for mod in self._lock["mods"]}
         version = manifest.version if manifest else versions.get(name, "0")
         return name, ModState(version, hashes.whole, hashes.files)
 
 
-def refuse_moved(moved: Sequence[str]) -> None:
-    """Raise RequestError when mods differ from a lock."""
-    if moved:
-        raise RequestError(f"{LOCK} does not hold: {'; '.join(moved)}", hint=f"{UPDATE} accepts that")
+def refuse_changes(changes: Sequence[str]) -> None:
+    """Raise RequestError when there are `changes`, as `find_changes` returns them."""
+    if changes:
+        raise RequestError(f"{LOCK} does not match: {'; '.join(changes)}", hint=f"{UPDATE} accepts that")
 
 
 def format_lock(states: Mapping[str, ModState], folders: Iterable[str]) -> str:

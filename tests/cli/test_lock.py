@@ -1,4 +1,4 @@
-"""`dungeon-host lock`: the commands of a folder hold to the mods that are written down there."""
+"""`dungeon-host lock`: commands in a folder refuse mods that differ from its mods.lock."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def moved(folder: Path) -> str:
+def refused(folder: Path) -> str:
     """What a command says after a change, which neither runs the mod nor changes the lock."""
     text = (folder / "mods.lock").read_bytes()
     done = run_command("generate", "caves", "--set", "width=20", "--set", "height=20", "--mods", "mods")
@@ -48,18 +48,18 @@ def test_a_lock_has_mods_versions_and_files(folder: Path) -> None:
     mods = {mod["id"]: mod for mod in lock["mods"]}
     assert {name: mod["version"] for name, mod in mods.items()} == {"attic": "0.3.0", "base": "1.0.0", "hall": "1.0.0"}
     assert [*mods["hall"]["files"]] == ["init.lua", "lore.txt", "mod.toml"]
-    assert "mods.lock holds: 3 mods" in run_command("lock").output
+    assert "mods.lock matches: 3 mods" in run_command("lock").output
     assert run_command("generate", "caves", "--set", "width=20", "--mods", "mods").exit_code == 0
 
 
-def test_what_moved_is_said_until_the_lock_is_updated(folder: Path) -> None:
+def test_what_changed_is_said_until_the_lock_is_updated(folder: Path) -> None:
     mod = folder / "mods" / "hall"
     (mod / "lore.txt").unlink()
     (mod / "more.lua").write_text("")
     (mod / "mod.toml").write_text(HALL["mod.toml"].replace("1.0.0", "1.1.0"))
     files = "lore.txt is gone, mod.toml changed and more.lua is new"
     text = f"the mod hall (1.0.0 then and 1.1.0 now) has other files: {files}"
-    assert text in moved(folder)
+    assert text in refused(folder)
     # The lock knows its folders.
     done = run_command("lock", "--update")
     assert done.exit_code == 0
@@ -70,10 +70,10 @@ def test_what_moved_is_said_until_the_lock_is_updated(folder: Path) -> None:
 
 def test_a_mod_with_a_mod_lua_and_a_new_mod_are_held_to_it(folder: Path) -> None:
     write_mod(folder / "mods" / "cellar", {"init.lua": ""})
-    assert "the mod cellar is not in it" in moved(folder)
+    assert "the mod cellar is not in the lock" in refused(folder)
     run_command("lock", "--update")
     (folder / "mods" / "attic" / "init.lua").write_text("-- new\n")
-    assert "the mod attic (0.3.0" in moved(folder)
+    assert "the mod attic (0.3.0" in refused(folder)
 
 
 @pytest.mark.parametrize(
@@ -97,13 +97,13 @@ def test_commands_that_load_mods_hold_to_it(folder: Path, words: list[str]) -> N
     (folder / "mods" / "hall" / "init.lua").write_text("-- other\n")
     done = run_command(*words, "--mods", "mods")
     assert done.exit_code == 1
-    assert "mods.lock does not hold: the mod hall (1.0.0) has other files: init.lua changed" in done.output
+    assert "mods.lock does not match: the mod hall (1.0.0) has other files: init.lua changed" in done.output
 
 
 def test_another_generation_does_not_hold(folder: Path) -> None:
     lock = folder / "mods.lock"
     lock.write_text(lock.read_text().replace(f"generation_version = {GENERATION_VERSION}", "generation_version = 0"))
-    assert f"the generation is {GENERATION_VERSION} and was 0: maps may differ" in moved(folder)
+    assert f"the generation is {GENERATION_VERSION} and was 0: maps may differ" in refused(folder)
 
 
 @pytest.mark.parametrize(
