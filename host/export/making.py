@@ -30,15 +30,16 @@ from host.render.png_reader import read_text
 from host.render.style import PLAIN_STYLE, PictureStyle
 
 FORMAT = "dungeon-host/making"
-# The property of a map for Tiled.
+# Name of the property of a map for Tiled.
 PROPERTY = "dungeon-host"
-# Files that say what made them, by their format.
-READ = (JSON, PNG, SVG, TMJ)
-# Bytes of the longest text, of the largest file, and squares of the largest map.
+# Formats of files that say what made them.
+_FORMATS = (JSON, PNG, SVG, TMJ)
+# Limits: bytes of the text, bytes of the file, squares of the map.
 _MOST_TEXT, _MOST_BYTES, _MOST_SQUARES = 2**26, 2**29, 2**25
-# The metadata of an SVG.
+# The metadata of an SVG, which nothing but the text of the making is in.
 METADATA = re.compile(r"<metadata>([^<]*)</metadata>")
 
+# (height, width), as `square_digests` returns them.
 Digests = npt.NDArray[np.uint32]
 
 
@@ -47,20 +48,22 @@ class Making(NamedTuple):
 
     # None when no request made the map.
     origin: Origin | None
+    # One of `_FORMATS`, or "" for a survey.
     form: str
+    # How the file draws the map.
     style: PictureStyle
-    # Of all that the JSON of the map has besides its origin.
+    # `map_digest` of the map: of its JSON without the origin.
     digest: str
-    # As `square_digests` returns them; None in a survey.
+    # Digests of the squares; None for a survey.
     squares: Digests | None
-    # The file.
+    # The bytes of the file; none of a survey.
     content: bytes
-    # The map, when the file holds all of it.
+    # The map, when the file holds all of it: in JSON.
     map: GameMap | None = None
 
 
 def describe_making(game_map: GameMap, style: PictureStyle) -> str:
-    """Return a line of ASCII that says what made a map and its picture, and how to see whether another is the same."""
+    """Return what made a map and its picture, and digests to compare it with another: JSON, a line of ASCII."""
     digests = square_digests(game_map)
     plain = asdict(PLAIN_STYLE)
     data = {
@@ -78,8 +81,8 @@ def describe_making(game_map: GameMap, style: PictureStyle) -> str:
 def read_making(path: Path) -> Making:
     """Return what a file says of its map. Raises RequestError for other files, and for those that say nothing."""
     form = SUFFIXES.get(path.suffix.lower())
-    if form not in READ:
-        endings = listing([suffix for suffix, other in SUFFIXES.items() if other in READ], "or")
+    if form not in _FORMATS:
+        endings = listing([suffix for suffix, other in SUFFIXES.items() if other in _FORMATS], "or")
         raise RequestError(f'"{path}" does not say what made it: the name of a file that does ends in {endings}')
     try:
         size = path.stat().st_size
@@ -119,8 +122,8 @@ def _find_in_png(content: bytes) -> bytes | None:
 
 
 def _find_in_svg(content: bytes) -> str | None:
-    found = METADATA.search(content.decode("utf-8"))
-    return None if found is None else unescape(found[1])
+    metadata = METADATA.search(content.decode("utf-8"))
+    return None if metadata is None else unescape(metadata[1])
 
 
 def _find_in_tmj(content: bytes) -> str | None:
@@ -133,10 +136,12 @@ _FIND = {PNG: _find_in_png, SVG: _find_in_svg, TMJ: _find_in_tmj}
 
 def _from_data(data: dict[str, Any], form: str, content: bytes) -> Making:
     if data.get("format") != FORMAT:
-        raise ValueError(f'the "format" of what it says must be "{FORMAT}"')
+        raise ValueError(f'its "format" must be "{FORMAT}"')
     width, height, digest = data["width"], data["height"], data["digest"]
-    if not (isinstance(digest, str) and type(width) is type(height) is int and 0 <= width * height <= _MOST_SQUARES):
-        raise ValueError("the size or the digest of its map cannot be")
+    if not isinstance(digest, str):
+        raise TypeError("the digest of its map must be a text")
+    if not (type(width) is type(height) is int and 0 <= width * height <= _MOST_SQUARES):
+        raise ValueError(f"width and height of its map must be whole numbers of at most {_MOST_SQUARES} squares")
     inflater = zlib.decompressobj()
     packed = inflater.decompress(base64.b64decode(data["squares"], validate=True), 4 * width * height + 1)
     squares = np.frombuffer(packed, dtype="<u4").astype(np.uint32).reshape(height, width)
@@ -144,7 +149,8 @@ def _from_data(data: dict[str, Any], form: str, content: bytes) -> Making:
     if "overlays" in picture:
         picture["overlays"] = tuple(picture["overlays"])
     for name, value in picture.items():
-        if type(value) is not type(getattr(PLAIN_STYLE, name)) and not (name == "theme" and isinstance(value, str)):
-            raise ValueError(f"the {name} of its picture cannot be")
+        expected = str if name == "theme" else type(getattr(PLAIN_STYLE, name))
+        if type(value) is not expected:
+            raise TypeError(f"{name} of its picture must be of type {expected.__name__}")
     origin = None if data["generator"] is None else Origin.from_data(data)
     return Making(origin, form, PictureStyle.requested(**picture), digest, squares, content)

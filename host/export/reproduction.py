@@ -1,4 +1,4 @@
-"""Compare a map that was made again with what a file says of the map that it shows."""
+"""Compare a map that the mods make again with the map of a file."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ class Reproduction(NamedTuple, Generic[M]):
 
     # The map that was made now.
     map: M
-    # Whether it is equal, and its mods and its file are.
+    # Whether the map and its mods are equal, and the file shows the map as this version of the host draws it.
     is_same: bool
     # Whether the map is equal, whatever its mods are.
     is_same_map: bool
-    # Whether a file of it has the same bytes; a survey has no such file.
+    # Whether a file of the map has the same bytes; False for a survey, which has no file of a single map.
     is_same_to_the_byte: bool
     # Sentences: versions, files of mods, the first square, other parts of the map.
     differences: tuple[str, ...]
     # x and y of the first square that differs, by row and column; None when none does.
     square: tuple[int, int] | None
-    # All squares that differ.
+    # x and y of all squares that differ.
     squares: frozenset[tuple[int, int]] = frozenset()
 
 
 def origin_of(making: Making, path: Path) -> Origin:
-    """Return what makes the map of a file again. Raises RequestError when nothing does."""
+    """Return what made the map of a file. Raises RequestError when no generator did."""
     origin = making.origin
     if origin is None or origin.generator == "script":
         raise RequestError(f'"{path}" shows a map that no generator made, so it cannot be made again')
@@ -53,7 +53,10 @@ def origin_of(making: Making, path: Path) -> Origin:
 
 
 def compare(path: Path, making: Making, game_map: GameMap) -> Reproduction[GameMap]:
-    """Compare a map that the mods make now with the map of a file."""
+    """Compare a map that the mods make now with the map of the file at `path`. Raises RequestError.
+
+    making: as `read_making` returns it.
+    """
     drawn = map_files(game_map, path, making.form, making.style)[path] if making.form else b""
     if making.form and drawn == making.content:
         return Reproduction(game_map, True, True, True, (), None)
@@ -75,7 +78,7 @@ def compare(path: Path, making: Making, game_map: GameMap) -> Reproduction[GameM
         elif not map_lines:
             map_lines.append(_describe_parts(making.map, game_map))
     if is_equal and _without_making(making.form, drawn) != _without_making(making.form, making.content):
-        map_lines.append("the dungeon is the same, and the file shows it otherwise")
+        map_lines.append("the dungeon is the same, but the file shows it in another way")
     # Another version of the host may draw the same map better.
     is_same = is_equal and not mods and not (map_lines and not versions)
     lines = (*mods, *versions, *map_lines)
@@ -83,7 +86,7 @@ def compare(path: Path, making: Making, game_map: GameMap) -> Reproduction[GameM
 
 
 def _without_making(form: str, content: bytes) -> object:
-    """Return what a file shows of its map, apart from what the digest of the map says."""
+    """Return how a file shows its map, without the text of the making; None for JSON, whose digest says all."""
     if form == PNG:
         # Versions of zlib pack the same pixels otherwise.
         return decode(content)
@@ -114,7 +117,7 @@ def _compare_sizes(old: Digests, new: Digests) -> Iterator[str]:
 
 
 def _changed_squares(old: Digests, new: Digests) -> list[tuple[int, int]]:
-    """Return the squares that differ, by row and column; those on one map alone, too."""
+    """Return x and y of the squares that differ, by row and column, with those that only one map has."""
     height, width = np.max([old.shape, new.shape], axis=0).tolist()
     padded = np.full((2, height, width), -1, dtype=np.int64)
     for grid, digests in zip(padded, (old, new), strict=True):

@@ -24,11 +24,11 @@ from host.paths import bundled_ids, why_no_folder
 from host.paths.folders import is_mod
 from host.survey.replay import SURVEY_SUFFIX, making_of
 
-# Parameters that the file answers, and the option of each.
+# Parameters that the file holds -> the option that is refused beside --from.
 _IN_FILE = {"generator": "GENERATOR", "players": "--players", "house_colours": "--house-colours", "play": "--play"}
-# The same, except of surveys.
+# The same for files of one map; of a survey, they choose a dungeon.
 _IN_MAP = {"seed": "--seed", "options": "--set"}
-# Options about something else than one dungeon.
+# The same for parameters that mean nothing for one dungeon that was made before.
 _OTHERS = {
     "count": "--count",
     "seeds": "--seeds",
@@ -36,22 +36,22 @@ _OTHERS = {
     "watch": "--watch",
     "keep_going": "--keep-going",
 }
-# Options of pictures, which the file answers when the caller does not.
+# Parameters of pictures: without any of them, a picture is drawn as the file says.
 _STYLE = ("tile_size", "overlays", "title", "legend", "numbers", "grid", "paper", "light", "theme")
 
 
 def reproduce(loading: Loading, file: Path, request: Request, shown: Output) -> None:
-    """Make the dungeon of a file again, show it when the caller says how, and say whether it is the same.
+    """Make the dungeon of a file again, and say whether it is the same; exit with 1 when it is not.
 
-    Exits with 1 when it is not. The seed of `request`, and its value of a swept option, choose a dungeon of a survey.
-    Raises RequestError.
+    The dungeon is shown when the options in `shown` say how, or when it differs. The seed of `request`, and its value
+    of a swept option, choose a dungeon of a survey. Raises RequestError.
     """
     is_survey = file.suffix.lower() == SURVEY_SUFFIX
     answered = {**_IN_FILE, **({} if is_survey else _IN_MAP)}
     for name, option in {**answered, **_OTHERS}.items():
         if _is_given(name):
-            reason = "the file says what made it" if name in answered else "it is about one dungeon"
-            raise RequestError(f"--from makes the dungeon of a file again, and {reason}: leave out {option}")
+            reason = "the file says what made the dungeon" if name in answered else "--from makes one dungeon again"
+            raise RequestError(f"{option} is not allowed with --from, because {reason}: leave out {option}")
     making = making_of(file, None if request.is_drawn else request.seed, request.options)
     origin = origin_of(making, file)
     record(seed=request.seed if is_survey else None)
@@ -73,7 +73,7 @@ def reproduce(loading: Loading, file: Path, request: Request, shown: Output) -> 
         click.echo(f"{name}: the same dungeon, {how}", err=shown.data_on_stdout)
     else:
         what = (
-            "the dungeon is the same, and not all that the file says"
+            "the dungeon is the same, but the mods or the picture differ"
             if made.is_same_map
             else "the dungeon is another one"
         )
