@@ -1,14 +1,16 @@
-"""Maps as arrays for machine learning and tables: `.npz` of numpy, and `.csv` with a row for each square.
+"""Maps as arrays for machine learning, and as tables: `.npz` of numpy, and `.csv` with a row for each square.
 
 Both have the same columns. In the npz each is an array (height, width), beside lists of names and the rooms:
 
-* `tiles`: number of the stack of tiles, an index in `tile_names`, whose texts are ids, the bottom first.
+* `tiles`: the number of the stack of tiles, an index in `tile_names`, whose texts are ids, the bottom first.
 * `walkable`: whether somebody who opens doors can walk there. `clear`: whether sight and missiles pass.
-* `items`, `creatures`: 0 for none, or 1 + the index of an id in `item_names`, `creature_names`; `counts`: of items.
+* `items`: 0 for none, or 1 + the index in `item_names` of an item that lies there, the last of several; `counts`: how
+  many items lie there, of all types.
+* `creatures`: 0 for none, or 1 + the index in `creature_names`; a knight has the name `knight`.
 * `doors`: 0 for none, 1 open, 2 closed, 3 locked. `keys`: the number of the key of a locked door or chest, or 0.
-* `containers`: 1 for a chest or a barrel. `homes`: number of the home in front of which one stands, from 1.
+* `containers`: 1 for a chest or a barrel. `homes`: on the square in front of a home, its number, from 1.
 * `rooms`: (n, 4), x, y, width and height of each room with its walls.
-* `about`: JSON of what made the map.
+* `about`: JSON of what made the map, as `describe_making` returns it.
 """
 
 from __future__ import annotations
@@ -30,15 +32,16 @@ from host.model.tile import BLOCKED
 from host.render.style import PLAIN_STYLE
 
 _OPEN, _CLOSED, _LOCKED = 1, 2, 3
+# Of all names in an array, each as long as the longest: numpy gives them equal room.
 _MOST_CHARACTERS = 2**24
 # Squares of the largest map: each has a dozen numbers.
 _MOST_SQUARES = 4_000_000
-# What spreadsheets take for the beginning of a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# Beginnings of texts that spreadsheets run as formulas.
+_FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def map_arrays(game_map: GameMap) -> dict[str, npt.NDArray[Any]]:
-    """Return the arrays of a map by name. Raises RequestError for a map that is too large."""
+    """Return the arrays of a map by name. Raises RequestError when the map is too large, or names are too long."""
     squares = game_map.width * game_map.height
     if squares > _MOST_SQUARES:
         raise RequestError(f"the map has {squares} squares: arrays and tables may have at most {_MOST_SQUARES}")
@@ -80,7 +83,10 @@ def map_arrays(game_map: GameMap) -> dict[str, npt.NDArray[Any]]:
 
 
 def write_npz(game_map: GameMap) -> bytes:
-    """Return the arrays as a file of `numpy.savez_compressed`, which `numpy.load` reads without pickles."""
+    """Return the arrays as a file of `numpy.savez_compressed`, which `numpy.load` reads without pickles.
+
+    Raises RequestError, as `map_arrays` does.
+    """
     file = io.BytesIO()
     arrays: dict[str, Any] = map_arrays(game_map)
     np.savez_compressed(file, **arrays)
@@ -88,7 +94,10 @@ def write_npz(game_map: GameMap) -> bytes:
 
 
 def write_csv(game_map: GameMap) -> bytes:
-    """Return a table with a row for each square, x and y from 0, and names in place of numbers of types."""
+    """Return a table with a row for each square, x and y from 0, and names in place of numbers of types.
+
+    Raises RequestError, as `map_arrays` does.
+    """
     arrays = map_arrays(game_map)
     names = {name: ["", *arrays[f"{name[:-1]}_names"].tolist()] for name in ("items", "creatures")}
     columns: dict[str, list[Any]] = {}
@@ -109,11 +118,10 @@ def _texts(values: Iterable[str]) -> npt.NDArray[np.str_]:
     texts = [*values]
     characters = len(texts) * max(map(len, texts), default=0)
     if characters > _MOST_CHARACTERS:
-        # numpy gives all texts of an array the room of the longest.
-        raise RequestError(f"the names take {characters} characters: arrays of names may have {_MOST_CHARACTERS}")
+        raise RequestError(f"the names take {characters} characters: an array of names may take {_MOST_CHARACTERS}")
     return np.array(texts, dtype=np.str_)
 
 
 def _plain(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: names are those of mods."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    """Return a text that no spreadsheet runs as a formula; the names are those of mods, which may be hostile."""
+    return f"'{text}" if text.startswith(_FORMULA_MARKS) else text

@@ -1,4 +1,4 @@
-"""Maps as arrays and tables: what is where, in numbers that a program reads without the host."""
+"""Maps as arrays and tables, which programs read without the host."""
 
 from __future__ import annotations
 
@@ -107,7 +107,16 @@ require("host.generators").register_generator {
         assert [*arrays]
 
 
-def test_arrays_need_a_file_in_a_terminal(tmp_path: Path) -> None:
+@pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pseudo terminals")
+def test_arrays_are_not_shown_in_a_terminal() -> None:
+    from tests.helpers.terminal import Terminal
+
+    with Terminal("generate", "caves", "--seed", "1", "--format", "npz") as terminal:
+        assert terminal.end() == 1
+        assert any("npz cannot be shown in a terminal: -o FILE.npz writes it" in line for line in terminal.lines)
+
+
+def test_options_of_pictures_are_refused_for_arrays(tmp_path: Path) -> None:
     done = run_command("generate", "caves", "--title", "-o", tmp_path / "m.npz")
     assert done.exit_code == 1
     assert "--title is for pictures, and the format is npz" in done.output

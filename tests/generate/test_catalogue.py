@@ -24,7 +24,7 @@ CATALOGUES = Path(__file__).parents[1] / "samples" / "catalogues"
 SMALL: dict[str, Any] = {"width": 36, "height": 24}
 FULL: dict[str, Any] = {"furnish": "full", "keys": 2, "monsters": "host", "treasure": "host"}
 LEVEL: list[dict[str, Any]] = [SMALL, {**SMALL, **FULL}, {**SMALL, "furnish": "some", "keys": 1}]
-# Mod, generator -> options that the seeds take in turn, and the number of seeds.
+# (mod or "", generator) -> options that the seeds from 1 take in turn, and the number of seeds.
 ASKED: dict[tuple[str, str], tuple[list[dict[str, Any]], int]] = {
     ("base", "base"): (
         [
@@ -81,8 +81,8 @@ def test_a_catalogue_has_200_requests_to_all_bundled_generators() -> None:
 
 @pytest.mark.parametrize(("mod", "generator"), ASKED, ids=[generator for _, generator in ASKED])
 def test_requests_give_the_maps_of_their_generation(mod: str, generator: str) -> None:
-    kept = path_of(GENERATION_VERSION).read_text().splitlines()
-    assert [line for line in lines_of(mod, generator) if line not in kept] == []
+    catalogue = path_of(GENERATION_VERSION).read_text().splitlines()
+    assert [line for line in lines_of(mod, generator) if line not in catalogue] == []
 
 
 if __name__ == "__main__":
