@@ -1,7 +1,7 @@
 # Every target installs what it needs, and can be run again at any time:
 #   make dungeon    generate a dungeon
 #   make quick      run a sample of the tests: a minute on two cores
-#   make test       run all tests, but of long lists of like cases a sample
+#   make test       run all tests, but only a sample of long lists of similar cases
 #   make test-all   run all tests and all cases on every Python that this machine has
 #   make fuzz       run random programs for an hour: SECONDS=60 for a minute
 #   make checkers   install what tests alone check results against

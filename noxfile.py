@@ -1,6 +1,6 @@
 """Run the tests on every version of Python that this machine has: `make test-all`.
 
-Versions that are missing are skipped. Long lists of like cases run in full. Arguments after `--` go to pytest:
+Versions that are missing are skipped. Long lists of similar cases run in full. Arguments after `--` go to pytest:
 `nox -s tests-3.12 -- tests/core`.
 """
 

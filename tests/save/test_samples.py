@@ -1,6 +1,7 @@
-"""Files that every release wrote are read for ever: `tests/samples` has some of each release.
+"""Files that any release wrote are read for ever: `tests/samples` has some of each release.
 
-`python -m tests.save.test_samples` writes those of this version, into `unreleased`; a release renames that folder.
+`python -m tests.save.test_samples` writes those of this version, into `unreleased`. A release renames that folder to
+its version, and adds the version to `RELEASES`.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def test_maps_are_read(release: str, name: str) -> None:
     parts = {"objects": m.objects, "doors": m.doors, "homes": m.homes, "rooms": m.rooms, "rows": m.tiles}
     assert {name: len(part) for name, part in parts.items()} == {name: len(document.get(name, ())) for name in parts}
     assert sum(item.where == "floor" for item in m.items) >= len(document["items"])
-    # What is written again says the same, in the form of now.
+    # This version writes the same map, with its own versions.
     again = json.loads(m.to_json())
     assert {key: value for key, value in again.items() if key not in VERSIONS} == {
         key: value for key, value in document.items() if key not in VERSIONS
@@ -67,7 +68,7 @@ def test_maps_are_read(release: str, name: str) -> None:
 def test_saves_are_read(tmp_path: Path, release: str, name: str) -> None:
     copy = Path(shutil.copy(sample(release, name), tmp_path))
     assert run_command("saves", "check", copy).exit_code == 0
-    # The game goes on where it was, with its own seed.
+    # The game continues where it was, with its own seed.
     if name == "overworld.save":
         done = run_command("travel", "overworld", "--keys", "l", "--save", copy)
         assert "--seed 1" in done.output

@@ -7,6 +7,7 @@
 | `selection` | which mods a command loads |
 | `running` | runs the jobs of commands |
 | `reproduction` | the command line that does the same again |
+| `reproducing` | makes the dungeon of a file again: `generate --from` |
 | `show` | shows a map, or writes it |
 | `series` | writes the dungeons of many seeds |
 | `watch` | runs a command again at each saved file |
