@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError, did_you_mean, listing
 from host.paths import BUNDLED_MODS, GUIDES, README
 
 _HEADING = re.compile(r"(#{1,6}) +(.*)")
-# Lists of links and the making of the host itself, which whoever looks for help does not read.
+# Pages that authors of mods do not need: a list of links, and how the host is built.
 _LEFT_OUT = ("README.md", "architecture.md")
 
 
@@ -34,10 +34,10 @@ class Section(NamedTuple):
 def guides() -> dict[str, Path]:
     """Return the file of each guide by its name, such as `play.md` or `mods/base/README.md`."""
     pages = {path.relative_to(GUIDES).as_posix(): path for path in sorted(GUIDES.rglob("*.md"))}
-    # Pages of the API, which `make docs` writes there, and pages that only lead to others.
-    guides = {name: path for name, path in pages.items() if not name.startswith("api/") and name not in _LEFT_OUT}
+    # `make docs` writes pages of the API there.
+    shown = {name: path for name, path in pages.items() if not name.startswith("api/") and name not in _LEFT_OUT}
     mods = {f"mods/{path.parent.name}/README.md": path for path in sorted(BUNDLED_MODS.glob("*/README.md"))}
-    return {**({"README.md": README} if README.is_file() else {}), **guides, **mods}
+    return {**({"README.md": README} if README.is_file() else {}), **shown, **mods}
 
 
 def read_sections(path: Path) -> list[Section]:
@@ -66,14 +66,19 @@ def read_guide(name: str) -> str:
     page, _, anchor = name.partition("#")
     page = page.removeprefix("docs/")
     if page not in guides():
-        raise RequestError(f'there is no page "{page}"', hint=did_you_mean(page, guides()))
+        raise RequestError(
+            f'there is no page "{page}"', hint=did_you_mean(page, guides()) or "dungeon-host docs WORDS finds pages"
+        )
     sections = read_sections(guides()[page])
     if not anchor:
         return guides()[page].read_text(encoding="utf-8")
     first = next((number for number, section in enumerate(sections) if section.anchor == anchor), None)
     if first is None:
         anchors = [section.anchor for section in sections]
-        raise RequestError(f'{page} has no section "{anchor}"', hint=did_you_mean(anchor, anchors))
+        raise RequestError(
+            f'{page} has no section "{anchor}"',
+            hint=did_you_mean(anchor, anchors) or f"its sections are {listing(anchors, 'and')}",
+        )
     return "\n".join(_with_subsections(sections, first))
 
 
