@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def refused(folder: Path) -> str:
-    """What a command says after a change, which neither runs the mod nor changes the lock."""
+    """Return what a command says that a lock refuses, which neither runs the mod nor changes the lock."""
     text = (folder / "mods.lock").read_bytes()
     done = run_command("generate", "caves", "--set", "width=20", "--set", "height=20", "--mods", "mods")
     again = run_command("lock", "--mods", "mods")
@@ -68,7 +68,7 @@ def test_what_changed_is_said_until_the_lock_is_updated(folder: Path) -> None:
     assert run_command("lock").exit_code == 0
 
 
-def test_a_mod_with_a_mod_lua_and_a_new_mod_are_held_to_it(folder: Path) -> None:
+def test_a_mod_with_a_mod_lua_and_a_new_mod_are_compared(folder: Path) -> None:
     write_mod(folder / "mods" / "cellar", {"init.lua": ""})
     assert "the mod cellar is not in the lock" in refused(folder)
     run_command("lock", "--update")
@@ -92,7 +92,7 @@ def test_a_mod_with_a_mod_lua_and_a_new_mod_are_held_to_it(folder: Path) -> None
     ],
     ids=lambda words: "_".join(words[:2]),
 )
-def test_commands_that_load_mods_hold_to_it(folder: Path, words: list[str]) -> None:
+def test_commands_that_load_mods_refuse_other_files(folder: Path, words: list[str]) -> None:
     (folder / "script.lua").write_text("")
     (folder / "mods" / "hall" / "init.lua").write_text("-- other\n")
     done = run_command(*words, "--mods", "mods")
@@ -100,7 +100,7 @@ def test_commands_that_load_mods_hold_to_it(folder: Path, words: list[str]) -> N
     assert "mods.lock does not match: the mod hall (1.0.0) has other files: init.lua changed" in done.output
 
 
-def test_another_generation_does_not_hold(folder: Path) -> None:
+def test_another_generation_is_refused(folder: Path) -> None:
     lock = folder / "mods.lock"
     lock.write_text(lock.read_text().replace(f"generation_version = {GENERATION_VERSION}", "generation_version = 0"))
     assert f"the generation is {GENERATION_VERSION} and was 0: maps may differ" in refused(folder)

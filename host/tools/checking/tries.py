@@ -27,7 +27,7 @@ from host.tools.checking.inspect import without_consequences
 TURNS = 3
 # Kinds of entries of areas whose objects are tried.
 _KINDS = ("base.chara", "base.item", "base.feat", "base.mef")
-# Errors that are reported of what happens to an object.
+# Errors of one event of an object that are reported.
 _MOST_ERRORS = 10
 # How long a callback that waits may go on, and a monster may play, in seconds of the game.
 _SECONDS = 2.0
@@ -150,7 +150,7 @@ def _errors_of_act(engine: Engine, prototype: Prototype, act: str, players: int)
 def _errors_in_game(
     engine: Engine, prototype: Prototype, act: str, players: int, *, is_small: bool
 ) -> list[HostError] | None:
-    """Let something happen to an object until no other error comes; return the errors, or None without a game."""
+    """Let something happen to an object in new games until no new error comes; return all, or None without a game."""
     errors: dict[str, HostError] = {}
     while True:
         try:
@@ -167,7 +167,7 @@ def _errors_in_game(
         except BudgetError:
             raise
         except HostError as error:
-            # An error outside of handlers comes again.
+            # An error outside of handlers is never dropped, so it comes again: that ends the loop.
             if len(errors) < _MOST_ERRORS and errors.setdefault(str(error), error) is error:
                 continue
         return list(errors.values())

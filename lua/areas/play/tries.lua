@@ -161,7 +161,8 @@ local function are_there(object, chara, is_carried)
   return is_near and rawequal(objects.states[chara].map, map)
 end
 
--- Lets something happen to a new object of an entry; the first so many errors of handlers are dropped.
+-- Lets what has a name in ACTS happen to a new object of an entry; the first `most_ignored` errors of handlers are
+-- dropped.
 function M.play(kind, id, name, most_ignored)
   events.set_strict(true, most_ignored)
   local chara = find_chara()

@@ -19,7 +19,7 @@ M.PRIORITY = 100000
 local MOST_HANDLERS = 10000
 local MOST_DEPTH = 60
 
--- Whether an error of a handler ends what the handler was called for, but for the first so many errors.
+-- Whether an error of a handler ends what the handler was called for; the next `ignored` errors are dropped.
 local strict, ignored = false, 0
 -- Depth of events within events.
 local depth = 0
