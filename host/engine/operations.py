@@ -100,12 +100,7 @@ def _unbundled_generators(engine: Engine) -> list[str]:
 
 
 def run_script(
-    engine: Engine,
-    script: str | None,
-    request: Request,
-    play: float,
-    strict: bool = False,
-    text: str = "",
+    engine: Engine, script: str | None, request: Request, play: float, strict: bool = False, text: str = ""
 ) -> dict[str, Any]:
     """Run a script, or without one a text; return a document of its map."""
     source = None if script else text.encode("utf-8", "surrogateescape")
@@ -210,12 +205,11 @@ def simulate(
     """Run a simulation and return its log and its sums.
 
     When the request names no generator, it is the only mod that is not bundled and begins a world which can be
-    simulated, else the only generator of such mods.
-    `say` takes each line of the log at once. With `watched`, `ask` takes them instead, each with the square, health and
-    items of the player and the changed parts of the map, after the whole map at the start. After it returns None, it
-    takes no more. The player makes the `moves` first, see `KeyMoves`. With `ends` nothing follows. Else with `steered`
-    it makes the move that `ask` returns, if it is not empty, and otherwise acts as `player` says. With `recorded`,
-    `ask` also takes a view for the recording, before that.
+    simulated, else the only generator of such mods. `say` takes each line of the log at once. With `watched`, `ask`
+    takes them instead, each with the square, health and items of the player and the changed parts of the map, after the
+    whole map at the start. After it returns None, it takes no more. The player makes the `moves` first, see `KeyMoves`.
+    With `ends` nothing follows. Else with `steered` it makes the move that `ask` returns, if it is not empty, and
+    otherwise acts as `player` says. With `recorded`, `ask` also takes a view for the recording, before that.
     """
     # Imported here, because other commands simulate nothing.
     from host.engine.key_moves import KeyMoves
