@@ -279,6 +279,8 @@ class Host:
         `generator` and `request` are as in `generate`, and `style` as the options of `Map.save`. All files appear, or
         none. Raises HostError.
 
+        >>> from host import Host
+        >>> game = Host(mods=["base"])
         >>> game.save_gallery("site", "base", seeds=range(1, 7), style={"light": True})
         """
         from host.export.files import check_folder, write_all
