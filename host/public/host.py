@@ -1,4 +1,4 @@
-"""The host as a library: mods in, maps out."""
+"""The host as a library, mods in and maps out: all that programs call, in one file."""
 
 from __future__ import annotations
 
