@@ -179,7 +179,7 @@ def test_the_quest_is_won_in_the_terminal_as_the_page_about_play_says(quest: Pat
         for row, keys, told in (
             ("| `o` |", "o", "You take the iron key."),
             ("| `o` again |", "o", "You see: guard and crown."),
-            ("| Tab, four times |", "\t", "The guard loses 1 health."),
+            ("| Tab, four times |", "\t", "You hit the guard for 1."),
             ("| Tab, four times |", 3 * "\t", "The guard dies."),
             ("| `i`, then Escape |", "i", "iron key: opens its locks"),
             ("| `i`, then Escape |", "\x1b", "o: explore"),
