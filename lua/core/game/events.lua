@@ -5,6 +5,7 @@
 
 local import, py = ...
 local errors = import "core/errors"
+local failures = import "core/sandbox/failures"
 local protect = import "core/sandbox/protect"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
@@ -148,7 +149,7 @@ local function failed(event, handler, message)
   elseif strict then
     error(message, 0)
   end
-  py.warn_handler(event, handler.name, handler.mod.id, text.tostring(message))
+  py.warn_handler(event, handler.name, handler.mod.id, failures.text_of(message))
 end
 
 -- Calls a function of a mod for a handler of the host; an error is reported as one of that mod.

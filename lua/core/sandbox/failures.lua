@@ -39,7 +39,8 @@ local function text_of_table(value)
   return "an error object that is a table"
 end
 
-local function text_of(value)
+-- The text of an error value: no function of a mod that fails makes a second error of it.
+function M.text_of(value)
   local kind = type(value)
   if kind == "string" then
     return value
@@ -60,7 +61,7 @@ function M.describe(value, frames)
     frames = errors.append_frames(dead_frames, frames)
   end
   dead_message, dead_frames, dies_again = nil, nil, nil
-  local message = text_of(value)
+  local message = M.text_of(value)
   -- Lua puts "file:line: " before a message; the frame has both already.
   for i, frame in ipairs(frames) do
     local length = errors.length_of_location(message, frame[1], frame[4], frame[2])

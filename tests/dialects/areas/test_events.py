@@ -273,3 +273,16 @@ def test_healing_regeneration_and_weight_emit_events(run_lua: RunLua) -> None:
         "on_refresh_weight #1",
         "on_regenerate #1",
     ]
+
+
+def test_an_error_whose_text_fails_is_reported_as_any_other(run_lua: RunLua) -> None:
+    ran = run_lua("""
+        Event.register("base.on_map_entered", "odd", function()
+          error(setmetatable({}, { __tostring = function() error "again" end }))
+        end)
+        Event.trigger("base.on_map_entered")
+        print "goes on"
+    """)
+    assert ran.lines == ["goes on"]
+    (warning,) = ran.host.warnings
+    assert warning.endswith("failed: an error object that is a table")
