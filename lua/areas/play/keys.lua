@@ -86,7 +86,8 @@ local function step(object, dx, dy)
     end
   elseif not action.move(object, x, y) then
     return false
-  elseif session.game.map == map then
+  -- A handler of the mod may have taken the player elsewhere.
+  elseif rawequal(session.game.map, map) and rawequal(objects.states[object].map, map) then
     for _, kind in ipairs { "base.feat", "base.item" } do
       for _, other in ipairs(queries.at(kind, object.x, object.y, map)) do
         py.print("Here is: " .. name_of(other) .. ".")
@@ -249,6 +250,8 @@ local function perform(key)
     py.print "There is no player: the mod has not called Chara.set_player."
   elseif not player.is_alive(object) then
     py.print(player.name(object) .. " is dead.")
+  elseif not player.position(object) then
+    py.print(player.name(object) .. " is on no map.")
   elseif steps[key] then
     passes_turn = step(object, steps[key][1], steps[key][2])
   else

@@ -201,6 +201,24 @@ def test_the_status_of_a_map_without_an_area_names_no_floor(make_mod: MakeMod) -
     assert "floor nil" not in done.output
 
 
+def test_a_player_whom_a_handler_takes_off_the_map_ends_no_game(make_mod: MakeMod) -> None:
+    mod = make_mod(
+        "meadow",
+        """
+        data:add { _type = "base.chara", _id = "rat", events = { { id = "base.on_chara_moved", name = "vanish",
+          callback = function(self) self:remove_ownership() end } } }
+        return { begin = function()
+          local map = InstancedMap:new(9, 9)
+          Map.set_map(map)
+          Chara.set_player(Chara.create("meadow.rat", 2, 2, {}, map))
+        end }
+        """,
+    )
+    done = run_command("travel", "meadow", "--mods", mod, "--seed", "1", "--keys", "lgl")
+    assert "error" not in done.output, done.output
+    assert done.output.count("rat is on no map.") == 2
+
+
 def test_loops_over_tiles_have_the_square_after_the_state(run_lua: RunLua) -> None:
     ran = run_lua("""
         local map = InstancedMap:new(3, 2)
