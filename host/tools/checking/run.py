@@ -149,7 +149,14 @@ class _Check(Children):
     def _try(self, mod: Mod) -> None:
         """Call the callbacks of a mod, and let its entities play, with a player of the bundled mod that has one."""
         mods = [mod.id] if mod.id == PLAYER_MOD else [mod.id, PLAYER_MOD]
-        self.perform(TRY, mod.id, f"trying {mod.id}", {"players": self.players}, self._setup(mods))
+        first: int | None = 0
+        while first is not None:
+            arguments = {"players": self.players, "first": first}
+            answer = self.perform(TRY, mod.id, f"trying {mod.id}", arguments, self._setup(mods))
+            following = answer and answer["following"]
+            if following is not None and following <= first:
+                raise malformed_answer()
+            first = following
 
     def _setup(self, mods: Sequence[str], hash_seed: int = HASH_SEED, *, backwards: bool = False) -> LoadSetup:
         """Return a setup of mods, and of base if one of them needs it."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain, islice
+from types import NoneType
 from typing import Any
 
 from host.border.session import PLAY
@@ -29,6 +31,8 @@ TURNS = 3
 _KINDS = ("base.chara", "base.item", "base.feat", "base.mef")
 # Errors of one event of an object that are reported.
 _MOST_ERRORS = 10
+# Tries in one run, each of some hundredths of a second.
+_MOST_TRIES = 250
 # How long a callback that waits may go on, and a monster may play, in seconds of the game.
 _SECONDS = 2.0
 # The small map: a room with walls.
@@ -36,22 +40,36 @@ _SIZE = 9
 
 # Begins a game and makes its map.
 Begin = Callable[[], None]
+# Makes a try, and yields the diagnostics of what fails.
+Attempt = Callable[[], Iterator[Diagnostic]]
 
 
-def try_content(engine: Engine, mod: str, players: int) -> dict[str, Any]:
-    """Call the callbacks of a mod once each, and let its entities play; return the diagnostics of those that fail."""
+def try_content(engine: Engine, mod: str, players: int, first: int) -> dict[str, Any]:
+    """Make tries of a mod, from that number on; return their diagnostics, and the number of the next try or None.
+
+    The tries of one run are few enough for its budget, which is for what the mod does in them.
+    """
     diagnostics: list[Diagnostic] = []
+    following = None
+    tries = chain(
+        _tries_of_callbacks(engine, mod, players),
+        _tries_of_entities(engine, mod, players),
+        _tries_of_objects(engine, mod, players),
+    )
     try:
-        diagnostics += _failures_of_callbacks(engine, mod, players)
-        diagnostics += _failures_of_entities(engine, mod, players)
-        diagnostics += _failures_of_objects(engine, mod, players)
+        for number, attempt in enumerate(islice(tries, first, None)):
+            if number == _MOST_TRIES:
+                following = first + number
+                break
+            diagnostics += attempt()
     except BudgetError as error:
         # Nothing runs after a budget is used up.
         diagnostics += from_error(error, mod)
-    return {"diagnostics": [diagnostic._asdict() for diagnostic in in_order(without_consequences(engine, diagnostics))]}
+    found = in_order(without_consequences(engine, diagnostics))
+    return {"diagnostics": [diagnostic._asdict() for diagnostic in found], "following": following}
 
 
-def _failures_of_callbacks(engine: Engine, mod: str, players: int) -> Iterator[Diagnostic]:
+def _tries_of_callbacks(engine: Engine, mod: str, players: int) -> Iterator[Attempt]:
     begins: list[Begin] = [partial(_begin_small, engine, mod, players)]
     generators = [source.id for source in engine.sources() if source.mod == mod]
     begins += [partial(_begin_generated, engine, generator, players) for generator in generators]
@@ -61,18 +79,22 @@ def _failures_of_callbacks(engine: Engine, mod: str, players: int) -> Iterator[D
                 continue
             present = engine.lua.call(lua_functions.list_callbacks, kind, prototype.index, [*names])
             for name in (*present, *([""] if kind == "monster" else [])):
-                error = _try_callback(engine, prototype, name, begins)
-                if error is not None:
-                    what = f"{name} of {prototype.id}" if name else prototype.id
-                    yield from _failed(error, what, prototype)
+                yield partial(_failures_of_callback, engine, prototype, name, begins)
+
+
+def _failures_of_callback(engine: Engine, prototype: Prototype, name: str, begins: list[Begin]) -> Iterator[Diagnostic]:
+    error = _try_callback(engine, prototype, name, begins)
+    if error is not None:
+        yield from _failed(error, f"{name} of {prototype.id}" if name else prototype.id, prototype)
 
 
 def _try_callback(engine: Engine, prototype: Prototype, name: str, begins: list[Begin]) -> HostError | None:
     """Call a callback in games until it works in one; return the error of the last game, or None.
 
-    What a callback needs may be there only on maps that the mod makes.
+    What a callback needs may be there only on maps that the mod makes. Where players cannot enter, it is not called:
+    such an error is returned only when it is not called anywhere.
     """
-    error = None
+    error = error_of_entry = None
     for begin in begins:
         try:
             begin()
@@ -82,21 +104,32 @@ def _try_callback(engine: Engine, prototype: Prototype, name: str, begins: list[
             # The error of a generator is reported where its maps are made.
             continue
         try:
+            _enter(engine)
+        except BudgetError:
+            raise
+        except HostError as problem:
+            error_of_entry = problem
+            continue
+        try:
             if _is_tried(engine, prototype, name):
                 return None
         except BudgetError:
             raise
         except HostError as problem:
             error = problem
-    return error
+    return error or error_of_entry
 
 
-def _is_tried(engine: Engine, prototype: Prototype, name: str) -> bool:
-    """Call a callback in the running game; return False when that is not possible there."""
+def _enter(engine: Engine) -> None:
+    """Let all players enter the running game."""
     for player in () if engine.game.map.homes else engine.game.players:
         player.respawn = "anywhere"
     engine.games.enter_players()
     _pass_time(engine, 0)
+
+
+def _is_tried(engine: Engine, prototype: Prototype, name: str) -> bool:
+    """Call a callback in the running game; return False when that is not possible there."""
     if not queue_callback(engine.game, prototype, name):
         return False
     engine.lua.call(lua_functions.run_callbacks)
@@ -108,20 +141,23 @@ def _pass_time(engine: Engine, seconds: float) -> None:
     engine.games.pass_time(seconds, players_enter=False)
 
 
-def _failures_of_entities(engine: Engine, mod: str, players: int) -> Iterator[Diagnostic]:
+def _tries_of_entities(engine: Engine, mod: str, players: int) -> Iterator[Attempt]:
     for prototype in engine.session.registry.all("entity"):
-        if prototype.mod != mod:
-            continue
-        try:
-            _begin_small(engine, mod, players)
-            engine.lua.call(lua_functions.try_entity, mod, prototype.id, _SIZE // 2, _SIZE // 2, TURNS)
-        except BudgetError:
-            raise
-        except HostError as error:
-            yield from _failed(error, prototype.id, prototype)
+        if prototype.mod == mod:
+            yield partial(_failures_of_entity, engine, prototype, players)
 
 
-def _failures_of_objects(engine: Engine, mod: str, players: int) -> Iterator[Diagnostic]:
+def _failures_of_entity(engine: Engine, prototype: Prototype, players: int) -> Iterator[Diagnostic]:
+    try:
+        _begin_small(engine, prototype.mod, players)
+        engine.lua.call(lua_functions.try_entity, prototype.mod, prototype.id, _SIZE // 2, _SIZE // 2, TURNS)
+    except BudgetError:
+        raise
+    except HostError as error:
+        yield from _failed(error, prototype.id, prototype)
+
+
+def _tries_of_objects(engine: Engine, mod: str, players: int) -> Iterator[Attempt]:
     failures = [error for error in engine.failures if error.mod == mod and not error.loading]
     if not all(isinstance(error, DanglingError) for error in failures):
         # No entry takes effect while one is refused.
@@ -131,8 +167,12 @@ def _failures_of_objects(engine: Engine, mod: str, players: int) -> Iterator[Dia
             if prototype.mod != mod:
                 continue
             for act in engine.lua.call(lua_functions.list_acts, kind, prototype.id):
-                for error in _errors_of_act(engine, prototype, act, players):
-                    yield from _failed(error, prototype.id, prototype, f"it {act}")
+                yield partial(_failures_of_act, engine, prototype, act, players)
+
+
+def _failures_of_act(engine: Engine, prototype: Prototype, act: str, players: int) -> Iterator[Diagnostic]:
+    for error in _errors_of_act(engine, prototype, act, players):
+        yield from _failed(error, prototype.id, prototype, f"it {act}")
 
 
 def _errors_of_act(engine: Engine, prototype: Prototype, act: str, players: int) -> list[HostError]:
@@ -203,4 +243,4 @@ def _begin_generated(engine: Engine, generator: str, players: int) -> None:
 
 # -- operations
 
-TRY = Operation("host.tools.checking.tries:try_content", {"diagnostics": [SHAPE]})
+TRY = Operation("host.tools.checking.tries:try_content", {"diagnostics": [SHAPE], "following": (int, NoneType)})

@@ -95,6 +95,21 @@ def test_callbacks_that_need_what_a_generator_makes(make_mod: MakeMod) -> None:
     assert checked(make_mod, text) == []
 
 
+def test_players_that_cannot_enter_hide_no_error_of_a_callback(make_mod: MakeMod) -> None:
+    text = """
+    local toolbox = require "host.toolbox"
+    lever = kts.Tile {
+      on_activate = function() local nothing = nil; return nothing.field end }
+    require("host.generators").register_generator { id = "it", generate = function()
+      local map = toolbox.caves():map()
+      kts.SetRespawnFunction(function() error("nobody enters") end)
+      return map
+    end }
+    """
+    (diagnostic,) = checked(make_mod, text)
+    assert diagnostic.startswith("it/init.lua:3 handler on_activate of it.lever fails when it is tried: "), diagnostic
+
+
 def test_callbacks_fail_later(make_mod: MakeMod) -> None:
     text = "lever = kts.Tile { on_activate = function()\n kts.Delay(500) local nothing\n nothing.field = 1\n end }"
     assert "it/init.lua:3" in lines_of_handlers(checked(make_mod, text))
@@ -104,6 +119,18 @@ def test_callbacks_that_do_not_end(make_mod: MakeMod) -> None:
     text = "lever = kts.Tile { on_activate = function()\n while true do end\n end }"
     (diagnostic,) = show(check(make_mod("it", text), "it", budgets=Budgets(5_000_000)))
     assert diagnostic.startswith("it/init.lua:2 budget "), diagnostic
+
+
+def test_many_callbacks_are_all_called(make_mod: MakeMod) -> None:
+    # More than one run tries.
+    text = f"""
+    for i = 1, 520 do
+      kts.Tile {{ on_hit = function() assert(i % 260 > 0, "tile " .. i) end }}
+    end
+    gem = kts.ItemType {{ type = "magic",
+      on_pick_up = {FAILS} }}
+    """
+    assert lines_of_handlers(checked(make_mod, text)) == ["it/init.lua:2", "it/init.lua:2", "it/init.lua:5"]
 
 
 ENTITY = """
