@@ -2,6 +2,7 @@
 
 local import, py = ...
 local errors = import "core/errors"
+local failures = import "core/sandbox/failures"
 local clock = import "core/game/clock"
 local codecs = import "core/save/codecs"
 local events = import "core/game/events"
@@ -38,7 +39,7 @@ function M.report_error(name, mod, kind, message)
   if events.is_strict() then
     error(message, 0)
   end
-  py.kts_report_error(name, mod, kind, text.tostring(message))
+  py.kts_report_error(name, mod, kind, failures.text_of(message))
 end
 
 local run_due

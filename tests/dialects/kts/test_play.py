@@ -949,6 +949,16 @@ def test_an_error_in_a_task_is_blamed_on_its_mod_and_line(run_lua: RunLua) -> No
     assert caught.value.mod == "tiles"
 
 
+def test_an_error_of_a_task_whose_text_fails_ends_only_the_task(run_lua: RunLua) -> None:
+    script = """
+    kts.AddTask(function() error(setmetatable({}, { __tostring = function() error "again" end })) end)
+    kts.AddTask(function() print "goes on" end)
+    """
+    ran = run_lua(script, play=1)
+    assert ran.lines == ["goes on"]
+    assert ran.host.warnings[-1].endswith("failed: an error object that is a table")
+
+
 def test_tasks_are_forgotten_with_their_game(run_lua: RunLua) -> None:
     ran = played(run_lua, "kts.AddTask(function() kts.Delay(5) print('old') end)", seconds=0)
     path = ran.host.mods[-1].manifest.folder / "again.lua"
