@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from host.cli.shared.options import completes, grow_budgets, mod_options, request_options
-from host.cli.shared.parameters import FILE
+from host.cli.shared.parameters import FILE, UserPath
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import note_new_folders, perform
 from host.cli.shared.selection import Loading, names_for_generator, select_mods
@@ -24,7 +24,11 @@ from host.model.request import Request
 
 @click.command(cls=HostCommand)
 @click.argument(
-    "generator", required=False, shell_complete=completes("complete_generators"), metavar="[FILE|GENERATOR]"
+    "generator",
+    type=UserPath(),
+    required=False,
+    shell_complete=completes("complete_generators"),
+    metavar="[FILE|GENERATOR]",
 )
 @mod_options
 @request_options()

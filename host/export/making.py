@@ -24,6 +24,7 @@ from host.model.digest import map_digest
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Origin
+from host.paths.folders import read_regular_file
 from host.render.formats import JSON, PNG, SUFFIXES, SVG, TMJ
 from host.render.png import KEYWORD
 from host.render.png_reader import read_text
@@ -84,13 +85,7 @@ def read_making(path: Path) -> Making:
     if form not in _FORMATS:
         endings = listing([suffix for suffix, other in SUFFIXES.items() if other in _FORMATS], "or")
         raise RequestError(f'"{path}" does not say what made it: the name of a file that does ends in {endings}')
-    try:
-        size = path.stat().st_size
-        if size > _MOST_BYTES:
-            raise RequestError(f'"{path}" has {size} bytes: it may have at most {_MOST_BYTES}')
-        content = path.read_bytes()
-    except OSError as error:
-        raise RequestError(f'"{path}" cannot be read: {error.strerror}') from None
+    content = read_regular_file(path, str(path), _MOST_BYTES)
     try:
         if form == JSON:
             game_map = from_document(json.loads(content))

@@ -20,7 +20,7 @@ local function ask(guard)
 end
 
 -- Before other lines: asks, and takes the crown for the reward.
-Event.register("base.on_talk", "the guard asks for the crown", function(chara, params)
+local function answer(chara, params)
   if chara._id ~= "overworld.guard" or save.overworld.quest == "done" then
     return
   end
@@ -36,10 +36,11 @@ Event.register("base.on_talk", "the guard asks for the crown", function(chara, p
     ask(chara)
     return true, "blocked"
   end
-end, 1000)
+end
+Event.register("base.on_talk", "the guard asks for the crown", answer, 1000)
 
 -- The guard comes to whoever does not know yet.
-Event.register("base.on_chara_pass_turn", "the guard looks for help", function(chara)
+local function look_for_help(chara)
   local player = Chara.player()
   if chara._id ~= "overworld.guard" or save.overworld.quest ~= "open" or not player or Action.find_target(chara) then
     return
@@ -49,4 +50,5 @@ Event.register("base.on_chara_pass_turn", "the guard looks for help", function(c
     Folk.walk_towards(chara, player.x, player.y)
   end
   return nil, "blocked"
-end, 1000)
+end
+Event.register("base.on_chara_pass_turn", "the guard looks for help", look_for_help, 1000)

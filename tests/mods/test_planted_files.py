@@ -367,6 +367,10 @@ OTHERS = {
     "tools/reference/stubs.py": "reads the stubs of a wheel",
     "tools/reference/mod_stubs.py": "reads bundled mods",
     "export/tiled_reader.py": "reads a map of the user, and tilesets in its folder, which it looks at before",
+    "export/share.py": "reads the parts of a page of the host",
+    "export/gallery.py": "reads the style of a page of the host",
+    "tools/reference/search.py": "reads the guides of the host",
+    "tools/reference/guides.py": "reads the guides of the host",
     "export/files.py": "writes to devices of the user, outside of mods",
 }
 

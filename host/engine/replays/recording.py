@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from host.engine.replays.frames import HASH_SIZE, MOST_BYTES, Frames, unzip
-from host.errors import HostError, RequestError, SaveError
+from host.errors import HostError
 from host.model.request import Request
+from host.paths.folders import read_regular_file
 from host.process.task import fits
 from host.save.cbor import decode, encode
 from host.version import VERSIONS, read_versions
@@ -24,6 +25,7 @@ _VERSION = b"1\n"
 SUFFIX = ".rec"
 # Turns of a recording, and bytes of its header, unpacked.
 MOST_TURNS, _MOST_HEADER = 100_000, 2**24
+_MOST_BYTES = MOST_BYTES + _MOST_HEADER
 _DIGEST_SIZE = 32
 _MOD_ID = re.compile(r"\w{1,200}\Z")
 _FIELDS = {
@@ -109,28 +111,21 @@ def is_recording(path: Path) -> bool:
     if path.suffix.lower() == SUFFIX:
         return not path.is_dir()
     try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
-    except OSError:
+        return read_regular_file(path, str(path), _MOST_BYTES).startswith(MAGIC)
+    except (HostError, OSError, ValueError):
         return False
 
 
 def read_recording(path: Path) -> RecordedGame:
     """Read a recording, which may come from a stranger. Raises RecordingError; views are checked when they are used."""
-    most = MOST_BYTES + _MOST_HEADER
     try:
-        if not path.is_file():
-            raise RecordingError("there is no file")
-        with path.open("rb") as file:
-            data = file.read(most + 1)
-        if len(data) > most:
-            raise RecordingError(f"it has more than {most} bytes")
-        return read_bytes(data)
-    except (OSError, RecordingError, SaveError, RequestError, zlib.error, struct.error, TypeError, ValueError) as error:
-        problem = error.strerror if isinstance(error, OSError) else error
-        raise RecordingError(f'"{path}" is no recording that this host can read: {problem}') from None
+        content = read_regular_file(path, str(path), _MOST_BYTES)
+    except HostError as error:
+        raise RecordingError(error.message) from None
+    try:
+        return read_bytes(content)
+    except (HostError, zlib.error, struct.error, TypeError, ValueError) as error:
+        raise RecordingError(f'"{path}" is no recording that this host can read: {error}') from None
 
 
 def read_bytes(data: bytes) -> RecordedGame:

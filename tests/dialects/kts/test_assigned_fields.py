@@ -18,6 +18,7 @@ from host.border import schema
 from host.dialects.kts.fields import CONSTRUCTORS, KINDS
 from host.dialects.kts.functions.constructors import FIXED_TILE_FIELDS
 from host.errors import ModError
+from host.export.making import METADATA
 from host.metrics.measurement import measure
 from host.model.digest import map_digest
 from host.model.document import encode_document
@@ -279,7 +280,7 @@ def view(game_map: Map, folder: Path) -> list[object]:
     pictures = []
     for name in ("map.txt", "map.svg"):
         game_map.save(folder / name)
-        pictures.append((folder / name).read_text(encoding="utf-8"))
+        pictures.append(METADATA.sub("", (folder / name).read_text(encoding="utf-8")))
     return [
         document,
         map_digest(model_of(game_map)),

@@ -23,7 +23,8 @@ def quests(host: Host, players: int = 1) -> list[Choice]:
 
 
 def test_every_quest_begins_for_the_numbers_of_players_that_it_allows(base: Host) -> None:
-    for quest, least, most in quests(base):
+    for choice in quests(base):
+        quest, least, most = choice.value, choice.min_players, choice.max_players
         for players in {least or 1, 2, min(most or MOST, MOST)}:
             game_map = base.generate("base", seed=players, players=players, quest=quest)
             assert [start.player for start in game_map.starts] == [*range(1, players + 1)], quest
@@ -33,7 +34,8 @@ def test_every_quest_begins_for_the_numbers_of_players_that_it_allows(base: Host
 
 def test_a_quest_says_which_numbers_of_players_it_allows(base: Host) -> None:
     refused = {}
-    for quest, least, most in quests(base):
+    for choice in quests(base):
+        quest, least, most = choice.value, choice.min_players, choice.max_players
         for players in {(least or 1) - 1, (most or MOST) + 1} - {0, MOST + 1}:
             with pytest.raises(RequestError) as caught:
                 base.generate("base", seed=1, players=players, quest=quest)

@@ -140,7 +140,7 @@ def test_what_is_tested_must_be_there(tmp_path: Path) -> None:
     result = run_command("test", tmp_path / "no.rec")
     assert (result.exit_code, result.output) == (
         1,
-        f'error: "{tmp_path / "no.rec"}" is no recording that this host can read: there is no file\n',
+        f'error: there is no file "{tmp_path / "no.rec"}"\n',
     )
     assert "recordings are tested by themselves" in run_command("test", "--mods", tmp_path).output
     assert "recordings are tested by themselves" in run_command("test", tmp_path / "no.rec", tmp_path).output
