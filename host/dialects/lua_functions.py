@@ -350,6 +350,11 @@ def outcome_of_world() -> str | None:
     """Return how the game of a world ended for its player; nothing while it goes on."""
 
 
+@lua_function("areas/play/keys", "reports")
+def reports_of_key() -> Value:
+    """Return what happened to entities while a key was pressed, as `reports_of_turn` does."""
+
+
 @lua_function("areas/play/keys", "press")
 def press_key(key: str, is_strict: bool) -> None:
     """Do what a key means in a world."""
@@ -386,7 +391,7 @@ def view_simulated_player() -> Value:
 
 @lua_function("actions/simulation/simulation", "reports")
 def reports_of_turn() -> Value:
-    """Return what happened to entities in the last turn: rows with the fields name, code, is_player and lost."""
+    """Return what happened to entities in the last turn: rows with the fields name, code, is_player, lost, x and y."""
 
 
 @lua_function("actions/simulation/simulation", "summary")
@@ -405,8 +410,8 @@ def play_world_turn(move: str) -> tuple[bool, str, bool | None]:
 
 
 @lua_function("areas/play/simulation", "press_script")
-def play_by_script(is_strict: bool) -> None:
-    """Let the player of a world that is played by keys act by itself for a turn."""
+def play_by_script(is_strict: bool) -> str | None:
+    """Let the player of a world that is played by keys act by itself for a turn; return a line about it, if any."""
 
 
 # -- where things come from

@@ -54,6 +54,8 @@ class PlayedGame(ABC):
         self._actions: list[Action] | None = None
         # Number of a map -> the squares that the player has seen there, (height, width).
         self._seen: dict[int, npt.NDArray[np.bool_]] = {}
+        # The map on which the player looked around last, and what it saw there, (height, width).
+        self._sight = (game.map, np.zeros((0, 0), dtype=np.bool_))
 
     # -- what the player knows
 
@@ -177,6 +179,32 @@ class PlayedGame(ABC):
         self.printed += printed
         return printed
 
+    def _look_around(self) -> None:
+        self._sight = self.game.map, self.visible
+
+    def _read_reports(self, rows: Table) -> list[Report]:
+        """Read rows about a turn (see `lua_functions.reports_of_turn`), and look around for the next one."""
+        before = self._sight
+        self._look_around()
+
+        def is_seen(x: Any, y: Any) -> bool:
+            """Whether the player sees a square now, or did before the turn; what has no square is told."""
+            if not isinstance(x, int) or not isinstance(y, int):
+                return x is None
+            sights = [sight for game_map, sight in (before, self._sight) if game_map is self.game.map]
+            return any(0 < y <= len(sight) and 0 < x <= len(sight[0]) and sight[y - 1, x - 1] for sight in sights)
+
+        return [
+            Report(
+                str(row["name"]),
+                str(row["code"]),
+                is_player=bool(row["is_player"]),
+                lost=row.get("lost") or 0,
+                is_seen=bool(row["is_player"]) or is_seen(row.get("x"), row.get("y")),
+            )
+            for row in (table.fields for table in rows.items if isinstance(table, Table))
+        ]
+
     def _end_turn(self, texts: list[str]) -> None:
         """Note what happened in a turn: `texts`, and events of the game."""
         self._actions = None
@@ -231,6 +259,7 @@ class PlayedMap(PlayedGame):
         else:
             warn_of_idle_creatures(games, in_world=False)
         self._end_turn([])
+        self._look_around()
 
     def play_turn(self, move: str) -> tuple[bool, str, bool]:
         """Play a turn of a simulation; the line of the log has what the player read."""
@@ -248,11 +277,7 @@ class PlayedMap(PlayedGame):
 
     def _act(self, action: str) -> None:
         printed = self._printed(lambda: self.play_turn("idle" if action == WAIT else action))
-        rows: Table = self._games.lua.call(lua_functions.reports_of_turn)
-        fields = [row.fields for row in rows.items if isinstance(row, Table)]
-        reports = [
-            Report(str(row["name"]), str(row["code"]), bool(row["is_player"]), row.get("lost") or 0) for row in fields
-        ]
+        reports = self._read_reports(self._games.lua.call(lua_functions.reports_of_turn))
         if self._hooks is not None:
             reports = name_attackers(reports, self._hooks.take_blows(self.game))
         self._end_turn([*printed, *tell(reports)])
@@ -296,6 +321,7 @@ class PlayedWorld(PlayedGame):
             if problem is not None:
                 raise ModError(problem, mod=mod, file=f"{mod}/{manifest.entry}")
         self._end_turn([])
+        self._look_around()
 
     @property
     def map(self) -> GameMap:
@@ -303,11 +329,17 @@ class PlayedWorld(PlayedGame):
 
     def press(self, key: str) -> None:
         """Do what a key of the world means."""
-        if key == SCRIPT:
-            self._games.lua.call(lua_functions.play_by_script, self._strict)
-        else:
-            self._games.lua.call(lua_functions.press_key, key, self._strict)
+        line = self._press(key)
+        if line is not None:
+            self._games.session.print(line)
+
+    def _press(self, key: str) -> str | None:
+        """Do what a key means, and return the line of a log about it, if the player acts by itself."""
         self.turns += 1
+        if key == SCRIPT:
+            return self._games.lua.call(lua_functions.play_by_script, self._strict)
+        self._games.lua.call(lua_functions.press_key, key, self._strict)
+        return None
 
     def play_turn(self, move: str) -> tuple[bool, str, bool]:
         """Play a turn of a simulation; the last line of a world that is conquered is no turn."""
@@ -317,7 +349,11 @@ class PlayedWorld(PlayedGame):
         return goes_on, line, is_over is True
 
     def _act(self, action: str) -> None:
-        self._end_turn(self._printed(lambda: self.press(action)))
+        former_map = self.game.map
+        printed = self._printed(lambda: self._press(action))
+        reports = self._read_reports(self._games.lua.call(lua_functions.reports_of_key))
+        has_come = self.game.map is not former_map and self.title
+        self._end_turn([*printed, *tell(reports), *([f"You come to {self.title}."] if has_come else [])])
 
     @property
     def title(self) -> str:

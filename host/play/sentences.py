@@ -12,6 +12,8 @@ _TIMES = {1: "", 2: " twice", 3: " three times", 4: " four times"}
 # Code of a change of an entity -> the ends of "You …" and of "The bat …".
 _CHANGES = {
     "dead": ("die", "dies"),
+    "opened": ("open", "opens"),
+    "broken": ("are broken", "is broken"),
     "pushed": ("are pushed", "is pushed"),
     "stuck": ("are stuck", "is stuck"),
     "digs": ("dig", "digs"),
@@ -30,6 +32,8 @@ class Report(NamedTuple):
     lost: float = 0
     # Who hurt it, if that is known without a report of who hits.
     by: Report | None = None
+    # Whether the player sees it.
+    is_seen: bool = True
 
 
 class _Blow(NamedTuple):
@@ -67,17 +71,17 @@ def tell(reports: Iterable[Report]) -> list[str]:
     parts: list[str | int] = []
     for report in reports:
         if report.code == "hurt":
-            if report.lost:
+            if report.lost and report.is_seen:
                 if report.by is None:
                     open_blows.append(len(blows))
                 parts.append(len(blows))
                 blows.append(_Blow(report.by, report, 1, report.lost))
         elif report.code == "hits":
-            for number in open_blows:
+            for number in open_blows if report.is_seen else ():
                 if blows[number].victim.name != report.name or blows[number].victim.is_player != report.is_player:
                     blows[number] = blows[number]._replace(attacker=report)
             open_blows.clear()
-        elif report.code not in _SILENT:
+        elif report.code not in _SILENT and report.is_seen:
             parts.append(_describe(report))
     joined = _join(blows)
     for part in parts:

@@ -47,6 +47,38 @@ def test_a_blocked_step_says_why_and_changes_nothing(host: Host) -> None:
     assert play.messages == ["A wall is in the way."]
 
 
+def test_who_is_out_of_sight_is_not_told_of() -> None:
+    play = Host(["base"]).play(Request("base", seed=3, players=2, options={"quest": "key_hunt"}))
+
+    def other() -> tuple[float, bool]:
+        """Return the health of the knight of the second player, and whether the first one sees it."""
+        knight = next((creature for creature in play.map.creatures if creature.player == 2), None)
+        return (0, False) if knight is None else (knight.health, bool(play.visible[knight.y, knight.x]))
+
+    unseen = 0
+    for _ in range(60):
+        read, (health, was_seen) = len(play.messages), other()
+        play.do("script")
+        left, is_seen = other()
+        if not was_seen and not is_seen:
+            unseen += left < health
+            assert "The Knight" not in "".join(play.messages[read:])
+    assert unseen > 3
+
+
+def test_a_world_is_told_in_sentences(host: Host) -> None:
+    play = host.play(Request("undercroft", seed=1, players=1))
+    for _ in range(150):
+        play.do("script")
+    told = "\n".join(play.messages)
+    for sentence in ("You come to the undercroft.", "The chest opens.", "You hit the bat for 1.", "The bat dies."):
+        assert sentence in play.messages
+    assert "The bat hits you for 1.\n" in told
+    assert "The locked door opens." in told
+    assert "turn " not in told
+    assert "delver" not in told
+
+
 def test_another_game_of_the_host_ends_a_game(host: Host) -> None:
     first = host.play(Request("caves", seed=1, players=1))
     second = host.play(Request("overworld", seed=1, players=1))

@@ -50,6 +50,28 @@ def test_alike_sentences_are_joined() -> None:
     assert tell([Report(BAT, "dead", False), Report(BAT, "dead", False)]) == ["The bat dies (2 times)."]
 
 
+def test_things_are_opened_and_broken_and_do_not_die() -> None:
+    reports = [
+        Report("locked door", "opened", False),
+        Report("chest", "hurt", False, 1),
+        Report("chest", "broken", False),
+    ]
+    assert tell(reports) == ["The locked door opens.", "The chest loses 1 health.", "The chest is broken."]
+
+
+def test_what_the_player_does_not_see_is_not_told() -> None:
+    reports = [
+        Report(OWN, "hurt", True, 2),
+        Report("spitter", "hits", False, is_seen=False),
+        Report(RAT, "hurt", False, 4, is_seen=False),
+        Report(RAT, "dead", False, is_seen=False),
+        Report(OWN, "hurt", True, 1),
+        Report(BAT, "hits", False),
+    ]
+    # Who hit from the dark is not told, and nobody else is blamed.
+    assert tell(reports) == ["You lose 2 health.", "The bat hits you for 1."]
+
+
 def test_a_fight_is_told_with_names_and_not_with_ids() -> None:
     play = Host(mods=["base", "critters"]).play(Request("base", seed=2, players=1, options={"quest": "first_steps"}))
     for _ in range(60):

@@ -51,6 +51,12 @@ local function remember(entity)
   return record
 end
 
+-- Whether an entity is somebody, and no thing such as a chest, a door or an arrow.
+local function is_living(entity)
+  return creatures.is_creature(entity)
+    or entity.decorators.Acting ~= nil and entity.decorators.Attackable ~= nil
+end
+
 -- Adds an event of the world to the sums and to the line of the turn.
 local function on_event(entity, code)
   local before = running.records[entity] or remember(entity)
@@ -66,44 +72,58 @@ local function on_event(entity, code)
   elseif code == Changes.Hurt then
     local left = map_layers.health(entity) or 0
     local lost = class.is(entity.hp, HP) and entity.hp.lost or (before.hp or left) - left
-    before.hp = left
+    before.hp, before.is_hurt = left, true
     add_to(running.hurt, entity, lost)
     text = "loses " .. lost .. " (" .. left .. " left)"
     report.lost = lost
   elseif code == Changes.Dead then
     add_to(running.dead, entity, 1)
     text = "dies"
+    -- Chests and doors that somebody opens leave the map, too.
+    if not is_living(entity) then
+      report.code = not before.is_hurt and entity.decorators.Interactable and "opened" or "broken"
+    end
   elseif code == Changes.Status then
     text = text .. names.statuses_of(entity)
   end
   running.events[#running.events + 1] = name_of(entity) .. " " .. text
   report.name, report.is_player = map_layers.name(entity), entity == running.player
+  report.x, report.y = before.x, before.y
   running.reports[#running.reports + 1] = report
+end
+
+local function empty_record()
+  return { events = {}, reports = {}, moves = 0, hurt = {}, dead = {}, walked = {} }
 end
 
 -- Starts a record without events. A mod gives the random numbers.
 -- `acts_itself`: the player, whose class its mod wrote for it, walks and strikes even where kts plays.
 local function begin_record(mod, strict, acts_itself)
-  running = {
-    strict = strict, acts_itself = acts_itself or false, stream = random.stream(mod and mod.id or "host", "simulate"),
-    events = {}, reports = {}, moves = 0, hurt = {}, dead = {}, walked = {},
-  }
+  running = empty_record()
+  running.strict, running.acts_itself = strict, acts_itself or false
+  running.stream = random.stream(mod and mod.id or "host", "simulate")
 end
 
--- Records what happens in a world from now on. `player`, `seen` and `memory` may be nil.
-local function follow(world, player, seen, memory)
+-- Records what happens in a world from now on, in which a player may be.
+local function listen(world, player)
   local state = worlds.state_of(world, "simulate")
   running.player, running.world = player, world
   running.records = setmetatable({}, { __mode = "k" })
+  state.listener = on_event
+  for _, entity in ipairs(world:getEntities(Layers.real)) do
+    remember(entity)
+  end
+  return state
+end
+
+-- Simulates a world from now on. `player`, `seen` and `memory` may be nil.
+local function follow(world, player, seen, memory)
+  local state = listen(world, player)
   running.seen, running.memory = seen or {}, memory or { been = {}, tried = {} }
   world.strict = running.strict
-  state.listener = on_event
   state.on_error = function(name, message)
     running.events[#running.events + 1] = name .. " errs: " .. message
     running.reports[#running.reports + 1] = { name = name, code = "errs: " .. message, is_player = false }
-  end
-  for _, entity in ipairs(world:getEntities(Layers.real)) do
-    remember(entity)
   end
 end
 
@@ -176,6 +196,12 @@ end
 -- knows of the map (see autopilot.step), or nil.
 function M.follow(player, seen, memory)
   follow(player.world, player, seen, memory)
+end
+
+-- Records what happens around a player that is played by keys, until `stop`.
+function M.watch(player)
+  running = empty_record()
+  listen(player.world, player)
 end
 
 -- Records no more of the world of the player; who plays it by keys sees its errors.
@@ -288,9 +314,10 @@ function M.line(number, about)
   return line
 end
 
--- What happened to entities in the last turn, in order: rows { name, code (a word of Changes), is_player, lost }.
+-- What happened to entities in the last turn, in order: rows { name, code (a word of Changes, or "opened" or "broken"),
+-- is_player, lost, x, y }.
 function M.reports()
-  return values.flatten(running.reports)
+  return values.flatten(running and running.reports or {})
 end
 
 -- The number of a player among the players of its world.

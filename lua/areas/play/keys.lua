@@ -29,12 +29,18 @@ local stairs = import "areas/area/stairs"
 local steps = import "core/game/steps"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
+local values = import "core/border/values"
 local world = import "areas/modules/world"
 
 local raise = errors.raise
 local format = string.format
 
 local M = {}
+
+-- Records what happens around a player that is an entity. Not loaded for others, whose mods may not use its dialect.
+local function recorder()
+  return import "actions/simulation/simulation"
+end
 
 local HOUR, DAY = 3600, 86400
 
@@ -241,7 +247,22 @@ function M.visit(area_id)
   py.map_select(maps.states[map].number)
 end
 
-local function perform(key)
+-- Whether the player of the game is an entity of the actions dialect.
+function M.is_entity()
+  local object = session.game.player
+  return object ~= nil and not objects.is(object) and layers.can(object, "act")
+end
+
+-- What happened to entities while the last key was pressed: rows as of actions/simulation/simulation.
+function M.reports()
+  if M.is_entity() then
+    return recorder().reports()
+  end
+  return values.flatten {}
+end
+
+-- Does what a key does.
+function M.perform(key)
   local object = session.game.player
   local passes_turn
   if key == "save" or key == "load" then
@@ -262,13 +283,22 @@ local function perform(key)
   end
 end
 
--- Does what a key does. An error is printed and the game continues; with `strict` it is raised.
+-- Does what a key does, and records what happens around an entity. An error is printed and the game continues; with
+-- `strict` it is raised.
 function M.press(key, strict)
+  local object = session.game.player
+  local is_watched = M.is_entity() and player.is_alive(object)
   local ok, message = true, nil
+  if is_watched then
+    recorder().watch(object)
+  end
   if strict then
-    perform(key)
+    M.perform(key)
   else
-    ok, message = protect.pcall(perform, key)
+    ok, message = protect.pcall(M.perform, key)
+  end
+  if is_watched then
+    recorder().stop()
   end
   if not ok then
     py.print("error: " .. text.tostring(message))

@@ -109,7 +109,7 @@ end
 local function climb(way)
   local game = session.game
   local name, previous = player.name(game.player), game.map
-  keys.press(way, true)
+  keys.perform(way)
   if session.game.map == previous then
     return format("turn %d: %s finds no way %s", session.game.turns, name, way)
   end
@@ -168,23 +168,21 @@ local function play_by_script(strict)
     follow_player()
     local _, line, _, is_quiet = play_turn "script"
     actions.stop()
-    if not is_quiet then
-      py.print(line)
-    end
+    return not is_quiet and line or nil
   end
 end
 
 -- Plays a turn in a game that is played by keys: the player does what it does in a simulation. An error is printed and
--- the game continues; with `strict` it is raised.
+-- the game continues; with `strict` it is raised. Returns the line of the log, if something happened but moves.
 function M.press_script(strict)
   if strict then
-    play_by_script(true)
-    return
+    return play_by_script(true)
   end
   local ok, message = protect.pcall(play_by_script, false)
   if not ok then
     py.print("error: " .. text.tostring(message))
   end
+  return ok and message or nil
 end
 
 return M
