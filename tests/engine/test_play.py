@@ -79,6 +79,22 @@ def test_a_world_is_told_in_sentences(host: Host) -> None:
     assert "delver" not in told
 
 
+def test_steps_of_an_entity_in_a_world_say_what_they_do(host: Host) -> None:
+    play = host.play(Request("undercroft", seed=1, players=1))
+    for action in (*["north"] * 4, "down"):
+        play.do(action)
+    blocked = next(action for action in play.actions() if action.id in STEPS and action.reason)
+    play.do(blocked)
+    assert play.messages[-1] in {"A wall is in the way.", "The map ends there."}
+    # A fight by hand.
+    texts: set[str] = set()
+    for _ in range(60):
+        attack = next((action for action in play.actions() if action.text.startswith("attack the ")), None)
+        texts.add(attack.text if attack else "")
+        play.do(attack or "script")
+    assert "attack the bat" in texts
+
+
 def test_another_game_of_the_host_ends_a_game(host: Host) -> None:
     first = host.play(Request("caves", seed=1, players=1))
     second = host.play(Request("overworld", seed=1, players=1))

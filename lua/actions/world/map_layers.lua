@@ -10,6 +10,7 @@ local grids = import "actions/world/grid"
 local ground = import "actions/world/ground"
 local loose_items = import "actions/world/loose_items"
 local objects = import "core/game/objects"
+local offered_steps = import "actions/simulation/offered_steps"
 local registry = import "actions/mod/registry"
 local stable_order = import "core/sandbox/stable_order"
 local worlds = import "actions/world/worlds"
@@ -101,6 +102,9 @@ local real_options = {
   end,
   move = worlds.move_entity,
   act = worlds.play_turn,
+  steps = function(entity)
+    return offered_steps(worlds.state_of(entity.world, "the steps of its player").grid_state, entity)
+  end,
 }
 
 function M.list_looks(mod_id, add)

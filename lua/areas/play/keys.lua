@@ -360,7 +360,8 @@ offers.add {
   list = function()
     local rows, object = {}, session.game.player
     if object then
-      for _, word in ipairs(stable_order.sorted_keys(steps)) do
+      rows = M.is_entity() and player.is_alive(object) and layers.ask(object, "steps") or rows
+      for _, word in ipairs(rows[1] and {} or stable_order.sorted_keys(steps)) do
         rows[#rows + 1] = { id = word, text = words_of_step(object, word) }
       end
       for _, row in ipairs(WORDS) do

@@ -42,7 +42,8 @@ Store.__index = Store
 --   carried(object)  a list of what it carries, see core/game/carried
 -- Layers of creatures also have: lives(object), whether it is alive and acts; health(object) and level(object), numbers
 -- or nil; move(object, number, square), which moves it to a square of a map;
--- act(object, dx, dy), which plays a turn of its map in which it moves or attacks in a direction, or waits with (0, 0).
+-- act(object, dx, dy), which plays a turn of its map in which it moves or attacks in a direction, or waits with (0, 0);
+-- steps(object), rows of core/game/offers for its steps, or nil.
 function M.define_layer(layer, options)
   layers[layer] = options
 end
