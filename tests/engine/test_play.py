@@ -10,6 +10,7 @@ from host import Host, HostError, Request
 from host.engine.jobs import Job, run_job
 from host.engine.play_view import PLAY
 from host.process.task import fits
+from tests.helpers import MakeMod
 
 STEPS = {"north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"}
 
@@ -93,6 +94,33 @@ def test_steps_of_an_entity_in_a_world_say_what_they_do(host: Host) -> None:
         texts.add(attack.text if attack else "")
         play.do(attack or "script")
     assert "attack the bat" in texts
+
+
+CONQUEST = """
+data:add { _type = "base.chara", _id = "hero" }
+local cave
+function begin()
+  local home, area = InstancedMap:new(9, 9), InstancedArea:new()
+  area:add_floor(home)
+  Area.register(area)
+  cave = InstancedArea:new()
+  Area.register(cave, { parent = area })
+  Area.create_entrance(cave, 5, 5, home)
+  Chara.set_player(Chara.create("quest.hero", 2, 2, {}, home))
+  Map.set_map(home)
+end
+Event.register("base.on_minute_passed", "conquers", function()
+  cave.is_conquered = true
+end)
+return { begin = begin }
+"""
+
+
+def test_a_world_is_won_when_all_that_one_can_enter_is_conquered(make_mod: MakeMod) -> None:
+    play = Host([make_mod("quest", CONQUEST)]).play(Request("quest", seed=1, players=1))
+    assert play.outcome is None
+    play.do("rest")
+    assert play.outcome == "won"
 
 
 def test_another_game_of_the_host_ends_a_game(host: Host) -> None:

@@ -6,6 +6,7 @@ import("areas/init").load()
 local action = import "areas/modules/action"
 local areas = import "areas/area/instances"
 local carried = import "core/game/carried"
+local conquest = import "areas/play/conquest"
 local errors = import "core/errors"
 local events = import "core/game/events"
 local feats = import "areas/object/feat"
@@ -333,10 +334,13 @@ function M.view()
   end)
 end
 
--- "lost" for a player who is dead; nil while the game goes on.
+-- "lost" for a player who is dead, "won" where all areas that it could enter are conquered; nil while the game goes on.
 function M.outcome()
   local object = session.game.player
-  return object and not player.is_alive(object) and "lost" or nil
+  if object and not player.is_alive(object) then
+    return "lost"
+  end
+  return session.game.map and conquest.names() and "won" or nil
 end
 
 -- The words for keys: id, text.

@@ -5,8 +5,7 @@ local import, py = ...
 -- First: no mod may have used this dialect.
 import("areas/init").load()
 local actions = import "actions/simulation/simulation"
-local areas = import "areas/area/instances"
-local arguments = import "areas/arguments"
+local conquest = import "areas/play/conquest"
 local hierarchy = import "areas/area/hierarchy"
 local saving = import "areas/save/saving"
 local keys = import "areas/play/keys"
@@ -50,40 +49,12 @@ function M.begin(mod_id, strict, continues)
   return ""
 end
 
-local function is_conquered(area)
-  return areas.states[area].fields.is_conquered == true
-end
-
--- The areas whose entrances lie on a map, by uid.
-local function areas_entered_from(map)
-  local area, floor = hierarchy.of_map(map)
-  local children, list = area and areas.states[area].children or {}, {}
-  for _, uid in ipairs(arguments.sorted_keys(children)) do
-    if children[uid] and children[uid].floor == floor and session.game.areas[uid] then
-      list[#list + 1] = session.game.areas[uid]
-    end
-  end
-  return list
-end
-
--- The names of the conquered areas when all that can be entered from the current map are; nil before.
-local function conquered_names()
-  local names = {}
-  for i, area in ipairs(areas_entered_from(session.game.map)) do
-    if not is_conquered(area) then
-      return nil
-    end
-    names[i] = text.tostring(area.name or area._id)
-  end
-  return names[1] and table.concat(names, ", ")
-end
-
 -- Where stairs or an entrance lead: "up", "down", or nil for an area that is conquered.
 local function direction_of(feat)
   local direction = stairs.direction(feat)
   if not direction then
     local area = session.game.areas[feat.params.area_uid or 0]
-    return area and not is_conquered(area) and "down" or nil
+    return area and not conquest.is_conquered(area) and "down" or nil
   end
   return direction
 end
@@ -92,7 +63,7 @@ end
 local function find_way_out()
   local map = session.game.map
   local area = hierarchy.of_map(map)
-  local way, goals = area and is_conquered(area) and "up" or "down", {}
+  local way, goals = area and conquest.is_conquered(area) and "up" or "down", {}
   for _, feat in ipairs(queries.list_of(map, "base.feat")) do
     if direction_of(feat) == way then
       goals[feat.y * map:width() + feat.x] = true
@@ -130,7 +101,7 @@ end
 -- Plays a turn; `move` is as in `decide` of the simulation of a map. Returns whether the game continues, a line of the
 -- log, whether the line reports the end of the game, and whether nothing happened but moves.
 local function play_turn(move)
-  local names = conquered_names()
+  local names = conquest.names()
   if names then
     return false, format("turn %d: %s: conquered", session.game.turns, names), true
   end
