@@ -109,6 +109,8 @@ class Request:
     @staticmethod
     def from_data(data: Mapping[str, Any]) -> Request:
         """Return the request that `to_data` described; other keys are ignored. Raises RequestError, TypeError."""
+        if "seed" not in data:
+            raise RequestError("seed is missing")
         return Request(**{name: data[name] for name in _FIELDS if name in data})
 
     @property

@@ -90,3 +90,8 @@ def test_a_value_that_cannot_be_is_refused_by_its_name(fields: dict[str, Any], m
         Request("base", **fields)
     with pytest.raises(RequestError):
         Request(7, seed=1)  # type: ignore[arg-type]
+
+
+def test_a_request_in_a_file_needs_a_seed() -> None:
+    with pytest.raises(RequestError, match=r"^seed is missing$"):
+        Request.from_data({"generator": "base"})
