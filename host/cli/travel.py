@@ -56,8 +56,8 @@ _MEANINGS = (
 # The shape of what the child shows.
 _VIEW = {"map": dict, "title": str, "line": str}
 _HELP = (
-    "h j k l y u b n or arrows: walk   > <: down, up   g: get   i: inventory   . r d: wait   t: act by itself   "
-    "S L: save, load   q: end"
+    "h j k l y u b n or arrows: walk   > <: down, up   g: get   i: inventory   o: explore   Tab: fight   "
+    ". r d: wait   t: act by itself   S L: save, load   q: end"
 )
 _HINT_OF_MAPS = ("?: keys", "q: end", "arrows: walk", "o: explore", "> <: to stairs", "i: inventory", "Tab: fight")
 _HINT = ("?: keys", "q: end", "arrows: walk", "> <: down, up", "g: get", "i: inventory")
