@@ -9,7 +9,7 @@ from host.play.action import Blow
 
 # How often, in words.
 _TIMES = {1: "", 2: " twice", 3: " three times", 4: " four times"}
-# Code of a change of an entity -> the ends of "You …" and of "The bat …".
+# Code of a change of an entity -> the ends of "You …" or "The bones …", and of "The bat …".
 _CHANGES = {
     "dead": ("die", "dies"),
     "opened": ("open", "opens"),
@@ -19,7 +19,9 @@ _CHANGES = {
     "digs": ("dig", "digs"),
 }
 # Codes that are no news: a picture shows them, or another report says more.
-_SILENT = frozenset({"move", "reorient", "bump", "bounce", "state", "dug", "status"})
+_SILENT = frozenset({"move", "reorient", "bump", "bounce", "state", "dug", "status", "spent"})
+# Ends of names of one thing that end with s, such as glass, fungus and cyclops.
+_SINGULAR = ("ss", "us", "is", "as", "ops")
 
 
 class Report(NamedTuple):
@@ -107,20 +109,30 @@ def _join(blows: list[_Blow]) -> dict[int, str]:
 def _describe_blow(blow: _Blow) -> str:
     times = _TIMES.get(blow.times, f" {blow.times} times")
     if blow.attacker is None:
-        return f"{_subject(blow.victim)} {'lose' if blow.victim.is_player else 'loses'} {blow.lost:g} health{times}."
-    victim = "you" if blow.victim.is_player else f"the {blow.victim.name}"
-    return (
-        f"{_subject(blow.attacker)} {'hit' if blow.attacker.is_player else 'hits'} {victim}{times} for {blow.lost:g}."
-    )
+        return f"{_subject(blow.victim)} {'lose' if _is_plural(blow.victim) else 'loses'} {blow.lost:g} health{times}."
+    victim = "you" if blow.victim.is_player else _with_article(blow.victim)
+    verb = "hit" if _is_plural(blow.attacker) else "hits"
+    return f"{_subject(blow.attacker)} {verb} {victim}{times} for {blow.lost:g}."
 
 
 def _describe(report: Report) -> str:
     own, other = _CHANGES.get(report.code, (report.code, report.code))
-    return f"{_subject(report)} {own if report.is_player else other}."
+    return f"{_subject(report)} {own if _is_plural(report) else other}."
 
 
 def _subject(report: Report) -> str:
-    return "You" if report.is_player else f"The {report.name}"
+    name = "you" if report.is_player else _with_article(report)
+    return name[:1].upper() + name[1:]
+
+
+def _with_article(report: Report) -> str:
+    return report.name if report.name.lower().startswith("the ") else f"the {report.name}"
+
+
+def _is_plural(report: Report) -> bool:
+    """Return whether a verb after it has no s: after "you", and names such as bones."""
+    name = report.name.lower()
+    return report.is_player or (name.endswith("s") and not name.endswith(_SINGULAR))
 
 
 def join_alike(sentences: Iterable[str]) -> Iterator[str]:

@@ -77,6 +77,7 @@ def test_a_world_is_told_in_sentences(host: Host) -> None:
     assert "The bat hits you for 1.\n" in told
     assert "The locked door opens." in told
     assert "turn " not in told
+    assert "arrow" not in told
     assert "delver" not in told
 
 

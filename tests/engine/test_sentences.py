@@ -59,6 +59,23 @@ def test_things_are_opened_and_broken_and_do_not_die() -> None:
     assert tell(reports) == ["The locked door opens.", "The chest loses 1 health.", "The chest is broken."]
 
 
+def test_names_are_read_as_english() -> None:
+    reports = [
+        Report(OWN, "hurt", True, 1),
+        Report("spikes", "hits", False),
+        Report("the warden", "hurt", False, 4),
+        Report(OWN, "hits", True),
+        Report("bones", "dead", False),
+        Report("the warden", "dead", False),
+        Report("cyclops", "dead", False),
+        Report("arrow", "spent", False),
+    ]
+    assert tell(reports) == [
+        "The spikes hit you for 1.", "You hit the warden for 4.", "The bones die.", "The warden dies.",
+        "The cyclops dies.",
+    ]  # fmt: skip
+
+
 def test_what_the_player_does_not_see_is_not_told() -> None:
     reports = [
         Report(OWN, "hurt", True, 2),

@@ -80,7 +80,9 @@ local function on_event(entity, code)
     add_to(running.dead, entity, 1)
     text = "dies"
     -- Chests and doors that somebody opens leave the map, too.
-    if not is_living(entity) then
+    if entity.layer == Layers.projectile then
+      report.code = "spent"
+    elseif not is_living(entity) then
       report.code = not before.is_hurt and entity.decorators.Interactable and "opened" or "broken"
     end
   elseif code == Changes.Status then
@@ -314,8 +316,8 @@ function M.line(number, about)
   return line
 end
 
--- What happened to entities in the last turn, in order: rows { name, code (a word of Changes, or "opened" or "broken"),
--- is_player, lost, x, y }.
+-- What happened to entities in the last turn, in order: rows { name, code, is_player, lost, x, y }. A code is a word of
+-- Changes; things that leave the map are "opened", "broken" or "spent".
 function M.reports()
   return values.flatten(running and running.reports or {})
 end
