@@ -8,7 +8,7 @@ import numpy as np
 
 from host.border.state import LuaState
 from host.dialects import lua_functions
-from host.engine.play import read_player
+from host.engine.play_rows import read_player
 from host.metrics.sight import squares_in_sight
 from host.metrics.walkability import Mask
 from host.model.game_map import GameMap

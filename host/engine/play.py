@@ -7,9 +7,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,13 +17,14 @@ from host.border.session import PLAY
 from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.games import Games
+from host.engine.play_rows import read_player, read_reports
 from host.errors import ModError, RequestError, UnplayableWorldError, did_you_mean, listing
 from host.metrics.sight import squares_in_sight
 from host.model.game_map import GameMap
 from host.model.request import Request
 from host.model.tile import BLOCKED
 from host.paths import BUNDLED_MODS
-from host.play.action import SCRIPT, STEPS, WAIT, Action, Carried, PlayerView
+from host.play.action import SCRIPT, STEPS, WAIT, Action, PlayerView
 from host.play.game import Game, GameHooks
 from host.play.sentences import Report, name_attackers, tell
 
@@ -186,24 +186,7 @@ class PlayedGame(ABC):
         """Read rows about a turn (see `lua_functions.reports_of_turn`), and look around for the next one."""
         before = self._sight
         self._look_around()
-
-        def is_seen(x: Any, y: Any) -> bool:
-            """Whether the player sees a square now, or did before the turn; what has no square is told."""
-            if not isinstance(x, int) or not isinstance(y, int):
-                return x is None
-            sights = [sight for game_map, sight in (before, self._sight) if game_map is self.game.map]
-            return any(0 < y <= len(sight) and 0 < x <= len(sight[0]) and sight[y - 1, x - 1] for sight in sights)
-
-        return [
-            Report(
-                str(row["name"]),
-                str(row["code"]),
-                is_player=bool(row["is_player"]),
-                lost=row.get("lost") or 0,
-                is_seen=bool(row["is_player"]) or is_seen(row.get("x"), row.get("y")),
-            )
-            for row in (table.fields for table in rows.items if isinstance(table, Table))
-        ]
+        return read_reports(rows, [sight for seen, sight in (before, self._sight) if seen is self.game.map])
 
     def _end_turn(self, texts: list[str]) -> None:
         """Note what happened in a turn: `texts`, and events of the game."""
@@ -402,21 +385,6 @@ def begin_play(
         return PlayedWorld(games, request, strict=strict, simulates=simulates)
     generate(request)
     return PlayedMap(games, critters=critters, strict=strict)
-
-
-def read_player(view: Any) -> PlayerView | None:
-    """Return the player as a dialect of Lua describes it; None for nobody."""
-    if not isinstance(view, Table):
-        return None
-    fields: Mapping[Any, Any] = view.fields
-    things = fields.get("things")
-    carried = [
-        Carried(str(row.fields.get("id")), str(row.fields.get("name")), int(row.fields.get("number") or 1))
-        for row in (things.items if isinstance(things, Table) else ())
-        if isinstance(row, Table)
-    ]
-    health, most = fields.get("health"), fields.get("max_health")
-    return PlayerView(int(fields["x"]), int(fields["y"]), health, most, tuple(carried))
 
 
 def warn_of_idle_creatures(games: Games, *, in_world: bool) -> None:

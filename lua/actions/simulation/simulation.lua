@@ -20,6 +20,7 @@ local offers = import "core/game/offers"
 local player_view = import "core/game/player_view"
 local population = import "actions/simulation/population"
 local random = import "core/game/random"
+local report = import "actions/simulation/report"
 local steps = import "core/game/steps"
 local values = import "core/border/values"
 local vec = import "actions/vec"
@@ -37,7 +38,7 @@ local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 
 -- The running simulation: world, player, strict, stream; seen and memory (what the player knows, see
 -- autopilot.step); events (of this turn, in order), moves (their number); hurt, dead, walked (name -> sum); records
--- (entity -> its last { x, y, hp }).
+-- (entity -> its last { x, y, hp, is_hurt }).
 local running
 
 local function add_to(sums, entity, amount)
@@ -51,17 +52,11 @@ local function remember(entity)
   return record
 end
 
--- Whether an entity is somebody, and no thing such as a chest, a door or an arrow.
-local function is_living(entity)
-  return creatures.is_creature(entity)
-    or entity.decorators.Acting ~= nil and entity.decorators.Attackable ~= nil
-end
-
 -- Adds an event of the world to the sums and to the line of the turn.
 local function on_event(entity, code)
   local before = running.records[entity] or remember(entity)
   local text = type(code) == "string" and code or "?"
-  local report = { code = text }
+  local lost
   if code == Changes.Move then
     add_to(running.walked, entity, math.max(math.abs(entity.pos.x - before.x), math.abs(entity.pos.y - before.y)))
     before.x, before.y = entity.pos.x, entity.pos.y
@@ -71,27 +66,18 @@ local function on_event(entity, code)
     return
   elseif code == Changes.Hurt then
     local left = map_layers.health(entity) or 0
-    local lost = class.is(entity.hp, HP) and entity.hp.lost or (before.hp or left) - left
+    lost = class.is(entity.hp, HP) and entity.hp.lost or (before.hp or left) - left
     before.hp, before.is_hurt = left, true
     add_to(running.hurt, entity, lost)
     text = "loses " .. lost .. " (" .. left .. " left)"
-    report.lost = lost
   elseif code == Changes.Dead then
     add_to(running.dead, entity, 1)
     text = "dies"
-    -- Chests and doors that somebody opens leave the map, too.
-    if entity.layer == Layers.projectile then
-      report.code = "spent"
-    elseif not is_living(entity) then
-      report.code = not before.is_hurt and entity.decorators.Interactable and "opened" or "broken"
-    end
   elseif code == Changes.Status then
     text = text .. names.statuses_of(entity)
   end
   running.events[#running.events + 1] = name_of(entity) .. " " .. text
-  report.name, report.is_player = map_layers.name(entity), entity == running.player
-  report.x, report.y = before.x, before.y
-  running.reports[#running.reports + 1] = report
+  running.reports[#running.reports + 1] = report(entity, code, before, entity == running.player, lost)
 end
 
 local function empty_record()
@@ -316,8 +302,7 @@ function M.line(number, about)
   return line
 end
 
--- What happened to entities in the last turn, in order: rows { name, code, is_player, lost, x, y }. A code is a word of
--- Changes; things that leave the map are "opened", "broken" or "spent".
+-- What happened to entities in the last turn, in order: rows of actions/simulation/report.
 function M.reports()
   return values.flatten(running and running.reports or {})
 end

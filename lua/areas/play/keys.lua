@@ -284,8 +284,7 @@ function M.perform(key)
   end
 end
 
--- Does what a key does, and records what happens around an entity. An error is printed and the game continues; with
--- `strict` it is raised.
+-- Does what a key does. An error is printed and the game continues; with `strict` it is raised.
 function M.press(key, strict)
   local object = session.game.player
   local is_watched = M.is_entity() and player.is_alive(object)
@@ -337,10 +336,8 @@ end
 -- "lost" for a player who is dead, "won" where all areas that it could enter are conquered; nil while the game goes on.
 function M.outcome()
   local object = session.game.player
-  if object and not player.is_alive(object) then
-    return "lost"
-  end
-  return session.game.map and conquest.names() and "won" or nil
+  local is_lost = object and not player.is_alive(object)
+  return is_lost and "lost" or session.game.map and conquest.names() and "won" or nil
 end
 
 -- The words for keys: id, text.
