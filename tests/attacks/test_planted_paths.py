@@ -89,8 +89,11 @@ WRITES = {
     "survey report -o": [Case("survey report a.survey -o PATH", "out.html", takes_pipe=True)],
     "survey report --sheet": [Case("survey report a.survey --sheet PATH", "out.png", takes_pipe=True)],
     "show -o": [Case("show --sprites -o PATH", "out.png", takes_pipe=True)],
-    # It needs a terminal: tests/cli/playing has tests of its saves.
-    "play --save": [],
+    "share -o": [Case("share m --mods . --seed 1 -o PATH", "out.html", takes_pipe=True)],
+    "simulate -o": [Case("simulate undercroft --turns 1 -o PATH", "out.cast", takes_pipe=True)],
+    "simulate --record": [Case("simulate undercroft --turns 1 --record PATH", "out.rec", takes_pipe=True)],
+    # It needs a terminal: tests/cli/playing has tests of its files.
+    **{f"play {option}": [] for option in ("--save", "--record", "--replay", "-o")},
     "survey export --maps": [Case("survey export a.survey --maps PATH", "out.npz", takes_pipe=True)],
 }
 READS = {
@@ -108,6 +111,8 @@ READS = {
     "survey gate --limits": [Case("survey gate a.survey --limits PATH", "x.toml")],
     "survey report file": [Case("survey report PATH --sheet out.png", "x.survey")],
     "show subject": [Case("show PATH", "x.json")],
+    "generate --from": [Case("generate --from PATH --mods .", "x.json")],
+    "share generator": [Case("share PATH -o out.html", "x.rec")],
     "survey show file": [Case("survey show PATH", "x.survey")],
 }
 CASES = [(option, case) for cases in (WRITES, READS) for option, listed in cases.items() for case in listed]
@@ -128,6 +133,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert run_command(*words, name).exit_code == 0
         assert run_command("segments", "export", "rooms.txt", "--tiles", "none", "-o", "rooms.tmj").exit_code == 0
         assert run_command("generate", "m", "--mods", ".", "-o", "map.json").exit_code == 0
+        assert run_command("generate", "caves", "--set", "width=20", "-o", "caves.json").exit_code == 0
+        assert run_command("simulate", "undercroft", "--turns", "1", "--record", "a.rec").exit_code == 0
         Path("profile.json").write_text(run_command("profile", "--json", "generate", "m", "--mods", ".").stdout)
         SaveFile(Path("a.save")).write({"seed": 1, "players": 1, "mods": []}, {}, [])
     return folder
@@ -212,6 +219,8 @@ def test_files_without_end_are_refused(option: str, mod: Path) -> None:
 # Ending of a name -> a file that commands read.
 HONEST = {
     "show subject": "map.json",
+    "generate --from": "caves.json",
+    ".rec": "a.rec",
     ".lua": "a.lua",
     ".json": "profile.json",
     ".save": "a.save",
@@ -295,7 +304,7 @@ NEEDED = {
     "survey run": "m --count 1 -o new.survey", "survey show": "a.survey --variety", "studio": "--no-open",
     "travel": "--keys .", "why": "item m.gem", "generate": "m", "simulate": "m", "repl": "", "check": "",
     "generators": "", "mods": "", "pools": "", "play": "", "show": "--sprites m",
-    "survey find": "m rooms>0 --count 1",
+    "survey find": "m rooms>0 --count 1", "lock": "", "share": "m -o out.html", "test": "a.rec",
 }  # fmt: skip
 # Commands whose first word may be the path of a mod.
 OF_A_MOD = ("check", "generate", "generators", "pools", "repl", "simulate", "studio", "survey run", "test", "travel")

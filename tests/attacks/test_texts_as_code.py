@@ -160,7 +160,7 @@ def assert_page(text: str, *, has_scripts: bool = False) -> None:
 
 def assert_drawing(text: str) -> None:
     for element in ElementTree.fromstring(text).iter():
-        assert element.tag.rpartition("}")[2] in ("svg", "g", "defs", "rect", "use", "path", "ellipse", "polygon", "text", "title", "style")  # fmt: skip  # noqa: E501
+        assert element.tag.rpartition("}")[2] in ("svg", "g", "defs", "rect", "use", "path", "ellipse", "polygon", "text", "title", "style", "metadata")  # fmt: skip  # noqa: E501
         # Colours for light and dark pages.
         assert element.tag.rpartition("}")[2] != "style" or MARKER not in (element.text or "")
         assert not [name for name in element.attrib if name.startswith("on")]
