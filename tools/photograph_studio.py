@@ -106,7 +106,7 @@ def run_tests(page: Page, file: Path) -> None:
 def play(page: Page, _: Path) -> None:
     page.get_by_text("Goal: ").wait_for()
     # Until nothing new is in sight, or somebody is.
-    for _ in range(12):
+    for _press in range(12):
         page.keyboard.press("o")
         page.wait_for_timeout(1500)
     page.keyboard.press("x")
