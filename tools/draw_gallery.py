@@ -118,12 +118,20 @@ GALLERY = (
     ),
 )
 
+# A quest that is won; no scene of the sheet.
+FILM = Work(
+    "first-steps.gif",
+    "First steps, won",
+    "A quest of the bundled mod `base`, played by itself: find a gem, and leave with it.",
+    "simulate base --set quest=first_steps --seed 7",
+)
+
 
 def main() -> None:
     """Draw the pictures, and write the texts about them."""
     names = sys.argv[1:]
     (ROOT / FOLDER).mkdir(parents=True, exist_ok=True)
-    for work in GALLERY:
+    for work in (*GALLERY, FILM):
         if not names or work.file.partition(".")[0] in names:
             run(work, ROOT / FOLDER / work.file)
             print(work.command)
@@ -158,11 +166,11 @@ def page() -> str:
     works = "\n".join(
         f"## {work.title}\n\n{work.text}\n\n![{work.title}](pictures/gallery/{work.file})\n\n"
         f"```sh\n{work.command}\n```\n"
-        for work in GALLERY
+        for work in (*GALLERY, FILM)
     )
     return f"""# Gallery
 
-Twelve dungeons, each with the command that draws it. `make gallery` draws them all, and
+Twelve dungeons and a quest, each with the command that draws it. `make gallery` draws them all, and
 `generate --seeds 1..24 -o site` writes such a page for [any mod](pictures.md).
 
 {works}"""
