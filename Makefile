@@ -1,6 +1,6 @@
 # Every target installs what it needs, and can be run again at any time:
 #   make dungeon    generate a dungeon
-#   make quick      run a sample of the tests: a minute on two cores
+#   make quick      run a sample of the tests: two minutes on two cores
 #   make test       run all tests, but only a sample of long lists of similar cases
 #   make test-all   run all tests and all cases on every Python that this machine has
 #   make fuzz       run random programs for an hour: SECONDS=60 for a minute

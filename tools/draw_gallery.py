@@ -70,7 +70,7 @@ GALLERY = (
     Work(
         "mission.png",
         "A mission",
-        "Rooms, locks, keys and a secret door of a graph that `mission` grew; there is no other way.",
+        "`mission` grows a graph of rooms, locks, keys and a secret door. No other way joins the rooms.",
         f"generate mission {_SIZE} --set rooms=9 --theme castle --numbers --seed 3",
     ),
     Work(

@@ -94,7 +94,7 @@ def generate(
       dungeon-host generate --from dungeon.png --mods ./my_mod
     """
     if source is not None:
-        from host.cli.shared.reproducing import reproduce
+        from host.cli.shared.from_file import reproduce
 
         reproduce(loading, source, request, Output.from_options(events=events, **output))
         return

@@ -12,7 +12,7 @@ from host.dialects.objects import read_objects
 from host.errors import ModError, SaveError
 from host.generate.options import Value
 from host.model.game_map import GameMap
-from host.model.request import Origin, Request
+from host.model.request import SCRIPT, Origin, Request
 from host.mods.files import read_script
 from host.mods.loader import Loader
 from host.play.game import Game
@@ -110,7 +110,7 @@ class Games:
     def finish(self, game: Game, generator: str, options: dict[str, Value] | None = None) -> GameMap:
         """Return the map of a game with its origin, objects, events and what dialects add."""
         # A script that ran earlier has no part in what a generator makes.
-        mods = [mod for mod in self.loader.mods if mod.id != "script" or generator == "script"]
+        mods = [mod for mod in self.loader.mods if mod.id != SCRIPT or generator == SCRIPT]
         game.map.origin = Origin.from_request(
             game.request,
             ((mod.id, mod.version, mod.content_hash) for mod in mods),
@@ -135,7 +135,7 @@ class Games:
             )
         versions = {mod.id: mod.version for mod in self.loader.mods}
         for mod, version, _ in saved.header.get("mods", ()):
-            if mod not in (*versions, "script"):
+            if mod not in (*versions, SCRIPT):
                 self.session.warn(
                     f"the save was made with the mod {mod}, which is not loaded: its data stays in the save"
                 )
@@ -189,7 +189,7 @@ class Games:
         self.loader.load_script(path, source)
         self.play(play)
         self.end()
-        return self.finish(game, "script")
+        return self.finish(game, SCRIPT)
 
     def visit(self, area: str, *, seed: int) -> GameMap:
         """Return the first floor of a unique area, in a new game."""

@@ -17,7 +17,7 @@ from host.model.digest import map_digest
 from host.model.document import to_document
 from host.model.game_map import GameMap
 from host.model.mod_state import ModState, compare_mods
-from host.model.request import Origin
+from host.model.request import SCRIPT, Origin
 from host.render.descriptions import describe_square
 from host.render.formats import PNG, SVG, TMJ
 from host.render.png import decode
@@ -47,7 +47,7 @@ class Reproduction(NamedTuple, Generic[M]):
 def origin_of(making: Making, path: Path) -> Origin:
     """Return what made the map of a file. Raises RequestError when no generator did."""
     origin = making.origin
-    if origin is None or origin.generator == "script":
+    if origin is None or origin.generator == SCRIPT:
         raise RequestError(f'"{path}" shows a map that no generator made, so it cannot be made again')
     return origin
 

@@ -14,6 +14,8 @@ from typing import Any
 from host.errors import RequestError
 from host.version import VERSIONS, read_versions
 
+# The id of the mod that a script is, and of the generator of its map: no request makes it again.
+SCRIPT = "script"
 MOST_PLAYERS = 64
 MOST_SEED = 2**63 - 1
 MOST_DRAWS = 10**6

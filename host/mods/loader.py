@@ -21,6 +21,7 @@ from host.border.values import Table
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, SERVICES, functions_of, services_of
 from host.errors import DanglingError, HostError, HostErrors, ManifestError, ModError, RequestError, listing, together
+from host.model.request import SCRIPT
 from host.mods.files import ModFiles, ModHashes, read_mod_file
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.loaded_mods import LoadedMod, LoadedMods
@@ -32,8 +33,6 @@ from host.process.budgets import Budgets
 if TYPE_CHECKING:
     from host.mods.advice import Advisor
     from host.mods.recovery import Recovery
-
-_SCRIPT = "script"
 
 
 class Loader:
@@ -155,23 +154,23 @@ class Loader:
 
     def load_script(self, path: Path, source: bytes) -> None:
         """Run a text as a mod named `script` that depends on all loaded mods; it replaces an earlier script."""
-        before = next((mod.number for mod in self.mods if mod.id == _SCRIPT), None)
+        before = next((mod.number for mod in self.mods if mod.id == SCRIPT), None)
         if before is not None:
             self.lua.call(lua_functions.forget, before)
-            self._session.registry.remove_mod(_SCRIPT)
+            self._session.registry.remove_mod(SCRIPT)
             del self.loaded.by_number[before]
         depends = [mod.id for mod in self.mods]
         number = next(self._numbers)
         digest = blake2b(source, digest_size=16).hexdigest()
-        manifest = Manifest(_SCRIPT, path.parent, path, entry="")
+        manifest = Manifest(SCRIPT, path.parent, path, entry="")
         self.loaded.by_number[number] = LoadedMod(manifest, number, _hashes=ModHashes(digest, {}))
-        self._files.mount(_SCRIPT, path.parent)
-        self.lua.call(lua_functions.load, number, _SCRIPT, "", False, False, [*DIALECTS], False, depends)
+        self._files.mount(SCRIPT, path.parent)
+        self.lua.call(lua_functions.load, number, SCRIPT, "", False, False, [*DIALECTS], False, depends)
         if self._session.saved is not None:
             # Before the script runs, so that it finds its saved table.
             self.lua.call(lua_functions.restore_game)
-        self.add_text(f"{_SCRIPT}/{path.name}", source)
-        self.lua.call(lua_functions.run_text, number, source, f"{_SCRIPT}/{path.name}")
+        self.add_text(f"{SCRIPT}/{path.name}", source)
+        self.lua.call(lua_functions.run_text, number, source, f"{SCRIPT}/{path.name}")
 
     def add_text(self, name: str, text: bytes) -> None:
         """Let errors quote a text that is no file, `mod/path`."""

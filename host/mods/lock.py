@@ -11,6 +11,7 @@ from typing import Any
 from host.border.state import LuaState, Observer
 from host.errors import RequestError
 from host.model.mod_state import ModState, compare_mods
+from host.model.request import SCRIPT
 from host.mods.files import hash_files
 from host.mods.finder import manifest_of
 from host.mods.loaded_mods import LoadedMod
@@ -22,8 +23,6 @@ from host.version import GENERATION_VERSION, __version__
 UPDATE = "dungeon-host lock --update"
 _VERSION = 1
 _MOST_BYTES = 2**24
-# The mod that a script is; it has no files.
-_SCRIPT = "script"
 
 
 def read_lock(folder: Path) -> dict[str, Any] | None:
@@ -59,7 +58,7 @@ def _read_states(lock: Mapping[str, Any]) -> dict[str, ModState]:
 
 def states_of(mods: Iterable[LoadedMod]) -> dict[str, ModState]:
     """Return the states of loaded mods by id."""
-    return {mod.id: ModState(mod.version, mod.content_hash, mod.hashes.files) for mod in mods if mod.id != _SCRIPT}
+    return {mod.id: ModState(mod.version, mod.content_hash, mod.hashes.files) for mod in mods if mod.id != SCRIPT}
 
 
 def states_from(data: Mapping[str, Sequence[Any]]) -> dict[str, ModState]:

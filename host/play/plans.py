@@ -1,4 +1,8 @@
-"""What a key makes a player do that is more than a step: explore, and go to stairs, until something happens."""
+"""What a key makes a player do that is more than a step: explore, and go to stairs, until something happens.
+
+These plans walk on the map of a running game, for `simulate` and `travel`. The plans of fronts that know views alone,
+in which each action has its reason, are in `host/engine/playing/plans.py`.
+"""
 
 from __future__ import annotations
 

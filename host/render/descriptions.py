@@ -31,7 +31,7 @@ def describe_counts(game_map: GameMap) -> list[str]:
 def describe_square(game_map: GameMap, x: int, y: int) -> str:
     """Return what is on a square, the uppermost first: names of tiles, then of things."""
     if not game_map.contains(x, y):
-        return "nothing, outside the map,"
+        return "no square"
     square = game_map.square(x, y)
     tiles = game_map.tileset.tiles_of(int(game_map.stacks[y, x]))
     looks = [tile_look(tile) for tile in reversed(tiles)]

@@ -45,7 +45,7 @@ Numbers = npt.NDArray[np.int64]
 def write_png(picture: Picture, about: bytes | None = None) -> bytes:
     """Return the file. Raises RequestError when Pillow is missing, or the picture too large or empty.
 
-    about: ASCII text that viewers show as information about the picture, and `read_about` returns.
+    about: ASCII text that viewers show as information about the picture, and `png_reader.read_text` returns.
     """
     return _encoded(_drawn_strips(picture), picture.width, picture.top + picture.height, 3, about)
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from textual import events
 from textual.app import App, ComposeResult
-from textual.containers import Horizontal
 from textual.screen import Screen
 
 from host.cli.terminal.playing import pages
@@ -119,12 +118,7 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
-        widgets = self.picture.widgets
-        yield widgets["title"]
-        yield widgets["goal"]
-        yield Horizontal(widgets["board"], widgets["side"], id="middle")
-        yield widgets["log"]
-        yield widgets["hint"]
+        return self.picture.compose()
 
     def on_mount(self) -> None:
         """Begin the game."""

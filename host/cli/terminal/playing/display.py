@@ -8,6 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from rich.segment import Segment
+from textual.app import ComposeResult
+from textual.containers import Horizontal
 from textual.geometry import Size
 
 from host.cli.terminal.playing.board import Board, look_of
@@ -48,6 +50,15 @@ class Display:
         self.widgets = {name: Lines(name) for name in ("title", "goal", "board", "side", "log", "hint")}
         self._size = Size(*_LEAST)
         self._board = Board()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the lines on a screen."""
+        widgets = self.widgets
+        yield widgets["title"]
+        yield widgets["goal"]
+        yield Horizontal(widgets["board"], widgets["side"], id="middle")
+        yield widgets["log"]
+        yield widgets["hint"]
 
     def forget(self) -> None:
         """Forget the maps of a game."""

@@ -7,7 +7,6 @@ from threading import Thread
 
 from textual import events
 from textual.app import App, ComposeResult
-from textual.containers import Horizontal
 from textual.message import Message
 from textual.screen import Screen
 
@@ -87,12 +86,7 @@ class ReplayApp(App[HostError | None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         """Lay out the lines."""
-        widgets = self.picture.widgets
-        yield widgets["title"]
-        yield widgets["goal"]
-        yield Horizontal(widgets["board"], widgets["side"], id="middle")
-        yield widgets["log"]
-        yield widgets["hint"]
+        return self.picture.compose()
 
     def on_mount(self) -> None:
         """Begin to play the recording again, while it is shown."""
