@@ -10,8 +10,6 @@ _DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
 
 LUA = _DATA / "lua"
 BUNDLED_MODS = _DATA / "mods"
-# Editor stubs, which only a wheel has: see host/tools/reference/stubs.py.
-STUBS = _DATA / "stubs"
 # Templates of new mods.
 TEMPLATES = _DATA / "templates"
 # Guides in Markdown.

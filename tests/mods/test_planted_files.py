@@ -364,7 +364,6 @@ OTHERS = {
     "studio/access/entrance.py": "writes the page that opens the studio, into a folder of its own",
     "tools/testing/finder.py": "lists tests, and opens none",
     "tools/testing/plugin.py": "reads the results of pytest from a folder of its own",
-    "tools/reference/stubs.py": "reads the stubs of a wheel",
     "tools/reference/mod_stubs.py": "reads bundled mods",
     "export/tiled_reader.py": "reads a map of the user, and tilesets in its folder, which it looks at before",
     "export/share.py": "reads the parts of a page of the host",

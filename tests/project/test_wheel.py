@@ -1,15 +1,17 @@
-"""The wheel contains Lua, stubs, guides and bundled mods, and works in an empty environment in another folder."""
+"""The wheel contains Lua, guides and bundled mods, and works in an empty environment in another folder."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from host.tools.reference.stubs import load_stubs
 from tests.helpers import ROOT, run_command
 
 
@@ -27,8 +29,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+def test_a_wheel_is_built_with_hatchling_alone() -> None:
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
+    assert [name for name in wanted if not name.startswith("hatchling")] == []
+
+
 @pytest.mark.slow
-def test_the_wheel_carries_all_lua_all_stubs_all_guides_and_all_mods(wheel: Path) -> None:
+def test_the_wheel_carries_all_lua_all_guides_and_all_mods(wheel: Path) -> None:
     carried = {name.removeprefix("host/data/") for name in zipfile.ZipFile(wheel).namelist()}
     folders = ("lua", "mods", "templates", "host", "dungeon_host", "pytest_dungeon_host")
     listed = run("git", "ls-files", *folders, cwd=ROOT).split() if (ROOT / ".git").exists() else []
@@ -37,7 +44,6 @@ def test_the_wheel_carries_all_lua_all_stubs_all_guides_and_all_mods(wheel: Path
     wanted = {
         "lua/core/boot.lua",
         "mods/base/mod.toml",
-        "stubs/rooms.lua",
         "templates/editor/.luarc.json",
         "host/py.typed",
         "README.md",
@@ -60,6 +66,7 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     sought = run(binaries / "dungeon-host", "docs", "quest", cwd=tmp_path)
     assert sought == run_command("docs", "quest").stdout
     run(binaries / "dungeon-host", "new", "my_mod", "--dialect", "kts", cwd=tmp_path)
+    assert (tmp_path / "my_mod/.stubs/kts.lua").read_text("utf-8") == load_stubs()["kts.lua"]
     run(binaries / "dungeon-host", "check", "my_mod", "--mods", "my_mod", cwd=tmp_path)
     # What tests and the parser of Lua text need is an extra, and each command that needs it says so.
     for words in (("test", "my_mod"), ("debug", "generate", "my_mod"), ("check", "my_mod", "--strict")):

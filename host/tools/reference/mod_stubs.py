@@ -1,21 +1,22 @@
-"""Stubs of the bundled mods, for the editors of mods that require them: their global variables, from their text."""
+"""Stubs of the bundled mods, for the editors of mods that require them: their global variables, from their text.
+
+Bundled mods are formatted, so what stands at the start of a line is at the top level of its file.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from host.dialects.kts.fields import CONSTRUCTORS
 from host.paths import BUNDLED_MODS, bundled_ids
-from host.syntax.tree import Chunk
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
 
 _HEAD = "-- Made from the text of a bundled mod."
+_FUNCTION = re.compile(r"^function (\w+)\(", re.MULTILINE)
+_VARIABLE = re.compile(r"^(\w+) = (.*)", re.MULTILINE)
 _CONSTRUCTOR = re.compile(r"kts\.(\w+)\b")
+_RETURN = re.compile(r"^return\b", re.MULTILINE)
 
 
 def bundled_mod_stubs() -> dict[str, str]:
@@ -28,7 +29,7 @@ def bundled_mod_stubs() -> dict[str, str]:
         folder = BUNDLED_MODS / mod_id
         types: dict[str, str] = {}
         for path in _lua_files(folder):
-            types.update(_global_types(Chunk(path.read_bytes())))
+            types.update(_global_types(path.read_text("utf-8")))
             name = path.relative_to(folder).with_suffix("").as_posix().replace("/", ".")
             files[f"modules/mod.{mod_id}.{name}.lua"] = _any_module(f"mod.{mod_id}.{name}")
         if _returns(folder):
@@ -49,8 +50,7 @@ def _any_module(name: str) -> str:
 def _returns(folder: Path) -> bool:
     """Return whether the first file of a mod returns a value."""
     first = next(path for name in ("main.lua", "init.lua") if (path := folder / name).is_file())
-    statements = Chunk(first.read_bytes()).root.named_children
-    return bool(statements) and statements[-1].type == "return_statement"
+    return _RETURN.search(first.read_text("utf-8")) is not None
 
 
 def _lua_files(folder: Path) -> Iterator[Path]:
@@ -60,22 +60,14 @@ def _lua_files(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _global_types(chunk: Chunk) -> Iterator[tuple[str, str]]:
-    """Iterate over the global variables that a file assigns at its top level, with their types."""
-    for statement in chunk.root.named_children:
-        if statement.type == "function_declaration":
-            name = statement.child_by_field_name("name")
-            if name is not None and name.type == "identifier" and not chunk.text_of(statement).startswith("local"):
-                yield chunk.text_of(name), "function"
-        elif statement.type == "assignment_statement":
-            names, values = statement.named_children
-            for name, value in zip(names.named_children, values.named_children, strict=False):
-                if name.type == "identifier":
-                    yield chunk.text_of(name), _type_of(chunk, value)
+def _global_types(text: str) -> dict[str, str]:
+    """Return the type of each global variable that a file assigns at its top level."""
+    types = {name: _type_of(value) for name, value in _VARIABLE.findall(text)}
+    return types | dict.fromkeys(_FUNCTION.findall(text), "function")
 
 
-def _type_of(chunk: Chunk, value: Node) -> str:
-    match = _CONSTRUCTOR.match(chunk.text_of(value))
-    if match and value.type == "function_call" and match[1] in CONSTRUCTORS:
+def _type_of(value: str) -> str:
+    match = _CONSTRUCTOR.match(value)
+    if match and match[1] in CONSTRUCTORS:
         return f"kts.{match[1]}"
-    return "table" if value.type == "table_constructor" else "any"
+    return "table" if value.startswith("{") else "any"

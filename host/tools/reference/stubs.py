@@ -10,7 +10,6 @@ from types import MappingProxyType
 
 from host.dialects.functions import DIALECTS
 from host.mods.templates import select_stubs
-from host.paths import STUBS
 from host.syntax.declarations.texts import Book, Entry, Param
 from host.syntax.declarations.types import ANY, ATOMS, ClassOf, Kind, Named, Optional, is_atom, text_of
 from host.syntax.tree import KEYWORDS
@@ -30,12 +29,8 @@ _ASSERT_WORDS = ("is", "are", "has", "is_not", "are_not", "has_no", "does_not")
 
 @cache
 def load_stubs() -> Mapping[str, str]:
-    """Return all stubs, file name -> text: from the wheel, or made from the declarations in a checkout."""
-    if STUBS.is_dir():
-        files = {path.relative_to(STUBS).as_posix(): path.read_text("utf-8") for path in sorted(STUBS.rglob("*.lua"))}
-    else:
-        files = stub_files(all_books())
-    return MappingProxyType(files)
+    """Return all stubs, file name -> text."""
+    return MappingProxyType(stub_files(all_books()))
 
 
 def stubs_for(dialects: Collection[str] = ()) -> dict[str, bytes]:
