@@ -36,6 +36,10 @@ def repository(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
 def steps() -> list[str]:
     assert WORKFLOW is not None
     return re.findall(r"^ +- run: (.*)$", WORKFLOW[1], re.MULTILINE)
@@ -68,7 +72,9 @@ def test_the_steps_of_the_workflow_fail_for_a_broken_mod(repository: Path) -> No
 
 
 @pytest.mark.slow
-def test_the_script_passes_for_a_new_mod_and_fails_for_a_broken_one(repository: Path) -> None:
+def test_the_script_passes_for_a_new_mod_and_fails_for_a_broken_one(
+    repository: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     assert SCRIPT is not None
     assert INSTALL.removeprefix("python ").replace("install ", "install --quiet ") in SCRIPT[1]
     (repository / "ci.sh").write_text(SCRIPT[1])
@@ -76,13 +82,15 @@ def test_the_script_passes_for_a_new_mod_and_fails_for_a_broken_one(repository: 
     stub.parent.mkdir()
     stub.write_text(PYTHON3.format(program=PROGRAM))
     stub.chmod(0o755)
-    environment = os.environ | {"PATH": f"{stub.parent}{os.pathsep}{os.environ['PATH']}"}
+    temporary = tmp_path_factory.mktemp("temporary")
+    environment = os.environ | {"PATH": f"{stub.parent}{os.pathsep}{os.environ['PATH']}", "TMPDIR": str(temporary)}
+    before = names(repository)
     done = subprocess.run(["sh", "ci.sh"], cwd=repository, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert {path.name for path in repository.iterdir()} >= {"results.xml", "coverage", "preview.png"}
+    assert names(repository) == before | {"results.xml", "coverage", "preview.png"}, "nothing else stays"
+    assert names(temporary) == set()
     assert (repository / "coverage" / "index.html").is_file()
     (repository / "my_mod" / "init.lua").write_text("local = 1\n")
-    subprocess.run(["rm", "-r", ".ci-venv"], cwd=repository, check=True)
     done = subprocess.run(["sh", "ci.sh"], cwd=repository, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "my_mod/init.lua:1" in done.stdout
