@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from threading import RLock
@@ -55,6 +56,31 @@ class Map:
         return self is other or to_document(self._model) == to_document(other._model)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture by which notebooks show a map, or None, for its words, when it is too large for one."""
+        from host.export.pictures import image
+        from host.render.formats import SVG
+
+        try:
+            return image(self._model, SVG).decode()
+        except RequestError:
+            return None
+
+    def _repr_html_(self) -> str | None:
+        """Return the picture with the command that makes the map below it.
+
+        The picture is an image of its own: the names of its parts do not meet those of another cell.
+        """
+        from host.render.markup import to_markup
+
+        svg = self._repr_svg_()
+        if svg is None:
+            return None
+        words = to_markup(repr(self) if self.origin is None else self.origin.request.command)
+        data = b64encode(svg.encode()).decode()
+        image = f'<img alt="{to_markup(repr(self))}" src="data:image/svg+xml;base64,{data}">'
+        return f"<figure>{image}<figcaption><code>{words}</code></figcaption></figure>"
 
     # -- squares
 

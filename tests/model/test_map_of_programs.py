@@ -5,8 +5,11 @@ from __future__ import annotations
 import doctest
 import json
 import pydoc
+import re
 import sys
+from base64 import b64decode
 from contextlib import suppress
+from html import escape
 from inspect import getdoc
 from pathlib import Path
 from typing import Any
@@ -321,3 +324,34 @@ def test_saving_refuses_what_it_cannot_do(dungeon: Map, tmp_path: Path) -> None:
         with pytest.raises(RequestError, match='there is no overlay "home"'):
             dungeon.save(tmp_path / "x.png", overlays=overlays)
     assert not [*tmp_path.iterdir()]
+
+
+# -- notebooks
+
+
+def test_a_notebook_shows_the_picture_and_the_command(dungeon: Map, tmp_path: Path) -> None:
+    dungeon.save(tmp_path / "it.svg")
+    picture = (tmp_path / "it.svg").read_text("utf-8")
+    assert dungeon._repr_svg_() == picture
+    page = dungeon._repr_html_()
+    assert page is not None
+    shown = re.search(r'src="data:image/svg\+xml;base64,([^"]*)"', page)
+    assert shown is not None
+    assert b64decode(shown[1]).decode() == picture
+    assert dungeon.origin is not None
+    assert f"<code>{escape(dungeon.origin.request.command)}</code>" in page
+
+
+def test_texts_of_a_request_are_no_markup_in_a_notebook() -> None:
+    m = Host().generate("mission", seed=1, graph="start: a\ngoal: b\na > b")
+    page = m._repr_html_()
+    assert page is not None
+    assert m.origin is not None
+    assert "a &gt; b" in page
+    assert "a > b" not in page
+
+
+def test_a_notebook_shows_words_for_a_map_that_is_too_large(dungeon: Map, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("host.render.svg.MAX_SQUARES", 100)
+    assert dungeon._repr_svg_() is None
+    assert dungeon._repr_html_() is None
