@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
@@ -9,9 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import RequestError
+from host.errors import RequestError, did_you_mean, listing, shorten
 from host.survey.statistics import (
+    FLIPS,
+    NO_FIGURE,
     energy_distance,
+    format_figure,
     holm,
     jensen_shannon,
     mcnemar,
@@ -23,8 +27,15 @@ from host.survey.survey import Survey
 # Metric -> values before and after, of the same pairs.
 PairedValues = dict[str, tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]
 
+# A corrected p-value below this is no chance.
+SIGNIFICANT = 0.05
+# The columns of a table of metrics.
+COLUMNS = ("metric", "pairs", "before", "after", "effect", "95 % interval", "p")
+
 # Pairs in `Comparison.changed`.
 _MOST_CHANGED = 10
+# Characters of a name in a message.
+_LONGEST = 60
 # Seeds in each entry of `Comparison.unpaired`.
 _MOST_SEEDS = 10
 
@@ -34,7 +45,8 @@ class MetricChange(NamedTuple):
 
     `old` and `new` are means; `effect` is their difference in units of the standard deviation, `low` and `high` bound
     its 95 % confidence interval, and `p` is its corrected p-value. `energy` and `divergence` are distances of the
-    distributions. Without such a pair all are NaN.
+    distributions. Without such a pair all are NaN. A metric that has one value on both sides is not tested: its p is
+    NaN.
     """
 
     id: str
@@ -46,6 +58,31 @@ class MetricChange(NamedTuple):
     p: float
     energy: float
     divergence: float
+    # Number of pairs that have the metric in both surveys, in the old one alone, and in the new one alone.
+    pairs: int
+    only_old: int
+    only_new: int
+    # Whether `p` is an upper bound: no permutation was as extreme as the surveys.
+    is_bound: bool
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether the metric is significantly lower after, or significantly more dungeons have no value of it."""
+        is_lower = self.new < self.old and self.p < SIGNIFICANT
+        return is_lower or (self.only_old > self.only_new and mcnemar(self.only_old, self.only_new) < SIGNIFICANT)
+
+    @property
+    def cells(self) -> list[str]:
+        """The cells of the row of a table, below `COLUMNS`."""
+        sign = "≤ " if self.is_bound else ""
+        interval = NO_FIGURE if math.isnan(self.low) else f"{self.low:+.2f} … {self.high:+.2f}"
+        figures = (
+            format_figure(self.old, ".4g"),
+            format_figure(self.new, ".4g"),
+            format_figure(self.effect, "+.2f"),
+            interval,
+        )
+        return [self.id, str(self.pairs), *figures, sign + format_figure(self.p, ".3g")]
 
 
 class Comparison(NamedTuple):
@@ -107,6 +144,19 @@ def compare_surveys(old: Survey, new: Survey) -> Comparison:
     )
 
 
+def find_worse(comparison: Comparison, names: str) -> list[MetricChange]:
+    """Return which of some metrics, as in "solvable, exploration", are worse after. Raises RequestError for others."""
+    metrics = {metric.id: metric for metric in comparison.metrics}
+    wanted = [name.strip() for name in names.split(",")]
+    for name in wanted:
+        if name not in metrics:
+            raise RequestError(
+                f'"{shorten(name, _LONGEST)}" is no metric of both surveys: must be of {listing(metrics)}',
+                hint=did_you_mean(name, metrics),
+            )
+    return [metric for name, metric in metrics.items() if name in wanted and metric.is_worse]
+
+
 def describe_failures(comparison: Comparison) -> str:
     """Return how many dungeons failed before and after, with the p-value of the difference."""
     failures = comparison.failures
@@ -145,29 +195,30 @@ def _describe_unpaired(survey: Survey, rows: npt.NDArray[np.intp]) -> tuple[int,
 
 
 def _compare_metrics(values: PairedValues) -> list[MetricChange]:
-    p_values = holm(np.array([permutation_test(*pair) for pair in values.values()], dtype=np.float64))
+    tested = [math.nan if _is_constant(*pair) else permutation_test(*pair) for pair in values.values()]
+    p_values = holm(np.array(tested, dtype=np.float64)).tolist()
     changes = []
-    for (name, (before, after)), p in zip(values.items(), p_values.tolist(), strict=True):
-        has_both = ~(np.isnan(before) | np.isnan(after))
+    for (name, (before, after)), test, p in zip(values.items(), tested, p_values, strict=True):
+        has_old, has_new = ~np.isnan(before), ~np.isnan(after)
+        has_both = has_old & has_new
+        counts = int(has_both.sum()), int((has_old & ~has_new).sum()), int((has_new & ~has_old).sum())
         before, after = before[has_both], after[has_both]
         if not before.size:
-            changes.append(MetricChange(name, *[float("nan")] * 8))
+            none = math.nan
+            changes.append(MetricChange(name, none, none, none, none, none, none, none, none, *counts, False))
             continue
         effect = standardised_effect(before, after)
-        changes.append(
-            MetricChange(
-                name,
-                float(before.mean()),
-                float(after.mean()),
-                effect.size,
-                effect.low,
-                effect.high,
-                p,
-                energy_distance(before, after),
-                jensen_shannon(before, after),
-            )
-        )
+        means = float(before.mean()), float(after.mean())
+        distances = energy_distance(before, after), jensen_shannon(before, after)
+        is_bound = p < 1 and test == 1 / (1 + FLIPS)
+        changes.append(MetricChange(name, *means, *effect, p, *distances, *counts, is_bound))
     return changes
+
+
+def _is_constant(before: npt.NDArray[np.float64], after: npt.NDArray[np.float64]) -> bool:
+    """Return whether a metric has one value in all pairs, before and after."""
+    values = np.unique(np.concatenate((before, after)))
+    return int((~np.isnan(values)).sum()) == 1
 
 
 def _rank_pairs(

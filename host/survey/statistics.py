@@ -34,6 +34,14 @@ HALF = 0.5
 _BLOCK = 1 << 21
 
 
+# Permutations of a test: the least p-value is 1 / (1 + FLIPS).
+FLIPS = 10_000
+
+
+# What tables show for a figure that does not exist.
+NO_FIGURE = "–"
+
+
 class Effect(NamedTuple):
     """A standardised effect, and the bounds of its 95 % confidence interval."""
 
@@ -50,6 +58,11 @@ def _stats() -> Any:
     except ImportError:
         raise RequestError(f"scipy is not installed: {how_to_install('[survey]')}") from None
     return stats
+
+
+def format_figure(value: float, form: str) -> str:
+    """Return a figure of a table."""
+    return NO_FIGURE if math.isnan(value) else format(value, form)
 
 
 def binomial_test(successes: int, trials: int, share: float) -> float:
@@ -123,7 +136,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
     return chi_square_tail(max(0, abs(only_first - only_second) - 1) ** 2 / pairs, 1)
 
 
-def permutation_test(first: Values, second: Values, flips: int = 10_000) -> float:
+def permutation_test(first: Values, second: Values, flips: int = FLIPS) -> float:
     """Return the two-sided p-value that paired values differ in their mean, by flipping the signs of differences.
 
     p = (1 + flips whose mean is as far from 0) / (1 + flips). Pairs with NaN are left out; NaN without pairs.

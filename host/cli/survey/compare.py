@@ -15,7 +15,7 @@ from host.cli.shared.parameters import PATH, Whole
 from host.cli.shared.running import format_warning, note_new_folders
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
-from host.cli.survey.options import check_endings, jobs_option, page_option, replace_nan, sheet_option
+from host.cli.survey.options import check_endings, jobs_option, metrics_option, page_option, replace_nan, sheet_option
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import show_progress
 from host.cli.terminal.tables import print_table, print_wrapped
@@ -39,24 +39,32 @@ _MOST_METRICS = 4
 @click.argument("new", type=PATH)
 @click.option("--generator", metavar="ID", help="The generator, when OLD and NEW are folders of mods.")
 @click.option("--count", metavar="N", type=Whole(1, 10**9), default=200, show_default=True, help="Number of seeds.")
+@metrics_option("The metrics of each dungeon, when OLD and NEW are folders of mods.")
 @request_options(seed=1)
 @jobs_option
 @page_option("Write a page with pictures of the dungeons that changed most, such as changes.html.")
 @sheet_option("Draw the dungeons that changed most before and after, such as changes.png.")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 when the surveys differ.")
+@click.option(
+    "--worse",
+    metavar="METRICS",
+    help='Exit with 1 when one of these metrics is significantly lower after, such as "solvable, exploration".',
+)
 @limited_mod_options
 def compare(
     old: Path,
     new: Path,
     generator: str | None,
     count: int,
+    metrics: str,
     request: Request,
     jobs: int,
     page: Path | None,
     sheet: Path | None,
     as_json: bool,
     exit_code: bool,
+    worse: str | None,
     loading: Loading,
 ) -> None:
     """Compare two surveys seed by seed: OLD and NEW are files, or two versions of a mod.
@@ -68,8 +76,9 @@ def compare(
     Examples:
       dungeon-host survey compare before.survey after.survey -o changes.html
       dungeon-host survey compare ../released/hollow ./hollow --count 500
+      dungeon-host survey compare before.survey after.survey --worse "solvable, exploration"
     """
-    from host.survey.comparison import compare_surveys
+    from host.survey.comparison import compare_surveys, find_worse
     from host.survey.plan import SurveyPlan
     from host.survey.run import run_survey
     from host.survey.survey import Survey
@@ -91,6 +100,7 @@ def compare(
                     SurveyPlan(request.with_generator(generator), count),
                     file_path if draws else None,
                     jobs=jobs,
+                    metrics=metrics,
                     progress=progress,
                 )
             with outcome.file as file:
@@ -98,6 +108,7 @@ def compare(
 
         sides = open_side(old), open_side(new)
         comparison = compare_surveys(sides[0].survey, sides[1].survey)
+        worse_metrics = find_worse(comparison, worse) if worse is not None else []
         if as_json:
             for line in _describe_unpaired(comparison):
                 click.echo(line, err=True)
@@ -106,7 +117,9 @@ def compare(
             _print_comparison(comparison)
         if draws:
             _show_changes(comparison, sides, page, sheet, in_terminal=not as_json, jobs=jobs, budgets=loading.budgets)
-    if exit_code and not comparison.is_equal:
+    for metric in worse_metrics:
+        click.echo(f"worse: {metric.id}", err=as_json)
+    if worse_metrics or (exit_code and not comparison.is_equal):
         raise click.exceptions.Exit(1)
 
 
@@ -168,18 +181,14 @@ def _describe_unpaired(comparison: Comparison) -> Iterator[str]:
 
 
 def _print_comparison(comparison: Comparison) -> None:
-    from host.survey.comparison import describe_failures, format_changes
+    from host.survey.comparison import COLUMNS, describe_failures, format_changes
 
     click.echo(f"{counted(comparison.pairs, 'pair')}, {comparison.identical} identical")
     for line in _describe_unpaired(comparison):
         print_wrapped(line)
     print_wrapped(f"failed: {describe_failures(comparison)}")
-    rows = [
-        [m.id, f"{m.old:.4g}", f"{m.new:.4g}", f"{m.effect:+.2f}", f"{m.low:+.2f} … {m.high:+.2f}", f"{m.p:.3g}"]
-        for m in comparison.metrics
-    ]
-    if rows:
-        print_table(None, ["metric", "before", "after", "effect", "95 % interval", "p"], rows)
+    if comparison.metrics:
+        print_table(None, COLUMNS, [metric.cells for metric in comparison.metrics])
     rows = [
         [
             str(pair["seed"]),

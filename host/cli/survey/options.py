@@ -35,6 +35,13 @@ replacement_mods_option = click.option(
 )
 
 
+def metrics_option(help_text: str) -> Callable[[F], F]:
+    """Return the option --metrics of commands that make surveys."""
+    return click.option(
+        "--metrics", metavar="none|default|all|ID,…", default="default", show_default=True, help=help_text
+    )
+
+
 def page_option(help_text: str) -> Callable[[F], F]:
     """Return the option -o of commands that write a page."""
     return click.option("-o", "page", metavar="FILE", type=FILE, help=help_text)

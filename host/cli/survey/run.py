@@ -11,7 +11,7 @@ from host.cli.shared.parameters import FILE, Whole
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import format_warning, note_new_folders
 from host.cli.shared.selection import Loading, names_for_generator, select_mods
-from host.cli.survey.options import jobs_option
+from host.cli.survey.options import jobs_option, metrics_option
 from host.cli.survey.show import print_survey
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import show_progress
@@ -44,13 +44,7 @@ class RunCommand(HostCommand):
     metavar="ADDRESS",
     help="Send the dungeons to the workers of this Dask scheduler, such as tcp://192.168.0.7:8786.",
 )
-@click.option(
-    "--metrics",
-    metavar="none|default|all|ID,…",
-    default="default",
-    show_default=True,
-    help="The metrics of each dungeon.",
-)
+@metrics_option("The metrics of each dungeon.")
 @click.option(
     "-o",
     "output",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from host.errors import counted
 from host.metrics.difference import find_difference
 from host.model.game_map import GameMap
-from host.survey.comparison import Comparison, describe_failures, format_changes
+from host.survey.comparison import COLUMNS, Comparison, describe_failures, format_changes
 from host.survey.pages.page import table, write_html
 from host.survey.pages.pictures import PAGE_TILE, SHEET_TILE, draw_map, draw_sheet, picture_url
 
@@ -26,10 +26,7 @@ def write_comparison(comparison: Comparison, names: str, maps: Maps) -> str:
         "<h2>Failures</h2>",
         f"<p>{describe_failures(comparison)}.</p>",
         "<h2>Metrics</h2>",
-        table(
-            ("metric", "before", "after", "effect", "95 % interval", "p"),
-            ((m.id, m.old, m.new, m.effect, f"{m.low:+.2f} … {m.high:+.2f}", m.p) for m in comparison.metrics),
-        ),
+        table(COLUMNS, ((m.id, m.pairs, m.old, m.new, m.effect, *m.cells[-2:]) for m in comparison.metrics)),
         "<h2>Dungeons that changed most</h2>",
         table(("seed", "metrics"), ((str(pair["seed"]), format_changes(pair)) for pair in comparison.changed)),
         "<h2>Pictures</h2>",

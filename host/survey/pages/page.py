@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 
 from host.render.markup import to_markup
+from host.survey.statistics import format_figure
 
 _STYLE = """
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; }
@@ -48,4 +49,5 @@ def _style(cell: object) -> str:
 
 
 def _cell(cell: object) -> str:
-    return f"<td{_style(cell)}>{to_markup(f'{cell:.4g}' if isinstance(cell, float) else cell)}</td>"
+    text = format_figure(cell, ".4g") if isinstance(cell, float) else cell
+    return f"<td{_style(cell)}>{to_markup(text)}</td>"
