@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.metrics.variety import number_levels
+from host.model.document import list_lockables
 from host.model.game_map import GameMap
 from host.model.objects import UNLOCKED
 from host.model.tile import MAX_TILES
@@ -67,8 +68,8 @@ def _list_contents(game_map: GameMap) -> _Contents:
         contents[game_map.position(square)].append(("item", prototype("item", stack.item).id, stack.count))
     for slot, stack in game_map.stored.items():
         at(slot).append(("stored", prototype("item", stack.item).id, stack.count))
-    for slot, lock in game_map.locks.items():
-        # A copy from JSON has no entries for doors that are not locked.
+    # Some tiles are locked without an entry in `locks`; a copy from JSON has one.
+    for slot, _, lock in list_lockables(game_map):
         if lock != UNLOCKED:
             at(slot).append(("lock", lock))
     for slot, trap in game_map.traps.items():
