@@ -1,13 +1,17 @@
-"""What the workers of a pool do: they make maps."""
+"""What the workers of a pool do: they make maps, and the files that show them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from host.engine.engine import Engine
 from host.engine.generators import PreparedRequest
 from host.engine.jobs import Operation
 from host.model.document import encode_document
+from host.model.game_map import GameMap
 from host.model.request import Request
 
 # Engine -> the text of the last request without its seed, and that request, prepared.
@@ -15,7 +19,25 @@ _prepared: WeakKeyDictionary[Engine, tuple[str, PreparedRequest]] = WeakKeyDicti
 
 
 def generate_again(engine: Engine, request: Request) -> bytes:
-    """Generate a map, and return its encoded document.
+    """Generate a map, and return its encoded document."""
+    return _make(engine, request, encode_document)
+
+
+def generate_file(engine: Engine, request: Request, form: str, style: dict[str, Any]) -> bytes:
+    """Generate a map, and return the file that shows it in one of `render.formats.FORMATS` but TMJ, which has two.
+
+    `style` are fields of a `PictureStyle`.
+    """
+    # Imported here, because most workers draw nothing.
+    from host.export.pictures import map_files
+    from host.render.style import PictureStyle
+
+    path = Path()
+    return _make(engine, request, lambda made: map_files(made, path, form, PictureStyle(**style))[path])
+
+
+def _make(engine: Engine, request: Request, encode: Callable[[GameMap], bytes]) -> bytes:
+    """Generate a map, and return what `encode` makes of it.
 
     A request that differs from the one before in its seed alone does not read the menu again.
     """
@@ -26,7 +48,7 @@ def generate_again(engine: Engine, request: Request) -> bytes:
         prepared = engine.prepare(request)
         _prepared[engine] = text, prepared
     try:
-        return encode_document(engine.make(prepared, request.seed))
+        return encode(engine.make(prepared, request.seed))
     except BaseException:
         # The mod may have changed its menu.
         _prepared.pop(engine, None)
@@ -34,3 +56,4 @@ def generate_again(engine: Engine, request: Request) -> bytes:
 
 
 GENERATE_AGAIN = Operation("host.serving.generating:generate_again", bytes)
+GENERATE_FILE = Operation("host.serving.generating:generate_file", bytes)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
 
 from host.engine.engine import print_visibly
-from host.engine.jobs import job_of_mods
+from host.engine.jobs import Operation, job_of_mods
 from host.errors import RequestError
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
@@ -19,8 +20,9 @@ from host.model.request import Request, as_mods, check_whole
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import METHODS, START_METHOD
 from host.public.map import Map
+from host.render.formats import DEFAULT_SIZE, JSON, LEAST_SIZE, MOST_SIZE, PNG
 from host.serving.documents import decode_document
-from host.serving.generating import GENERATE_AGAIN
+from host.serving.generating import GENERATE_AGAIN, GENERATE_FILE
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
 from host.serving.worker_pool import Submission, WorkerPool
 
@@ -95,39 +97,88 @@ class Pool:
         full; `DeadlineExceeded` when there is no map after `deadline` seconds. When the task is cancelled, the work on
         the map ends.
         """
-        submission = self._submit(generator, request, deadline)
-        try:
-            async with asyncio.timeout(deadline):
-                return _map_of(await asyncio.wrap_future(submission.future))
-        except TimeoutError:
-            # The worker looks at the clock itself, and need not be replaced when the mods end in time.
-            raise submission.deadline_error() from None
-        except asyncio.CancelledError:
-            submission.give_up()
-            raise
+        return _map_of(await _answer(self._submit(generator, request, deadline)))
 
     def generate_sync(self, generator: str | Request, *, deadline: float | None = None, **request: Any) -> Map:
         """Do what `generate` does, and wait for the map."""
-        submission = self._submit(generator, request, deadline)
-        try:
-            return _map_of(submission.future.result(deadline))
-        except FutureTimeoutError:
-            raise submission.deadline_error() from None
-        except BaseException:
-            submission.give_up()
-            raise
+        return _map_of(_wait(self._submit(generator, request, deadline)))
+
+    async def generate_json(self, generator: str | Request, *, deadline: float | None = None, **request: Any) -> bytes:
+        """Generate a map as `generate` does, and return its JSON, which is made in the worker.
+
+        The bytes are those of `Map.to_json`, encoded.
+        """
+        return await _answer(self._submit_file(generator, request, deadline, JSON))
+
+    def generate_json_sync(self, generator: str | Request, *, deadline: float | None = None, **request: Any) -> bytes:
+        """Do what `generate_json` does, and wait for the bytes."""
+        return _wait(self._submit_file(generator, request, deadline, JSON))
+
+    async def generate_png(
+        self, generator: str | Request, *, tile_size: int = DEFAULT_SIZE, deadline: float | None = None, **request: Any
+    ) -> bytes:
+        """Generate a map as `generate` does, and return its picture, which is drawn in the worker.
+
+        The bytes are those of the file that `Map.save` writes; `tile_size` is in pixels per square.
+        """
+        return await _answer(self._submit_file(generator, request, deadline, PNG, tile_size))
+
+    def generate_png_sync(
+        self, generator: str | Request, *, tile_size: int = DEFAULT_SIZE, deadline: float | None = None, **request: Any
+    ) -> bytes:
+        """Do what `generate_png` does, and wait for the bytes."""
+        return _wait(self._submit_file(generator, request, deadline, PNG, tile_size))
 
     def close(self) -> None:
         """End the workers and give up their requests. A closed pool can be closed again."""
         self._workers.close()
 
-    def _submit(self, generator: Any, fields: dict[str, Any], deadline: Any) -> Submission:
+    def _submit_file(
+        self, generator: Any, fields: dict[str, Any], deadline: Any, form: str, tile_size: Any = DEFAULT_SIZE
+    ) -> Submission:
+        style = {"tile_size": check_whole("tile_size", tile_size, LEAST_SIZE, MOST_SIZE)}
+        return self._submit(generator, fields, deadline, GENERATE_FILE, {"form": form, "style": style})
+
+    def _submit(
+        self,
+        generator: Any,
+        fields: dict[str, Any],
+        deadline: Any,
+        operation: Operation = GENERATE_AGAIN,
+        arguments: Mapping[str, Any] = MappingProxyType({}),
+    ) -> Submission:
         request = Request.of(generator, fields)
         if request.generator is None:
             raise RequestError("the generator is None: must be the id of a generator")
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
             raise RequestError(f"deadline is {deadline!r}: must be a positive number of seconds")
-        return self._workers.submit(GENERATE_AGAIN, {"request": request.to_data()}, deadline=deadline)
+        return self._workers.submit(operation, {"request": request.to_data(), **arguments}, deadline=deadline)
+
+
+async def _answer(submission: Submission) -> bytes:
+    """Return the answer of a request, while other tasks go on."""
+    try:
+        async with asyncio.timeout(submission.deadline):
+            answer: bytes = await asyncio.wrap_future(submission.future)
+            return answer
+    except TimeoutError:
+        # The worker looks at the clock itself, and need not be replaced when the mods end in time.
+        raise submission.deadline_error() from None
+    except asyncio.CancelledError:
+        submission.give_up()
+        raise
+
+
+def _wait(submission: Submission) -> bytes:
+    """Return the answer of a request, when it is there."""
+    try:
+        answer: bytes = submission.future.result(submission.deadline)
+        return answer
+    except FutureTimeoutError:
+        raise submission.deadline_error() from None
+    except BaseException:
+        submission.give_up()
+        raise
 
 
 def _map_of(encoded: bytes) -> Map:

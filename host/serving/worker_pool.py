@@ -49,7 +49,8 @@ class Submission:
         # Whether it needs a process in which mods are as they were loaded.
         self.fresh = fresh
         self.future: Future[Any] = Future()
-        self._seconds = deadline
+        # Seconds from now until it is too late; None for any number.
+        self.deadline = deadline
         self._end = None if deadline is None else time.monotonic() + deadline
         self._is_given_up = False
 
@@ -72,7 +73,7 @@ class Submission:
 
     def deadline_error(self) -> DeadlineExceeded:
         """Return the error of a request whose deadline has passed."""
-        return DeadlineExceeded(f"the request was not answered within its deadline of {self._seconds:g} s")
+        return DeadlineExceeded(f"the request was not answered within its deadline of {self.deadline:g} s")
 
 
 class WorkerPool:

@@ -78,6 +78,29 @@ def test_maps_are_those_of_a_host(pool: Pool, mod: Path) -> None:
         assert made.to_json() == host.generate("base", seed=seed, options=options, players=3).to_json()
 
 
+def test_bytes_of_files_are_made_in_the_worker(pool: Pool, tmp_path: Path) -> None:
+    async def run(seed: int, options: dict[str, str]) -> None:
+        made = pool.generate_sync("base", seed=seed, options=options)
+        json = await pool.generate_json("base", seed=seed, options=options)
+        assert json == made.to_json().encode() == pool.generate_json_sync("base", seed=seed, **options)
+        made.save(tmp_path / "16.png")
+        made.save(tmp_path / "8.png", tile_size=8)
+        assert await pool.generate_png("base", seed=seed, options=options) == (tmp_path / "16.png").read_bytes()
+        assert pool.generate_png_sync("base", seed=seed, tile_size=8, **options) == (tmp_path / "8.png").read_bytes()
+
+    for seed, size in ((1, "tiny"), (2, "big"), (3, "tiny")):
+        asyncio.run(run(seed, {"quest": "custom", "dungeon": size}))
+
+
+def test_bytes_of_files_fail_as_maps_do(pool: Pool) -> None:
+    with pytest.raises(RequestError, match="tile_size is 3: must be a whole number between 4 and 128"):
+        pool.generate_png_sync("base", seed=1, tile_size=3)
+    with pytest.raises(ModError, match=r"m/init\.lua:14: no luck"):
+        asyncio.run(pool.generate_png("m.fails", seed=1))
+    with pytest.raises(DeadlineExceeded):
+        asyncio.run(pool.generate_json("base", seed=1, dungeon="huge", quest="custom", deadline=0.001))
+
+
 def test_a_map_is_decoded_when_it_is_used(pool: Pool) -> None:
     made = pool.generate_sync("base", seed=1)
     assert not hasattr(made, "no_such_attribute")
