@@ -10,6 +10,7 @@
 | `pool` | `Pool`: workers for programs, with a queue, deadlines and cancellation |
 | `worker_pool` | `WorkerPool`: the workers and the queue of a pool, for any operation on loaded mods |
 | `worker` | `Worker`: the parent's end of one child, which replaces it when it dies |
+| `statistics` | numbers of the requests of a pool, and records of `logging` about each |
 | `generating` | what workers of a pool do: make maps |
 | `documents` | documents of maps, as workers encode them |
 | `server` | the child: a server that loads the mods, and a fork of it that performs requests |

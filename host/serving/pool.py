@@ -23,12 +23,16 @@ from host.public.map import Map
 from host.render.formats import DEFAULT_SIZE, JSON, LEAST_SIZE, MOST_SIZE, PNG
 from host.serving.documents import decode_document
 from host.serving.generating import GENERATE_AGAIN, GENERATE_FILE
+from host.serving.statistics import Health, Ledger, Stats
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
 from host.serving.worker_pool import Submission, WorkerPool
 
 MOST_WORKERS, MOST_QUEUE = 1024, 10**6
 # The least and the most that a worker may do before it is replaced, and the bytes that it may use more.
 _JOBS, _BYTES = (1, 10**9), (2**20, 2**40)
+
+# How often a request is tried whose worker dies.
+_ATTEMPTS = 3
 
 
 class Pool:
@@ -39,8 +43,8 @@ class Pool:
     ...     pool.generate_sync("base", seed=7, options={"dungeon": "tiny"}).tiles.shape
     (14, 14)
 
-    Any number of threads and tasks may share a pool. A worker that dies is replaced, and its request is tried once
-    more; a mod that exceeds its budgets harms its own request only.
+    Any number of threads and tasks may share a pool. A worker that dies is replaced, and its request is tried
+    twice more; a mod that exceeds its budgets harms its own request only.
     """
 
     def __init__(
@@ -74,6 +78,7 @@ class Pool:
             raise RequestError(f"method is {method!r}: must be {' or '.join(map(repr, METHODS))}")
         job = job_of_mods(as_mods(mods), budgets=budgets)
         recycling = Recycling(recycle_jobs, recycle_bytes)
+        self._ledger = Ledger()
         self._workers = WorkerPool(
             job, workers, say=output, warn=output, queue=queue, recycling=recycling, method=method
         )
@@ -129,6 +134,21 @@ class Pool:
         """Do what `generate_png` does, and wait for the bytes."""
         return _wait(self._submit_file(generator, request, deadline, PNG, tile_size))
 
+    def stats(self) -> Stats:
+        """Return what the pool has done until now."""
+        return self._ledger.stats(queue=self._workers.waiting, restarts=self._workers.restarts)
+
+    def health(self) -> Health:
+        """Return whether the pool can answer requests, at once."""
+        size, broken = self._workers.size, self._workers.broken
+        return Health(self._workers.is_open and broken < size, size, broken)
+
+    async def drain(self, seconds: float) -> None:
+        """Take no more requests, answer those that the pool has for at most so many seconds, and close it."""
+        if not 0 <= seconds < math.inf:
+            raise RequestError(f"seconds is {seconds!r}: must be a number of seconds, 0 or more")
+        await asyncio.to_thread(self._workers.drain, seconds)
+
     def close(self) -> None:
         """End the workers and give up their requests. A closed pool can be closed again."""
         self._workers.close()
@@ -152,7 +172,13 @@ class Pool:
             raise RequestError("the generator is None: must be the id of a generator")
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
             raise RequestError(f"deadline is {deadline!r}: must be a positive number of seconds")
-        return self._workers.submit(operation, {"request": request.to_data(), **arguments}, deadline=deadline)
+        return self._workers.submit(
+            operation,
+            {"request": request.to_data(), **arguments},
+            deadline=deadline,
+            attempts=_ATTEMPTS,
+            entry=self._ledger.begin(request),
+        )
 
 
 async def _answer(submission: Submission) -> bytes:
@@ -175,6 +201,8 @@ def _wait(submission: Submission) -> bytes:
         answer: bytes = submission.future.result(submission.deadline)
         return answer
     except FutureTimeoutError:
+        # It frees its place in the queue, if it has one.
+        submission.future.cancel()
         raise submission.deadline_error() from None
     except BaseException:
         submission.give_up()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from host.engine.jobs import Job, Operation, Say, task_of
+from host.engine.jobs import Job, Operation, Say, ignore, task_of
 from host.errors import DiedError, HostError, MemoryBudgetError
 from host.process import frames
 from host.process.budgets import NO_CLOCK
@@ -72,12 +72,17 @@ class Worker:
         self._is_used = False
         # When the child was last ready, by `time.monotonic`.
         self._ready_at = -math.inf
+        # How many children were started in place of others.
+        self.restarts = -1
+        # Whether the mods could not be loaded the last time.
+        self.is_broken = False
         self.start()
 
     def start(self) -> None:
         """Start the child, if there is none."""
         if self._child is None:
             self._child = Child(self._task, self._method)
+            self.restarts += 1
             self._is_loading = True
 
     def ready(self, is_abandoned: Callable[[], bool] = lambda: False) -> None:
@@ -89,12 +94,13 @@ class Worker:
             try:
                 self._receive_answer(None, self.seconds, is_abandoned)
             except _AnswerError as error:
-                self._has_failed = True
+                self._has_failed = self.is_broken = True
                 raise error.error from None
-            except (HostError, Abandoned):
+            except (HostError, Abandoned) as error:
+                self.is_broken = isinstance(error, HostError)
                 self.close()
                 raise
-            self._is_loading = False
+            self._is_loading = self.is_broken = False
 
     def reload(self, is_abandoned: Callable[[], bool] = lambda: False) -> None:
         """Load the mods again, if possible only those that changed and those after. Raises as `ready` does."""
@@ -129,12 +135,14 @@ class Worker:
         is_abandoned: Callable[[], bool] = lambda: False,
         attempts: int = 2,
         fresh: bool = False,
+        on_death: Callable[[HostError], None] = ignore,
     ) -> Any:
         """Perform a request and return its result; with `fresh` in a runner that performed no other request.
 
         A request whose child died is tried again in a new child, up to `attempts` times in all; so is one that ran out
         of memory in a child that other requests used before. Raises HostError as the operation does, BudgetError after
         `seconds` (by default those of the budgets), DiedError, and Abandoned soon after `is_abandoned` returns True.
+        `on_death` is called for each child that died.
         """
         seconds = self.seconds if seconds is None else seconds
         # Imported here, so that forks need not import it.
@@ -150,11 +158,12 @@ class Worker:
             was_used = self._is_used
             try:
                 self.ready(is_abandoned)
-                self._notice_death()
+                self._notice_death(on_death)
                 if fresh and self._is_used:
                     self._replace_runner()
                 return self._ask(request, operation.result, seconds, is_abandoned)
-            except DiedError:
+            except DiedError as error:
+                on_death(error)
                 if not attempts:
                     raise
             except MemoryBudgetError:
@@ -191,7 +200,7 @@ class Worker:
             reloads=self._reloads,
         )._replace(takes_messages=True, forks=self._forks)
 
-    def _notice_death(self) -> None:
+    def _notice_death(self, on_death: Callable[[HostError], None] = ignore) -> None:
         """Start another child when the runner was killed while it had nothing to do."""
         if time.monotonic() - self._ready_at < _TICK:
             return
@@ -199,8 +208,8 @@ class Worker:
             # The first look reads what has arrived, and the second one notices the end of the pipe.
             if self._child is None or (self._child.receive(0) is None and self._child.receive(0) is None):
                 return
-        except HostError:
-            pass
+        except HostError as error:
+            on_death(error)
         self.close()
         self.ready()
 

@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 from host.engine.jobs import Job, Operation, Say
 from host.errors import HostError
 from host.process.start import START_METHOD
+from host.serving.statistics import RequestEntry
 from host.serving.worker import DEFAULT_RECYCLING, Abandoned, Recycling, Worker
 
 K = TypeVar("K")
@@ -40,6 +41,7 @@ class Submission:
         attempts: int,
         more_seconds: float,
         fresh: bool,
+        entry: RequestEntry | None = None,
     ) -> None:
         self.operation = operation
         self.arguments = arguments
@@ -48,6 +50,8 @@ class Submission:
         self.more_seconds = more_seconds
         # Whether it needs a process in which mods are as they were loaded.
         self.fresh = fresh
+        # What counts it, if it is counted.
+        self._entry = entry
         self.future: Future[Any] = Future()
         # Seconds from now until it is too late; None for any number.
         self.deadline = deadline
@@ -57,7 +61,18 @@ class Submission:
     def give_up(self) -> None:
         """Stop the work on this request: nobody waits for its answer."""
         self._is_given_up = True
+        self.note_end(None, is_cancelled=True)
         self.future.cancel()
+
+    def note_end(self, error: BaseException | None, *, is_cancelled: bool = False) -> None:
+        """Note, before somebody sees it, that the request has ended."""
+        if self._entry is not None:
+            self._entry.end(error, is_cancelled=is_cancelled)
+
+    def note_death(self, error: HostError) -> None:
+        """Note that the worker of this request died."""
+        if self._entry is not None:
+            self._entry.note_death(error)
 
     def is_given_up(self) -> bool:
         """Return whether nobody waits for the answer."""
@@ -72,8 +87,10 @@ class Submission:
         return float("inf") if self._end is None else max(0.0, self._end - time.monotonic())
 
     def deadline_error(self) -> DeadlineExceeded:
-        """Return the error of a request whose deadline has passed."""
-        return DeadlineExceeded(f"the request was not answered within its deadline of {self.deadline:g} s")
+        """Return the error of a request whose deadline has passed, and note that it has ended."""
+        error = DeadlineExceeded(f"the request was not answered within its deadline of {self.deadline:g} s")
+        self.note_end(error)
+        return error
 
 
 class WorkerPool:
@@ -104,6 +121,8 @@ class WorkerPool:
         self._running: set[Submission] = set()
         self._changed = threading.Condition()
         self._is_closed = False
+        # Whether it takes no requests any more.
+        self._is_draining = False
         # Children are forked before there are threads.
         self._workers = [
             Worker(job, recycling, say=say, warn=warn, method=method, reloads=reloads) for _ in range(workers)
@@ -137,18 +156,24 @@ class WorkerPool:
         attempts: int = 2,
         more_seconds: float = 0.0,
         fresh: bool = False,
+        entry: RequestEntry | None = None,
     ) -> Submission:
         """Put a request into the queue. `deadline` is in seconds from now. Raises Busy when the queue is full.
 
         `attempts` is how often it is tried when its worker dies; it may take `more_seconds` beyond the seconds of the
-        budgets. With `fresh` it finds mods as they were loaded.
+        budgets. With `fresh` it finds mods as they were loaded. `entry` counts it.
         """
-        request = Submission(operation, arguments, deadline, attempts, more_seconds, fresh)
+        request = Submission(operation, arguments, deadline, attempts, more_seconds, fresh, entry)
         with self._changed:
-            if self._is_closed:
+            if self._is_closed or self._is_draining:
                 raise HostError("the pool is closed: make another one")
             if self._queue is not None and len(self._waiting) >= self._queue:
-                raise Busy(f"{len(self._waiting)} requests wait, as many as the queue may hold: try again later")
+                # Requests that were cancelled wait no more.
+                self._waiting = deque(other for other in self._waiting if not other.future.cancelled())
+            if self._queue is not None and len(self._waiting) >= self._queue:
+                error = Busy(f"{len(self._waiting)} requests wait, as many as the queue may hold: try again later")
+                request.note_end(error)
+                raise error
             self._waiting.append(request)
             self._changed.notify()
         return request
@@ -169,6 +194,34 @@ class WorkerPool:
             requests = self._clear_queue()
         for request in requests:
             request.give_up()
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait."""
+        with self._changed:
+            return sum(not request.future.cancelled() for request in self._waiting)
+
+    @property
+    def restarts(self) -> int:
+        """How many processes were started in place of others."""
+        return sum(worker.restarts for worker in self._workers)
+
+    @property
+    def broken(self) -> int:
+        """How many workers could not load the mods when they last tried."""
+        return sum(worker.is_broken for worker in self._workers)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it takes requests."""
+        return not (self._is_closed or self._is_draining)
+
+    def drain(self, seconds: float) -> None:
+        """Take no more requests, and wait at most so many seconds until there are none; then `close`."""
+        with self._changed:
+            self._is_draining = True
+            self._changed.wait_for(lambda: not (self._waiting or self._running), seconds)
+        self.close()
 
     def close(self) -> None:
         """Give up all requests, and end the workers. A closed pool can be closed again."""
@@ -199,6 +252,7 @@ class WorkerPool:
                     with self._changed:
                         self._running.discard(request)
                         is_idle = not self._waiting
+                        self._changed.notify_all()
                     if is_idle and self._reloads and worker.is_used:
                         # The process of the request takes milliseconds to end: a reload would have to wait for that.
                         with _leave_errors(worker):
@@ -229,24 +283,28 @@ class WorkerPool:
             if request.is_given_up() or request.is_too_late():
                 raise Abandoned
             seconds = min(worker.seconds + request.more_seconds, request.seconds_left())
-            future.set_result(
-                worker.perform(
-                    request.operation,
-                    request.arguments,
-                    seconds=seconds,
-                    is_abandoned=request.is_given_up,
-                    attempts=request.attempts,
-                    fresh=request.fresh,
-                )
+            result = worker.perform(
+                request.operation,
+                request.arguments,
+                seconds=seconds,
+                is_abandoned=request.is_given_up,
+                attempts=request.attempts,
+                fresh=request.fresh,
+                on_death=request.note_death,
             )
         except Abandoned:
-            future.set_exception(
-                request.deadline_error() if request.is_too_late() else HostError("the pool was closed")
-            )
+            error = request.deadline_error() if request.is_too_late() else HostError("the pool was closed")
+            request.note_end(error)
+            future.set_exception(error)
             if not (self._is_closed or worker in self._stale):
                 worker.start()
         except Exception as error:
-            future.set_exception(request.deadline_error() if request.is_too_late() else error)
+            error = request.deadline_error() if request.is_too_late() else error
+            request.note_end(error)
+            future.set_exception(error)
+        else:
+            request.note_end(None)
+            future.set_result(result)
 
 
 @contextmanager
