@@ -17,7 +17,7 @@ from host.errors import RequestError
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request, as_mods, check_whole
-from host.process.budgets import DEFAULT_BUDGETS, Budgets
+from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.process.start import METHODS, START_METHOD
 from host.public.map import Map
 from host.render.formats import DEFAULT_SIZE, JSON, LEAST_SIZE, MOST_SIZE, PNG
@@ -30,7 +30,8 @@ from host.serving.worker_pool import Submission, WorkerPool
 MOST_WORKERS, MOST_QUEUE = 1024, 10**6
 # The least and the most that a worker may do before it is replaced, and the bytes that it may use more.
 _JOBS, _BYTES = (1, 10**9), (2**20, 2**40)
-
+# Seconds that mods may load at least.
+_LEAST_SECONDS = 0.001
 # How often a request is tried whose worker dies.
 _ATTEMPTS = 3
 
@@ -56,12 +57,14 @@ class Pool:
         recycle_jobs: int = DEFAULT_RECYCLING.jobs,
         recycle_bytes: int = DEFAULT_RECYCLING.bytes,
         budgets: Budgets = DEFAULT_BUDGETS,
+        load_seconds: float = 30,
         output: Callable[[str], None] = print_visibly,
         method: str = START_METHOD,
     ) -> None:
         """Start the workers, which load the mods. Raises HostError.
 
-        mods, budgets: as for `Host`; time counts for each request.
+        mods, budgets: as for `Host`; `budgets.seconds` counts for each request.
+        load_seconds: how long the mods may load.
         workers: how many processes; as many as the machine has processors is best.
         queue: how many requests may wait; one more is refused with `Busy`.
         recycle_jobs, recycle_bytes: a worker starts again, with mods as they were loaded, after so many requests, or
@@ -76,12 +79,44 @@ class Pool:
         recycle_bytes = check_whole("recycle_bytes", recycle_bytes, *_BYTES)
         if method not in METHODS:
             raise RequestError(f"method is {method!r}: must be {' or '.join(map(repr, METHODS))}")
+        if not _LEAST_SECONDS <= load_seconds <= NO_CLOCK:
+            raise RequestError(
+                f"load_seconds is {load_seconds!r}: must be a number of seconds, {_LEAST_SECONDS} or more"
+            )
         job = job_of_mods(as_mods(mods), budgets=budgets)
         recycling = Recycling(recycle_jobs, recycle_bytes)
         self._ledger = Ledger()
         self._workers = WorkerPool(
-            job, workers, say=output, warn=output, queue=queue, recycling=recycling, method=method
+            job,
+            workers,
+            say=output,
+            warn=output,
+            queue=queue,
+            recycling=recycling,
+            method=method,
+            load_seconds=load_seconds,
         )
+
+    @classmethod
+    async def open(cls, mods: Iterable[str | Path] | str | Path = ("base",), **settings: Any) -> Self:
+        """Return a pool while other tasks go on: its mods load in a thread. Settings and errors are those of `Pool`."""
+        opened: list[Self] = []
+        is_cancelled = False
+
+        def load(kind: type[Self]) -> Self:
+            pool = kind(mods, **settings)
+            opened.append(pool)
+            if is_cancelled:
+                pool.close()
+            return pool
+
+        try:
+            return await asyncio.to_thread(load, cls)
+        except asyncio.CancelledError:
+            is_cancelled = True
+            for pool in opened:
+                pool.close()
+            raise
 
     def __enter__(self) -> Self:
         return self

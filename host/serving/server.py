@@ -33,14 +33,20 @@ _UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 def serve(
-    channel: Channel, job: Mapping[str, Any], recycle_jobs: int, recycle_bytes: int, forks: bool, reloads: bool
+    channel: Channel,
+    job: Mapping[str, Any],
+    load_seconds: float,
+    recycle_jobs: int,
+    recycle_bytes: int,
+    forks: bool,
+    reloads: bool,
 ) -> None:
-    """Load the mods of a job, report that, and perform requests until the pipe ends.
+    """Load the mods of a job in `load_seconds`, report that, and perform requests until the pipe ends.
 
     Where a process may not fork, the server is the runner itself, and ends with it. With `reloads` the server ends when
     a message has no request, and a checkpoint loads the mods again.
     """
-    server = _Server(channel, Job.from_data(job), recycle_jobs, recycle_bytes, reloads=reloads)
+    server = _Server(channel, Job.from_data(job), load_seconds, recycle_jobs, recycle_bytes, reloads=reloads)
     channel.send(frames.RESULT, None)
     # Objects that exist now are exempt from garbage collection in forks: looking through them would copy their memory.
     gc.freeze()
@@ -59,16 +65,25 @@ def serve(
 class _Server:
     """Loaded mods, and what performs requests on them."""
 
-    def __init__(self, channel: Channel, job: Job, recycle_jobs: int, recycle_bytes: int, *, reloads: bool) -> None:
+    def __init__(
+        self,
+        channel: Channel,
+        job: Job,
+        load_seconds: float,
+        recycle_jobs: int,
+        recycle_bytes: int,
+        *,
+        reloads: bool,
+    ) -> None:
         self._channel = channel
         self._recycle_jobs = recycle_jobs
         self._recycle_bytes = recycle_bytes
         report_locations(channel)
-        set_deadline(job.budgets.seconds)
+        set_deadline(load_seconds)
         job = job._replace(budgets=budgets_in_child(job.budgets))
         observers = [job.observation.make(_refuse)] if job.observation else []
         if reloads:
-            observers.append(Checkpoints(channel, job.budgets.seconds))
+            observers.append(Checkpoints(channel, load_seconds))
         self._engine: Engine = load_engine(job, self._say, self._warn, observers)
         clear_deadline()
         # How many warnings were reported.

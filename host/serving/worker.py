@@ -6,12 +6,13 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from host.engine.jobs import Job, Operation, Say, ignore, task_of
 from host.errors import DiedError, HostError, MemoryBudgetError
 from host.process import frames
-from host.process.budgets import NO_CLOCK
+from host.process.budgets import NO_CLOCK, out_of_time
 from host.process.child import REPORT_SECONDS, Child, error_from, malformed_answer
 from host.process.start import START_METHOD
 from host.process.task import Task, fits, resolve
@@ -49,10 +50,12 @@ class Worker:
         warn: Say,
         method: str = START_METHOD,
         reloads: bool = False,
+        load_seconds: float | None = None,
     ) -> None:
         """Start the child, by `method`; `ready` waits for it. `say` and `warn` take lines of mods, and warnings.
 
-        With `reloads` the child is prepared for `reload`.
+        With `reloads` the child is prepared for `reload`. Loading may take `load_seconds`, by default those of the
+        budgets, which are those of requests.
         """
         self._method = method
         self._forks = START_METHOD == "fork"
@@ -60,10 +63,14 @@ class Worker:
         if job.observation is not None:
             # Imported here, so that forks need not import it.
             resolve(job.observation.observer)
-        self._job, self._recycling = job, recycling
-        self._task = self._make_task()
-        # Seconds that a request may take by default.
+        # Seconds that a request may take by default, and those of loading.
         self.seconds = job.budgets.seconds
+        self._load_seconds = self.seconds if load_seconds is None else load_seconds
+        # The server sets the time of loading and of each request; the budgets of its job only may not be shorter.
+        most = max(self.seconds, self._load_seconds)
+        self._job = job._replace(budgets=replace(job.budgets, seconds=most))
+        self._recycling = recycling
+        self._task = self._make_task()
         self._takers = {frames.PRINT: say, frames.WARNING: warn}
         self._child: Child | None = None
         # Whether the mods could not be loaded, and the child waits for `reload`.
@@ -92,12 +99,15 @@ class Worker:
         self.start()
         if self._is_loading:
             try:
-                self._receive_answer(None, self.seconds, is_abandoned)
+                self._receive_answer(None, self._load_seconds, is_abandoned)
             except _AnswerError as error:
                 self._has_failed = self.is_broken = True
-                raise error.error from None
-            except (HostError, Abandoned) as error:
-                self.is_broken = isinstance(error, HostError)
+                raise self._of_loading(error.error) from None
+            except HostError as error:
+                self.is_broken = True
+                self.close()
+                raise self._of_loading(error) from None
+            except Abandoned:
                 self.close()
                 raise
             self._is_loading = self.is_broken = False
@@ -189,11 +199,21 @@ class Worker:
         if child is not None:
             child.close()
 
+    def _of_loading(self, error: HostError) -> HostError:
+        """Return an error of loading; one about time names what gives loading more, if that is not the budgets."""
+        if self._load_seconds != self.seconds and error.message == out_of_time(self._load_seconds).message:
+            seconds = f"{self._load_seconds:g} s"
+            error.message = (
+                f"the mods took longer than {seconds} to load and were stopped; load_seconds gives them more"
+            )
+        return error
+
     def _make_task(self) -> Task:
         """Return the task of a child that may read the mods that exist now."""
         return task_of(
             self._job,
             "host.serving.server:serve",
+            load_seconds=self._load_seconds,
             recycle_jobs=self._recycling.jobs,
             recycle_bytes=self._recycling.bytes,
             forks=self._forks,

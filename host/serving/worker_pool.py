@@ -108,12 +108,13 @@ class WorkerPool:
         method: str = START_METHOD,
         waits: bool = True,
         reloads: bool = False,
+        load_seconds: float | None = None,
     ) -> None:
         """Start the workers. `queue` is how many requests may wait; None for any number. Raises HostError.
 
         `method` starts their children: "fork", or "spawn" in a process that has threads. Without `waits`, this does not
         wait until the mods are loaded: requests do, and get the error when that fails. With `reloads` the workers are
-        prepared for `reload`.
+        prepared for `reload`. Mods may load for `load_seconds`, by default those of the budgets.
         """
         self.size = workers
         self._queue = queue
@@ -125,7 +126,8 @@ class WorkerPool:
         self._is_draining = False
         # Children are forked before there are threads.
         self._workers = [
-            Worker(job, recycling, say=say, warn=warn, method=method, reloads=reloads) for _ in range(workers)
+            Worker(job, recycling, say=say, warn=warn, method=method, reloads=reloads, load_seconds=load_seconds)
+            for _ in range(workers)
         ]
         self._reloads = reloads
         # Workers that have to load the mods again.

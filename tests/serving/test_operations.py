@@ -178,3 +178,47 @@ def test_a_worker_that_cannot_load_its_mods_is_not_healthy(mod: Path) -> None:
         (mod / "init.lua").write_text(MOD)
         pool.generate_sync("m.plain", seed=1)
         assert pool.health().ok
+
+
+SLOW = """
+local n = 0
+for _ = 1, 20000000 do n = n + 1 end
+"""
+
+
+def test_loading_has_its_own_time(mod: Path) -> None:
+    (mod / "init.lua").write_text(SLOW + MOD)
+    short = Budgets(instructions=2**50, seconds=0.1)
+    with Pool([mod], workers=1, budgets=short) as pool, pytest.raises(BudgetError, match=r"longer than 0\.1 s"):
+        pool.generate_sync("m.hangs", seed=1)
+    for budgets in (Budgets(), Budgets(instructions=2**50)):
+        with pytest.raises(BudgetError, match=r"longer than 0\.05 s to load .*; load_seconds gives them more"):
+            Pool([mod], workers=1, load_seconds=0.05, budgets=budgets)
+    with pytest.raises(RequestError, match="load_seconds is 0"):
+        Pool([mod], load_seconds=0)
+
+
+def test_a_pool_opens_while_other_tasks_go_on(mod: Path) -> None:
+    (mod / "init.lua").write_text(SLOW + MOD)
+    before = list_descendants()
+
+    async def run() -> None:
+        opening = asyncio.ensure_future(Pool.open([mod], workers=1, load_seconds=60))
+        turns = 0
+        while not opening.done():
+            await asyncio.sleep(0.001)
+            turns += 1
+        assert turns > 5
+        async with await opening as pool:
+            assert (await pool.generate("m.plain", seed=1)).width == 20
+        with pytest.raises(BudgetError):
+            await Pool.open([mod], workers=1, load_seconds=0.05)
+        cancelled = asyncio.ensure_future(Pool.open([mod], workers=1))
+        await asyncio.sleep(0.05)
+        cancelled.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await cancelled
+
+    asyncio.run(run())
+    # The loop has waited for the thread, which ended what it had started.
+    assert list_descendants() == before
