@@ -9,7 +9,7 @@ import click
 
 from dungeon_host.workflow import escape_commands, is_build_service
 
-# Name -> first line of its help. The command in the module of that name in host.cli or host.cli.lists is imported when
+# Name -> first line of its help. The command in the module of that name in host.cli or a package of it is imported when
 # it is used, so that `--help` and each command start without the others.
 COMMANDS = {
     "check": "Load mods, run their generators, and list all errors and warnings at once.",
@@ -22,6 +22,7 @@ COMMANDS = {
     "lock": "Write mods.lock: the mods that commands in this folder load, with a hash of each file.",
     "mods": "List the mods in load order: versions, what each needs, and what each registered.",
     "new": "Create a mod with a generator, tests and settings for editors in the folder MOD, whose name is the id.",
+    "pack": "Check and test the mod in the folder DIR, and write its files to a zip file for others.",
     "play": "Play a game in the terminal: on a map of GENERATOR, or in the world of MOD.",
     "pools": "Show the pools of items and entities: masses, quantities, chances, and where entries were added.",
     "profile": "Run COMMAND (generate, simulate or test), and show how much each function of the mods used.",
@@ -41,8 +42,11 @@ COMMANDS = {
 }
 
 
-# Commands whose modules are in `host.cli.lists`.
-_LISTS = ("generators", "mods", "pools", "saves", "show")
+# Command -> the package in `host.cli` with its module.
+_PACKAGES = {
+    **dict.fromkeys(("generators", "mods", "pools", "saves", "show"), "lists"),
+    **dict.fromkeys(("lock", "pack"), "packs"),
+}
 
 
 class CommandGroup(click.Group):
@@ -67,7 +71,8 @@ class CommandGroup(click.Group):
 
 def module_of(command: str) -> str:
     """Return the name of the module of a command in COMMANDS."""
-    return f"host.cli.lists.{command}" if command in _LISTS else f"host.cli.{command}"
+    package = _PACKAGES.get(command)
+    return f"host.cli.{package}.{command}" if package else f"host.cli.{command}"
 
 
 class LazyGroup(CommandGroup):

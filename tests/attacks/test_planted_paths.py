@@ -20,6 +20,7 @@ import click
 import pytest
 
 from host.cli.completion import complete_test_names
+from host.paths import BUNDLED_MODS
 from host.render.formats import SUFFIXES
 from host.save.file import SaveFile
 from tests.helpers import run_command, write_mod
@@ -81,6 +82,7 @@ WRITES = {
         Case("test --coverage", "coverage.lcov", beside="coverage.lcov"),
     ],
     "test --coverage-html": [Case("test --coverage-html PATH", "pages", beside="pages/index.html")],
+    "pack -o": [Case(f"pack {BUNDLED_MODS / 'trials'} -o PATH", "out.zip", takes_pipe=True)],
     "docs --stubs": [Case("docs --stubs PATH", ".stubs", beside=".stubs/kts.lua")],
     "new folder": [Case("new PATH", "other_mod")],
     "survey run -o": [Case("survey run m --mods . --count 2 --metrics none -o PATH", "new.survey")],

@@ -57,8 +57,9 @@ def test_where_is_what_names_true_paths() -> None:
         paths = [word for word in re.findall("`([^`]+)`", places) if "/" in word]
         for path in paths:
             assert any(ROOT.glob(re.sub("NAME|DIALECT|NOUN|PAGE", "*", path))), path
+    packages = (".", "lists", "packs")
     for command in COMMANDS.keys() - {"survey"}:
-        assert any((ROOT / "host" / "cli" / folder / f"{command}.py").is_file() for folder in (".", "lists")), command
+        assert any((ROOT / "host" / "cli" / package / f"{command}.py").is_file() for package in packages), command
     for dialect in DIALECTS:
         folder = ROOT / "host" / "dialects"
         has_python = (folder / dialect).is_dir() or (folder / f"{dialect}.py").is_file()
