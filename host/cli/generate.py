@@ -21,7 +21,7 @@ from host.cli.shared.parameters import FILE, Seeds, Whole
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform
 from host.cli.shared.selection import Loading, names_for_generator, select_mods
-from host.cli.shared.show import DRAWING, Output, output_options
+from host.cli.shared.show import DRAWING, Output, audience_option, output_options
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.spinner import progress
 from host.engine.operations import GENERATE
@@ -29,7 +29,7 @@ from host.errors import RequestError, visible
 from host.model.game_map import GameMap
 from host.model.request import Request
 from host.paths import BUNDLED_MODS
-from host.render.formats import PNG, SUFFIXES, TEXT, suffix_of
+from host.render.formats import MASTER, PNG, SUFFIXES, TEXT, suffix_of
 
 
 @click.command(cls=HostCommand)
@@ -38,6 +38,7 @@ from host.render.formats import PNG, SUFFIXES, TEXT, suffix_of
 @request_options()
 @game_options
 @output_options
+@audience_option
 @click.option(
     "--from",
     "source",
@@ -93,6 +94,8 @@ def generate(
       dungeon-host generate ./my_mod --seed 1 --explain
       dungeon-host generate --from dungeon.png --mods ./my_mod
     """
+    if output["audience"] != MASTER and (source is not None or seeds is not None or explain):
+        raise RequestError("--for shows a dungeon that is made anew: leave out --from, --seeds and --explain")
     if source is not None:
         from host.cli.shared.from_file import reproduce
 

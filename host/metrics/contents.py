@@ -83,7 +83,7 @@ def list_enemies(game_map: GameMap) -> list[int]:
 def list_traps(game_map: GameMap) -> list[int]:
     """Return the square of each trap: on doors and chests, and objects that are traps."""
     squares = [square for square, _ in _slots_inside(game_map, game_map.traps)]
-    return squares + [game_map.square(o.x, o.y) for o in game_map.objects if _is_trap(o)]
+    return squares + [game_map.square(o.x, o.y) for o in game_map.objects if is_trap(o)]
 
 
 def list_resources(game_map: GameMap) -> list[int]:
@@ -155,5 +155,6 @@ def _is_enemy(map_object: MapObject) -> bool:
     return is_creature(map_object) and not is_player(map_object)
 
 
-def _is_trap(map_object: MapObject) -> bool:
+def is_trap(map_object: MapObject) -> bool:
+    """Return whether an object is a trap."""
     return map_object.layer == "trap" or map_object.glyph == "^"

@@ -324,6 +324,18 @@ class Map:
             }
         )
 
+    def for_players(self) -> Map:
+        """Return the map that players may see: without monsters, items, traps, quest, events and origin.
+
+        Secret doors, whose tiles have `secret` in their ids, are walls.
+
+        >>> m.for_players().doors == m.doors
+        False
+        """
+        from host.export.audience import for_players
+
+        return Map(for_players(self._model))
+
     def save(
         self,
         path: str | Path,

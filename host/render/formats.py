@@ -14,6 +14,9 @@ IMAGES = (PNG, SVG)
 
 SEGMENTS, ROOMS, DISTANCE, HOMES = OVERLAYS = ("segments", "rooms", "distance", "homes")
 
+# For whom a map is shown (see `export.audience`).
+AUDIENCES = MASTER, PLAYERS = ("master", "players")
+
 # Names of fields of `PictureStyle` that choose the sprites of a picture, which maps for Tiled have, too.
 OF_SPRITES = ("tile_size", "light", "theme")
 

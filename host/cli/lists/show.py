@@ -12,10 +12,12 @@ from host.cli.shared.options import mod_options
 from host.cli.shared.parameters import PATH
 from host.cli.shared.running import note_new_folders, perform
 from host.cli.shared.selection import Loading, select_mods
+from host.cli.shared.show import audience_option
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table
 from host.errors import RequestError
 from host.paths import bundled_ids
+from host.render.formats import MASTER, PLAYERS
 
 # Bytes of the largest map that is read.
 _MOST_BYTES = 2**30
@@ -26,8 +28,11 @@ _MOST_BYTES = 2**30
 @mod_options
 @click.option("--sprites", is_flag=True, help="Show the sprites of the things of MOD; without MOD those of the host.")
 @click.option("-o", "--output", metavar="FILE", type=PATH, help="Draw to this file: the map, or a sheet of sprites.")
+@audience_option
 @click.option("--json", "as_json", is_flag=True, help="With --sprites: print the ids and the sprites as JSON.")
-def show(subject: Path | None, loading: Loading, sprites: bool, output: Path | None, as_json: bool) -> None:
+def show(
+    subject: Path | None, loading: Loading, sprites: bool, output: Path | None, as_json: bool, audience: str
+) -> None:
     """Show a map that was written as JSON, or with --sprites the sprites of the host or of a MOD.
 
     FILE is the JSON of a map, as `generate -o map.json` writes it; -o draws it in the format of its name. MOD is the id
@@ -37,6 +42,7 @@ def show(subject: Path | None, loading: Loading, sprites: bool, output: Path | N
     Examples:
       dungeon-host show map.json
       dungeon-host show map.json -o map.png
+      dungeon-host show map.json --for players -o players.png
       dungeon-host show --sprites
       dungeon-host show --sprites base -o sprites.png
     """
@@ -45,8 +51,10 @@ def show(subject: Path | None, loading: Loading, sprites: bool, output: Path | N
             raise RequestError("--json is for --sprites")
         if subject is None:
             raise RequestError("there is nothing to show", hint="give FILE, the JSON of a map, or --sprites")
-        _show_map(subject, output)
+        _show_map(subject, output, audience)
         return
+    if audience != MASTER:
+        raise RequestError("--for is for maps: leave it out beside --sprites")
     entries = _list_families() if subject is None else _list_things(str(subject), loading)
     if output is not None:
         _draw_sheet(entries, output)
@@ -60,7 +68,7 @@ def show(subject: Path | None, loading: Loading, sprites: bool, output: Path | N
         print_table(None, ["kind", "id", "name", "sprite"], rows)
 
 
-def _show_map(file: Path, output: Path | None) -> None:
+def _show_map(file: Path, output: Path | None, audience: str) -> None:
     from host.cli.shared.show import Output, picture
     from host.export.files import write_all
     from host.model.document_reader import from_document
@@ -72,9 +80,15 @@ def _show_map(file: Path, output: Path | None) -> None:
         raise RequestError(f'the file "{file}" is no JSON') from None
     game_map = from_document(document)
     if output is None:
+        if audience == PLAYERS:
+            from host.export.audience import for_players
+
+            game_map = for_players(game_map)
         click.echo(picture(game_map))
         return
-    files = Output.from_options(form=None, output=output, wide=None, events=False).files(game_map, "")
+    files = Output.from_options(form=None, output=output, wide=None, events=False, audience=audience).files(
+        game_map, ""
+    )
     note_new_folders(files)
     write_all(files)
     click.echo(f"{output}: {game_map.width} × {game_map.height} squares")

@@ -21,16 +21,19 @@ from host.model.game_map import GameMap
 from host.paths import why_no_folder
 from host.render.descriptions import describe_counts, describe_event, describe_value, quest_lines
 from host.render.formats import (
+    AUDIENCES,
     DEFAULT_SIZE,
     FORMATS,
     HOMES,
     IMAGES,
     JSON,
     LEAST_SIZE,
+    MASTER,
     MOST_SIZE,
     NPZ,
     OF_SPRITES,
     OVERLAYS,
+    PLAYERS,
     PNG,
     ROOMS,
     SEGMENTS,
@@ -48,6 +51,18 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 # What reads and draws maps. Commands import it while a child makes the map.
 DRAWING = ("host.model.document_reader", "host.render.text")
+
+
+def audience_option(command: F) -> F:
+    """Add the option that says for whom a map is shown; the command takes it as `audience`."""
+    return click.option(
+        "--for",
+        "audience",
+        type=WordChoice(AUDIENCES),
+        default=MASTER,
+        show_default=True,
+        help="For players, a map has no monsters, items, traps and secret doors.",
+    )(command)
 
 
 def output_options(command: F) -> F:
@@ -106,9 +121,13 @@ class Output(NamedTuple):
     events: bool
     # Of pictures and maps for Tiled.
     style: PictureStyle | None = None
+    # One of AUDIENCES.
+    audience: str = MASTER
 
     @classmethod
-    def from_options(cls, *, form: Any, output: Any, wide: Any, events: bool, **options: Any) -> Output:
+    def from_options(
+        cls, *, form: Any, output: Any, wide: Any, events: bool, audience: Any = MASTER, **options: Any
+    ) -> Output:
         """Return this with the format that the file name implies, and with `-` as standard output.
 
         Raises RequestError for options that contradict each other, before anything is generated.
@@ -140,7 +159,7 @@ class Output(NamedTuple):
             from host.render.style import PictureStyle
 
             style = PictureStyle.requested(**given)
-        return cls(form, file, wide, events, style)
+        return cls(form, file, wide, events, style, audience)
 
     @property
     def data_on_stdout(self) -> bool:
@@ -156,11 +175,12 @@ class Output(NamedTuple):
 
     def show(self, game_map: GameMap, command: str, marks: frozenset[tuple[int, int]] = frozenset()) -> None:
         """Write the map, and the command line that reproduces it; terminals and pictures show `marks`, squares."""
+        game_map, marks = self._for_audience(game_map, marks)
         if self.form == TEXT and self.file is None:
             style = _terminal_style(game_map, self.wide, ": -o FILE writes it to a file")
             click.echo(f"{self._text(game_map, style._replace(marks=marks))}\n{command}", color=True)
             return
-        files = self.files(game_map, command, marks)
+        files = self._files(game_map, marks, command)
         if self.file is None:
             from host.render.markup import without_commands
 
@@ -181,12 +201,26 @@ class Output(NamedTuple):
     def files(
         self, game_map: GameMap, command: str, marks: frozenset[tuple[int, int]] = frozenset()
     ) -> dict[Path, bytes]:
-        """Return the contents of the files that show a map, by path; text ends with the command line."""
+        """Return the contents of the files that show a map, by path; text for the master ends with the command line."""
+        return self._files(*self._for_audience(game_map, marks), command)
+
+    def _for_audience(
+        self, game_map: GameMap, marks: frozenset[tuple[int, int]]
+    ) -> tuple[GameMap, frozenset[tuple[int, int]]]:
+        if self.audience != PLAYERS:
+            return game_map, marks
+        from host.export.audience import for_players
+
+        return for_players(game_map), frozenset()
+
+    def _files(self, game_map: GameMap, marks: frozenset[tuple[int, int]], command: str) -> dict[Path, bytes]:
         if self.form == TEXT and self.file is not None:
             from host.render.text import Style
 
             style = Style(wide=_is_wide(game_map, 80) if self.wide is None else self.wide)
-            return {self.file: f"{self._text(game_map, style)}\n{command}\n".encode("utf-8", "replace")}
+            # The command tells the seed, by which players could make the whole map.
+            end = "" if self.audience == PLAYERS else f"\n{command}\n"
+            return {self.file: f"{self._text(game_map, style)}{end}".encode("utf-8", "replace")}
         from host.export.pictures import map_files
         from host.render.style import PLAIN_STYLE
 
