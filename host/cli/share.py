@@ -57,14 +57,14 @@ def share(
       dungeon-host share base --seed 7 -o dungeon.html
       dungeon-host share won.rec -o won.html
     """
-    from host.engine.replays.shots import make_page_of_map, make_page_of_recording
+    from host.engine.replays.shots import make_page_of_recording
     from host.export.files import write_whole
-    from host.export.share import PAGE
+    from host.export.map_page import make_page_of_map
+    from host.export.share import check_page
     from host.render.png import pillow
     from host.render.style import PictureStyle
 
-    if output.suffix.lower() != PAGE:
-        raise RequestError(f'"{output}" is to be a page: its name must end in {PAGE}')
+    check_page(output)
     pillow()
     style = PictureStyle.requested(theme=theme, light=light)
     if generator is not None and is_recording(Path(generator)):

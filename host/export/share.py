@@ -57,6 +57,12 @@ class SharedTurn(NamedTuple):
     dim: Mask | None = None
 
 
+def check_page(path: Path) -> None:
+    """Raise RequestError for the name of a file that is no page."""
+    if path.suffix.lower() != PAGE:
+        raise RequestError(f'"{path}" is to be a page: its name must end in {PAGE}')
+
+
 def write_page(turns: Sequence[SharedTurn], about: About, style: PictureStyle = PLAIN_STYLE) -> bytes:
     """Return a page of turns, at least one. Raises RequestError for a map that is too large.
 

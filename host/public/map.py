@@ -377,3 +377,22 @@ class Map:
         )
         check_folder(file)
         write_all(map_files(self._model, file, format_of(file), style))
+
+    def share(self, path: str | Path, *, light: bool = False, theme: str | None = None) -> None:
+        """Write one page (.html) of at most 2 MB that shows the map and how to make it again, as `dungeon-host share`.
+
+        `light` and `theme` are as in `save`. The file appears whole or not at all. Raises HostError, also when its
+        folder does not exist, and for a map that no request made.
+
+        >>> m.share("dungeon.html", theme="crypt")
+        """
+        from host.export.files import check_folder, write_whole
+        from host.export.map_page import make_page_of_map
+        from host.export.share import check_page
+        from host.render.style import PictureStyle
+
+        file = Path(path)
+        style = PictureStyle.requested(light=light, theme=theme)
+        check_page(file)
+        check_folder(file)
+        write_whole(file, make_page_of_map(self._model, style))

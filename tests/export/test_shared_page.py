@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from host import Host
 from host.engine.replays.recording import read_recording
 from host.engine.replays.shots import make_page_of_recording
+from host.errors import RequestError
 from host.export import share
 from tests.engine.replays.cellar import cellar_maker
 from tests.helpers import MakeMod, run_command
@@ -181,3 +183,16 @@ def test_an_ending_that_is_no_page_is_refused(tmp_path: Path) -> None:
     result = run_command("share", "base", "-o", tmp_path / "d.png")
     assert result.exit_code == 1
     assert "its name must end in .html" in result.output
+
+
+def test_the_library_writes_the_page_of_the_command(tmp_path: Path) -> None:
+    words = ("base", "--set", "dungeon=tiny", "--seed", "7", "--light", "--theme", "cave")
+    assert run_command("share", *words, "-o", tmp_path / "command.html").exit_code == 0
+    made = Host(mods=["base"]).generate("base", seed=7, dungeon="tiny")
+    made.share(tmp_path / "library.html", light=True, theme="cave")
+    assert (tmp_path / "library.html").read_bytes() == (tmp_path / "command.html").read_bytes()
+    with pytest.raises(RequestError, match=r"its name must end in \.html"):
+        made.share(tmp_path / "d.png")
+    with pytest.raises(RequestError, match="nowhere"):
+        made.share(tmp_path / "nowhere" / "d.html")
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["command.html", "library.html"]

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from host.engine.playing.scene import Scene, SceneReader
 from host.engine.replays.recording import SUFFIX, RecordedGame
-from host.errors import RequestError
 from host.export.films import Shot, film_format, turns_to_show, write_film
+from host.export.map_page import folders_of, how_to_install, options_of
 from host.export.share import MOST_TURNS, PAGE, About, SharedTurn, write_page
-from host.model.game_map import GameMap
-from host.model.request import Request
-from host.paths import INSTALL, bundled_ids
-from host.render.descriptions import describe_counts, describe_value, quest_lines
 from host.render.style import PLAIN_STYLE, PictureStyle
-from host.version import __version__
 
 
 def scenes_of(recording: RecordedGame, turns: Iterable[int], *, shows_all: bool = False) -> Iterator[Scene]:
@@ -75,54 +70,14 @@ def make_page_of_recording(
         dim = None if everything else scene.seen & ~scene.visible
         shared.append(SharedTurn(_shot(scene, shows_all=everything), dim))
     request = recording.request
-    command = request.format_command("play", players=1, mods=_folders_of(recording.mods))
+    command = request.format_command("play", players=1, mods=folders_of(recording.mods))
     commands = (
-        *_how_to_install(recording.mods),
+        *how_to_install(recording.mods),
         ("Play it:", command),
         ("Show a recording of it, from the file:", "dungeon-host play --replay FILE.rec"),
     )
     lines = [
         f"seed {request.seed}, {recording.turns} turns, dungeon-host {recording.host}",
-        *_options_of(request),
+        *options_of(request),
     ]
     return write_page(shared, About(str(request.generator), lines, recording.mods, commands), style)
-
-
-def make_page_of_map(game_map: GameMap, style: PictureStyle = PLAIN_STYLE) -> bytes:
-    """Return a page that shows a map with an origin. Raises HostError."""
-    origin = game_map.origin
-    if origin is None:
-        raise RequestError("the map does not say what it was made from")
-    command = origin.format_command(mods=_folders_of(origin.mods))
-    lines = [f"seed {origin.seed}, dungeon-host {__version__}", *_options_of(origin)]
-    lines += [", ".join([f"{game_map.width} × {game_map.height} squares", *describe_counts(game_map)])]
-    about = About(
-        str(origin.generator),
-        [*lines, *quest_lines(game_map)],
-        origin.mods,
-        (*_how_to_install(origin.mods), ("Make it:", command)),
-    )
-    return write_page([SharedTurn(Shot(0, game_map, ""))], about, style)
-
-
-def _options_of(request: Request) -> list[str]:
-    shown = [f"{key} {describe_value(value)}" for key, value in request.options.items() if value != ""]
-    return [", ".join(shown)] if shown else []
-
-
-def _unbundled(mods: Iterable[Sequence[str]]) -> list[str]:
-    bundled = bundled_ids()
-    return [mod[0] for mod in mods if mod[0] not in bundled]
-
-
-def _folders_of(mods: Iterable[Sequence[str]]) -> list[str]:
-    return [f"./{mod}" for mod in _unbundled(mods)]
-
-
-def _how_to_install(mods: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
-    """Return how to get the host, and the mods that are not in it."""
-    steps = [("Install the host, which brings its bundled mods:", INSTALL)]
-    others = _unbundled(mods)
-    if others:
-        steps.append(("Get these mods from their author, and put their folders here:", "\n".join(_folders_of(mods))))
-    return steps
