@@ -198,6 +198,7 @@ HOSTILE: list[tuple[dict[str, Any], str]] = [
     ({"command": ["fight"]}, "there is no command"),
     ({"walk": [1]}, "walk must be the x and y of a square"),
     ({"walk": [-1, 10**30]}, "walk must be the x and y of a square"),
+    ({"walk": [True, False]}, "walk must be the x and y of a square"),
     ({"walk": [True, "1"]}, "walk must be the x and y of a square"),
     ({"go_on": 1}, "go_on must be true"),
     ({"all": "yes"}, "all must be true or false"),

@@ -67,7 +67,10 @@ def read_instructions(body: Mapping[str, Any]) -> list[Instruction]:
             return [Instruction(action=action) for action in actions]
         case {"command": str(command)} if command in COMMANDS:
             return [Instruction(command=command)]
-        case {"walk": [int(x), int(y)]} if 0 <= x < MOST_SQUARES and 0 <= y < MOST_SQUARES:
+        # In Python true is a number, too.
+        case {"walk": [int(x), int(y)]} if (
+            type(x) is type(y) is int and 0 <= x < MOST_SQUARES and 0 <= y < MOST_SQUARES
+        ):
             return [Instruction(square=(x, y))]
         case {"go_on": True}:
             return [Instruction()]
