@@ -36,6 +36,14 @@ class Tileset(NamedTuple):
     # Tile -> (name, properties).
     described: Mapping[int, tuple[str, Mapping[str, Any]]]
     properties: Mapping[str, Any] = MappingProxyType({})
+    # Tile -> a layer of objects that are its shape for collisions.
+    shapes: Mapping[int, Json] = MappingProxyType({})
+    # Terrains for the brushes of Tiled.
+    wangsets: Sequence[Json] = ()
+
+
+class Reference(int):
+    """The number of an object, as the value of a property."""
 
 
 class TiledMap:
@@ -54,7 +62,12 @@ class TiledMap:
         first, s = self._next_gid, self.size
         rows = -(-tileset.tiles // tileset.columns)
         described = [
-            {"id": tile, "type": kind, **_properties(properties)}
+            {
+                "id": tile,
+                "type": kind,
+                **({"objectgroup": tileset.shapes[tile]} if tile in tileset.shapes else {}),
+                **_properties(properties),
+            }
             for tile, (kind, properties) in sorted(tileset.described.items())
         ]
         self._tilesets.append(
@@ -72,6 +85,7 @@ class TiledMap:
                 "tileheight": s,
                 "tilewidth": s,
                 **({"tiles": described} if described else {}),
+                **({"wangsets": [*tileset.wangsets]} if tileset.wangsets else {}),
             }
         )
         self._next_gid += rows * tileset.columns
@@ -96,15 +110,15 @@ class TiledMap:
 
     def add_objects(
         self, name: str, objects: Iterable[Json], colour: Colour, *, visible: bool = True, opacity: float = 1
-    ) -> None:
-        """Add a layer of objects (see `rectangle`, `point` and `picture`), and number them."""
+    ) -> list[Json]:
+        """Add a layer of objects (see `rectangle`, `point` and `picture`); return them with their numbers."""
         numbered = []
         for json_object in objects:
             numbered.append({"id": self._next_object, **json_object})
             self._next_object += 1
         self._layers.append(
             {
-                "color": f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}",
+                "color": hex_of(colour),
                 "draworder": "index",
                 "id": len(self._layers) + 1,
                 "name": name,
@@ -116,6 +130,7 @@ class TiledMap:
                 "y": 0,
             }
         )
+        return numbered
 
     def rectangle(self, name: str, kind: str, box: tuple[int, int, int, int], properties: Mapping[str, Any]) -> Json:
         """Return an object that covers squares: x, y, width, height."""
@@ -135,7 +150,7 @@ class TiledMap:
     def document(self) -> Json:
         """Return the map as JSON data."""
         return {
-            "backgroundcolor": f"#{VOID.r:02x}{VOID.g:02x}{VOID.b:02x}",
+            "backgroundcolor": hex_of(VOID),
             "compressionlevel": -1,
             "height": self.height,
             "infinite": False,
@@ -157,6 +172,17 @@ class TiledMap:
     def dumps(self) -> str:
         """Return the text of the file, a line for each row of squares and each object; equal maps give equal text."""
         return _text(self.document(), "", self.width) + "\n"
+
+
+def add_property(json_object: Json, name: str, value: Any) -> None:
+    """Add a property to an object."""
+    properties = [*json_object.get("properties", ()), _property(name, value)]
+    json_object["properties"] = sorted(properties, key=lambda one: str(one["name"]))
+
+
+def hex_of(colour: Colour) -> str:
+    """Return a colour as Tiled writes it, without opacity."""
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
 def _object(name: str, kind: str, x: float, y: float, w: int, h: int, properties: Mapping[str, Any]) -> Json:
@@ -183,6 +209,8 @@ def _property(name: str, value: Any) -> Json:
     kind = "string"
     if isinstance(value, bool):
         kind = "bool"
+    elif isinstance(value, Reference):
+        kind = "object"
     elif isinstance(value, int) and abs(value) <= _LARGEST_INT:
         kind = "int"
     elif isinstance(value, float):

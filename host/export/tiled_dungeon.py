@@ -9,11 +9,16 @@ from typing import Any
 import numpy as np
 
 from host.errors import RequestError
+from host.export.contents import CONTAINER, CREATURE, list_items
 from host.export.making import PROPERTY, describe_making
-from host.export.tiled import Json, TiledMap, Tileset, columns_for, gids
-from host.model.document import to_document
+from host.export.tiled import Json, Reference, TiledMap, Tileset, add_property, columns_for, gids
+from host.export.tiled_terrain import COLLISIONS, collision_cells, collision_shape, terrains
+from host.model.document import list_lockables, to_document
 from host.model.game_map import GameMap
+from host.model.objects import UNLOCKED
+from host.model.tile import MAX_TILES
 from host.render.formats import tiles_beside
+from host.render.looks import key_of_lock
 from host.render.palette import Colour, hue
 from host.render.png import write_sheet
 from host.render.scene import CREATURES, ITEMS, draw_scene, layer_of
@@ -25,6 +30,8 @@ MOST_SQUARES = 4_000_000
 # Layers of the picture that become objects.
 _OBJECTS = (ITEMS, CREATURES)
 _GOLD, _RED, _WHITE = Colour(255, 206, 72), Colour(255, 108, 94), Colour(244, 242, 234)
+# Key of the document, and class of its objects.
+_LOCKABLES = (("doors", "door"), ("chests", "chest"))
 
 
 def tiled_files(game_map: GameMap, path: Path, style: PictureStyle) -> dict[Path, bytes]:
@@ -36,6 +43,8 @@ def tiled_files(game_map: GameMap, path: Path, style: PictureStyle) -> dict[Path
     if squares > MOST_SQUARES:
         raise RequestError(f"the map has {squares} squares: a tmj may have at most {MOST_SQUARES}")
     picture = draw_scene(game_map, style)
+    # Tiles of collisions are transparent: Tiled shows their shapes by View > Show Tile Collision Shapes.
+    picture.sprites.extend([()] * len(COLLISIONS))
     image = tiles_beside(path)
     text = _Dungeon(game_map, picture, image.name, describe_making(game_map, style)).text()
     sheet = write_sheet(picture.sprites, picture.size, columns_for(len(picture.sprites)))
@@ -56,7 +65,14 @@ class _Dungeon:
             for sprite in np.flatnonzero(counts).tolist():
                 kinds.setdefault(sprite, (layer.name, {}))
         count = len(picture.sprites)
-        first = self.tiled.add_tileset(Tileset("dungeon", image, max(count, 1), columns_for(count), kinds))
+        self._collisions = range(count - len(COLLISIONS), count)
+        for sprite, (name, hides) in zip(self._collisions, COLLISIONS, strict=True):
+            kinds[sprite] = name, {"blocks sight": hides, "blocks walking": True}
+        shapes = dict.fromkeys(self._collisions, collision_shape(picture.size))
+        wangsets = terrains(game_map, picture.layers)
+        first = self.tiled.add_tileset(
+            Tileset("dungeon", image, count, columns_for(count), kinds, shapes=shapes, wangsets=wangsets)
+        )
         self.number = range(first, first + count)
 
     def _origin(self) -> dict[str, Any]:
@@ -72,12 +88,15 @@ class _Dungeon:
             if layer.name not in _OBJECTS:
                 self.tiled.add_tiles(layer.name, gids(layer.cells, self.number))
         t = self.tiled
+        t.add_tiles("collisions", gids(collision_cells(self.map), self.number[self._collisions.start :]))
         t.add_objects("segments", self._segments(), hue(0), visible=False)
         t.add_objects("rooms", self._rooms(), hue(2), visible=False)
         t.add_objects("homes", self._homes(), _WHITE)
-        t.add_objects("doors and chests", self._lockables(), _GOLD, visible=False)
-        t.add_objects("items", self._items(), hue(6))
-        t.add_objects("creatures", self._creatures(), _RED)
+        lockables = t.add_objects("doors and chests", self._lockables(), _GOLD, visible=False)
+        items = t.add_objects("items", self._items(), hue(6))
+        creatures = t.add_objects("creatures", self._creatures(), _RED)
+        t.add_objects("triggers", self._triggers(), hue(4), visible=False)
+        self._show_keys(lockables, items, creatures)
         return t.dumps()
 
     def _segments(self) -> Iterator[Json]:
@@ -99,11 +118,53 @@ class _Dungeon:
             yield self.tiled.point(f"home {i}", "home", home["x"], home["y"], more)
 
     def _lockables(self) -> Iterator[Json]:
-        for kind in ("doors", "chests"):
-            for lockable in self.document[kind]:
-                yield self.tiled.rectangle(
-                    lockable["tile"], kind[:-1], (lockable["x"], lockable["y"], 1, 1), _but(lockable)
-                )
+        for lockable, kind in self._listed():
+            more = {**_but(lockable, "content"), **lockable.get("content", {})}
+            yield self.tiled.rectangle(lockable["tile"], kind, (lockable["x"], lockable["y"], 1, 1), more)
+        chests = {(chest["x"], chest["y"], chest["slot"]) for chest in self.document["chests"]}
+        for stored in self.document["stored"]:
+            x, y, slot = stored["x"], stored["y"], stored["slot"]
+            if (x, y, slot) not in chests:
+                tile = dict(self.map.tile_slots(self.map.square(x, y)))[self.map.square(x, y) * MAX_TILES + slot]
+                yield self.tiled.rectangle(tile.prototype.id, tile.kind, (x, y, 1, 1), _but(stored))
+
+    def _listed(self) -> Iterator[tuple[Mapping[str, Any], str]]:
+        """Return each door and chest of the document, with its class, in the order of their objects."""
+        return ((lockable, kind) for key, kind in _LOCKABLES for lockable in self.document[key])
+
+    def _show_keys(self, lockables: list[Json], items: list[Json], creatures: list[Json]) -> None:
+        """Name the key of each lock, and the object that is it, or has it."""
+        locks = {tile_slot: (tile, lock) for tile_slot, tile, lock in list_lockables(self.map)}
+        keys: dict[str, Reference] = {}
+        # On one square are several items only in dialects without locks.
+        holders = [_by_square(self.tiled.size, things) for things in (lockables, items, creatures)]
+        for item in list_items(self.map):
+            holder = holders[0 if item.where == CONTAINER else 2 if item.where == CREATURE else 1]
+            if (item.x, item.y) in holder:
+                keys.setdefault(item.id, Reference(holder[item.x, item.y]))
+        # Barrels come last, and have no locks.
+        for (lockable, _), shown in zip(self._listed(), lockables, strict=False):
+            place = self.map.square(lockable["x"], lockable["y"]) * MAX_TILES + lockable["slot"]
+            tile, lock = locks[place]
+            key = key_of_lock(self.map, tile, lock) if lock > UNLOCKED else None
+            if key is not None:
+                add_property(shown, "key", key.prototype.id)
+                if key.prototype.id in keys:
+                    add_property(shown, "key object", keys[key.prototype.id])
+
+    def _triggers(self) -> Iterator[Json]:
+        """Return stairs, and what traps of doors and chests do."""
+        tiles = self.map.tileset.tiles
+        stairs = {n: [tiles[i] for i in stack if tiles[i].stairs] for n, stack in enumerate(self.map.tileset.stacks)}
+        wanted = [n for n, found in stairs.items() if found]
+        for y, x in np.argwhere(np.isin(self.map.stacks, wanted)).tolist():
+            for tile in stairs[int(self.map.stacks[y, x])]:
+                yield self.tiled.rectangle(tile.prototype.id, "stairs", (x, y, 1, 1), {"down": tile.stairs})
+        for lockable, kind in self._listed():
+            if "trap" in lockable:
+                trap = lockable["trap"]
+                box = (lockable["x"], lockable["y"], 1, 1)
+                yield self.tiled.rectangle(trap["kind"], "trap", box, {**_but(trap), "opens": kind})
 
     def _items(self) -> Iterator[Json]:
         for stack in self.document["items"]:
@@ -129,6 +190,14 @@ class _Dungeon:
 
     def _gid(self, layer: str, identity: int) -> int:
         return self.number[self.picture.objects[layer, identity]]
+
+
+def _by_square(size: int, objects: list[Json]) -> dict[tuple[int, int], int]:
+    """Return the first object of each square. Pictures hang from their lower edge."""
+    numbers: dict[tuple[int, int], int] = {}
+    for one in objects:
+        numbers.setdefault((one["x"] // size, one["y"] // size - ("gid" in one)), one["id"])
+    return numbers
 
 
 def _but(data: Mapping[str, Any], *without: str) -> dict[str, Any]:

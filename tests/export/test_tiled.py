@@ -10,6 +10,7 @@ import os
 import struct
 import tracemalloc
 import zlib
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -123,10 +124,16 @@ def check(path: Path) -> dict[str, Any]:
         assert (layer["width"], layer["height"], len(layer["data"])) == (width, height, width * height)
         assert all(gid == 0 or tileset["firstgid"] <= gid < last for gid in layer["data"])
     assert all(tileset["firstgid"] <= one["gid"] < last for one in objects if "gid" in one)
-    types: dict[str, Any] = {"string": str, "int": int, "float": float, "bool": bool}
+    types: dict[str, Any] = {"string": str, "int": int, "float": float, "bool": bool, "object": int}
     for owner in (document, *objects, tileset, *tileset.get("tiles", ())):
         for one in owner.get("properties", ()):
             assert type(one["value"]) is types[one["type"]]
+            assert one["type"] != "object" or one["value"] in {other["id"] for other in objects}
+    for wangset in tileset.get("wangsets", ()):
+        for wangtile in wangset["wangtiles"]:
+            assert wangtile["tileid"] < tileset["tilecount"]
+            assert len(wangtile["wangid"]) == 8
+            assert max(wangtile["wangid"]) <= len(wangset["colors"])
     parsed = pytiled_parser.parse_map(path)
     assert (parsed.map_size.width, parsed.map_size.height) == (width, height)
     return document
@@ -150,7 +157,8 @@ def test_a_dungeon_has_all_that_is_known_of_it(played: Map, tmp_path: Path) -> N
     known = json.loads(played.to_json())
     expected = {name: len(known[name]) for name in ("segments", "rooms", "homes", "items", "creatures")}
     assert {name: len(things[name]) for name in expected} == expected
-    assert len(things["doors and chests"]) == len(known["doors"]) + len(known["chests"])
+    kinds = Counter(one["type"] for one in things["doors and chests"])
+    assert (kinds["door"], kinds["chest"]) == (len(known["doors"]), len(known["chests"]))
     # A thing that looks like a tile hangs from its lower edge.
     creature, shown = known["creatures"][0], things["creatures"][0]
     assert (shown["x"], shown["y"]) == (creature["x"] * 16, (creature["y"] + 1) * 16)
