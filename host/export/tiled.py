@@ -42,7 +42,7 @@ class Tileset(NamedTuple):
     wangsets: Sequence[Json] = ()
 
 
-class Reference(int):
+class ObjectNumber(int):
     """The number of an object, as the value of a property."""
 
 
@@ -209,7 +209,7 @@ def _property(name: str, value: Any) -> Json:
     kind = "string"
     if isinstance(value, bool):
         kind = "bool"
-    elif isinstance(value, Reference):
+    elif isinstance(value, ObjectNumber):
         kind = "object"
     elif isinstance(value, int) and abs(value) <= _LARGEST_INT:
         kind = "int"

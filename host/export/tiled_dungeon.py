@@ -11,7 +11,7 @@ import numpy as np
 from host.errors import RequestError
 from host.export.contents import CONTAINER, CREATURE, list_items
 from host.export.making import PROPERTY, describe_making
-from host.export.tiled import Json, Reference, TiledMap, Tileset, add_property, columns_for, gids
+from host.export.tiled import Json, ObjectNumber, TiledMap, Tileset, add_property, columns_for, gids
 from host.export.tiled_terrain import COLLISIONS, collision_cells, collision_shape, terrains
 from host.model.document import list_lockables, to_document
 from host.model.game_map import GameMap
@@ -135,13 +135,13 @@ class _Dungeon:
     def _show_keys(self, lockables: list[Json], items: list[Json], creatures: list[Json]) -> None:
         """Name the key of each lock, and the object that is it, or has it."""
         locks = {tile_slot: (tile, lock) for tile_slot, tile, lock in list_lockables(self.map)}
-        keys: dict[str, Reference] = {}
+        keys: dict[str, ObjectNumber] = {}
         # On one square are several items only in dialects without locks.
         holders = [_by_square(self.tiled.size, things) for things in (lockables, items, creatures)]
         for item in list_items(self.map):
             holder = holders[0 if item.where == CONTAINER else 2 if item.where == CREATURE else 1]
             if (item.x, item.y) in holder:
-                keys.setdefault(item.id, Reference(holder[item.x, item.y]))
+                keys.setdefault(item.id, ObjectNumber(holder[item.x, item.y]))
         # Barrels come last, and have no locks.
         for (lockable, _), shown in zip(self._listed(), lockables, strict=False):
             place = self.map.square(lockable["x"], lockable["y"]) * MAX_TILES + lockable["slot"]
