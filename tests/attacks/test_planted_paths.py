@@ -101,6 +101,8 @@ WRITES = {
 READS = {
     "run script": [Case("run PATH", "x.lua")],
     "profile --compare": [Case("profile --compare PATH generate m --mods .", "x.json")],
+    # It is a folder: files are refused before a link is.
+    "pack mod": [],
     "saves list folder": [Case("saves list PATH", "x")],
     **{f"saves {name} file": [Case(f"saves {name} PATH", "x.save")] for name in ("backup", "check", "prune", "show")},
     "segments export file": [Case("segments export PATH --tiles none -o out.tmj", "x.txt")],

@@ -357,6 +357,7 @@ OTHERS = {
     "survey/file.py": "writes a new survey beside its place",
     "survey/packing.py": "unpacks mods into a folder of its own",
     "syntax/declarations/texts.py": "reads the Lua half of the host",
+    "mods/archive.py": "opens entries of an archive that is in memory",
     "mods/files.py": "lists the files of a mod, which are then read through the door",
     "mods/changes.py": "lists the files of a mod, and opens none",
     "mods/templates.py": "reads templates, and writes into a new folder of its own",
