@@ -14,7 +14,8 @@ from host.metrics.walkability import Mask
 from host.model.game_map import GameMap
 from host.model.tile import BLOCKED
 from host.play.action import DOWN, EXPLORE, FIGHT, UP
-from host.play.plans import Surroundings, climbing, exploring, fighting
+from host.play.guide import Guide
+from host.play.plans import Surroundings, Walk, fight, follow
 
 
 class KeyMoves:
@@ -35,13 +36,17 @@ class KeyMoves:
                 return step
             move = next(self._moves, None)
             if move == EXPLORE:
-                self._plan = exploring(self._look)
+                self._plan = follow(Walk(Guide.explore, most_tries=1), self._look)
             elif move == FIGHT:
-                self._plan = fighting(self._look)
+                here = self._look()
+                self._plan = filter(None, [fight(here)] if here else [])
             elif move in (UP, DOWN):
-                self._plan = climbing(self._look, move, climbs=self._climbs)
+                self._plan = follow(self._climb(move), self._look, stops_at_sights=False)
             else:
                 return move
+
+    def _climb(self, direction: str) -> Walk:
+        return Walk(lambda guide: guide.go_to_stairs(direction), end=direction if self._climbs else None, most_tries=2)
 
     def _look_at(self, game_map: GameMap) -> None:
         if game_map is not self._map or self._seen.shape != game_map.stacks.shape:

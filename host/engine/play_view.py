@@ -118,10 +118,7 @@ def state_of(played: PlayedGame, *, offers: bool = True) -> dict[str, Any]:
         "place": played.game.number_of(played.game.map),
         "title": played.title,
         "status": played.status,
-        "actions": [
-            {"id": action.id, "text": action.text, "reason": action.reason}
-            for action in (played.actions() if offers else ())
-        ],
+        "actions": [action._asdict() for action in played.actions()] if offers else [],
         "player": player
         and {
             "x": player.x,

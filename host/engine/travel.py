@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from host.engine.games import Games
@@ -10,7 +10,8 @@ from host.engine.play import PlayedWorld
 from host.errors import RequestError, did_you_mean, listing
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.play.plans import Surroundings, exploring, fighting
+from host.play.guide import Guide
+from host.play.plans import Surroundings, Walk, fight, follow
 
 # The keys that a player can press. After "script" an entity acts by itself for a turn, as in a simulation. "explore"
 # walks until something new is seen, and "fight" is a step towards the nearest enemy in sight.
@@ -34,18 +35,20 @@ def travel(games: Games, request: Request, view: View, *, strict: bool) -> None:
         if key not in KEYS:
             raise RequestError(f'there is no key "{key}": must be {listing(KEYS)}', hint=did_you_mean(key, KEYS))
         if key == "explore":
-            _follow(games, world, exploring(looks), "You have explored all that you can reach.")
+            steps = follow(Walk(Guide.explore, most_tries=1), looks)
+            _press_all(games, world, steps, "You have explored all that you can reach.")
         elif key == "fight":
-            _follow(games, world, fighting(looks), "You see no enemy.")
+            here = looks()
+            _press_all(games, world, filter(None, [fight(here)] if here else []), "You see no enemy.")
         else:
             world.press(key)
     games.end()
 
 
-def _follow(games: Games, world: PlayedWorld, plan: Iterator[str], nothing: str) -> None:
-    """Do what a plan says; print `nothing` when it says nothing."""
+def _press_all(games: Games, world: PlayedWorld, steps: Iterable[str], nothing: str) -> None:
+    """Press keys; print `nothing` when there are none."""
     step = None
-    for step in plan:
+    for step in steps:
         world.press(step)
     if step is None:
         games.session.print(nothing)

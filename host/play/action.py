@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 # The ids of steps, and where they lead.
@@ -23,8 +22,7 @@ WAIT, SCRIPT = "wait", "script"
 EXPLORE, FIGHT, UP, DOWN = "explore", "fight", "up", "down"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """Something that a player may do: its id, the words for it, and why it cannot be done now, or None."""
 
     id: str

@@ -102,14 +102,18 @@ class Guide:
     def go_to_stairs(self, direction: str) -> str | None:
         """Return the step to the nearest stairs "up" or "down" that the player has seen.
 
-        Up is also where the player came in, and down where a level ends: homes, which have a square in front.
+        None when it stands on some. Up is also where the player came in, and down where a level ends: homes, which
+        have a square in front.
         """
+        stairs = self.stairs(direction)
+        if self._player in stairs:
+            return None
         goals = np.zeros_like(self._seen)
         for home in self._homes(direction):
             if (home.x, home.y) == self._player:
                 return DIRECTIONS[home.facing]
             goals[home.y, home.x] = True
-        for x, y in self.stairs(direction):
+        for x, y in stairs:
             goals[y, x] = True
         return self._step(goals) or self._step(goals, careful=False)
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from host.engine.play_view import PLAY_VIEW
 from host.errors import in_one_line, listing
 from host.metrics.contents import is_creature
-from host.metrics.walkability import Mask
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.tile import CHEST, HOME
 from host.model.tile_set import EMPTY
-from host.play.action import STEPS
-from host.play.guide import Guide, Square
+from host.play.action import STEPS, Action, Carried
+from host.play.guide import Square
+from host.play.plans import Surroundings
 from host.process.child import malformed_answer
 from host.process.task import fits
 from host.render.looks import creature_look, is_bland, is_floor, is_wall, item_look, object_look, stack_look, tile_look
@@ -26,26 +24,7 @@ _PLAYER = {"x": int, "y": int, "health": object, "max_health": object, "inventor
 _THING = {"id": str, "name": str, "count": int, "use": str, "held": bool}
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """Something that the player carries; see `host.play.action.Carried`."""
-
-    id: str
-    name: str
-    count: int
-    use: str
-    is_held: bool
-
-
-class Offer(NamedTuple):
-    """Something that the player can do, and why not."""
-
-    id: str
-    text: str
-    reason: str | None
-
-
-class Scene:
+class Scene(Surroundings):
     """A game as its player knows it after a turn. All texts are those of mods: one line, but not to be trusted."""
 
     def __init__(
@@ -55,12 +34,11 @@ class Scene:
         if not fits(PLAY_VIEW, view):
             raise malformed_answer()
         self._document = {"events": [], **document}
-        self.map: GameMap = from_document(self._document)
+        game_map = from_document(self._document)
         self.mods: list[list[str]] = [[mod["id"], mod["version"], mod["hash"]] for mod in document["mods"]]
         # All options of the request, as a menu left them.
         options = document.get("options")
         self.options: dict[str, Any] = options if isinstance(options, dict) else {}
-        self.place: int = view["place"]
         # What is played; the name of the map in a world, else empty; a line about the game; what the player is to do.
         self.name, self.title, self.status, self.goal = (
             in_one_line(view[key]) for key in ("name", "title", "status", "goal")
@@ -69,26 +47,23 @@ class Scene:
         self.turn: int = view["turn"]
         self.outcome: str | None = view["outcome"]
         self.offers = {
-            row["id"]: Offer(row["id"], in_one_line(row["text"]), row["reason"] and in_one_line(row["reason"]))
+            row["id"]: Action(row["id"], in_one_line(row["text"]), row["reason"] and in_one_line(row["reason"]))
             for row in view["actions"]
         }
-        self.health: float | None = None
+        rows = view["visible"]
+        if len(rows) != game_map.height or any(len(row) != game_map.width or set(row) - set("012") for row in rows):
+            raise malformed_answer()
+        levels = np.array([[ord(c) - 48 for c in row] for row in rows]).reshape(game_map.height, game_map.width)
+        if shows_all:
+            levels = np.full_like(levels, 2)
+        super().__init__(game_map, None, None, levels > 0, levels == 2)
+        self.place = view["place"]
         self.most_health: float | None = None
-        self.things: list[Thing] = []
+        self.things: list[Carried] = []
         self.player = self._read_player(view["player"])
-        # Where it has been on this map.
         self.visited = visited.setdefault(self.place, set())
         if self.player is not None:
             self.visited.add(self.player)
-        rows = view["visible"]
-        if len(rows) != self.map.height or any(len(row) != self.map.width or set(row) - set("012") for row in rows):
-            raise malformed_answer()
-        levels = np.array([[ord(c) - 48 for c in row] for row in rows]).reshape(self.map.height, self.map.width)
-        if shows_all:
-            levels = np.full_like(levels, 2)
-        # What the player sees, and has seen, (height, width).
-        self.visible: Mask = levels == 2
-        self.seen: Mask = levels > 0
 
     def _read_player(self, player: Any) -> Square | None:
         """Read what the player has, and return its square."""
@@ -101,7 +76,7 @@ class Scene:
         numbers = (player[key] if isinstance(player[key], int | float) else None for key in ("health", "max_health"))
         self.health, self.most_health = numbers
         self.things = [
-            Thing(row["id"], in_one_line(row["name"]), row["count"], in_one_line(row["use"]), row["held"])
+            Carried(row["id"], in_one_line(row["name"]), row["count"], in_one_line(row["use"]), row["held"])
             for row in player["inventory"]
         ]
         return player["x"], player["y"]
@@ -119,18 +94,8 @@ class Scene:
         known.homes = [home for home in known.homes if known.contains(home.x, home.y) and self.seen[home.y, home.x]]
         return known
 
-    def guide(self, shut: Iterable[Square] = ()) -> Guide | None:
-        """Return who finds ways on the map; None while the player is not on it."""
-        if self.player is None:
-            return None
-        return Guide(self.map, self.player, self.seen, self.visible, shut, self.visited)
-
-    def target(self, step: str) -> Square | None:
-        """Return the square to which a step leads."""
-        if self.player is None:
-            return None
-        dx, dy = STEPS[step]
-        return self.player[0] + dx, self.player[1] + dy
+    def offer(self, action: str) -> Action | None:
+        return self.offers.get(action)
 
     def sights(self) -> dict[tuple[object, ...], str]:
         """Return what the player sees that is worth a stop, by what tells it from others, with its name."""

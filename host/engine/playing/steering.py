@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.engine.playing import plans
-from host.engine.playing.plans import Walk, in_sentence
 from host.engine.playing.scene import Scene
+from host.play import plans
 from host.play.action import STEPS
+from host.play.plans import Walk, in_sentence
 
 # Commands besides the ids of actions. The last two go to stairs, or to where a level begins and ends.
 EXPLORE, FIGHT, GO_UP, GO_DOWN = COMMANDS = ("explore", "fight", "go up", "go down")

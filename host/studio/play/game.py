@@ -6,7 +6,6 @@ import queue
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from host.engine.jobs import Job, Say, run_job
@@ -249,7 +248,7 @@ class ServedGame:
             "player": scene.player,
             "health": scene.health,
             "max_health": scene.most_health,
-            "things": [_cut(asdict(thing)) for thing in scene.things[:_MOST_LISTED]],
+            "things": [_cut(thing._asdict()) for thing in scene.things[:_MOST_LISTED]],
             "actions": [_cut(offer._asdict()) for offer in [*scene.offers.values()][:_MOST_LISTED]],
             "sights": [_shorten(name) for name in [*sights][:_MOST_LISTED]],
             "lines": [{"kind": kind, "text": _shorten(text)} for kind, text in lines[:_MOST_LINES]],

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from host.cli.terminal.playing.keys import CHOICE_HINT, END_HINT, LETTERS, MEANINGS, PAGE_HINT
-from host.engine.playing.scene import Offer, Scene
+from host.engine.playing.scene import Scene
 from host.errors import counted
-from host.play.action import STEPS
+from host.play.action import STEPS, Action
 
 
 class Page(NamedTuple):
@@ -17,7 +17,7 @@ class Page(NamedTuple):
     lines: Sequence[str]
     hint: str = PAGE_HINT
     # Letter -> the action.
-    choices: dict[str, Offer] = {}  # noqa: RUF012 - never changed
+    choices: dict[str, Action] = {}  # noqa: RUF012 - never changed
 
 
 def show_help(legend: Sequence[str]) -> Page:
@@ -35,7 +35,7 @@ def show_actions(scene: Scene) -> Page:
 
 def show_inventory(scene: Scene) -> Page:
     """Return what the player carries, what each thing is for, and what can be done with it."""
-    lines, choices = ["You carry nothing."] if not scene.things else ["You carry", ""], dict[str, Offer]()
+    lines, choices = ["You carry nothing."] if not scene.things else ["You carry", ""], dict[str, Action]()
     for thing in scene.things:
         use = f": {thing.use}" if thing.use else ""
         held = " (in your hands)" if thing.is_held else ""
@@ -47,7 +47,7 @@ def show_inventory(scene: Scene) -> Page:
     return Page(lines, CHOICE_HINT if choices else PAGE_HINT, choices)
 
 
-def _choose(offers: Iterable[Offer], letters: str) -> tuple[list[str], dict[str, Offer]]:
+def _choose(offers: Iterable[Action], letters: str) -> tuple[list[str], dict[str, Action]]:
     """Return lines for some actions, and the letters that choose those that can be done."""
     lines, choices = [], {}
     free = iter(letters)
