@@ -10,9 +10,17 @@ from pathlib import Path
 
 import click
 
-from host.cli.shared.options import completes, grow_budgets, mod_options, record_request, request_options
+from host.cli.shared.options import (
+    completes,
+    critters_option,
+    grow_budgets,
+    mod_options,
+    record_request,
+    request_options,
+    save_option,
+)
 from host.cli.shared.parameters import FILE
-from host.cli.shared.recordings import film_option, record_option, save_film, write_recording
+from host.cli.shared.recordings import all_option, film_option, record_option, save_film, write_recording
 from host.cli.shared.reproduction import format_reproduction
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand
@@ -31,16 +39,9 @@ from host.paths import bundled_ids, how_to_install
 @click.argument("generator", required=False, shell_complete=completes("complete_generators"), metavar="[GENERATOR|MOD]")
 @mod_options
 @request_options(players=1)
-@click.option("--critters", is_flag=True, help="Let critters and items from the pools join on a map without entities.")
-@click.option("--all", "shows_all", is_flag=True, help="Show all of the map, not only what the player has seen.")
-@click.option(
-    "--save",
-    "save_file",
-    type=FILE,
-    metavar="FILE",
-    shell_complete=completes("complete_saves"),
-    help="Continue from this save if it exists; the key S saves there.",
-)
+@critters_option
+@all_option
+@save_option("; the key S saves there")
 @record_option
 @film_option
 @click.option(

@@ -36,7 +36,7 @@ def _read_input() -> str:
 @mod_options
 @request_options(leave_out=["options"])
 @game_options
-@save_option
+@save_option()
 @click.option("--strict", is_flag=True, help="Stop at the first event handler that fails.")
 @click.option("--map", "shows_map", is_flag=True, help="Show the dungeon at the end, as --format and -o do.")
 @explain_option

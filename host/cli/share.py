@@ -9,6 +9,7 @@ import click
 
 from host.cli.shared.options import completes, grow_budgets, mod_options, request_options
 from host.cli.shared.parameters import FILE, UserPath
+from host.cli.shared.recordings import all_option
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import note_new_folders, perform
 from host.cli.shared.selection import Loading, names_for_generator, select_mods
@@ -32,7 +33,7 @@ from host.model.request import Request
 )
 @mod_options
 @request_options()
-@click.option("--all", "shows_all", is_flag=True, help="Show all of the map, not only what the player has seen.")
+@all_option
 @click.option("--theme", metavar="NAME", help=f"Materials and colours: {listing(THEMES)}.")
 @click.option("--light", is_flag=True, help="A dark picture, lit by torches, fires, lava and windows.")
 @click.option("-o", "--output", type=FILE, metavar="FILE", required=True, help="Write the page to this file, .html.")

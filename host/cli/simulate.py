@@ -14,13 +14,15 @@ from click.core import ParameterSource
 from host.cli.shared.explain import perform_explained
 from host.cli.shared.options import (
     completes,
+    critters_option,
     explain_option,
     grow_budgets,
     mod_options,
     record_request,
     request_options,
+    save_option,
 )
-from host.cli.shared.parameters import FILE, Whole, WordChoice
+from host.cli.shared.parameters import Whole, WordChoice
 from host.cli.shared.recordings import film_option, record_option, recording_game
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
@@ -95,7 +97,7 @@ _LONG, _MOST_PLANNED = frozenset("><o\t"), 5000
     "seen, > < go to stairs, Tab fights the nearest enemy, t leaves a turn to the player.",
 )
 @request_options(players=1)
-@click.option("--critters", is_flag=True, help="Let critters and items from the pools join on a map without entities.")
+@critters_option
 @click.option(
     "--watch", is_flag=True, help="Draw the map after each turn, as it is played; --timeout limits each turn."
 )
@@ -107,14 +109,7 @@ _LONG, _MOST_PLANNED = frozenset("><o\t"), 5000
     show_default=True,
     help="How long --watch shows each turn on a terminal.",
 )
-@click.option(
-    "--save",
-    "save_file",
-    type=FILE,
-    metavar="FILE",
-    shell_complete=completes("complete_saves"),
-    help="Continue from this save if it exists, with its settings; save there at the end.",
-)
+@save_option(", with its settings; save there at the end")
 @record_option
 @film_option
 @click.option("--strict", is_flag=True, help="Stop at the first error of a mod.")

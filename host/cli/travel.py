@@ -67,7 +67,7 @@ _HINT = ("?: keys", "q: end", "arrows: walk", "> <: down, up", "g: get", "i: inv
 @click.argument("mod", required=False, shell_complete=completes("complete_mod_ids"))
 @mod_options
 @request_options(players=1, leave_out=["players", "house_colours"])
-@save_option
+@save_option()
 @click.option("--keys", metavar="KEYS", help="Press these keys without a terminal, then show the map.")
 @output_options
 def travel(

@@ -180,14 +180,20 @@ _GAME_OPTIONS = (
 )
 
 
-# The option of every command that plays a game which can be saved.
-save_option = click.option(
-    "--save",
-    "save_file",
-    metavar="FILE",
-    type=FILE,
-    shell_complete=completes("complete_saves"),
-    help="Continue from this save if it exists; save there at each travel and at the end.",
+def save_option(text: str = "; save there at each travel and at the end") -> Callable[[F], F]:
+    """Return the option --save of a command that plays a game; `text` is when it saves, with its mark before."""
+    return click.option(
+        "--save",
+        "save_file",
+        metavar="FILE",
+        type=FILE,
+        shell_complete=completes("complete_saves"),
+        help=f"Continue from this save if it exists{text}.",
+    )
+
+
+critters_option = click.option(
+    "--critters", is_flag=True, help="Let critters and items from the pools join on a map without entities."
 )
 
 

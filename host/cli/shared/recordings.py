@@ -30,6 +30,9 @@ record_option = click.option(
     metavar="FILE",
     help="Record the game in FILE: play --replay shows it, and test plays it again.",
 )
+all_option = click.option(
+    "--all", "shows_all", is_flag=True, help="Show all of the map, not only what the player has seen."
+)
 film_option = click.option(
     "-o",
     "--output",
