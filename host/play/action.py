@@ -49,6 +49,11 @@ class Carried(NamedTuple):
     # Whether it is in the hands.
     is_held: bool = False
 
+    @property
+    def title(self) -> str:
+        """The name, and how many there are where it is not one."""
+        return self.name if self.count == 1 else f"{self.name} × {self.count}"
+
 
 class PlayerView(NamedTuple):
     """A player on its map: x and y count from 0; health and its maximum are None where there is no such thing."""

@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from textual import events
-from textual.app import App, ComposeResult
-from textual.screen import Screen
 
 from host.cli.terminal.playing import pages
 from host.cli.terminal.playing.arrivals import Arrived, Ended, Said
-from host.cli.terminal.playing.display import Display, Shown, wrapped
+from host.cli.terminal.playing.display import Shown
+from host.cli.terminal.playing.game_app import GameApp
 from host.cli.terminal.playing.keys import COMMANDS, SCROLLS, STEPS
-from host.cli.terminal.playing.lines import Lines
 from host.cli.terminal.playing.pages import Page
 from host.cli.terminal.playing.saves import SavedPlay, changed_mods, load_play, save_play
 from host.cli.terminal.playing.session import ChildGame
@@ -43,27 +41,13 @@ class Setting(NamedTuple):
     recorder: Callable[[Request], GameRecorder] | None = None
 
 
-class GameScreen(Screen[None], inherit_bindings=False):
-    """A screen whose keys are all those of the game."""
-
-
-class PlayApp(App[HostError | None], inherit_bindings=False):
-    """Shows a game and passes on what its player does. Its result is the error that ended the game, if any."""
-
-    ENABLE_COMMAND_PALETTE = False
-    CSS = """
-    GameScreen { layout: vertical; background: ansi_default; color: ansi_default; }
-    Lines { height: 1; background: ansi_default; color: ansi_default; }
-    #middle { height: 1fr; }
-    #board { width: 1fr; height: 1fr; }
-    #side { width: 34; height: 1fr; padding-left: 2; }
-    """
+class PlayApp(GameApp, inherit_bindings=False):
+    """Shows a game and passes on what its player does."""
 
     def __init__(self, game: Setting) -> None:
-        super().__init__(ansi_color=True)
+        super().__init__()
         self.game = game
         self.request = game.saved.request if game.saved else game.request
-        self.picture = Display()
         self.session: ChildGame | None = None
         self.recorder: GameRecorder | None = None
         self._number = 0
@@ -78,8 +62,7 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         self.scene: Scene | None = None
         self.is_waiting = False
         self.steering = Steering(self.say)
-        self.page: Page | None = None
-        self._top = 0
+        self.page, self._top = None, 0
         self.cursor: tuple[int, int] | None = None
         self._asks_to_end = False
         self._hover = ""
@@ -112,13 +95,6 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         self._begin(saved)
         self._start()
         self.draw()
-
-    def get_default_screen(self) -> Screen[None]:
-        return GameScreen()
-
-    def compose(self) -> ComposeResult:
-        """Lay out the lines."""
-        return self.picture.compose()
 
     def on_mount(self) -> None:
         """Begin the game."""
@@ -175,12 +151,8 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
 
     # -- keys
 
-    def on_key(self, event: events.Key) -> None:
+    def press(self, key: str) -> None:
         """Do what a key means, as soon as the game is ready for it."""
-        event.stop()
-        event.prevent_default()
-        character = event.character
-        key = character if character is not None and character.isprintable() and character != " " else event.key
         if key == "ctrl+c" or (self._asks_to_end and key in ("y", "q")):
             self.exit(None)
             return
@@ -233,8 +205,7 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         elif key == "enter":
             self.page = pages.show_actions(scene)
         elif key == "m":
-            self.page = Page(["Messages", "", *wrapped(self.messages, width)])
-            self._top = max(0, len(self.page.lines) - self.picture.page_size.height)
+            self._show_messages(self.messages)
         else:
             self.page = pages.show_help(self.picture.legend(scene, width))
 
@@ -257,11 +228,6 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         elif key in ("m", "escape"):
             self._top = 0
             self.page = pages.show_end(scene, self.request.seed, self.messages, all_of_them=key == "m")
-
-    def _scroll(self, lines: int) -> None:
-        if self.page is not None:
-            most = max(0, len(self.page.lines) - self.picture.page_size.height)
-            self._top = max(0, min(most, self._top + lines))
 
     def _move_cursor(self, key: str, scene: Scene, cursor: tuple[int, int]) -> None:
         if key in STEPS:
@@ -328,14 +294,6 @@ class PlayApp(App[HostError | None], inherit_bindings=False):
         self.draw()
 
     # -- what is drawn
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Give the messages as many lines as the terminal has room for."""
-        self.picture.fit(event.size)
-
-    def on_lines_resized(self, _: Lines.Resized) -> None:
-        """Draw in the new size."""
-        self.draw()
 
     def draw(self) -> None:
         """Show the game."""

@@ -155,7 +155,7 @@ def _title(scene: Scene, width: int) -> list[Segment]:
 
 def _side(scene: Scene, width: int) -> list[str]:
     """Return what the player carries and sees."""
-    things = [f"{thing.name}{f' × {thing.count}' if thing.count != 1 else ''}" for thing in scene.things]
+    things = [thing.title for thing in scene.things]
     sights = list(dict.fromkeys(scene.sights().values()))
     lines = ["You carry", *(f"  {thing}" for thing in things or ["nothing"])]
     lines += ["", "You see", *(f"  {name}" for name in sights or ["nothing special"])]

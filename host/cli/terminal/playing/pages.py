@@ -20,10 +20,10 @@ class Page(NamedTuple):
     choices: dict[str, Action] = {}  # noqa: RUF012 - never changed
 
 
-def show_help(legend: Sequence[str]) -> Page:
+def show_help(legend: Sequence[str], meanings: Sequence[tuple[str, str]] = MEANINGS) -> Page:
     """Return the keys, and what the signs on the map mean."""
-    width = max(len(key) for key, _ in MEANINGS) + 2
-    return Page(["Keys", "", *(key.ljust(width) + meaning for key, meaning in MEANINGS), "", "The map", "", *legend])
+    width = max(len(key) for key, _ in meanings) + 2
+    return Page(["Keys", "", *(key.ljust(width) + meaning for key, meaning in meanings), "", "The map", "", *legend])
 
 
 def show_actions(scene: Scene) -> Page:
@@ -39,7 +39,7 @@ def show_inventory(scene: Scene) -> Page:
     for thing in scene.things:
         use = f": {thing.use}" if thing.use else ""
         held = " (in your hands)" if thing.is_held else ""
-        lines.append(f"{thing.name}{f' × {thing.count}' if thing.count != 1 else ''}{held}{use}")
+        lines.append(f"{thing.title}{held}{use}")
         offers = [offer for offer in scene.offers.values() if offer.id.partition(":")[2] == thing.id]
         more, chosen = _choose(offers, LETTERS[len(choices) :])
         lines += more

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Thread
 
-from textual import events
-from textual.app import App, ComposeResult
 from textual.message import Message
-from textual.screen import Screen
 
 from host.cli.shared.replaying import Findings
-from host.cli.terminal.playing.app import GameScreen, PlayApp
-from host.cli.terminal.playing.display import Display, Shown, wrapped
+from host.cli.terminal.playing.display import Shown
+from host.cli.terminal.playing.game_app import GameApp
 from host.cli.terminal.playing.keys import SCROLLS
-from host.cli.terminal.playing.lines import Lines
-from host.cli.terminal.playing.pages import Page
+from host.cli.terminal.playing.pages import show_help
 from host.engine.playing.scene import Scene, SceneReader
 from host.engine.replays.recording import RecordedGame
 from host.errors import HostError, in_one_line
@@ -49,11 +45,8 @@ class PlayedAgain(Message):
         self.findings = findings
 
 
-class ReplayApp(App[HostError | None], inherit_bindings=False):
+class ReplayApp(GameApp, inherit_bindings=False):
     """Shows the turns of a recording. Its mods are not needed: what they did is in the recording."""
-
-    ENABLE_COMMAND_PALETTE = False
-    CSS = PlayApp.CSS
 
     def __init__(
         self,
@@ -63,10 +56,9 @@ class ReplayApp(App[HostError | None], inherit_bindings=False):
         check: Callable[[Callable[[float], None]], Findings] | None = None,
     ) -> None:
         """`check` plays the recording again; it is called in a thread, with what to call now and then."""
-        super().__init__(ansi_color=True)
+        super().__init__()
         self.recording = recording
         self._name_of_game = str(recording.request.generator)
-        self.picture = Display()
         self.turn = 0
         self.findings = Findings([])
         # Whether the turn is shown as it is with the mods of today.
@@ -74,19 +66,10 @@ class ReplayApp(App[HostError | None], inherit_bindings=False):
         self._shows_all = shows_all
         self._check = check
         self._is_stopped = False
-        self._page: Page | None = None
-        self._top = 0
         self._typed = ""
         # Turns in a second, negative for back; 0 while the recording stands still. Turns that are due.
         self._speed = 3
         self._way, self._due, self._runs = 1, 0.0, False
-
-    def get_default_screen(self) -> Screen[None]:
-        return GameScreen()
-
-    def compose(self) -> ComposeResult:
-        """Lay out the lines."""
-        return self.picture.compose()
 
     def on_mount(self) -> None:
         """Begin to play the recording again, while it is shown."""
@@ -133,16 +116,12 @@ class ReplayApp(App[HostError | None], inherit_bindings=False):
             self._runs = self.turn != (0 if self._way < 0 else self.recording.turns)
             self.draw()
 
-    def on_key(self, event: events.Key) -> None:
+    def press(self, key: str) -> None:
         """Do what a key means."""
-        event.stop()
-        event.prevent_default()
-        character = event.character
-        key = character if character is not None and character.isprintable() and character != " " else event.key
-        if key in ("ctrl+c", "q") and not (key == "q" and self._page is not None):
+        if key in ("ctrl+c", "q") and not (key == "q" and self.page is not None):
             self.exit(None)
-        elif self._page is not None:
-            self._press_on_page(key, self._page)
+        elif self.page is not None:
+            self._press_on_page(key)
         elif key.isdecimal() and key.isascii():
             self._typed = (self._typed + key)[-_DIGITS:]
         elif key == "enter" and self._typed:
@@ -173,30 +152,18 @@ class ReplayApp(App[HostError | None], inherit_bindings=False):
             self.shows_now = shows_now
         elif key == "m":
             texts = [text for turn in range(self.turn + 1) for text in self.recording.frames.messages(turn)]
-            self._page = Page(["Messages", "", *wrapped(map(in_one_line, texts), self.picture.page_size.width)])
-            self._top = max(0, len(self._page.lines) - self.picture.page_size.height)
+            self._show_messages([*map(in_one_line, texts)])
         elif key == "?":
-            width = max(len(name) for name, _ in _MEANINGS) + 2
             legend = self.picture.legend(self._scene(), self.picture.page_size.width)
-            lines = ["Keys", "", *(name.ljust(width) + meaning for name, meaning in _MEANINGS), "", "The map", ""]
-            self._page, self._top = Page([*lines, *legend]), 0
+            self.page, self._top = show_help(legend, _MEANINGS), 0
 
-    def _press_on_page(self, key: str, page: Page) -> None:
+    def _press_on_page(self, key: str) -> None:
         if key in SCROLLS:
-            most = max(0, len(page.lines) - self.picture.page_size.height)
-            self._top = max(0, min(most, self._top + SCROLLS[key]))
+            self._scroll(SCROLLS[key])
         elif key in ("escape", "q", "m", "?", "enter"):
-            self._page = None
+            self.page = None
 
     # -- what is drawn
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Give the messages as many lines as the terminal has room for."""
-        self.picture.fit(event.size)
-
-    def on_lines_resized(self, _: Lines.Resized) -> None:
-        """Draw in the new size."""
-        self.draw()
 
     def _scene(self) -> Scene:
         difference = self.findings.difference
@@ -224,12 +191,12 @@ class ReplayApp(App[HostError | None], inherit_bindings=False):
                 scene,
                 [*before, *now],
                 len(before),
-                self._page,
+                self.page,
                 self._top,
                 difference.square if is_there and difference is not None else None,
                 "",
                 asks_to_end=False,
-                hint="" if self._page is not None else self._hint(is_there=is_there),
+                hint="" if self.page is not None else self._hint(is_there=is_there),
             )
         )
 
