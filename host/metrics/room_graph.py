@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from host.metrics.groups import Groups
 from host.metrics.regions import Regions, regions
 from host.metrics.walkability import Mask
 
@@ -116,19 +117,9 @@ class RoomGraph:
             return count
         is_room = (self.within > 0) & self._is_open
         pairs = np.unique(np.stack((self.within[is_room], labels[is_room])), axis=1)
-        parent = [*range(count + 1)]
-
-        def root(label: int) -> int:
-            while parent[label] != label:
-                parent[label] = label = parent[parent[label]]
-            return label
-
-        for i in np.flatnonzero(pairs[0, 1:] == pairs[0, :-1]).tolist():
-            first, second = root(int(pairs[1, i])), root(int(pairs[1, i + 1]))
-            if first != second:
-                parent[first] = second
-                count -= 1
-        return count
+        groups = Groups(count + 1)
+        joints = np.flatnonzero(pairs[0, 1:] == pairs[0, :-1]).tolist()
+        return count - sum(groups.join(int(pairs[1, i]), int(pairs[1, i + 1])) for i in joints)
 
 
 def _count_parts(squares: set[int], steps: tuple[int, ...]) -> int:

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.generate.plans.plan import EDGE, PASSAGE, Plan
+from host.metrics.groups import Groups
 from host.metrics.regions import regions
 from host.model.rng import Stream
 
@@ -43,19 +44,11 @@ def divide(plan: Plan, labels: Labels, stream: Stream) -> None:
     pairs = _list_passages(parts, walls)
     order = sorted(pairs)
     stream.shuffle(order)
-    group = list(range(len(sizes)))
-
-    def find(part: int) -> int:
-        while group[part] != part:
-            group[part] = part = group[group[part]]
-        return part
-
+    groups = Groups(len(sizes))
     for first, second in order:
         squares = pairs[first, second]
         square = squares[stream.below(len(squares))]
-        one, other = find(first), find(second)
-        if one != other or stream.chance(_LOOP_CHANCE):
-            group[one] = other
+        if groups.join(first, second) or stream.chance(_LOOP_CHANCE):
             plan.cells.flat[square] = PASSAGE
 
 

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from host.generate.plans.plan import DOOR, EDGE, PASSAGE, WALL, Plan, Room
 from host.metrics.flood import MOST_FOR_BITS, Flood
+from host.metrics.groups import Groups
 from host.model.rng import Stream
 
 # Squares around two rooms in which their corridor is looked for on a large map: first, then, and last.
@@ -92,27 +93,19 @@ def _shortest_links(rooms: npt.NDArray[np.int64]) -> Iterator[tuple[int, int]]:
     While some rooms are not connected, the boxes become larger.
     """
     count = len(rooms)
-    group = list(range(count))
-
-    def find(room: int) -> int:
-        while group[room] != room:
-            group[room] = room = group[group[room]]
-        return room
-
+    groups = Groups(count)
     centres = rooms[:, :2] + rooms[:, 2:] // 2
     side = max(8, int(2 * (np.ptp(centres, axis=0).prod() / count) ** 0.5))
     left = count - 1
     while left:
         pairs = _near_pairs((centres // side).tolist())
-        pairs = [pair for pair in pairs if find(pair[0]) != find(pair[1])]
+        pairs = [(first, second) for first, second in pairs if groups.find(first) != groups.find(second)]
         if pairs:
             array = np.array(pairs)
             gaps = _gaps(rooms[array[:, 0]], rooms[array[:, 1]])
             for index in np.argsort(gaps, kind="stable").tolist():
                 first, second = pairs[index]
-                one, other = find(first), find(second)
-                if one != other:
-                    group[one] = other
+                if groups.join(first, second):
                     left -= 1
                     yield first, second
         side *= 2
