@@ -130,9 +130,9 @@ class _Parser:
         if attribute == "secret":
             if way.one_way:
                 statement.refuse("a way in one direction cannot be secret")
-            return replace_way(way, secret=True)
+            return way._replace(secret=True)
         if attribute.startswith("lock ") and _NAME.fullmatch(attribute[5:].strip()):
-            return replace_way(way, lock=attribute[5:].strip())
+            return way._replace(lock=attribute[5:].strip())
         rule = f'"{shorten(attribute, _QUOTED)}" must be "lock" with the name of its key, or "secret"'
         return statement.refuse(rule, did_you_mean(attribute.split(" ")[0], _ATTRIBUTES))
 
@@ -151,11 +151,6 @@ class _Parser:
         if name not in self._numbers:
             statement.refuse(f'no way leads to a room "{shorten(name, _QUOTED)}"', did_you_mean(name, self._numbers))
         return self._numbers[name]
-
-
-def replace_way(way: Way, **changes: object) -> Way:
-    """Return a way with other fields."""
-    return way._replace(**changes)  # type: ignore[arg-type] # names of fields
 
 
 def neighbours(mission: Mission) -> list[list[tuple[int, Way]]]:

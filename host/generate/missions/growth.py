@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from host.errors import GenerationError, shorten
-from host.generate.missions.graph import Mission, Way, check_solvable, parse_graph, replace_way
+from host.generate.missions.graph import Mission, Way, check_solvable, parse_graph
 from host.generate.plans.marks import COLOURS
 from host.model.rng import Stream, Weights
 
@@ -72,7 +72,7 @@ def _parse_rule(number: int, line: str) -> GrowthRule:
     place = {room: i for i, room in enumerate(order)}
     right = Mission(
         [right.names[room] for room in order],
-        [replace_way(way, first=place[way.first], second=place[way.second]) for way in right.ways],
+        [way._replace(first=place[way.first], second=place[way.second]) for way in right.ways],
         [(key, place[room]) for key, room in right.keys],
         0,
         1,
@@ -139,7 +139,7 @@ def _apply(mission: Mission, rule: GrowthRule, doors: list[int], stream: Stream)
     locks = len(mission.locks)
     names = {lock: str(locks + i) for i, lock in enumerate(rule.right.locks)}
     for way in rule.right.ways:
-        new = replace_way(way, first=numbers[way.first], second=numbers[way.second], lock=names.get(way.lock or ""))
+        new = way._replace(first=numbers[way.first], second=numbers[way.second], lock=names.get(way.lock or ""))
         mission.ways.append(new)
         doors[new.first] += 1
         doors[new.second] += 1
@@ -152,8 +152,7 @@ def _named(mission: Mission) -> Mission:
     names = ["start", "goal", *(f"room {i}" for i in range(2, len(mission.names)))]
     locks = {lock: COLOURS[i] if i < len(COLOURS) else f"key {i + 1}" for i, lock in enumerate(mission.locks)}
     ways = [
-        replace_way(
-            way,
+        way._replace(
             lock=locks.get(way.lock or ""),
             text=f'the way "{names[way.first]} {"->"[way.one_way]} {names[way.second]}"',
         )
