@@ -19,8 +19,6 @@ _MANY_CELLS = 8
 _PITCHES = (4, 3)
 # Steps north, east, south and west.
 _STEPS = [(0, -1), (1, 0), (0, 1), (-1, 0)]
-# The layout of the largest mission takes at most so long, on a slow machine.
-_SECONDS = 60.0
 
 MISSION = Generator(
     "mission",
@@ -39,11 +37,6 @@ MISSION = Generator(
     ),
     "rooms and ways of a graph with locks, keys, secrets and loops, and no other ways",
 )
-
-
-def seconds_of_missions(_: dict[str, Any]) -> float:
-    """Return the seconds that a layout takes at most."""
-    return _SECONDS
 
 
 def mission(options: dict[str, Any], stream: Stream) -> Steps:

@@ -11,12 +11,12 @@ from host.generate.plans.bsp import BSP, bsp
 from host.generate.plans.caves import CAVES, caves
 from host.generate.plans.corridor import CORRIDOR, corridor
 from host.generate.plans.maze import MAZE, maze
-from host.generate.plans.mission import MISSION, mission, seconds_of_missions
+from host.generate.plans.mission import MISSION, mission
 from host.generate.plans.plan import Plan, Steps, last
-from host.generate.plans.rewrite import REWRITE, rewrite, seconds_of_rewriting
+from host.generate.plans.rewrite import REWRITE, rewrite
 from host.generate.plans.rooms import ROOMS, rooms
 from host.generate.plans.walk import WALK, seconds_of_lives, walk
-from host.generate.plans.wfc import WFC, seconds_of_collapse, wfc
+from host.generate.plans.wfc import WFC, wfc
 from host.model.rng import Rng, Stream
 
 
@@ -26,7 +26,9 @@ class Recipe(NamedTuple):
     generator: Generator
     # (all options of the generator, random stream) -> steps.
     steps: Callable[[dict[str, Any], Stream], Steps]
-    # All options -> the seconds that they take on a slow machine, beside those for each square.
+    # What most options take at most on a slow machine beside `_SECONDS_PER_SQUARE`: seconds for each square, and all
+    # options -> further seconds.
+    seconds_per_square: float = 0.0
     more_seconds: Callable[[dict[str, Any]], float] = lambda _: 0.0
 
 
@@ -37,11 +39,11 @@ RECIPES: dict[str, Recipe] = {
         Recipe(ROOMS, rooms),
         Recipe(BSP, bsp),
         Recipe(CAVES, caves),
-        Recipe(WALK, walk, seconds_of_lives),
+        Recipe(WALK, walk, more_seconds=seconds_of_lives),
         Recipe(MAZE, maze),
-        Recipe(MISSION, mission, seconds_of_missions),
-        Recipe(WFC, wfc, seconds_of_collapse),
-        Recipe(REWRITE, rewrite, seconds_of_rewriting),
+        Recipe(MISSION, mission, more_seconds=lambda _: 60.0),
+        Recipe(WFC, wfc, seconds_per_square=2e-3),
+        Recipe(REWRITE, rewrite, seconds_per_square=5e-5),
     )
 }
 # Those whose function in the toolbox takes the same options and returns a plan: `toolbox.rewrite` returns letters.
@@ -63,12 +65,12 @@ def needed_budget(name: str, requested: Mapping[str, Any]) -> tuple[int, float]:
     """
     if name not in RECIPES:
         return 0, 0.0
-    generator = RECIPES[name].generator
+    recipe = RECIPES[name]
     # Furniture and other contents of levels need little.
-    known = {option.id for option in generator.options}
-    options = complete_options(generator, {key: value for key, value in requested.items() if key in known})
+    ids = {option.id for option in recipe.generator.options}
+    options = complete_options(recipe.generator, {key: value for key, value in requested.items() if key in ids})
     squares = options["width"] * options["height"]
-    seconds = squares * _SECONDS_PER_SQUARE + RECIPES[name].more_seconds(options)
+    seconds = squares * (_SECONDS_PER_SQUARE + recipe.seconds_per_square) + recipe.more_seconds(options)
     return squares * _BYTES_PER_SQUARE, seconds
 
 

@@ -13,9 +13,6 @@ from host.generate.rewriting.letters import LetterGrid
 from host.generate.rewriting.program import Program, parse_text, parse_toml
 from host.model.rng import Stream
 
-# Seconds that the rules of an example take for a square, on a slow machine.
-_SECONDS_PER_SQUARE = 5e-5
-
 REWRITE = Generator(
     "rewrite",
     "host",
@@ -26,12 +23,6 @@ REWRITE = Generator(
     ),
     "rules that rewrite squares, in the manner of MarkovJunior",
 )
-
-
-def seconds_of_rewriting(options: dict[str, Any]) -> float:
-    """Return the seconds that rules take at most for most programs."""
-    squares: int = options["width"] * options["height"]
-    return squares * _SECONDS_PER_SQUARE
 
 
 def rewrite(options: dict[str, Any], stream: Stream) -> Steps:

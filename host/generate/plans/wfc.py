@@ -30,8 +30,6 @@ _EXAMPLE = """
 """
 _ANY = "any"
 _FIXED = re.compile(r"(\d{1,4}),(\d{1,4})=(.)")
-# Seconds for a square on a slow machine.
-_SECONDS_PER_SQUARE = 2e-3
 
 WFC = Generator(
     "wfc",
@@ -48,12 +46,6 @@ WFC = Generator(
     ),
     "maps of which each part occurs in an example, or of tiles: wave function collapse",
 )
-
-
-def seconds_of_collapse(options: dict[str, Any]) -> float:
-    """Return the seconds that a collapse takes at most, for most examples."""
-    squares: int = options["width"] * options["height"]
-    return squares * _SECONDS_PER_SQUARE
 
 
 def wfc(options: dict[str, Any], stream: Stream) -> Steps:
