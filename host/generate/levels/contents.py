@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from host.generate.levels.furnish import Area
 from host.generate.levels.level import NONE, Level
+from host.generate.plans.prototypes import host_prototype
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack, ItemType, MonsterType
 from host.model.registry import OWNER, Prototype, Registry
@@ -81,7 +82,7 @@ def _monsters(registry: Registry) -> list[Prototype]:
     def fields(prototype: Prototype, monster: _Monster) -> MonsterType:
         return MonsterType(prototype, monster.height, monster.health, name=monster.name, colour=monster.colour)
 
-    return [_register(registry, "monster", monster.name, partial(fields, monster=monster)) for monster in _MONSTERS]
+    return [host_prototype(registry, "monster", kind.name, partial(fields, monster=kind)) for kind in _MONSTERS]
 
 
 def _items(registry: Registry) -> list[Prototype]:
@@ -89,16 +90,7 @@ def _items(registry: Registry) -> list[Prototype]:
         return ItemType(prototype, item.kind, item.key, name=item.name, glyph=item.glyph, colour=item.colour)
 
     # All at once, so that their order is the same in every game.
-    return [_register(registry, "item", item.name, partial(fields, item=item)) for item in (*_KEYS, *_TREASURE)]
-
-
-def _register(registry: Registry, kind: str, name: str, fields: Callable[[Prototype], object]) -> Prototype:
-    """Return a prototype of the host; it is registered at the first call, so that other games do not have it."""
-    prototype = registry.find(kind, f"{OWNER}.{name.replace(' ', '_')}")
-    if prototype is None:
-        prototype = registry.add(kind, OWNER, OWNER, 0, name=name.replace(" ", "_"))
-        prototype.fields = fields(prototype)
-    return prototype
+    return [host_prototype(registry, "item", kind.name, partial(fields, item=kind)) for kind in (*_KEYS, *_TREASURE)]
 
 
 def fill_level(

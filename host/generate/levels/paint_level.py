@@ -11,14 +11,15 @@ import numpy as np
 from host.generate.levels.contents import key_types
 from host.generate.levels.level import Level
 from host.generate.levels.room_kinds import FLOORS, FURNITURE, Furniture
-from host.generate.plans.marks import STAIRS_COLOUR
+from host.generate.plans.marks import host_stairs
 from host.generate.plans.paint import default_stacks, default_tiles, paint
 from host.generate.plans.plan import DOOR as DOOR_CODE
 from host.generate.plans.plan import PASSAGE, ROOM
+from host.generate.plans.prototypes import host_tile
 from host.model.game_map import GameMap
 from host.model.objects import ItemStack
-from host.model.registry import OWNER, Registry
-from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, LockRule, Tile
+from host.model.registry import Registry
+from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, LockRule
 from host.model.tile_set import TileSet
 
 NO_FURNITURE: Mapping[str, int] = {}
@@ -33,18 +34,18 @@ def paint_level(
     """Return the map of a level without monsters and treasure; `furniture` has tiles of mods by their names."""
     stacks = default_stacks(registry, tiles)
     door = default_tiles(registry, tiles)[DOOR_CODE]
-    own = {**_level_tiles(registry, tiles), **furniture}
+    indices = {**_level_tiles(registry, tiles), **furniture}
     game_map = paint(level.plan, stacks, tiles, registry, uids)
     game_map.room_names = list(level.room_names)
     for name, squares in level.floors.items():
         # What else lies in a room, such as a corridor through it, keeps its floor.
         floor = np.array([square for square in squares if level.plan.cells.flat[square] == ROOM], dtype=np.intp)
-        game_map.stacks.flat[floor] = tiles.intern((own[name],))
+        game_map.stacks.flat[floor] = tiles.intern((indices[name],))
     for name, position in (("entrance", level.entrance), ("exit", level.exit)):
         if position is not None:
-            game_map.place_tile(game_map.square(*position), own[name])
+            game_map.place_tile(game_map.square(*position), indices[name])
     for square, name in level.furniture.items():
-        game_map.place_tile(square, own[name])
+        game_map.place_tile(square, indices[name])
     for square, number in level.locks.doors.items():
         slot = next(slot for slot, _ in game_map.tile_slots(square) if game_map.tile_at(slot) == door)
         game_map.locks[slot] = number
@@ -57,9 +58,9 @@ def paint_level(
 def floor_stacks(level: Level, game_map: GameMap, furniture: Mapping[str, int] = NO_FURNITURE) -> set[int]:
     """Return the stacks of bare floors of a level: hallways and rooms."""
     tiles = game_map.tileset
-    own = {**_level_tiles(game_map.registry, tiles), **furniture}
+    indices = {**_level_tiles(game_map.registry, tiles), **furniture}
     bare = default_stacks(game_map.registry, tiles)[PASSAGE : ROOM + 1]
-    return {*bare, *(tiles.intern((own[name],)) for name in level.floors)}
+    return {*bare, *(tiles.intern((indices[name],)) for name in level.floors)}
 
 
 def _level_tiles(registry: Registry, tiles: TileSet) -> dict[str, int]:
@@ -67,20 +68,18 @@ def _level_tiles(registry: Registry, tiles: TileSet) -> dict[str, int]:
 
     All are registered at the first call, so that their order is the same in every game.
     """
-    found = _tiles_of.get(tiles)
-    if found is not None:
-        return found
-    found = _tiles_of[tiles] = {}
-    for name, glyph in (("entrance", "<"), ("exit", ">")):
-        looks = {"glyph": glyph, "colour": STAIRS_COLOUR, "items_allowed": False}
-        found[name] = _tile(registry, tiles, name, looks)
+    indices = _tiles_of.get(tiles)
+    if indices is not None:
+        return indices
+    indices = _tiles_of[tiles] = {}
+    for name in ("entrance", "exit"):
+        indices[name] = host_stairs(registry, tiles, is_entrance=name == "entrance")
     for piece in FURNITURE.values():
-        looks = {"glyph": piece.glyph, "colour": piece.colour}
-        found[piece.name] = _tile(registry, tiles, piece.name, {**looks, **_use(piece)})
+        use = _use(piece)
+        indices[piece.name] = host_tile(registry, tiles, piece.name, glyph=piece.glyph, colour=piece.colour, **use)
     for name, colour in FLOORS.items():
-        floor = {"glyph": ".", "colour": colour, "depth": 5, "category": "room"}
-        found[name] = _tile(registry, tiles, name, floor)
-    return found
+        indices[name] = host_tile(registry, tiles, name, glyph=".", colour=colour, depth=5, category="room")
+    return indices
 
 
 def _use(piece: Furniture) -> dict[str, Any]:
@@ -93,12 +92,3 @@ def _use(piece: Furniture) -> dict[str, Any]:
     if piece.kind == CHEST:
         fields["lock"] = LockRule()
     return fields
-
-
-def _tile(registry: Registry, tiles: TileSet, name: str, fields: dict[str, Any]) -> int:
-    prototype = registry.find("tile", f"{OWNER}.{name}")
-    if prototype is None:
-        prototype = registry.add("tile", OWNER, OWNER, 0, name=name)
-        prototype.fields = tiles.add(Tile(prototype, depth=0, name=name)._replace(**fields))
-    index: int = prototype.fields
-    return index

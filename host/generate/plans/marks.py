@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from host.generate.plans.plan import Plan
+from host.generate.plans.prototypes import host_prototype, host_tile
 from host.model.game_map import GameMap
+from host.model.geometry import DIRECTIONS
 from host.model.objects import ItemStack, ItemType
-from host.model.registry import Registry
-from host.model.tile import APPROACH, BLOCKED, CLEAR, DOOR, LockRule, Tile
+from host.model.registry import Prototype, Registry
+from host.model.tile import APPROACH, BLOCKED, CLEAR, DOOR, LockRule
 from host.model.tile_set import TileSet
 
 LOCK, SECRET, ONE_WAY, KEY, ENTRANCE, EXIT, WATER = range(7)
-MARKS = ("lock", "secret", "one_way", "key", "entrance", "exit", "water")
-_OWNER = "host"
-STAIRS_COLOUR = "#c8bca4"
+_STAIRS_COLOUR = "#c8bca4"
 # Colours of keys and their numbers, from 1; further keys have numbers alone.
 COLOURS = ("red", "blue", "green", "yellow", "white", "violet", "orange", "grey", "brown", "black")
 _HEX = ("#d05050", "#5080e0", "#50b060", "#d0c050", "#e8e8e8", "#a060c0", "#d08040", "#909090", "#806040", "#505050")
-# The directions of doors in one direction: north, east, south, west.
+# Doors in one direction, in the order of `DIRECTIONS`.
 _ARROWS = "↑→↓←"
-DIRECTIONS = ("north", "east", "south", "west")
 _SHUT = (APPROACH, BLOCKED, BLOCKED)
 
 
@@ -43,12 +42,12 @@ def apply_marks(plan: Plan, game_map: GameMap, door: int, floor: int) -> None:
         elif kind == WATER:
             game_map.set_stack(square, floor)
             access = (BLOCKED, CLEAR, CLEAR)
-            water = _tile(
+            water = host_tile(
                 registry, tiles, "water", access=access, items_allowed=False, glyph="~", colour="#4070c0", depth=1
             )
             game_map.place_tile(square, water)
         else:
-            game_map.place_tile(square, _stairs(registry, tiles, MARKS[kind], "<" if kind == ENTRANCE else ">"))
+            game_map.place_tile(square, host_stairs(registry, tiles, is_entrance=kind == ENTRANCE))
 
 
 def key_numbers(names: list[str]) -> dict[str, int]:
@@ -60,34 +59,24 @@ def key_numbers(names: list[str]) -> dict[str, int]:
     return numbers
 
 
+def host_stairs(registry: Registry, tiles: TileSet, *, is_entrance: bool) -> int:
+    """Return the index of the stairs at the entrance, or at the exit."""
+    name, glyph = ("entrance", "<") if is_entrance else ("exit", ">")
+    return host_tile(registry, tiles, name, glyph=glyph, colour=_STAIRS_COLOUR, items_allowed=False)
+
+
 def _door(registry: Registry, tiles: TileSet, direction: int | None) -> int:
-    name = "secret_door" if direction is None else f"one_way_door_{DIRECTIONS[direction]}"
+    name = "secret door" if direction is None else f"one way door {DIRECTIONS[direction]}"
     glyph = None if direction is None else _ARROWS[direction]
-    return _tile(registry, tiles, name, kind=DOOR, access=_SHUT, items_allowed=False, lock=LockRule(), glyph=glyph)
-
-
-def _stairs(registry: Registry, tiles: TileSet, name: str, glyph: str) -> int:
-    return _tile(registry, tiles, name, glyph=glyph, colour=STAIRS_COLOUR, items_allowed=False)
-
-
-def _tile(registry: Registry, tiles: TileSet, name: str, **fields: object) -> int:
-    """Return the index of a tile of the host; it is registered at the first call."""
-    prototype = registry.find("tile", f"{_OWNER}.{name}")
-    if prototype is None:
-        prototype = registry.add("tile", _OWNER, _OWNER, 0, name=name)
-        tile = Tile(prototype, depth=0, name=name.replace("_", " "))._replace(**fields)  # type: ignore[arg-type]
-        prototype.fields = tiles.add(tile)
-    index: int = prototype.fields
-    return index
+    return host_tile(registry, tiles, name, kind=DOOR, access=_SHUT, items_allowed=False, lock=LockRule(), glyph=glyph)
 
 
 def _key(registry: Registry, number: int) -> int:
-    """Return the index of the key with a number; it is registered at the first call."""
-    name = f"{COLOURS[number - 1]}_key" if number <= len(COLOURS) else f"key_{number}"
-    prototype = registry.find("item", f"{_OWNER}.{name}")
-    if prototype is None:
-        prototype = registry.add("item", _OWNER, _OWNER, 0, name=name)
-        colour = _HEX[(number - 1) % len(_HEX)]
-        shown = name.replace("_", " ")
-        prototype.fields = ItemType(prototype, "backpack", number, name=shown, glyph="K", colour=colour)
-    return prototype.index
+    """Return the index of the key with a number."""
+    name = f"{COLOURS[number - 1]} key" if number <= len(COLOURS) else f"key {number}"
+    colour = _HEX[(number - 1) % len(_HEX)]
+
+    def fields(prototype: Prototype) -> ItemType:
+        return ItemType(prototype, "backpack", number, name=name, glyph="K", colour=colour)
+
+    return host_prototype(registry, "item", name, fields).index

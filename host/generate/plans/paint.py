@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -11,44 +12,32 @@ import numpy.typing as npt
 from host.generate.plans.marks import apply_marks
 from host.generate.plans.plan import DOOR as DOOR_CODE
 from host.generate.plans.plan import KINDS, PASSAGE, Plan, strip_rows
+from host.generate.plans.prototypes import host_tile
 from host.model.game_map import GameMap
-from host.model.registry import OWNER, Registry
-from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule, Tile
+from host.model.registry import Registry
+from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule
 from host.model.tile_set import TileSet
 
 # Added to x, y, width and height of a room to include its walls.
 _WALLS = np.array((-1, -1, 2, 2), dtype=np.int32)
 
-_ROCK = (BLOCKED, BLOCKED, BLOCKED)
+# Kind of square -> the fields of its tile.
+_ROCK = {"depth": 5, "access": (BLOCKED, BLOCKED, BLOCKED), "items_allowed": False}
+_FIELDS: dict[str, dict[str, Any]] = {
+    "edge": {**_ROCK, "glyph": " "},
+    "wall": _ROCK,
+    "hallway": {"depth": 5, "category": "hallway"},
+    "room": {"depth": 5, "category": "room"},
+    "door": {"kind": DOOR, "access": (APPROACH, BLOCKED, BLOCKED), "items_allowed": False, "lock": LockRule()},
+}
 
 # Tile set -> the result of `default_stacks`, cached.
 _stacks_of: WeakKeyDictionary[TileSet, list[int]] = WeakKeyDictionary()
 
 
 def default_tiles(registry: Registry, tiles: TileSet) -> list[int]:
-    """Return the indices of the default tiles, by the codes of a plan.
-
-    The tiles are registered at the first call, so that other games do not have them.
-    """
-    prototypes = [registry.find("tile", f"{OWNER}.{kind}") for kind in KINDS]
-    return [
-        prototype.fields if prototype is not None else _register_tile(kind, registry, tiles)
-        for kind, prototype in zip(KINDS, prototypes, strict=True)
-    ]
-
-
-def _register_tile(kind: str, registry: Registry, tiles: TileSet) -> int:
-    prototype = registry.add("tile", OWNER, OWNER, 0, name=kind)
-    tile = Tile(prototype, depth=5, name=kind, category=kind if kind in ("room", "hallway") else None)
-    if kind == "edge":
-        tile = tile._replace(access=_ROCK, items_allowed=False, glyph=" ")
-    elif kind == "wall":
-        tile = tile._replace(access=_ROCK, items_allowed=False)
-    elif kind == "door":
-        access = (APPROACH, BLOCKED, BLOCKED)
-        tile = tile._replace(kind=DOOR, access=access, items_allowed=False, depth=0, lock=LockRule())
-    prototype.fields = index = tiles.add(tile)
-    return index
+    """Return the indices of the default tiles, by the codes of a plan."""
+    return [host_tile(registry, tiles, kind, **_FIELDS[kind]) for kind in KINDS]
 
 
 def default_stacks(registry: Registry, tiles: TileSet) -> list[int]:
