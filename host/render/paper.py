@@ -47,13 +47,7 @@ def draw_outline(b: Brush, near: int) -> list[Shape]:
     """Draw the line of a wall along the open squares in `near`, and in the corners between them."""
     thick = max(2, b.at(2.4))
     s = b.size
-    lines = {
-        NORTH: (0, 0, s, thick),
-        SOUTH: (0, s - thick, s, thick),
-        WEST: (0, 0, thick, s),
-        EAST: (s - thick, 0, thick, s),
-    }
-    shapes: list[Shape] = [Rect(*box, INK) for side, box in lines.items() if near & side]
+    shapes = _lines(s, thick, near)
     for bit, vertical, horizontal in _CORNERS:
         if near & bit and not near & (vertical | horizontal):
             x, y = (0 if horizontal == WEST else s - thick), (0 if vertical == NORTH else s - thick)

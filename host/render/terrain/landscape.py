@@ -27,7 +27,7 @@ from host.render.terrain.materials import (
     is_void,
     wall_surface,
 )
-from host.render.terrain.sides import EAST, NORTH, NORTHWEST, SOUTH, STEPS, WEST, Cells, Mask, near, towards
+from host.render.terrain.sides import EAST, NORTH, NORTHWEST, SIDES, SOUTH, STEPS, WEST, Cells, Mask, near, towards
 
 # Layers of terrain, from the lowest to the highest.
 GROUND, WALLS, EDGES, DECALS, SHADE, GRID = "ground", "walls", "edges", "decals", "shade", "grid"
@@ -85,7 +85,7 @@ class Landscape:
         bits = near(self._ground_numbers >= 0)
         lines = self._by_code(seen & (bits > 0), bits, lambda code: self._book.shared(paper.draw_outline, code))
         liquid = self._where(lambda stack: stack in self._grounds and self._grounds[stack].kind in LIQUID_KINDS)
-        land = near(self._open & ~liquid) & (NORTH | EAST | SOUTH | WEST)
+        land = near(self._open & ~liquid) & SIDES
         shores = self._by_code(
             liquid[1:-1, 1:-1] & (land > 0), land, lambda code: self._book.shared(paper.draw_shore, code)
         )
@@ -168,6 +168,10 @@ class Landscape:
             beside |= towards(opened, dy, dx)
         return opened & ~joins, all_walls & beside, joins
 
+    def _in_variants(self, codes: Cells, count: int) -> Cells:
+        """Return a code for each square in each of its variants: `code * count + variant`."""
+        return codes * np.int32(count) + variants(self.map.width, self.map.height, count)
+
     def _merge(self, below: Cells, above: Cells) -> Cells:
         cells = np.where(above >= 0, above, below)
         for y, x in np.argwhere((below >= 0) & (above >= 0)).tolist():
@@ -192,7 +196,7 @@ class Landscape:
     def _of_grounds(self, draw_ground: Callable[[Brush, Surface, int], list[Shape]]) -> Cells:
         """Return the ground of each square, in variants by position."""
         grounds = self._ground_numbers[1:-1, 1:-1]
-        codes = grounds * np.int32(floors.VARIANTS) + variants(self.map.width, self.map.height, floors.VARIANTS)
+        codes = self._in_variants(grounds, floors.VARIANTS)
 
         def draw(code: int) -> int:
             kind, variant = divmod(code, floors.VARIANTS)
@@ -212,7 +216,7 @@ class Landscape:
         grounds[1:-1, 1:-1] = table[self.map.stacks]
         stands = self._where(lambda stack: stack in self._grounds and bool(self.standing(stack)))
         bare = np.where(stands, np.int32(-1), grounds)
-        sides = [np.roll(bare, (-dy, -dx), axis=(0, 1)) for dy, dx in ((-1, 0), (0, 1), (1, 0), (0, -1))]
+        sides = [towards(bare, *STEPS[side]) for side in (NORTH, EAST, SOUTH, WEST)]
         alone = stands & (grounds >= 0)
         for side in sides:
             alone &= side != grounds
@@ -225,8 +229,7 @@ class Landscape:
     def _wall_bodies(self) -> Cells:
         seen = self._walls[1:-1, 1:-1]
         has_face = (near(self._open) & SOUTH) > 0
-        codes = (self.map.stacks * np.int32(2) + has_face) * np.int32(walls.VARIANTS)
-        codes += variants(self.map.width, self.map.height, walls.VARIANTS)
+        codes = self._in_variants(self.map.stacks * np.int32(2) + has_face, walls.VARIANTS)
 
         def draw(code: int) -> int:
             stack, face = divmod(code // walls.VARIANTS, 2)
@@ -250,7 +253,7 @@ class Landscape:
             depths[grown & ~reached & ~drawn] = depth
             reached = grown
         behind = depths[1:-1, 1:-1]
-        codes = behind * np.int32(walls.VARIANTS) + variants(self.map.width, self.map.height, walls.VARIANTS)
+        codes = self._in_variants(behind, walls.VARIANTS)
         surface = wall_surface(None, self._theme)
 
         def draw(code: int) -> int:
@@ -275,17 +278,16 @@ class Landscape:
 
     def _growth(self) -> Cells:
         cells = self._empty()
-        chance = variants(self.map.width, self.map.height, walls.VARIANTS)
         surfaces = {surface: None for surface in self._wall_surfaces.values() if surface.kind in walls.GROWN}
         for surface in surfaces:
             of_surface = self._where(lambda stack, surface=surface: self._wall_surfaces.get(stack) == surface)  # type: ignore[misc]
-            bits = near(of_surface & self._walls) & (NORTH | EAST | SOUTH | WEST)
+            bits = near(of_surface & self._walls) & SIDES
             squares = self._open[1:-1, 1:-1] & (bits > 0)
 
             def draw(code: int, surface: Surface = surface) -> int:
                 return self._book.shared(walls.draw_growth, surface, code // walls.VARIANTS, code % walls.VARIANTS)
 
-            cells = self._merge(cells, self._by_code(squares, bits * np.int32(walls.VARIANTS) + chance, draw))
+            cells = self._merge(cells, self._by_code(squares, self._in_variants(bits, walls.VARIANTS), draw))
         return cells
 
     def _worn(self) -> Cells:
@@ -293,8 +295,7 @@ class Landscape:
         bits = near(self._open)
         worn = (self._walls & self._where(lambda stack: self._is_wall_of(stack, grown=True)))[1:-1, 1:-1]
         # The ground that is visible is that of a neighbour.
-        grounds = [np.roll(self._ground_numbers, (-dy, -dx), axis=(0, 1)) for dy, dx in STEPS.values()]
-        beside = np.maximum.reduce(grounds)[1:-1, 1:-1]
+        beside = np.maximum.reduce([towards(self._ground_numbers, dy, dx) for dy, dx in STEPS.values()])[1:-1, 1:-1]
 
         def draw(code: int) -> int:
             return self._book.shared(walls.draw_worn, self._kinds[code >> 8], code & 255)
@@ -308,7 +309,7 @@ class Landscape:
         for surface in ending:
             inside = self._where(lambda stack, surface=surface: self._grounds.get(stack) == surface)  # type: ignore[misc]
             others = ~inside if surface.kind == RUG else self._open & ~inside
-            bits = near(others) & (NORTH | EAST | SOUTH | WEST)
+            bits = near(others) & SIDES
             squares = inside[1:-1, 1:-1] & (bits > 0)
             draw_end = floors.draw_hem if surface.kind == RUG else floors.draw_shore
 
@@ -325,7 +326,7 @@ class Landscape:
             for stack in self._grounds
         }
         squares = self._where(lambda stack: bool(found.get(stack)))[1:-1, 1:-1]
-        codes = self.map.stacks * np.int32(decals.VARIANTS) + variants(self.map.width, self.map.height, decals.VARIANTS)
+        codes = self._in_variants(self.map.stacks, decals.VARIANTS)
 
         def draw(code: int) -> int:
             indices, variant = found[code // decals.VARIANTS], code % decals.VARIANTS

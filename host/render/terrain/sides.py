@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import numpy as np
 import numpy.typing as npt
 
 # The four sides clockwise from north, and the corners clockwise from north-east.
 NORTH, EAST, SOUTH, WEST, NORTHEAST, SOUTHEAST, SOUTHWEST, NORTHWEST = (1 << i for i in range(8))
+
+SIDES = NORTH | EAST | SOUTH | WEST
 
 # Bit -> (dy, dx).
 STEPS = {
@@ -16,10 +20,11 @@ STEPS = {
 
 Mask = npt.NDArray[np.bool_]
 Cells = npt.NDArray[np.int32]
+Element = TypeVar("Element", bound=np.generic)
 
 
-def towards(squares: Mask, dy: int, dx: int) -> Mask:
-    """Return the squares whose neighbour (dx, dy) is in `squares`; the border of the array wraps, and is empty."""
+def towards(squares: npt.NDArray[Element], dy: int, dx: int) -> npt.NDArray[Element]:
+    """Return for each square what its neighbour (dx, dy) is in `squares`; the border of the array wraps."""
     return np.roll(squares, (-dy, -dx), axis=(0, 1))
 
 
