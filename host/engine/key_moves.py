@@ -9,10 +9,9 @@ import numpy as np
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.engine.play_rows import read_player
-from host.metrics.sight import squares_in_sight
+from host.metrics.sight import map_in_sight
 from host.metrics.walkability import Mask
 from host.model.game_map import GameMap
-from host.model.tile import BLOCKED
 from host.play.action import DOWN, EXPLORE, FIGHT, UP
 from host.play.guide import Guide
 from host.play.plans import Surroundings, Walk, fight, follow
@@ -59,6 +58,5 @@ class KeyMoves:
         player = read_player(self._lua.call(lua_functions.view_simulated_player))
         if player is None or self._map is None:
             return None
-        is_clear = self._map.tileset.traits.array("missiles").take(self._map.stacks) != BLOCKED
-        visible = squares_in_sight(is_clear, player.x, player.y)
+        visible = map_in_sight(self._map, player.x, player.y)
         return Surroundings(self._map, (player.x, player.y), player.health, self._seen | visible, visible)

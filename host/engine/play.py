@@ -19,10 +19,9 @@ from host.dialects import lua_functions
 from host.engine.games import Games
 from host.engine.play_rows import read_player, read_reports
 from host.errors import ModError, RequestError, UnplayableWorldError, did_you_mean, listing
-from host.metrics.sight import squares_in_sight
+from host.metrics.sight import map_in_sight
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.model.tile import BLOCKED
 from host.paths import BUNDLED_MODS
 from host.play.action import SCRIPT, STEPS, WAIT, Action, PlayerView
 from host.play.game import Game, GameHooks
@@ -100,8 +99,7 @@ class PlayedGame(ABC):
         game_map, player = self.game.map, self.player
         if player is None:
             return np.zeros(game_map.stacks.shape, dtype=np.bool_)
-        is_clear = game_map.tileset.traits.array("missiles").take(game_map.stacks) != BLOCKED
-        return squares_in_sight(is_clear, player.x, player.y)
+        return map_in_sight(game_map, player.x, player.y)
 
     @property
     def seen(self) -> npt.NDArray[np.bool_]:
@@ -217,7 +215,7 @@ class PlayedMap(PlayedGame):
     def __init__(self, games: Games, *, strict: bool = False, critters: bool = False) -> None:
         """Let a player enter: the creature of a dialect that lets it enter, which may come back, or else an entity.
 
-        The entity is of a class from a mod that is not bundled, or from that of the generator, if there is one.
+        The entity is of a class from a mod that is not bundled, or from the mod of the generator, if there is one.
 
         With `critters` enemies and items from the pools join on a map without entities. Raises RequestError.
         """

@@ -8,7 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from host.metrics.walkability import Mask
+from host.model.game_map import GameMap
 from host.model.rng import Stream, below_array
+from host.model.tile import BLOCKED
 
 # Number of pairs of squares that are tried. Up to 64 squares, these are all pairs.
 _PAIRS = 4096
@@ -30,6 +32,12 @@ def share_in_sight(is_open: Mask) -> float:
         words = Stream(0, "host", "metrics openness").words(2 * _PAIRS)
         first, second = below_array(words, np.full(2 * _PAIRS, count, dtype=np.uint64)).reshape(2, -1)
     return float(are_in_sight(is_open, squares[first], squares[second]).mean())
+
+
+def map_in_sight(game_map: GameMap, x: int, y: int) -> Mask:
+    """Return which squares of a map are seen from (x, y): sight passes where missiles pass or may approach."""
+    is_clear = game_map.tileset.traits.array("missiles").take(game_map.stacks) != BLOCKED
+    return squares_in_sight(is_clear, x, y)
 
 
 def squares_in_sight(is_clear: Mask, x: int, y: int) -> Mask:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from host.metrics.sight import squares_in_sight
+from host.metrics.sight import map_in_sight
 from host.model.game_map import GameMap
 from host.model.objects import Creature
-from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, HOME
+from host.model.tile import BARREL, CHEST, CLEAR, DOOR, HOME
 from host.play.game import Game
 
 Square = int
@@ -51,8 +51,7 @@ def remember(game: Game, memory: Autopilot, knight: Creature) -> None:
         memory.tried.clear()
         memory.fled = 0
     memory.uid = knight.uid
-    is_clear = game_map.tileset.traits.array("missiles").take(game_map.stacks) != BLOCKED
-    memory.seen |= squares_in_sight(is_clear, knight.x, knight.y)
+    memory.seen |= map_in_sight(game_map, knight.x, knight.y)
     here = game_map.square(knight.x, knight.y)
     memory.turns_here = memory.turns_here + 1 if here == memory.last else 0
     memory.last = here
