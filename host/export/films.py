@@ -56,9 +56,9 @@ def film_format(path: Path) -> str:
     return suffix
 
 
-def turns_to_show(turns: int, form: str) -> list[int]:
-    """Return the turns of a game from 0 to `turns` that a film shows."""
-    step = -(-(turns + 1) // MOST_SHOTS[form])
+def turns_to_show(turns: int, most: int) -> list[int]:
+    """Return the turns of a game from 0 to `turns` that a film or a page of at most so many shows."""
+    step = -(-(turns + 1) // most)
     return [*range(0, turns, step), turns]
 
 
@@ -72,10 +72,10 @@ def write_film(shots: Iterable[Shot], form: str, title: str) -> bytes:
 # -- pictures
 
 
-def tile_size_of(width: int, height: int, pictures: int, most: int = MOST_SIDE) -> int:
+def _tile_size(width: int, height: int, pictures: int) -> int:
     """Return the pixels of a square, so that pictures are not too large."""
     longer, squares = max(width, height, 1), max(1, width * height * pictures)
-    size = min(DEFAULT_SIZE, most // longer, int((MOST_PIXELS / squares) ** 0.5))
+    size = min(DEFAULT_SIZE, MOST_SIDE // longer, int((MOST_PIXELS / squares) ** 0.5))
     if size < LEAST_SIZE:
         raise RequestError(f"the map of {width} × {height} squares is too large for a film: .cast has no pictures")
     return size
@@ -83,7 +83,7 @@ def tile_size_of(width: int, height: int, pictures: int, most: int = MOST_SIDE) 
 
 def _write_pictures(shots: list[Shot], form: str) -> bytes:
     width, height = (max(side) for side in zip(*((shot.map.width, shot.map.height) for shot in shots), strict=True))
-    size = tile_size_of(width, height, len(shots))
+    size = _tile_size(width, height, len(shots))
     style, pil = PictureStyle(tile_size=size), pillow()
     images, durations, before = [], list[int](), None
     for shot in shots:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from host.engine.jobs import Job, Say, ignore, run_job
+from host.engine.jobs import Job, run_job
 from host.engine.play_view import PLAY, PLAY_VIEW
 from host.engine.replays.cut import EFFECT, shorten_actions
 from host.engine.replays.difference import Square, first_square
@@ -21,7 +21,7 @@ from host.version import VERSIONS
 class GameDifference(NamedTuple):
     """The first turn of a recorded game that differs with the mods of today."""
 
-    # From 0, the start; the square is the first that differs, or that of the player.
+    # From 0, the start; the first square that differs, or the square of the player.
     turn: int
     square: Square | None
     # What was done in the turn; an empty text at the start.
@@ -44,7 +44,6 @@ def play_again(
     recording: RecordedGame,
     mods: Job,
     *,
-    say: Say = ignore,
     tick: Callable[[float], None] | None = None,
     only_changed: bool = False,
 ) -> Replayed:
@@ -70,7 +69,7 @@ def play_again(
 
     try:
         job = mods._replace(operation=PLAY, arguments={**recording.arguments, "actions": []})
-        run_job(job, ask=ask, say=say, warn=say, tick=tick)
+        run_job(job, ask=ask, tick=tick)
     except HostError as error:
         if not len(frames):
             raise

@@ -15,7 +15,7 @@ _NOT_COMPARED = ("x", "y", "uid")
 
 
 def first_square(recorded: Mapping[str, Any], now: Mapping[str, Any]) -> Square | None:
-    """Return the first square on which the maps of two views differ, in the order of reading, or that of the player.
+    """Return the first square on which the maps of two views differ, in the order of reading, or else of the player.
 
     None when there is neither.
     """

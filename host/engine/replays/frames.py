@@ -108,7 +108,7 @@ class Frames:
         return list(self._views(turn)[turn % KEYFRAME]["messages"])
 
     def _views(self, turn: int) -> list[dict[str, Any]]:
-        """Return the views from the keyframe before a turn on, with that of the turn."""
+        """Return the views from the keyframe before a turn on, which include the view of the turn."""
         block = turn // KEYFRAME
         views = self._open
         if 0 <= block < len(self.blocks):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from host.engine.playing.scene import Scene, SceneReader
 from host.engine.replays.recording import SUFFIX, RecordedGame
-from host.export.films import Shot, film_format, turns_to_show, write_film
+from host.export.films import MOST_SHOTS, Shot, film_format, turns_to_show, write_film
 from host.export.map_page import folders_of, how_to_install, options_of
 from host.export.share import MOST_TURNS, PAGE, About, SharedTurn, write_page
 from host.render.style import PLAIN_STYLE, PictureStyle
@@ -18,15 +18,8 @@ def scenes_of(recording: RecordedGame, turns: Iterable[int], *, shows_all: bool 
 
     Raises HostError for a recording of a stranger that no game made.
     """
-    reader_shows_all = shows_all or recording.simulates
     for turn in turns:
-        yield SceneReader(shows_all=reader_shows_all).read(recording.frames.view(turn))
-
-
-def shots_of(recording: RecordedGame, turns: Iterable[int], *, shows_all: bool = False) -> Iterator[Shot]:
-    """Yield the shots of some turns."""
-    for scene in scenes_of(recording, turns, shows_all=shows_all):
-        yield _shot(scene, shows_all=shows_all or recording.simulates)
+        yield SceneReader(shows_all=shows_all or recording.simulates).read(recording.frames.view(turn))
 
 
 def _shot(scene: Scene, *, shows_all: bool) -> Shot:
@@ -38,9 +31,10 @@ def _shot(scene: Scene, *, shows_all: bool) -> Shot:
 def make_film(recording: RecordedGame, path: Path, *, shows_all: bool = False) -> bytes:
     """Return a film of a recording in the format that the name of a file says. Raises HostError."""
     form = film_format(path)
-    turns = turns_to_show(recording.turns, form)
+    shows_all = shows_all or recording.simulates
+    scenes = scenes_of(recording, turns_to_show(recording.turns, MOST_SHOTS[form]), shows_all=shows_all)
     title = f"{recording.request.generator}, seed {recording.request.seed}"
-    return write_film(shots_of(recording, turns, shows_all=shows_all), form, title)
+    return write_film((_shot(scene, shows_all=shows_all) for scene in scenes), form, title)
 
 
 def make_file(recording: RecordedGame, path: Path, *, shows_all: bool = False) -> bytes:
@@ -62,13 +56,11 @@ def make_page_of_recording(
     recording: RecordedGame, *, shows_all: bool = False, style: PictureStyle = PLAIN_STYLE
 ) -> bytes:
     """Return a page to step through a recording. Raises HostError."""
-    everything = shows_all or recording.simulates
-    step = -(-(recording.turns + 1) // MOST_TURNS)
-    chosen = [*range(0, recording.turns, step), recording.turns]
+    shows_all = shows_all or recording.simulates
     shared = []
-    for scene in scenes_of(recording, chosen, shows_all=shows_all):
-        dim = None if everything else scene.seen & ~scene.visible
-        shared.append(SharedTurn(_shot(scene, shows_all=everything), dim))
+    for scene in scenes_of(recording, turns_to_show(recording.turns, MOST_TURNS), shows_all=shows_all):
+        dim = None if shows_all else scene.seen & ~scene.visible
+        shared.append(SharedTurn(_shot(scene, shows_all=shows_all), dim))
     request = recording.request
     command = request.format_command("play", players=1, mods=folders_of(recording.mods))
     commands = (

@@ -224,7 +224,7 @@ def test_a_film_of_a_game_shows_what_its_player_knows(tmp_path: Path) -> None:
 
 
 def test_a_long_game_has_a_film_of_some_turns() -> None:
-    turns = turns_to_show(100_000, ".gif")
+    turns = turns_to_show(100_000, MOST_SHOTS[".gif"])
     assert turns[0] == 0
     assert turns[-1] == 100_000
     assert len(turns) <= MOST_SHOTS[".gif"] + 1
