@@ -22,6 +22,8 @@ _LARGEST_INT = 2**31 - 1
 _FEW = 65536
 # Lists and objects with fewer characters stand in one line.
 _LINE = 400
+# Tiles in a row of a picture of tiles.
+_MOST_COLUMNS = 16
 
 Json = dict[str, Any]
 
@@ -265,9 +267,9 @@ def _is_long(value: Any) -> bool:
     return False
 
 
-def columns_for(count: int, most: int = 16) -> int:
+def columns_for(count: int) -> int:
     """Return the number of columns of a picture of `count` tiles."""
-    return max(1, min(count, most))
+    return max(1, min(count, _MOST_COLUMNS))
 
 
 def gids(cells: npt.NDArray[np.int32], number: Sequence[int]) -> npt.NDArray[np.int64]:

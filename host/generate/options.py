@@ -78,9 +78,9 @@ def integer_option(name: str, default: int, least: int, most: int, text: str = "
     return Option(name, default, numeric=True, least=least, most=most, help=text)
 
 
-def number_option(name: str, default: float, least: float, most: float, text: str = "") -> Option:
-    """Return an option that is a number in least .. most."""
-    return Option(name, default, real=True, least=least, most=most, help=text)
+def share_option(name: str, default: float, text: str) -> Option:
+    """Return an option that is a number from 0 to 1."""
+    return Option(name, default, real=True, least=0.0, most=1.0, help=text)
 
 
 def choice_option(name: str, default: Value, choices: Iterable[Value], text: str = "") -> Option:
@@ -88,9 +88,9 @@ def choice_option(name: str, default: Value, choices: Iterable[Value], text: str
     return Option(name, default, tuple(map(Choice, choices)), help=text)
 
 
-def text_option(name: str, default: str, longest: int, text: str = "") -> Option:
-    """Return an option that is any text of at most so many characters."""
-    return Option(name, default, longest=longest, help=text)
+def text_option(name: str, longest: int, text: str) -> Option:
+    """Return an option that is any text of at most so many characters, by default none."""
+    return Option(name, "", longest=longest, help=text)
 
 
 # The largest width and height.

@@ -169,7 +169,7 @@ def draw_sprite(shapes: tuple[Shape, ...], size: int, crisp: bool = False) -> By
 
 
 def _shape(shape: Shape, width: int, height: int, crisp: bool) -> Image:
-    """Return the image of one shape. Round edges are drawn larger and scaled down; those of crisp shapes are hard."""
+    """Return the image of one shape. Round edges are drawn larger and scaled down, but crisp shapes have hard edges."""
     from PIL import ImageDraw
 
     pil = pillow()

@@ -102,7 +102,7 @@ class Picture(NamedTuple):
     # What is behind everything, and pixels of it above the squares, which begin at (0, 0).
     ground: Colour = VOID
     top: int = 0
-    # Whether shapes have hard edges, so that there are no colours between those of shapes.
+    # Whether shapes have hard edges, without mixed colours.
     crisp: bool = False
 
 

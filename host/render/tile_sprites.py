@@ -118,7 +118,7 @@ def _container(b: Brush, tile: Tile, art: Art, lock: Lock | None) -> list[Shape]
     if art.key == "chest":
         return _chest(b, tile, lock)
     opening = [b.rect(5, 4, 6, 8, INK._replace(a=200))] if tile.is_open else []
-    return [*draw_art(b, art), *opening, *(draw_lock(b, lock, 8, 9) if lock and not tile.is_open else [])]
+    return [*draw_art(b, art), *opening, *(draw_lock(b, lock) if lock and not tile.is_open else [])]
 
 
 def _chest(b: Brush, tile: Tile, lock: Lock | None) -> list[Shape]:

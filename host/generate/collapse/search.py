@@ -68,7 +68,7 @@ def find_map(
     place: Callable[[int, int], str],
     is_wanted: Callable[[Letters], bool] = lambda _: True,
 ) -> Iterator[Letters]:
-    """Yield the letters of each attempt at a map, and at last those of the map.
+    """Yield the letters of each attempt at a map, and at last of the map.
 
     `asked` is what a map must have, and `place` says where a position (x, y) is, both for messages. Raises
     GenerationError when no map is found.

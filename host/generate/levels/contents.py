@@ -61,7 +61,7 @@ _KEYS = tuple(
 
 
 def list_pools(registry: Registry, kind: str) -> list[str]:
-    """Return the pools of "monster" or "item": that of the host, and the mods that registered such prototypes."""
+    """Return the pools of "monster" or "item": the pool of the host, and the mods that registered such prototypes."""
     return [OWNER, *dict.fromkeys(p.mod for p in registry.all(kind) if p.mod and p.mod != OWNER)]
 
 
@@ -117,7 +117,7 @@ def fill_level(
 def _place_monsters(
     level: Level, game_map: GameMap, free: Callable[[Area], list[int]], pool: str, stream: Stream
 ) -> list[Creature]:
-    """Put monsters of a pool on a map: more into larger areas, and none into that of the entrance."""
+    """Put monsters of a pool on a map: more into larger areas, and none into the area of the entrance."""
     types = pool_of(game_map.registry, "monster", pool)
     added = []
     for area in level.areas[1:] if types else ():

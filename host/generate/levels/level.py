@@ -18,7 +18,7 @@ from host.generate.levels.furnish import Area, Furnisher
 from host.generate.levels.locks import MOST_KEYS, Locks, lock
 from host.generate.levels.names import kind_rooms
 from host.generate.levels.room_kinds import CAVE_KINDS, FURNITURE, PASSAGE_KINDS, Furniture, RoomKind
-from host.generate.options import Choice, Generator, Option, integer_option, number_option
+from host.generate.options import Choice, Generator, Option, integer_option, share_option
 from host.generate.plans.bsp import partition
 from host.generate.plans.caves import grow_caves, join_caves
 from host.generate.plans.plan import DOOR, EDGE, PASSAGE, WALL, Plan, last
@@ -43,7 +43,7 @@ class Level:
     # None in a level of one square.
     exit: Square | None
     locks: Locks
-    # The first area is that of the entrance.
+    # The first area has the entrance.
     areas: list[Area]
     room_names: list[str]
     # Square -> name of the furniture.
@@ -111,8 +111,8 @@ def _bare(recipe: Recipe, options: dict[str, Any], stream: StreamOf) -> Plan:
     return plan
 
 
-_DOORS = number_option("doors", 1.0, 0.0, 1.0, "the chance of a door where a corridor meets a room")
-_LOOPS = number_option("loops", 1.0, 0.0, 1.0, "the chance that a dead end is opened into a loop")
+_DOORS = share_option("doors", 1.0, "the chance of a door where a corridor meets a room")
+_LOOPS = share_option("loops", 1.0, "the chance that a dead end is opened into a loop")
 _CONTENTS = (
     Option("furnish", NONE, tuple(map(Choice, _SHARES)), help="how much furniture rooms and chambers have"),
     integer_option("keys", 0, 0, MOST_KEYS, "locks between entrance and exit, each with its key before it"),
@@ -188,7 +188,7 @@ def _areas(
     chamber_kinds: Sequence[RoomKind],
     stream: Stream,
 ) -> list[Area]:
-    """Return the rooms of a plan, or the chambers of one with `labels`, that of the entrance first."""
+    """Return the rooms of a plan, or its chambers where it has `labels`; the first one has the entrance."""
     row, (x, y) = plan.width, entrance
     if labels is None:
         areas = []

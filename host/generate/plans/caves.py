@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from host.generate.options import SIZE, Generator, integer_option, number_option
+from host.generate.options import SIZE, Generator, integer_option, share_option
 from host.generate.plans.plan import EDGE, PASSAGE, ROOM, Plan, Steps
 from host.metrics.distances import distances
 from host.metrics.regions import regions
@@ -22,7 +22,7 @@ CAVES = Generator(
     "host",
     (
         *SIZE,
-        number_option("rock", 0.45, 0.0, 1.0, "share of rock in the noise"),
+        share_option("rock", 0.45, "share of rock in the noise"),
         integer_option("rounds", 5, 0, 100, "rounds of the automaton"),
         integer_option("smallest", 12, 1, 100_000, "smaller caves are filled, except the largest"),
     ),

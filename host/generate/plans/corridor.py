@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from host.errors import GenerationError
-from host.generate.options import SIZE, Generator, integer_option, number_option
+from host.generate.options import SIZE, Generator, integer_option, share_option
 from host.generate.plans.plan import PASSAGE, Plan, Steps
 from host.model.rng import Stream
 
@@ -26,7 +26,7 @@ CORRIDOR = Generator(
     (
         *SIZE,
         integer_option("length", 60, 2, 10_000, "squares of the corridor, both ends included"),
-        number_option("straight", 0.0, 0.0, 1.0, "the chance to continue straight where possible"),
+        share_option("straight", 0.0, "the chance to continue straight where possible"),
     ),
     "a winding corridor that never touches itself",
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from host.generate.options import SIZE, Generator, number_option
+from host.generate.options import SIZE, Generator, share_option
 from host.generate.plans.plan import PASSAGE, Plan, Steps
 from host.model.rng import Stream
 
@@ -18,8 +18,8 @@ MAZE = Generator(
     "host",
     (
         *SIZE,
-        number_option("loops", 0.0, 0.0, 1.0, "the chance that a dead end is opened into a loop"),
-        number_option("straight", 0.0, 0.0, 1.0, "the chance to continue straight where possible"),
+        share_option("loops", 0.0, "the chance that a dead end is opened into a loop"),
+        share_option("straight", 0.0, "the chance to continue straight where possible"),
     ),
     "a maze of corridors, with loops",
 )

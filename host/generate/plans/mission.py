@@ -7,7 +7,7 @@ from typing import Any
 from host.generate.missions.graph import Mission, parse_graph
 from host.generate.missions.growth import DEFAULT_RULES, grow, parse_rules
 from host.generate.missions.layout import MissionLayout, lay_out
-from host.generate.options import MAX_SIDE, Generator, integer_option, number_option, text_option
+from host.generate.options import MAX_SIDE, Generator, integer_option, share_option, text_option
 from host.generate.plans.marks import ENTRANCE, EXIT, KEY, LOCK, ONE_WAY, SECRET, key_numbers
 from host.generate.plans.plan import DOOR, PASSAGE, Mark, Plan, Steps
 from host.model.rng import Stream
@@ -26,14 +26,14 @@ MISSION = Generator(
     (
         integer_option("width", 85, 7, MAX_SIDE, "squares across"),
         integer_option("height", 64, 7, MAX_SIDE, "squares down"),
-        text_option("graph", "", _LONGEST_TEXT, "the graph, a statement a line or with ; between them; else one grows"),
+        text_option("graph", _LONGEST_TEXT, "the graph, a statement a line or with ; between them; else one grows"),
         integer_option("rooms", 12, 2, _MOST_ROOMS, "number of rooms of a graph that grows"),
         integer_option("loops", 2, 0, 100, "the greatest number of loops of a graph that grows"),
         integer_option("locks", 2, 0, 100, "the greatest number of locked doors, each with its key"),
         integer_option("secrets", 1, 0, 100, "the greatest number of secret doors"),
         integer_option("one_ways", 1, 0, 100, "the greatest number of doors in one direction"),
-        text_option("rules", "", _LONGEST_TEXT, "the rules by which a graph grows, one a line"),
-        number_option("doors", 0.7, 0.0, 1.0, "the chance of a door on a way without a lock"),
+        text_option("rules", _LONGEST_TEXT, "the rules by which a graph grows, one a line"),
+        share_option("doors", 0.7, "the chance of a door on a way without a lock"),
     ),
     "rooms and ways of a graph with locks, keys, secrets and loops, and no other ways",
 )

@@ -19,7 +19,7 @@ REWRITE = Generator(
     (
         *SIZE,
         choice_option("example", "maze", EXAMPLES, "the program that runs when there are no rules"),
-        text_option("rules", "", 20_000, "rules such as WBB=WAW with spaces between them, or a program in TOML"),
+        text_option("rules", 20_000, "rules such as WBB=WAW with spaces between them, or a program in TOML"),
     ),
     "rules that rewrite squares, in the manner of MarkovJunior",
 )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from host.errors import GenerationError
-from host.generate.options import MAX_SIDE, SIZE, Generator, integer_option, number_option
+from host.generate.options import MAX_SIDE, SIZE, Generator, integer_option, share_option
 from host.generate.plans.plan import DOOR, PASSAGE, ROOM, WALL, Plan, Steps
 from host.model.rng import Stream, chance_array
 
@@ -27,7 +27,7 @@ ROOMS = Generator(
         integer_option("min_height", 4, 1, MAX_SIDE, "the least height of a room"),
         integer_option("max_height", 12, 1, MAX_SIDE, "the greatest height of a room"),
         integer_option("loops", 0, 0, MAX_ROOMS, "further hallways between random rooms"),
-        number_option("doors", 0.0, 0.0, 1.0, "the chance of a door where a hallway enters a room"),
+        share_option("doors", 0.0, "the chance of a door where a hallway enters a room"),
     ),
     "rooms at random positions, connected by hallways",
 )

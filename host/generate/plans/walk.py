@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from host.generate.options import SIZE, Generator, integer_option, number_option
+from host.generate.options import SIZE, Generator, integer_option, share_option
 from host.generate.plans.plan import ROOM, Plan, Steps
 from host.metrics.distances import distances
 from host.model.rng import Stream, below_array
@@ -23,7 +23,7 @@ WALK = Generator(
     "host",
     (
         *SIZE,
-        number_option("open", 0.35, 0.0, 1.0, "share of squares to open"),
+        share_option("open", 0.35, "share of squares to open"),
         integer_option("life", 400, 1, 1_000_000, "steps after which the walk restarts on an open square"),
     ),
     "caves by a random walk",

@@ -68,7 +68,7 @@ def _shapes(size: int, art: Art) -> Sprite:
 
 
 def _draw_pixels(size: int, art: SpriteArt) -> list[Shape]:
-    """Return the pixels of a sprite, each as it is, as runs of the same colour; those of smaller squares are fewer."""
+    """Return the pixels of a sprite as runs of the same colour; a smaller square shows fewer of them."""
     places = (np.arange(size) * 2 + 1) * art.size // (2 * size)
     pixels = np.frombuffer(art.pixels, dtype=np.uint8).reshape(art.size, art.size, 4)[places][:, places]
     shapes: list[Shape] = []

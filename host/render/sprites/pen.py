@@ -77,7 +77,7 @@ def line(tone: str, width: float, *numbers: float) -> Part:
 
 
 def main_colour(tone: str, colour: str | None, material: str | None) -> Colour:
-    """Return the main colour of a thing; `tone` is that of its family."""
+    """Return the main colour of a thing; `tone` is the tone of its family."""
     if colour is None:
         return TONES[material or tone]
     chosen = colour_of(colour)

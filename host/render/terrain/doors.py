@@ -40,7 +40,7 @@ def draw_door(b: Brush, tile: Tile, wall: Surface, *, across: bool, lock: Lock |
     else:
         shapes = _across(b, tile, colour, wall) if across else _along(b, tile, colour, wall)
     if lock is not None and not tile.is_open:
-        shapes += draw_lock(b, lock, 8, 9)
+        shapes += draw_lock(b, lock)
     return shapes
 
 
@@ -90,16 +90,16 @@ def _secret(b: Brush, wall: Surface, *, across: bool) -> list[Shape]:
     return [*shapes, *(b.rect(at, y + i, 0.9, 1.8, crack) for at in (x, x + w) for i in range(0, int(h), 3))]
 
 
-def draw_lock(b: Brush, lock: Lock, x: float, y: float) -> list[Shape]:
-    """Draw a padlock whose body begins at `y`, in the colour of what opens it."""
+def draw_lock(b: Brush, lock: Lock) -> list[Shape]:
+    """Draw a padlock in the colour of what opens it."""
     colour = lock.colour
     if b.size < 12:
-        return [b.rect(x - 2, y - 1, 5, 5, INK), b.rect(x - 1.5, y, 3, 3, colour)]
-    shapes: list[Shape] = [b.rect(x - 2.5, y - 3, 5, 4, INK), b.rect(x - 1.6, y - 2.2, 3.2, 3, colour)]
-    shapes += [b.rect(x - 0.7, y - 1.3, 1.4, 2, INK), b.rect(x - 3.3, y - 0.6, 6.6, 6, INK)]
-    shapes += [b.rect(x - 2.6, y, 5.2, 4.6, colour), b.rect(x - 2.6, y, 5.2, 0.9, lighter(colour, 0.5))]
-    mark = b.rect(x - 0.5, y + 1.4, 1, 2.2, INK)
-    return [*shapes, b.oval(x - 1, y + 1, 2, 2, INK), mark] if lock.kind == KEY else [*shapes, mark]
+        return [b.rect(6, 8, 5, 5, INK), b.rect(6.5, 9, 3, 3, colour)]
+    shapes: list[Shape] = [b.rect(5.5, 6, 5, 4, INK), b.rect(6.4, 6.8, 3.2, 3, colour)]
+    shapes += [b.rect(7.3, 7.7, 1.4, 2, INK), b.rect(4.7, 8.4, 6.6, 6, INK)]
+    shapes += [b.rect(5.4, 9, 5.2, 4.6, colour), b.rect(5.4, 9, 5.2, 0.9, lighter(colour, 0.5))]
+    mark = b.rect(7.5, 10.4, 1, 2.2, INK)
+    return [*shapes, b.oval(7, 10, 2, 2, INK), mark] if lock.kind == KEY else [*shapes, mark]
 
 
 def draw_warning(b: Brush) -> list[Shape]:

@@ -205,7 +205,7 @@ class Landscape:
         return self._by_code(grounds >= 0, codes, draw)
 
     def _spread_grounds(self) -> Cells:
-        """Return the ground of each square; what stands alone on another ground stands on that of its neighbours.
+        """Return the ground of each square; what stands alone on another ground stands on the ground of its neighbours.
 
         Segments have furniture on one floor, whatever the floor of the room.
         """
@@ -294,7 +294,7 @@ class Landscape:
         """Return the rounded corners of walls whose edge is not straight."""
         bits = near(self._open)
         worn = (self._walls & self._where(lambda stack: self._is_wall_of(stack, grown=True)))[1:-1, 1:-1]
-        # The ground that is visible is that of a neighbour.
+        # The visible ground belongs to a neighbour.
         beside = np.maximum.reduce([towards(self._ground_numbers, dy, dx) for dy, dx in STEPS.values()])[1:-1, 1:-1]
 
         def draw(code: int) -> int:
