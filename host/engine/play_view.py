@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from host.engine.engine import Engine
     from host.engine.play import PlayedGame
 
-# What `play` shows and returns. The values of the map are those of a document.
+# What `play` shows and returns. The values of the map are as in a document.
 PLAY_VIEW = {
     "map": dict,
     "name": str,

@@ -123,5 +123,5 @@ def _texts(values: Iterable[str]) -> npt.NDArray[np.str_]:
 
 
 def _plain(text: str) -> str:
-    """Return a text that no spreadsheet runs as a formula; the names are those of mods, which may be hostile."""
+    """Return a text that no spreadsheet runs as a formula; the names come from mods, which may be hostile."""
     return f"'{text}" if text.startswith(_FORMULA_MARKS) else text

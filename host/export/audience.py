@@ -30,9 +30,9 @@ def for_players(game_map: GameMap) -> GameMap:
         if creature.player is None:
             shown.remove_creature(creature)
     shown.objects = [
-        one if is_player(one) else one._replace(carried=())
-        for one in shown.objects
-        if is_player(one) or not (is_creature(one) or is_item(one) or is_trap(one))
+        thing if is_player(thing) else thing._replace(carried=())
+        for thing in shown.objects
+        if is_player(thing) or not (is_creature(thing) or is_item(thing) or is_trap(thing))
     ]
     _wall_up(shown)
     return shown

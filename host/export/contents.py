@@ -199,7 +199,7 @@ def list_containers(game_map: GameMap) -> list[PlacedContainer]:
 def list_locks(game_map: GameMap) -> list[PlacedDoor | PlacedContainer]:
     """Return the doors and containers that are locked, by row and column."""
     lockables: list[PlacedDoor | PlacedContainer] = [*list_doors(game_map), *list_containers(game_map)]
-    return sorted((one for one in lockables if one.lock is not None), key=lambda one: (one.y, one.x))
+    return sorted((entry for entry in lockables if entry.lock is not None), key=lambda entry: (entry.y, entry.x))
 
 
 def list_homes(game_map: GameMap) -> list[PlacedHome]:
@@ -221,8 +221,7 @@ def list_starts(game_map: GameMap) -> list[Start]:
     """Return where each player starts, by player: at its home; on a map without homes of players, where it stands."""
     starts = [Start(home.x, home.y, player) for home in list_homes(game_map) for player in home.players]
     if not starts:
-        creatures = list_creatures(game_map)
-        starts = [Start(one.x, one.y, one.player) for one in creatures if one.player is not None]
+        starts = [Start(c.x, c.y, c.player) for c in list_creatures(game_map) if c.player is not None]
     return sorted(starts, key=lambda start: start.player)
 
 

@@ -195,8 +195,8 @@ class _Dungeon:
 def _by_square(size: int, objects: list[Json]) -> dict[tuple[int, int], int]:
     """Return the first object of each square. Pictures hang from their lower edge."""
     numbers: dict[tuple[int, int], int] = {}
-    for one in objects:
-        numbers.setdefault((one["x"] // size, one["y"] // size - ("gid" in one)), one["id"])
+    for shown in objects:
+        numbers.setdefault((shown["x"] // size, shown["y"] // size - ("gid" in shown)), shown["id"])
     return numbers
 
 

@@ -69,7 +69,7 @@ def terrains(game_map: GameMap, layers: Sequence[Layer]) -> list[Json]:
                 colour = colours.setdefault(name, len(colours) + 1)
                 tiles.append((sprite, _wangid(dict.fromkeys(_CORNERS, colour))))
         sets.append(_wangset("ground", "corner", [*colours], tiles))
-    return [one for one in sets if one["wangtiles"]]
+    return [wangset for wangset in sets if wangset["wangtiles"]]
 
 
 def _surrounded(mask: Mask) -> Mask:
@@ -101,8 +101,8 @@ def _first_squares(cells: npt.NDArray[np.int32]) -> list[tuple[int, int, int]]:
     """Return (sprite, x, y) of the first square of each sprite, by sprite."""
     sprites, squares = np.unique(cells, return_index=True)
     ys, xs = np.divmod(squares, cells.shape[1])
-    found = zip(sprites.tolist(), xs.tolist(), ys.tolist(), strict=True)
-    return [(sprite, x, y) for sprite, x, y in found if sprite >= 0]
+    first = zip(sprites.tolist(), xs.tolist(), ys.tolist(), strict=True)
+    return [(sprite, x, y) for sprite, x, y in first if sprite >= 0]
 
 
 def _wangid(colours: dict[int, int]) -> list[int]:

@@ -51,7 +51,7 @@ def name_attackers(reports: Iterable[Report], blows: Iterable[Blow]) -> list[Rep
     """Return reports in which who was hurt knows by whom: the first blow at it that no report before has."""
     left, named = list(blows), list[Report]()
     for report in reports:
-        # The name of the player may be that of its entity.
+        # The player may be called as its entity is.
         victim = None if report.is_player else report.name
         blow = next((blow for blow in left if victim == (None if blow.is_at_player else blow.victim)), None)
         if report.code == "hurt" and blow is not None:

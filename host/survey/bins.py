@@ -58,7 +58,7 @@ def bin_pair(survey: Survey, first: str, second: str) -> RangeBins:
     return RangeBins(axes[0][0], axes[1][0], bins)
 
 
-def find_dungeons(survey: Survey, intervals: Iterable[Interval]) -> list[int]:
+def numbers_in(survey: Survey, intervals: Iterable[Interval]) -> list[int]:
     """Return the numbers of the dungeons whose metrics lie in all intervals. Raises RequestError for a wrong metric."""
     is_inside: npt.NDArray[np.bool_] = np.ones(len(survey), dtype=np.bool_)
     for metric, low, high in intervals:

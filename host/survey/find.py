@@ -57,7 +57,7 @@ def find_dungeons(
     jobs: int = 1,
     progress: Progress = lambda _looked_at, _failed, _found: None,
 ) -> Discovery:
-    """Look for dungeons among the seeds from that of a request on, at most `count` of them, in `jobs` processes.
+    """Look for dungeons among the seeds from the seed of a request on, at most `count` of them, in `jobs` processes.
 
     condition: what the dungeons must meet, see `Condition`; None for all.
     best: a number of a dungeon as in conditions, such as "danger": all `count` seeds are looked at, and the `most`
@@ -87,8 +87,8 @@ def find_dungeons(
         if score is not None:
             return score.of(values)
         distances = [(values[name] - mean) / deviation for name, (mean, deviation) in norms.items()]
-        known = [distance * distance for distance in distances if not math.isnan(distance)]
-        return math.sqrt(sum(known) / len(known)) if known else math.nan
+        squares = [distance * distance for distance in distances if not math.isnan(distance)]
+        return math.sqrt(sum(squares) / len(squares)) if squares else math.nan
 
     is_ranked = score is not None or unlike is not None
     found: list[Found] = []

@@ -25,7 +25,7 @@ _THING = {"id": str, "name": str, "count": int, "use": str, "held": bool}
 
 
 class Scene(Surroundings):
-    """A game as its player knows it after a turn. All texts are those of mods: one line, but not to be trusted."""
+    """A game as its player knows it after a turn. All texts come from mods: one line, but not to be trusted."""
 
     def __init__(
         self, view: dict[str, Any], document: dict[str, Any], visited: dict[int, set[Square]], *, shows_all: bool

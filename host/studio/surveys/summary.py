@@ -10,7 +10,7 @@ import numpy as np
 from host.errors import visible
 from host.metrics import METRICS
 from host.model.request import as_text
-from host.survey.bins import BARS, Interval, bin_metric, bin_pair, find_dungeons
+from host.survey.bins import BARS, Interval, bin_metric, bin_pair, numbers_in
 from host.survey.comparison import compare_surveys
 from host.survey.survey import Survey
 from host.survey.variety import BINS, rank_metrics, varies
@@ -50,7 +50,7 @@ def list_dungeons(survey: Survey, intervals: list[Interval], like: int | None) -
     Raises RequestError for a metric that does not exist.
     """
     if like is None:
-        numbers = find_dungeons(survey, intervals)
+        numbers = numbers_in(survey, intervals)
     else:
         reasons = survey["reason"]
         rows = np.flatnonzero(survey["number"] == like)
