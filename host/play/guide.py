@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from host.metrics.contents import is_creature, is_item, list_enemies
+from host.metrics.contents import is_creature, is_item, is_trap, list_enemies
 from host.metrics.walkability import Mask, Means, walkable
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
@@ -50,6 +50,11 @@ class Guide:
         for x, y in shut:
             self._shut[y, x] = True
         self._free = walkable(game_map, Means.DOORS) & seen & ~self._shut
+        # Where not to step: traps that the player has seen.
+        self._traps = np.zeros_like(seen)
+        for trap in filter(is_trap, game_map.objects):
+            if game_map.contains(trap.x, trap.y):
+                self._traps[trap.y, trap.x] = seen[trap.y, trap.x]
         # Enemies that the player sees: x, y.
         self.enemies = [
             (square % game_map.width, square // game_map.width)
@@ -60,14 +65,16 @@ class Guide:
     def explore(self) -> str | None:
         """Return the step to the nearest square from which something new is seen; None when all is seen.
 
-        Then the things that lie there follow, and at last the chests that are shut.
+        Then the things that lie there follow, and the chests that are shut; and at last the same over more than floor.
+        It never leads over a trap that was seen.
         """
         unseen = ~self._seen
         near = np.zeros_like(unseen)
         for dx, dy in _WORDS:
             near |= _shifted(unseen, dx, dy)
         goals = (self._free & near, self._squares_of_things() & ~self._shut, self._squares_of_chests() & ~self._shut)
-        return next(filter(None, (self._step(aims) or self._step(aims, careful=False) for aims in goals)), None)
+        steps = (self._step(aims & ~self._traps, careful=careful) for careful in (True, False) for aims in goals)
+        return next(filter(None, steps), None)
 
     def _squares_of_things(self) -> Mask:
         """Return where things lie, as far as the player has seen, but not been there."""
@@ -97,7 +104,7 @@ class Guide:
         """Return the step on a shortest way to a square, or to bump into what is there; None when there is no way."""
         goals = np.zeros_like(self._seen)
         goals[y, x] = self._seen[y, x]
-        return self._step(goals) or self._step(goals, careful=False)
+        return self._any_step(goals)
 
     def go_to_stairs(self, direction: str) -> str | None:
         """Return the step to the nearest stairs "up" or "down" that the player has seen.
@@ -115,7 +122,7 @@ class Guide:
             goals[home.y, home.x] = True
         for x, y in stairs:
             goals[y, x] = True
-        return self._step(goals) or self._step(goals, careful=False)
+        return self._any_step(goals)
 
     def _homes(self, direction: str) -> list[Home]:
         """Return the ways in or out that the player has seen."""
@@ -149,15 +156,21 @@ class Guide:
         goals = np.zeros_like(self._seen)
         for x, y in self.enemies:
             goals[y, x] = True
-        return self._step(goals, careful=False)
+        return self._step(goals, careful=False) or self._step(goals, careful=False, over_traps=True)
 
-    def _step(self, goals: Mask, *, careful: bool = True) -> str | None:
+    def _any_step(self, goals: Mask) -> str | None:
+        """Return the first step of the safest way to a goal."""
+        return (
+            self._step(goals) or self._step(goals, careful=False) or self._step(goals, careful=False, over_traps=True)
+        )
+
+    def _step(self, goals: Mask, *, careful: bool = True, over_traps: bool = False) -> str | None:
         """Return the first step of a shortest way to a goal.
 
         Creatures are walked around, closed doors and goals entered straight. A careful walker steps on nothing but
         floor, doors and stairs on its way.
         """
-        free = self._free.copy()
+        free = self._free.copy() if over_traps else self._free & ~self._traps
         if careful:
             stacks = self._map.tileset.stacks
             plain = np.array([all(map(_is_harmless, self._map.tileset.tiles_of(i))) for i in range(len(stacks))])
