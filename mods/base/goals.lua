@@ -113,7 +113,8 @@ function add_general_features(S)
   end
   if S.keys > 0 then
     kts.SetLockpickSpawn(lockpicks, 180000, 90000)
-    kts.AddHint("Some doors are locked. There are " .. S.keys .. " kinds of keys.", 2, ADVICE)
+    local kinds = S.keys == 1 and "is one kind of key" or "are " .. S.keys .. " kinds of keys"
+    kts.AddHint("Some doors are locked. There " .. kinds .. ".", 2, ADVICE)
   end
   if S.lockpicks then
     place(lockpicks, copies, key_places)

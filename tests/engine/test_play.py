@@ -152,3 +152,9 @@ def test_a_child_process_shows_views_and_takes_actions() -> None:
     assert "width" not in views[1]["map"]
     player = views[0]["player"]
     assert views[0]["visible"][player["y"]][player["x"]] == "2"
+
+
+@pytest.mark.parametrize(("keys", "kinds"), [(1, "is one kind of key"), (2, "are 2 kinds of keys")])
+def test_a_hint_counts_the_kinds_of_keys(host: Host, keys: int, kinds: str) -> None:
+    play = host.play(Request("base", seed=1, players=1, options={"dungeon": "tiny", "keys": keys}))
+    assert f"Some doors are locked. There {kinds}." in play.messages
