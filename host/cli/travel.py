@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from host.cli.shared.options import completes, mod_options, request_options, save_option
+from host.cli.shared.recordings import all_option
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
 from host.cli.shared.selection import Loading, select_mods
@@ -23,10 +24,11 @@ from host.cli.terminal.playing.plain import PlainGame, state_of
 from host.cli.terminal.screen import Screen, name_of, square_of
 from host.cli.terminal.steps import STEPS
 from host.engine.operations import TRAVEL
-from host.engine.playing.scene import Scene
+from host.engine.playing.scene import Scene, known_map, read_sight
 from host.engine.simulation import names_to_load
-from host.errors import RequestError, visible
+from host.errors import RequestError, in_one_line, visible
 from host.model.document_reader import from_document
+from host.model.game_map import GameMap
 from host.model.request import Request
 from host.process.child import malformed_answer
 from host.process.task import fits
@@ -54,7 +56,7 @@ _MEANINGS = (
     ("q", "end"),
 )
 # The shape of what the child shows.
-_VIEW = {"map": dict, "title": str, "line": str}
+_VIEW = {"map": dict, "title": str, "line": str, "goal": str, "visible": [str]}
 _HELP = (
     "h j k l y u b n or arrows: walk   > <: down, up   g: get   i: inventory   o: explore   Tab: fight   "
     ". r d: wait   t: act by itself   S L: save, load   q: end"
@@ -68,6 +70,7 @@ _HINT = ("?: keys", "q: end", "arrows: walk", "> <: down, up", "g: get", "i: inv
 @mod_options
 @request_options(players=1, leave_out=["players", "house_colours"])
 @save_option()
+@all_option
 @click.option("--keys", metavar="KEYS", help="Press these keys without a terminal, then show the map.")
 @output_options
 def travel(
@@ -75,6 +78,7 @@ def travel(
     loading: Loading,
     request: Request,
     save_file: Path | None,
+    shows_all: bool,
     keys: str | None,
     **output: object,
 ) -> None:
@@ -116,27 +120,38 @@ def travel(
     arguments = {"request": replace(request, generator=mod, players=1).to_data(), "strict": keys is not None}
     job, file = saving(loading.job(selection, TRAVEL, arguments, names, asks=True), save_file)
     if keys is not None:
-        pressed = _Pressed(iter(keys), shown, format_reproduction(), save_file)
+        pressed = _Pressed(iter(keys), shown, format_reproduction(), save_file, shows_all=shows_all)
         perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=pressed.ask)
         return
     with Screen(_MEANINGS) as screen, Keyboard(screen.redraw) as keyboard:
-        perform(job, save_file=file, ask=_Walk(screen, keyboard, save_file).ask, say=screen.say)
+        perform(job, save_file=file, ask=_Walk(screen, keyboard, save_file, shows_all=shows_all).ask, say=screen.say)
     click.echo(format_reproduction())
 
 
-def _shown(view: dict[str, Any]) -> str:
-    game_map = from_document(view["map"])
-    return f"{visible(str(view['title']))}\n{visible(str(view['line']))}\n{picture(game_map)}"
+def _known(view: dict[str, Any], *, shows_all: bool) -> GameMap:
+    """Return what the player of a world knows of its map."""
+    seen, sees = read_sight(view["visible"], from_document(view["map"]), shows_all=shows_all)
+    return known_map(view["map"], seen, sees, square_of(view))
+
+
+def _lines(view: dict[str, Any]) -> list[str]:
+    """Return what a player of a world reads besides messages."""
+    goal = in_one_line(view["goal"])
+    return [visible(text) for text in (view["title"], view["line"], goal and f"goal: {goal}") if text]
 
 
 class _Pressed:
     """Presses the keys of --keys, then shows the map."""
 
-    def __init__(self, keys: Iterator[str], output: Output | None, command: str, save_file: Path | None) -> None:
+    def __init__(
+        self, keys: Iterator[str], output: Output | None, command: str, save_file: Path | None, *, shows_all: bool
+    ) -> None:
         self._keys = keys
+        self._shows_all = shows_all
         self._output = output
         self._command = command
-        self._game = PlainGame(self._read, partial(click.echo, err=output is not None), save_file)
+        say = partial(click.echo, err=output is not None)
+        self._game = PlainGame(self._read, say, save_file, shows_all=shows_all)
 
     def _read(self, scene: Scene) -> str:
         key = "q" if scene.outcome else next(self._keys, "q")
@@ -152,6 +167,8 @@ class _Pressed:
     def ask(self, view: dict[str, Any]) -> str | None:
         if "actions" in view:
             return self._game.ask(view)
+        if not fits(_VIEW, view):
+            raise malformed_answer()
         key = next(self._keys, "q")
         if key != "q":
             return _KEYS[key]
@@ -160,17 +177,19 @@ class _Pressed:
             if self._output is not None:
                 self._output.show(from_document(view["map"]), self._command)
             else:
-                click.echo(f"{_shown(view)}\n\n{self._command}")
+                state = "\n".join(_lines(view))
+                click.echo(f"{state}\n{picture(_known(view, shows_all=self._shows_all))}\n\n{self._command}")
         return None
 
 
 class _Walk:
     """Shows the map on a terminal, and reads a key at a time."""
 
-    def __init__(self, screen: Screen, keyboard: Keyboard, save_file: Path | None) -> None:
+    def __init__(self, screen: Screen, keyboard: Keyboard, save_file: Path | None, *, shows_all: bool) -> None:
         self._screen = screen
         self._keyboard = keyboard
-        self._game = PlainGame(self._read, screen.say, save_file)
+        self._shows_all = shows_all
+        self._game = PlainGame(self._read, screen.say, save_file, shows_all=shows_all)
         # The last view, and the last key that was sent to the mods.
         self._view: dict[str, Any] | None = None
         self._sent: str | None = None
@@ -202,8 +221,8 @@ class _Walk:
         if view == self._view and not screen.messages:
             screen.say(f"You cannot go {self._sent}." if self._sent in STEPS.values() else "Nothing happens.")
         self._view = view
-        game_map = from_document(view["map"])
-        state = " · ".join(filter(None, (view["title"], view["line"])))
+        game_map = _known(view, shows_all=self._shows_all)
+        state = " · ".join(_lines(view))
         try:
             if screen.overflows():
                 screen.show_messages(keyboard)

@@ -335,11 +335,6 @@ def world_status() -> tuple[str, str]:
     """Return the title and the status line of a world."""
 
 
-@lua_function("areas/play/keys", "player_square")
-def square_of_traveller() -> tuple[int | None, int | None]:
-    """Return where the player of a world is on the map of the game, if anywhere."""
-
-
 @lua_function("areas/play/keys", "view")
 def view_traveller() -> Value:
     """Return the player of a world as `view_simulated_player` does."""
@@ -348,6 +343,11 @@ def view_traveller() -> Value:
 @lua_function("areas/play/keys", "outcome")
 def outcome_of_world() -> str | None:
     """Return how the game of a world ended for its player; nothing while it goes on."""
+
+
+@lua_function("areas/play/conquest", "goal")
+def goal_of_world(mod: str) -> str:
+    """Return what the mod that began a world asks of its player; an empty text for nothing."""
 
 
 @lua_function("areas/play/keys", "reports")

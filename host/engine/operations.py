@@ -122,12 +122,9 @@ def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
         # The error for a single mod that begins no game names its file.
         mods = worlds or (engine.named_mods if len(engine.named_mods) == 1 else [])
         request = request.with_generator(_only(mods, "mods that begin a game"))
+    from host.engine.play_view import view_of_key
 
-    def show(game_map: GameMap, title: str, line: str) -> str | None:
-        square = engine.lua.call(lua_functions.square_of_traveller)
-        return ask({"map": to_document(game_map), "title": title, "line": line, "player": square})
-
-    engine.travel(request, show, strict=strict)
+    engine.travel(request, lambda world: ask(view_of_key(world)), strict=strict)
     return True
 
 

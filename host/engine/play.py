@@ -345,6 +345,10 @@ class PlayedWorld(PlayedGame):
         return self._games.lua.call(lua_functions.world_status)[1]
 
     @property
+    def goal(self) -> str:
+        return super().goal or self._games.lua.call(lua_functions.goal_of_world, self._mod)
+
+    @property
     def player(self) -> PlayerView | None:
         return read_player(self._games.lua.call(lua_functions.view_traveller))
 

@@ -110,10 +110,28 @@ def recording_turns(
         session.print = before
 
 
+def view_of_key(played: PlayedGame) -> dict[str, Any]:
+    """Return what `travel` shows of a world before each key."""
+    player = played.player
+    return {
+        "map": to_document(played.map),
+        "title": played.title,
+        "line": played.status,
+        "goal": played.goal,
+        "player": player and [player.x, player.y],
+        "visible": _visible_rows(played),
+    }
+
+
+def _visible_rows(played: PlayedGame) -> list[str]:
+    """Return a text for each row, a character for each square: 2 the player sees it, 1 it has seen it, 0 never."""
+    seen = played.seen.astype(int) + played.visible
+    return ["".join(map(str, row)) for row in seen.tolist()]
+
+
 def state_of(played: PlayedGame, *, offers: bool = True) -> dict[str, Any]:
     """Return the parts of a view that need no view before."""
     player = played.player
-    seen = played.seen.astype(int) + played.visible
     return {
         "place": played.game.number_of(played.game.map),
         "title": played.title,
@@ -130,7 +148,7 @@ def state_of(played: PlayedGame, *, offers: bool = True) -> dict[str, Any]:
                 for thing in player.inventory
             ],
         },
-        "visible": ["".join(map(str, row)) for row in seen.tolist()],
+        "visible": _visible_rows(played),
         "outcome": played.outcome,
         "goal": played.goal,
         "turn": played.turns,

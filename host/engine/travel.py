@@ -8,7 +8,6 @@ from functools import partial
 from host.engine.games import Games
 from host.engine.play import PlayedWorld
 from host.errors import RequestError, did_you_mean, listing
-from host.model.game_map import GameMap
 from host.model.request import Request
 from host.play.guide import Guide
 from host.play.plans import Surroundings, Walk, fight, follow
@@ -20,8 +19,8 @@ KEYS = (
     *("up", "down", "wait", "rest", "day", "get", "inventory", "save", "load", "script"),
     *("explore", "fight"),
 )
-# Shows a map, its name and a line about it; returns one of `KEYS`, or None to end.
-View = Callable[[GameMap, str, str], str | None]
+# Shows a game, and returns one of `KEYS`, or None to end.
+View = Callable[[PlayedWorld], str | None]
 
 
 def travel(games: Games, request: Request, view: View, *, strict: bool) -> None:
@@ -29,7 +28,7 @@ def travel(games: Games, request: Request, view: View, *, strict: bool) -> None:
     world = PlayedWorld(games, request, strict=strict)
     looks = partial(_look, world)
     while True:
-        key = view(world.map, world.title, world.status)
+        key = view(world)
         if key is None:
             break
         if key not in KEYS:

@@ -336,7 +336,9 @@ class Host:
         """
         with self._lock:
             request_of_mod = Request.of(mod, request, players=1)
-            self._engine.travel(request_of_mod, lambda shown, *text: view(Map(shown), *text), save=save, strict=strict)
+            self._engine.travel(
+                request_of_mod, lambda world: view(Map(world.map), world.title, world.status), save=save, strict=strict
+            )
 
     def simulate(
         self,

@@ -6,7 +6,7 @@ require ".world"
 require ".town"
 require ".dungeons"
 require ".folk"
-require ".quest"
+local Quest = require ".quest"
 
 -- What a new game begins with; whoever plays calls it once.
 local Game = {}
@@ -19,5 +19,8 @@ function Game.begin()
   Item.create("overworld.bread", nil, nil, { amount = 3 }, player)
   return player
 end
+
+-- What the player is asked to do.
+Game.goal = Quest.goal
 
 return Game

@@ -52,3 +52,20 @@ local function look_for_help(chara)
   return nil, "blocked"
 end
 Event.register("base.on_chara_pass_turn", "the guard looks for help", look_for_help, 1000)
+
+local GOALS = {
+  open = "Hear what the guard of Bridgeham has to say.",
+  asked = "Fetch the crown from floor 4 of the burrow.",
+  carried = "Bring the crown to the guard of Bridgeham.",
+}
+
+local Quest = {}
+
+-- What the player is asked to do, in a line; nothing in the end.
+function Quest.goal()
+  local player = Chara.player()
+  local has_crown = save.overworld.quest == "asked" and player and Folk.carried(player, "crown")
+  return GOALS[has_crown and "carried" or save.overworld.quest]
+end
+
+return Quest

@@ -2,7 +2,7 @@
 local creatures = require ".creatures"
 local things = require ".things"
 local Delver = require ".delver"
-require ".floors"
+local floors = require ".floors"
 require ".places"
 
 -- What comes where: zones and floors follow the floor of the area (see attune in floors.lua).
@@ -38,5 +38,11 @@ return {
     Map.set_map(surface)
     local start = surface.player_start_pos
     Chara.set_player(World.fromMap(surface):create(Delver, Vec(start.x + 1, start.y + 1)))
+  end,
+  -- What the player is asked to do.
+  goal = function()
+    local undercroft = Area.get_unique "undercroft.undercroft"
+    return undercroft and undercroft.is_conquered and "Climb back up to the chapel."
+      or "Slay the warden on floor " .. floors.deepest .. " of the undercroft."
   end,
 }

@@ -68,14 +68,8 @@ data:add {
 data:add { _type = "base.unique_area", _id = "surface", archetype = "undercroft.surface", name = "the chapel" }
 
 data:add {
-  _type = "base.unique_area",
-  _id = "undercroft",
-  name = "the undercroft",
-  area_generator = "undercroft.undercroft",
-  types = { "dungeon" },
-  parent_map = "undercroft.surface",
-  x = 7,
-  y = 3,
+  _type = "base.unique_area", _id = "undercroft", name = "the undercroft", types = { "dungeon" },
+  area_generator = "undercroft.undercroft", parent_map = "undercroft.surface", x = 7, y = 3,
 }
 
 require("host.generators").register_generator {

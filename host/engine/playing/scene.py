@@ -9,6 +9,7 @@ import numpy as np
 from host.engine.play_view import PLAY_VIEW
 from host.errors import in_one_line, listing
 from host.metrics.contents import is_creature
+from host.metrics.walkability import Mask
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.tile import CHEST, HOME
@@ -50,13 +51,8 @@ class Scene(Surroundings):
             row["id"]: Action(row["id"], in_one_line(row["text"]), row["reason"] and in_one_line(row["reason"]))
             for row in view["actions"]
         }
-        rows = view["visible"]
-        if len(rows) != game_map.height or any(len(row) != game_map.width or set(row) - set("012") for row in rows):
-            raise malformed_answer()
-        levels = np.array([[ord(c) - 48 for c in row] for row in rows]).reshape(game_map.height, game_map.width)
-        if shows_all:
-            levels = np.full_like(levels, 2)
-        super().__init__(game_map, None, None, levels > 0, levels == 2)
+        seen, visible = read_sight(view["visible"], game_map, shows_all=shows_all)
+        super().__init__(game_map, None, None, seen, visible)
         self.place = view["place"]
         self.most_health: float | None = None
         self.things: list[Carried] = []
@@ -83,16 +79,7 @@ class Scene(Surroundings):
 
     def known_map(self) -> GameMap:
         """Return the map without what the player has not seen. Creatures are where the player sees them."""
-        known = from_document({**self._document, "stored": []})
-        known.stacks[~self.seen] = EMPTY
-        seen = self.seen.reshape(-1)
-        known.loose_items = {square: stack for square, stack in known.loose_items.items() if seen[square]}
-        for creature in known.living_creatures:
-            if (creature.x, creature.y) != self.player and not self._sees(creature.x, creature.y):
-                known.remove_creature(creature)
-        known.objects = [o for o in known.objects if (o.x, o.y) == self.player or self._sees(o.x, o.y)]
-        known.homes = [home for home in known.homes if known.contains(home.x, home.y) and self.seen[home.y, home.x]]
-        return known
+        return known_map(self._document, self.seen, self.visible, self.player)
 
     def offer(self, action: str) -> Action | None:
         return self.offers.get(action)
@@ -155,6 +142,34 @@ class Scene(Surroundings):
         step = next((self.offers[step] for step in STEPS if step in self.offers and self.target(step) == (x, y)), None)
         more = "" if step is None else f" ({step.reason or step.text})"
         return f"Here: {what}{more}." if self.visible[y, x] else f"You remember: {what}."
+
+
+def read_sight(rows: list[str], game_map: GameMap, *, shows_all: bool) -> tuple[Mask, Mask]:
+    """Return what the player has seen and sees, (height, width), from rows of a view. Raises DiedError."""
+    if len(rows) != game_map.height or any(len(row) != game_map.width or set(row) - set("012") for row in rows):
+        raise malformed_answer()
+    levels = np.array([[ord(c) - 48 for c in row] for row in rows]).reshape(game_map.height, game_map.width)
+    if shows_all:
+        levels = np.full_like(levels, 2)
+    return levels > 0, levels == 2
+
+
+def known_map(document: dict[str, Any], seen: Mask, visible: Mask, player: Square | None) -> GameMap:
+    """Return the map of a document without what has not been seen. Creatures and objects are where they are visible."""
+    known = from_document({**document, "stored": []})
+
+    def is_shown(x: int, y: int) -> bool:
+        return (x, y) == player or (known.contains(x, y) and bool(visible[y, x]))
+
+    known.stacks[~seen] = EMPTY
+    squares = seen.reshape(-1)
+    known.loose_items = {square: stack for square, stack in known.loose_items.items() if squares[square]}
+    for creature in known.living_creatures:
+        if not is_shown(creature.x, creature.y):
+            known.remove_creature(creature)
+    known.objects = [o for o in known.objects if is_shown(o.x, o.y)]
+    known.homes = [home for home in known.homes if known.contains(home.x, home.y) and seen[home.y, home.x]]
+    return known
 
 
 class SceneReader:

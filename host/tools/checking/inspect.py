@@ -230,7 +230,7 @@ def _make(engine: Engine, mod: str, generator: str, seed: int, players: int) -> 
     maps: list[GameMap] = []
     # The view returns None, so the game ends at once.
     world = Request(mod, seed=seed, players=1)
-    engine.travel(world, lambda game_map, *_: maps.append(game_map), strict=True)
+    engine.travel(world, lambda played: maps.append(played.map), strict=True)
     return maps[0]
 
 

@@ -1,9 +1,11 @@
--- What a world is won by: areas that their mods call conquered.
+-- What a world is won by: areas that their mods call conquered; and what its mod asks of the player.
 
-local import = ...
+local import, py = ...
 local areas = import "areas/area/instances"
 local arguments = import "areas/arguments"
 local hierarchy = import "areas/area/hierarchy"
+local loader = import "core/loader"
+local protect = import "core/sandbox/protect"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
@@ -35,6 +37,19 @@ function M.names()
     names[i] = text.tostring(area.name or area._id)
   end
   return names[1] and table.concat(names, ", ")
+end
+
+-- What the player is asked to do now, as the mod that began the world says it; empty when it does not.
+function M.goal(mod_id)
+  local goal = loader.mods[mod_id].result.goal
+  if goal == nil then
+    return ""
+  end
+  local ok, result = protect.pcall(goal)
+  if not ok then
+    py.print("error: " .. text.tostring(result))
+  end
+  return ok and result ~= nil and text.tostring(result) or ""
 end
 
 return M

@@ -271,9 +271,9 @@ function M.perform(key)
   elseif not object then
     py.print "There is no player: the mod has not called Chara.set_player."
   elseif not player.is_alive(object) then
-    py.print(player.name(object) .. " is dead.")
+    py.print "You are dead."
   elseif not player.position(object) then
-    py.print(player.name(object) .. " is on no map.")
+    py.print "You are on no map."
   elseif steps[key] then
     passes_turn = step(object, steps[key][1], steps[key][2])
   else

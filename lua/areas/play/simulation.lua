@@ -133,7 +133,7 @@ local function play_by_script(strict)
   if not object or objects.is(object) then
     py.print "Only an entity acts by itself, and the player is none."
   elseif not player.is_alive(object) then
-    py.print(player.name(object) .. " is dead.")
+    py.print "You are dead."
   else
     actions.start(object, strict)
     follow_player()

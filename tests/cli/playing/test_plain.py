@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.helpers import run_command
+import pytest
+
+from tests.helpers import MakeMod, run_command
 from tests.helpers.terminal import Terminal
 
 FIRST_STEPS = ("base", "--set", "quest=first_steps", "--seed", "2")
@@ -53,3 +55,48 @@ def test_travel_on_a_map_in_a_terminal() -> None:
         terminal.wait("You see: ")
         terminal.press("q")
         assert terminal.end() == 0
+
+
+def test_travel_in_a_world_shows_what_the_player_has_seen_and_its_goal() -> None:
+    words = ("travel", "undercroft", "--seed", "1", "--keys", "kkkk>")
+    known, whole = (run_command(*words, *more).output for more in ((), ("--all",)))
+    assert "goal: Slay the warden on floor 8 of the undercroft.\n" in known
+    assert "> stairs down" in whole
+    assert "> stairs down" not in known
+    assert 0 < known.count(". .") < whole.count(". .")
+
+
+def test_travel_shows_all_of_a_map() -> None:
+    known, whole = (run_command("travel", *FIRST_STEPS, "--keys", ".", *more).output for more in ((), ("--all",)))
+    assert known.count(".") < whole.count(".")
+
+
+GOAL = """
+local known = 0
+return {
+  begin = function()
+    local map = InstancedMap:new(9, 9)
+    Map.set_map(map)
+    Chara.set_player(Chara.create("base.fallback", 2, 2, {}, map))
+  end,
+  goal = GOAL,
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "shown"),
+    [
+        ('function() return "Find\\n\\27[31mthe well." end', "goal: Find\\x0a\\x1b[31mthe well."),
+        ("function() end", "health 1"),
+        ('function() error "no goal" end', "error: meadow/init.lua:8: no goal"),
+        ('"the well"', "error: "),
+    ],
+)
+def test_the_goal_of_a_world_is_that_of_its_mod(make_mod: MakeMod, goal: str, shown: str) -> None:
+    mod = make_mod("meadow", GOAL.replace("GOAL", goal))
+    done = run_command("travel", "meadow", "--mods", mod, "--seed", "1", "--keys", "l")
+    assert done.exit_code == 0, done.output
+    assert shown in done.output
+    assert "\x1b[31m" not in done.output
+    assert ("goal: " in done.output) == shown.startswith("goal")

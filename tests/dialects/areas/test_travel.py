@@ -216,7 +216,7 @@ def test_a_player_whom_a_handler_takes_off_the_map_ends_no_game(make_mod: MakeMo
     )
     done = run_command("travel", "meadow", "--mods", mod, "--seed", "1", "--keys", "lgl")
     assert "error" not in done.output, done.output
-    assert done.output.count("rat is on no map.") == 2
+    assert done.output.count("You are on no map.") == 2
 
 
 def test_loops_over_tiles_have_the_square_after_the_state(run_lua: RunLua) -> None:

@@ -15,11 +15,21 @@ from host.errors import RequestError, counted
 
 
 class PlainGame:
-    """Answers the views of a game. `read` shows a scene and returns a key, "q" to end; `say` shows a line."""
+    """Answers the views of a game. `read` shows a scene and returns a key, "q" to end; `say` shows a line.
 
-    def __init__(self, read: Callable[[Scene], str], say: Callable[[str], object], save_file: Path | None) -> None:
+    With `shows_all` scenes show all of the map.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[Scene], str],
+        say: Callable[[str], object],
+        save_file: Path | None,
+        *,
+        shows_all: bool = False,
+    ) -> None:
         self._read, self._say, self._saves = read, say, save_file is not None
-        self._reader = SceneReader()
+        self._reader = SceneReader(shows_all=shows_all)
         self._steering = Steering(say)
 
     def ask(self, view: dict[str, Any]) -> str | None:
