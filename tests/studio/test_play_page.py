@@ -146,6 +146,8 @@ def test_the_player_acts_by_itself_until_a_file_is_saved(page: Page, studio: Run
 def test_the_address_holds_what_is_played(page: Page, studio: RunningStudio) -> None:
     open_play(page, studio, world="undercroft", seed=1)
     assert "world=undercroft" in page.url
+    # No generator makes a world.
+    assert not page.get_by_label("Generator", exact=True).is_visible()
     page.get_by_text("the chapel", exact=True).wait_for()
     page.keyboard.press("i")
     page.get_by_text("You carry nothing.").wait_for()

@@ -62,7 +62,7 @@ function makeGenerator(store) {
     help.classList.toggle("hidden", !help.textContent);
     for (const input of inputs) if (document.activeElement !== input) input.value = look.fields[input.id];
   });
-  return make(
+  const section = make(
     "section",
     { class: "section stack" },
     make("div", { class: "field wide" }, make("label", { for: "generator" }, "Generator"), select),
@@ -71,6 +71,18 @@ function makeGenerator(store) {
       make("div", { class: "field" }, make("label", { for: name }, label), inputs[index]),
     ),
   );
+  // A world has none of them: the view says what is played.
+  store.on(["look"], ({ look }) => section.classList.toggle("hidden", isOfWorld(look)));
+  return section;
+}
+
+/**
+ * Return whether a world is played, which no generator makes.
+ *
+ * @param {import("../lib/address.js").Look} look
+ */
+function isOfWorld(look) {
+  return look.view === "play" && look.world !== "";
 }
 
 /** @param {Store} store */
@@ -145,7 +157,7 @@ function makeOptions(store) {
     }
     for (const { update } of controls) update(all);
     // A world has no options.
-    section.classList.toggle("hidden", !options.length || (all.look.view === "play" && all.look.world !== ""));
+    section.classList.toggle("hidden", !options.length || isOfWorld(all.look));
     reset.disabled = !Object.keys(all.look.options).length;
   });
   return section;
