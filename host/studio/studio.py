@@ -16,6 +16,7 @@ from host.studio.log import Log
 from host.studio.mod_tests import ModTests
 from host.studio.mod_workers import ModWorkers
 from host.studio.origins import OriginCache
+from host.studio.play.recordings import OpenRecordings
 from host.studio.play.running_games import RunningGames
 from host.studio.problems import Sources
 from host.studio.saved_files import watch_saved_files
@@ -45,6 +46,9 @@ class Studio:
         self.surveys = Surveys(setup.job, self.mod_workers, lambda data: self.hub.send("survey", data))
         self.tests = ModTests(setup.job, lambda data: self.hub.send("tests", data))
         self.games = RunningGames(say=self.log.print, warn=self.log.warn)
+        self.recordings = OpenRecordings()
+        # Of whoever draws a film.
+        self.drawing = asyncio.Semaphore(1)
         self.sources = Sources(setup.job.folders)
         self.console = Console(setup.job, self.sources)
         self.segment_files = SegmentFiles(self.sources)

@@ -122,14 +122,19 @@ def read_recording(path: Path) -> RecordedGame:
         content = read_regular_file(path, str(path), _MOST_BYTES)
     except HostError as error:
         raise RecordingError(error.message) from None
+    return read_recorded(content, f'"{path}"')
+
+
+def read_recorded(content: bytes, name: str) -> RecordedGame:
+    """Return the recording in the bytes of a file, which messages call `name`. Raises RecordingError."""
     try:
         return read_bytes(content)
     except (HostError, zlib.error, struct.error, TypeError, ValueError) as error:
-        raise RecordingError(f'"{path}" is no recording that this host can read: {error}') from None
+        raise RecordingError(f"{name} is no recording that this host can read: {error}") from None
 
 
 def read_bytes(data: bytes) -> RecordedGame:
-    """Return the recording in the bytes of a file. Raises what `read_recording` catches."""
+    """Return the recording in the bytes of a file. Raises what `read_recorded` catches."""
     if not data.startswith(MAGIC):
         raise RecordingError("it does not begin as recordings do")
     if not data.startswith(MAGIC + _VERSION):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from host.engine.playing.scene import Scene
+from host.errors import shorten, visible
 from host.render.palette import Colour
 from host.render.scene import CREATURES, draw_scene
 from host.render.shapes import Rect, Sprite
@@ -15,6 +17,8 @@ from host.studio.drawing import SIZE, STYLE, encode_array, encode_sprite
 
 # Sprites after which the next frame is a scene with new numbers, for games whose sprites never repeat.
 _MOST_SPRITES = 20_000
+# Lines that a frame has, things, actions and sights that it lists, and characters of each.
+_MOST_LINES, _MOST_LISTED, _MOST_CHARACTERS = 100, 200, 500
 # Part of the cells that may differ from one frame to the next; else the next frame is a scene.
 _MOST_CHANGED = 0.25
 
@@ -35,6 +39,29 @@ class FrameDrawer:
         self._cells: Cells = {}
         # Number of a map -> its cells as the player saw them last, with sprites of `_numbers`.
         self._memory: dict[int, Cells] = {}
+
+    def frame(self, scene: Scene, action: str, number: int, lines: Sequence[tuple[str, str]]) -> dict[str, Any]:
+        """Return the frame of a scene: the `number` of actions so far, the last one, and kinds and texts of lines."""
+        sights = dict.fromkeys(scene.sights().values())
+        return {
+            "number": number,
+            "action": action,
+            "turn": scene.turn,
+            "name": short(scene.name),
+            "title": short(scene.title),
+            "status": short(scene.status),
+            "goal": short(scene.goal),
+            "outcome": scene.outcome,
+            "player": scene.player,
+            "health": scene.health,
+            "max_health": scene.most_health,
+            "things": [_cut(thing._asdict()) for thing in scene.things[:_MOST_LISTED]],
+            "actions": [_cut(offer._asdict()) for offer in [*scene.offers.values()][:_MOST_LISTED]],
+            "sights": [short(name) for name in [*sights][:_MOST_LISTED]],
+            "lines": [{"kind": kind, "text": short(text)} for kind, text in lines[:_MOST_LINES]],
+            "left_out": max(0, len(lines) - _MOST_LINES),
+            **self.draw(scene),
+        }
 
     def draw(self, scene: Scene) -> dict[str, Any]:
         """Return the picture of a scene: a `scene`, or its differences from the last one.
@@ -81,6 +108,15 @@ class FrameDrawer:
 
     def _number(self, sprite: Sprite) -> int:
         return self._numbers.setdefault(sprite, len(self._numbers))
+
+
+def short(text: str) -> str:
+    """Return what a page gets of a text of a mod."""
+    return visible(shorten(text, _MOST_CHARACTERS))
+
+
+def _cut(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: short(value) if isinstance(value, str) and name != "id" else value for name, value in fields.items()}
 
 
 def _changed_cells(before: Cells, after: Cells) -> npt.NDArray[np.int32] | None:

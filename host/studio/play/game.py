@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from host.engine.jobs import Job, Say, run_job
 from host.engine.playing.scene import Scene, SceneReader
 from host.engine.playing.steering import Steering
-from host.errors import HostError, InternalError, RequestError, did_you_mean, listing, shorten, visible
+from host.engine.replays.recording import GameRecorder, RecordedGame
+from host.errors import HostError, InternalError, RequestError, did_you_mean, listing
+from host.model.request import Request
 from host.studio.drawing import check_size
-from host.studio.play.frames import FrameDrawer
+from host.studio.play.frames import FrameDrawer, short
 from host.studio.play.requests import Instruction
 
 # Seconds without an instruction after which a game ends.
 IDLE_SECONDS = 600.0
-# Lines that a frame has, things, actions and sights that it lists, and characters of each.
-_MOST_LINES, _MOST_LISTED, _MOST_CHARACTERS = 100, 200, 500
 
 
 class Answer(NamedTuple):
@@ -56,6 +56,9 @@ class ServedGame:
         self._job = job
         self._say, self._warn = say, warn
         self._reader = SceneReader(shows_all=shows_all)
+        # None when it was forgotten.
+        self._recorder: GameRecorder | None = GameRecorder(Request.from_data(job.arguments["request"]))
+        self._recording = threading.Lock()
         self._drawer = FrameDrawer()
         # What the player reads without a turn.
         self._notes: list[str] = []
@@ -96,12 +99,30 @@ class ServedGame:
         if scene is None:
             raise RequestError("the game has not begun")
         square = scene.next_sight((x, y)) if at_next else (x, y)
-        return {"square": square, "text": _shorten(scene.describe(*square))}
+        return {"square": square, "text": short(scene.describe(*square))}
 
     @property
     def options(self) -> dict[str, Any]:
         """All options of the map, as a menu left them; none before the first scene."""
         return self._scene.options if self._scene is not None else {}
+
+    def recording(self) -> RecordedGame:
+        """Return the game so far, also of one that is over. Raises RequestError."""
+        with self._recording:
+            recording = self._recorder and self._recorder.recording()
+        if not recording:
+            raise RequestError("nothing of this game is recorded")
+        return recording
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether the page shows all of the map."""
+        return self._reader.shows_all
+
+    def forget_recording(self) -> None:
+        """Free the memory of the recording, for good."""
+        with self._recording:
+            self._recorder = None
 
     def end(self, reason: str) -> None:
         """End the game soon, for a reason that its page shows."""
@@ -154,6 +175,9 @@ class ServedGame:
     def _ask(self, view: dict[str, Any]) -> str | None:
         """Answer the waiting instruction, and return the next action. Raises HostError for a malformed view."""
         scene = self._read(view)
+        with self._recording:
+            if self._recorder is not None:
+                self._recorder.add(self._action, view)
         for line in view["printed"]:
             self._say(line)
         frame = self._frame(scene, scene.messages)
@@ -207,7 +231,7 @@ class ServedGame:
         return self._steering.command(word, scene)
 
     def _answer(self, frame: dict[str, Any] | None, following: str | None) -> Answer:
-        notes = [_shorten(note) for note in self._notes]
+        notes = [short(note) for note in self._notes]
         self._notes.clear()
         return Answer(frame, notes, following is not None)
 
@@ -235,33 +259,4 @@ class ServedGame:
     def _frame(self, scene: Scene, messages: Sequence[str]) -> dict[str, Any]:
         lines = [*self._lines, *(("event", text) for text in messages)]
         self._lines.clear()
-        sights = dict.fromkeys(scene.sights().values())
-        return {
-            "number": self._number,
-            "action": self._action,
-            "turn": scene.turn,
-            "name": _shorten(scene.name),
-            "title": _shorten(scene.title),
-            "status": _shorten(scene.status),
-            "goal": _shorten(scene.goal),
-            "outcome": scene.outcome,
-            "player": scene.player,
-            "health": scene.health,
-            "max_health": scene.most_health,
-            "things": [_cut(thing._asdict()) for thing in scene.things[:_MOST_LISTED]],
-            "actions": [_cut(offer._asdict()) for offer in [*scene.offers.values()][:_MOST_LISTED]],
-            "sights": [_shorten(name) for name in [*sights][:_MOST_LISTED]],
-            "lines": [{"kind": kind, "text": _shorten(text)} for kind, text in lines[:_MOST_LINES]],
-            "left_out": max(0, len(lines) - _MOST_LINES),
-            **self._drawer.draw(scene),
-        }
-
-
-def _cut(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        name: _shorten(value) if isinstance(value, str) and name != "id" else value for name, value in fields.items()
-    }
-
-
-def _shorten(text: str) -> str:
-    return visible(shorten(text, _MOST_CHARACTERS))
+        return self._drawer.frame(scene, self._action, self._number, lines)

@@ -11,6 +11,8 @@ from host.studio.play.game import ServedGame
 
 # Games that run at a time: one more ends the game that was played least recently. Ended games that are stored.
 MOST_GAMES, _MOST_ENDED = 4, 16
+# Games whose recordings are stored, of which each may have `host.engine.replays.frames.MOST_BYTES`.
+_MOST_RECORDED = 6
 
 
 class RunningGames:
@@ -26,6 +28,8 @@ class RunningGames:
         running = [game for game in self._games.values() if not game.is_over]
         for game in running[: max(0, len(running) - MOST_GAMES + 1)]:
             game.end(f"The game ended, because {MOST_GAMES} others were started.")
+        for game in [*self._games.values()][: max(0, len(self._games) - _MOST_RECORDED + 1)]:
+            game.forget_recording()
         while len(self._games) >= MOST_GAMES + _MOST_ENDED:
             self._games.popitem(last=False)
         identity = secrets.token_urlsafe(12)

@@ -9,9 +9,11 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from host.engine.replays.recording import RecordedGame
 from host.errors import HostError
 from host.studio.drawing import MOST_SQUARES
 from host.studio.play.game import Answer
+from host.studio.play.recordings import read_file, write_file
 from host.studio.play.requests import describe_commands, read_instructions, read_job
 from host.studio.requests import read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
@@ -74,6 +76,48 @@ async def look(studio: Studio, request: Request) -> Response:
     return JsonAnswer(await asyncio.to_thread(game.look, x, y, at_next=at_next))
 
 
+async def send_file(studio: Studio, request: Request) -> Response:
+    """Answer with the game so far as a file: a recording, a film, or a page to share."""
+    game = studio.games.find(request.path_params["game"])
+    return await _send(studio, request, game.recording(), shows_all=game.shows_all)
+
+
+async def open_recording(studio: Studio, request: Request) -> Response:
+    shows_all = request.query_params.get("all") == "1"
+    opened = await asyncio.to_thread(read_file, await read_object(request), shows_all=shows_all)
+    frames = await asyncio.to_thread(opened.frames)
+    return JsonAnswer({"recording": studio.recordings.add(opened), **opened.describe(), "frames": frames})
+
+
+async def send_frames(studio: Studio, request: Request) -> Response:
+    """Answer with the next frames of a recording."""
+    opened = studio.recordings.find(request.path_params["recording"])
+    await read_object(request)
+    return JsonAnswer({"frames": await asyncio.to_thread(opened.frames)})
+
+
+async def send_file_of_recording(studio: Studio, request: Request) -> Response:
+    opened = studio.recordings.find(request.path_params["recording"])
+    return await _send(studio, request, opened.recording, shows_all=request.query_params.get("all") == "1")
+
+
+async def close_recording(studio: Studio, request: Request) -> Response:
+    studio.recordings.close(request.path_params["recording"])
+    return JsonAnswer({})
+
+
+async def _send(studio: Studio, request: Request, recording: RecordedGame, *, shows_all: bool) -> Response:
+    form = request.query_params.get("format", "")
+    # Films take long: one is drawn at a time.
+    async with studio.drawing:
+        content = await asyncio.to_thread(write_file, recording, form, shows_all=shows_all)
+    return Response(
+        content,
+        media_type="application/octet-stream",
+        headers={"Content-Disposition": f'attachment; filename="game.{form}"'},
+    )
+
+
 async def end_game(studio: Studio, request: Request) -> Response:
     studio.games.find(request.path_params["game"]).end("The game was ended by its page.")
     return JsonAnswer({})
@@ -83,5 +127,10 @@ ROUTES = (
     ApiRoute("play", begin_game, "POST"),
     ApiRoute("play/{game}", do_instructions, "POST"),
     ApiRoute("play/{game}/look", look),
+    ApiRoute("play/{game}/file", send_file),
     ApiRoute("play/{game}", end_game, "DELETE"),
+    ApiRoute("recording", open_recording, "POST"),
+    ApiRoute("recording/{recording}", send_frames, "POST"),
+    ApiRoute("recording/{recording}/file", send_file_of_recording),
+    ApiRoute("recording/{recording}", close_recording, "DELETE"),
 )

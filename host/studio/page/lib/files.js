@@ -18,3 +18,18 @@ export function storeFile(name, content) {
   make("a", { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), FREED_AFTER);
 }
+
+/**
+ * Return the bytes of a file as base64.
+ *
+ * @param {Blob} file
+ * @returns {Promise<string>}
+ */
+export function encodeFile(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

@@ -2,13 +2,15 @@
  * A game on the server, and its recording on this page.
  */
 
-import { Refused, ask } from "../lib/api.js";
+import { Refused, ask, askFile } from "../lib/api.js";
+import { encodeFile, storeFile } from "../lib/files.js";
 import { headersNow } from "../lib/session.js";
 import { Recording } from "./recording.js";
 
 /**
  * @typedef {import("../types.js").Problem} Problem
- * @typedef {"empty" | "starting" | "ready" | "over"} State
+ * @typedef {"empty" | "starting" | "ready" | "over" | "shown"} State the last one is that of a recording from a file
+ * @typedef {{ generator: string, seed: number, options: Record<string, unknown> }} RecordedRequest
  */
 
 /** Turns a second that one can choose; 0 is as fast as the mods are. */
@@ -30,6 +32,12 @@ export class GameClient {
     /** Why the view does not do what a key asks for. */
     this.note = "";
     this.identity = "";
+    /** The path of what can be stored in files: a game, also one that is over, or a recording. */
+    this.stored = "";
+    /** The file of the recording that is shown. @type {Blob | null} */
+    this.file = null;
+    /** Whether the recording that is shown is one of a simulation, which nobody can go on with. */
+    this.simulates = false;
     /** The command lines that play it, without keys. @type {{ play: string, keys: string } | null} */
     this.commands = null;
     /** All options of the map, as the menu left them. @type {Record<string, unknown>} */
@@ -69,6 +77,7 @@ export class GameClient {
     this.leave();
     const run = ++this.run;
     Object.assign(this, { query, state: "starting", problems: [], note: "", isPlaying: false, pending: null });
+    Object.assign(this, { stored: "", file: null, simulates: false });
     this.replayed = { done: 0, count: actions.length };
     this.shown(new Set());
     try {
@@ -76,11 +85,11 @@ export class GameClient {
       if (this.showsAll) all.set("all", "1");
       const answer = await ask("play", { query: all, body: {} });
       if (run !== this.run) {
-        end(answer.game);
+        end(`play/${answer.game}`);
         return;
       }
       const { game: identity, version, commands, options } = answer;
-      Object.assign(this, { identity, version, commands, options, state: "ready" });
+      Object.assign(this, { identity, version, commands, options, state: "ready", stored: `play/${identity}` });
       this.recording = new Recording();
       this.recording.add(answer.frames[0]);
       this.recording.note(answer.notes);
@@ -96,6 +105,69 @@ export class GameClient {
     }
     if (run !== this.run) return;
     this.replayed = { done: 0, count: 0 };
+    this.shown(new Set());
+  }
+
+  /**
+   * Show a recording from a file, turn by turn.
+   *
+   * @param {Blob} file
+   * @param {(request: RecordedRequest) => URLSearchParams} queryOf returns what plays the same, as parameters of a request
+   * @param {number} [position] the turn to show first
+   */
+  async open(file, queryOf, position = 0) {
+    this.leave();
+    const run = ++this.run;
+    Object.assign(this, { state: "starting", problems: [], note: "", isPlaying: false, pending: null, commands: null });
+    this.replayed = { done: 0, count: 1 };
+    this.shown(new Set());
+    try {
+      const query = new URLSearchParams(this.showsAll ? { all: "1" } : {});
+      const answer = await ask("recording", { query, body: { file: await encodeFile(file) } });
+      const path = `recording/${answer.recording}`;
+      if (run !== this.run) {
+        end(path);
+        return;
+      }
+      const { simulates, turns } = answer;
+      Object.assign(this, { identity: "", stored: path, file, simulates, options: {}, query: queryOf(answer.request) });
+      this.recording = new Recording();
+      for (let { frames } = answer; frames.length && run === this.run; ) {
+        for (const frame of frames) this.recording.add(frame);
+        this.state = "shown";
+        this.replayed = { done: this.recording.actions.length, count: turns };
+        this.shown(null);
+        ({ frames } = await ask(path, { body: {} }));
+      }
+      if (run === this.run) this.recording.seek(Math.min(this.recording.last, position));
+    } catch (error) {
+      if (run === this.run) this.fail(error);
+    }
+    if (run !== this.run) return;
+    this.replayed = { done: 0, count: 0 };
+    this.shown(null);
+  }
+
+  /**
+   * Store the game so far in a file of the browser.
+   *
+   * @param {string} format
+   */
+  async save(format) {
+    const run = this.run;
+    this.note = "Writing the file …";
+    this.shown(new Set());
+    let note = "";
+    try {
+      const query = new URLSearchParams({ format, all: this.showsAll ? "1" : "0" });
+      const name = `${this.query.get("world") ?? this.query.get("generator")}-${this.query.get("seed")}.${format}`;
+      storeFile(name, await askFile(`${this.stored}/file`, query));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      note = error.message;
+    }
+    if (run !== this.run) return;
+    this.note = note;
     this.shown(new Set());
   }
 
@@ -133,11 +205,13 @@ export class GameClient {
    * Show all of the map, or what the player has seen of it.
    *
    * @param {boolean} showsAll
+   * @param {(file: Blob) => void} openAgain opens the file of a recording again
    */
-  async showAll(showsAll) {
+  async showAll(showsAll, openAgain) {
     this.showsAll = showsAll;
     this.inputs += 1;
-    await this.send({ all: showsAll });
+    if (this.state === "shown" && this.file) openAgain(this.file);
+    else await this.send({ all: showsAll });
   }
 
   /**
@@ -260,14 +334,15 @@ export class GameClient {
 
   /** End the game on the server: nobody plays it any more. */
   leave() {
-    if (this.identity) end(this.identity);
+    if (this.identity) end(`play/${this.identity}`);
+    else if (this.state === "shown") end(this.stored);
     this.identity = "";
   }
 }
 
-/** @param {string} identity */
-function end(identity) {
+/** @param {string} path */
+function end(path) {
   // The page may be closing.
   const headers = { ...headersNow(), "Content-Type": "application/json" };
-  fetch(`/api/play/${identity}`, { method: "DELETE", headers, keepalive: true }).catch(() => {});
+  fetch(`/api/${path}`, { method: "DELETE", headers, keepalive: true }).catch(() => {});
 }

@@ -54,6 +54,8 @@ const OF_VIEW = {
   Enter: "actions",
   m: "messages",
   x: "look",
+  S: "files",
+  L: "files",
   Escape: "stop",
 };
 
@@ -88,16 +90,11 @@ export const HELP = [
   ["space · p", "let it act by itself, or stop that"],
   ["r D", "rest an hour, let a day pass (worlds)"],
   ["[ ] · Home · End", "go back and forth in the game so far"],
+  ["S · L", "store the game as a recording, a film or a page; open a recording"],
   ["+ − 0", "zoom, and show the whole map"],
   ["Esc", "stop walking"],
   ["?", "these keys"],
 ];
-
-/** Why there are no such keys. @type {Record<string, string>} */
-export const MISSING = {
-  S: "Nothing needs to be saved: go back on the timeline, and continue from there.",
-  L: "Nothing was saved: go back on the timeline, and continue from there.",
-};
 
 /**
  * Return what a key does; null for nothing.

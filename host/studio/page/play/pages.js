@@ -16,8 +16,20 @@ import { describeLines, nameOf } from "./panel.js";
 /** Letters that choose an action. */
 const LETTERS = "abcdefghilmoprstuvwxyz";
 
-/** @param {(action: string) => void} choose takes the id of an action that is chosen on a page */
-export function makePages(choose) {
+/** Formats of files, and what they are. */
+const FILES = [
+  ["rec", "Recording, .rec", "to open here again, with dungeon-host play --replay, or as a test"],
+  ["html", "Page to share, .html", "one file to step through, for any browser"],
+  ["gif", "Moving picture, .gif", "of at most 400 turns"],
+  ["webp", "Moving picture, .webp", "of at most 400 turns, smaller and with all colours"],
+  ["cast", "Film for terminals, .cast", "which asciinema plays"],
+];
+
+/**
+ * @param {(action: string) => void} choose takes the id of an action that is chosen on a page
+ * @param {{ save: (format: string) => void, open: (file: File) => void }} files
+ */
+export function makePages(choose, files) {
   const title = make("h2", {});
   const content = make("div", { class: "game-page-content" });
   const close = make("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Close");
@@ -95,8 +107,41 @@ export function makePages(choose) {
     );
   }
 
+  const picker = make("input", {
+    type: "file",
+    accept: ".rec",
+    "aria-label": "Recording to open",
+    onchange() {
+      const [file] = picker.files ?? [];
+      picker.value = "";
+      if (!file) return;
+      dialog.close();
+      files.open(file);
+    },
+  });
+
   return {
     element: dialog,
+    /** @param {boolean} hasGame whether there is something to store */
+    files(hasGame) {
+      choices = new Map();
+      const rows = FILES.map(([format, name, meaning]) => {
+        const press = () => {
+          dialog.close();
+          files.save(format);
+        };
+        const text = make("span", { class: "muted" }, meaning);
+        return make("li", {}, make("button", { type: "button", class: "button", onclick: press }, name), text);
+      });
+      open(
+        "Files",
+        "S",
+        make("h3", {}, "Store the game so far"),
+        hasGame ? make("ul", { class: "plain files" }, rows) : make("p", { class: "muted" }, "There is no game."),
+        make("h3", {}, "Open a recording"),
+        picker,
+      );
+    },
     help() {
       choices = new Map();
       const rows = HELP.flatMap(([keys, meaning]) => [make("dt", { class: "mono" }, keys), make("dd", {}, meaning)]);

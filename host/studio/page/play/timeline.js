@@ -71,7 +71,8 @@ export function makeTimeline({ toggle, step, seek, setSpeed }) {
       play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
       play.title = isPlaying ? "Pause" : "Play";
     }
-    again.classList.toggle("vacant", recording.isAtEnd || isReplaying || isPlaying);
+    const isNow = recording.isAtEnd && state !== "shown";
+    again.classList.toggle("vacant", isNow || isReplaying || isPlaying || client.simulates);
     dropped.classList.toggle("hidden", !recording.dropped);
     dropped.textContent = `The first ${recording.dropped} frames were dropped.`;
   }

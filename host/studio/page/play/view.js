@@ -3,14 +3,14 @@
  */
 
 import { makeZoomButtons } from "../components/zoom-buttons.js";
-import { mapQuery } from "../lib/address.js";
+import { fieldsOf, mapQuery } from "../lib/address.js";
 import { fill, icon, iconButton, make } from "../lib/dom.js";
 import { describeGenerator, describeMod } from "../lib/names.js";
 import { FACTOR } from "../map/zoomable-canvas.js";
 import { PlayCanvas } from "./canvas.js";
 import { GameClient } from "./client.js";
 import { makeEnding } from "./ending.js";
-import { MISSING, commandOf, meaningOf } from "./keys.js";
+import { commandOf, meaningOf } from "./keys.js";
 import { inside, makeLook } from "./look.js";
 import { makePages } from "./pages.js";
 import { makePanel } from "./panel.js";
@@ -40,6 +40,7 @@ export function makePlay(store) {
 
   /** Return whether something can be done now; say so when the page shows the past. */
   function checkReady() {
+    if (client.state === "shown") note("This is a recording: [ and ] go through it, and the timeline.");
     if (client.state !== "ready" || client.isReplaying) return false;
     if (!client.recording.isAtEnd) {
       note("This is the past: continue from here, or press End for the last frame.");
@@ -91,7 +92,7 @@ export function makePlay(store) {
     client.shown(new Set());
   }
 
-  const pages = makePages((action) => act({ action }));
+  const pages = makePages((action) => act({ action }), { save: (format) => client.save(format), open: openFile });
   const views = /** @type {Record<string, () => void>} */ ({
     play: () => client.toggle(),
     back: () => step(-1),
@@ -108,6 +109,7 @@ export function makePlay(store) {
       else if (client.recording.frame) pages.actions(client.recording.frame);
     },
     messages: () => pages.messages(client.recording),
+    files: () => pages.files(client.stored !== ""),
     look: () => (look.isOn ? look.end() : look.begin()),
     stop() {
       look.end();
@@ -152,13 +154,14 @@ export function makePlay(store) {
     if (isOver && key === "a") again();
     else if (isOver && key === "n") next();
     else if (meaning) act(meaning, { isRepeated: event.repeat });
-    else if (key.length === 1) note(MISSING[key] ?? `The key ${key} does nothing here: press ? for the keys.`);
+    else if (key.length === 1) note(`The key ${key} does nothing here: press ? for the keys.`);
     else return;
     event.preventDefault();
   }
   document.addEventListener("keydown", onKey);
 
   const restart = iconButton("Start again", icon(NEW_GAME), () => client.begin(client.query));
+  const filesButton = make("button", { type: "button", class: "button", onclick: () => views.files() }, "Files");
   const helpButton = make("button", { type: "button", class: "button", onclick: pages.help }, "Keys");
   const all = make("input", { type: "checkbox", onchange: () => store.show({ all: all.checked }) });
   const setup = make("button", { type: "button", class: "button setup", "aria-expanded": "false" }, "Options");
@@ -199,6 +202,35 @@ export function makePlay(store) {
   );
 
   let shown = "";
+
+  /** @param {File} file */
+  function openFile(file) {
+    look.end();
+    client.open(file, (request) => {
+      const changes = lookOf(request);
+      // The address plays the same game, from its start: here its recording is shown.
+      shown = gameQuery({ ...store.fields.look, ...changes }).toString();
+      store.show(changes);
+      return new URLSearchParams(shown);
+    });
+    map.canvas.focus({ preventScroll: true });
+  }
+
+  /**
+   * Return what plays the request of a recording.
+   *
+   * @param {import("./client.js").RecordedRequest} request
+   * @returns {Partial<Look>}
+   */
+  function lookOf(request) {
+    const { generator, seed } = request;
+    if (store.fields.state?.mods.some(({ id, begins_world }) => begins_world && id === generator)) {
+      return { world: generator, seed };
+    }
+    const options = Object.fromEntries(Object.entries(request.options).map(([name, value]) => [name, String(value)]));
+    return { world: "", generator, seed, options, fields: fieldsOf({ ...request }) };
+  }
+
   store.on(["look", "state", "version"], ({ look: { view }, look: wanted, state, version }) => {
     // Two canvases named "Map" would be ambiguous.
     map.canvas.setAttribute("aria-label", view === "play" ? "Map" : "Map of the game");
@@ -216,7 +248,7 @@ export function makePlay(store) {
         client.leave();
         client.stop([{ message: "Files of the mods were saved, so this game ended." }]);
       } else if (client.showsAll !== wanted.all) {
-        client.showAll(wanted.all);
+        client.showAll(wanted.all, openAgain);
       }
       return;
     }
@@ -226,6 +258,11 @@ export function makePlay(store) {
     focusMap();
     client.begin(query);
   });
+
+  /** @param {Blob} file */
+  function openAgain(file) {
+    client.open(file, () => client.query, client.recording.position);
+  }
 
   /** A click on the tab means that the keys are for the map; who moves between tabs by keys stays there. */
   function focusMap() {
@@ -247,6 +284,7 @@ export function makePlay(store) {
       makeChoice(store),
       restart,
       make("label", { class: "check" }, all, "Show all"),
+      filesButton,
       helpButton,
       setup,
       make("div", { class: "row zoom" }, makeZoomButtons(map)),
