@@ -152,7 +152,9 @@ class Flood:
 
     def grow(self, bits: int) -> int:
         """Return `bits` and the squares beside them, in four directions."""
-        return bits | bits << 1 | bits >> 1 | bits << self._row | bits >> self._row
+        # Together with the squares one step further down and right, two shifts lead to all four sides.
+        both = bits << self._row + 1 | bits
+        return bits | both >> 1 | both >> self._row
 
     def spread(self, bits: int, passable: int, *, diagonal: bool = False) -> int:
         """Return all squares that can be reached from `bits` over `passable` squares."""
@@ -186,15 +188,17 @@ class Flood:
         The last wave is the first that reaches one of the squares `until`.
         """
         row = self._row
+        # As in `grow`.
+        corner = row + 1
         passable &= ~bits
         waves = [bits]
         wave, append = bits, waves.append
         if not until:
-            while wave := (wave << 1 | wave >> 1 | wave << row | wave >> row) & passable:
+            while wave := ((both := wave << corner | wave) >> 1 | both >> row) & passable:
                 passable ^= wave
                 append(wave)
             return waves
-        while not wave & until and (wave := (wave << 1 | wave >> 1 | wave << row | wave >> row) & passable):
+        while not wave & until and (wave := ((both := wave << corner | wave) >> 1 | both >> row) & passable):
             passable ^= wave
             append(wave)
         return waves

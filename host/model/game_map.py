@@ -379,7 +379,7 @@ class GameMap:
 
     def _move_details(self, first: int, last: int, step: int) -> None:
         """Move the state of the tile slots first .. last by `step` slots."""
-        for details in (*self._details(), self._copies):
+        for details in filter(None, (*self._details(), self._copies)):
             moved = {p: details.pop(p) for p in [p for p in details if first <= p <= last]}
             details.update({p + step: value for p, value in moved.items()})
             if details is self._copies:

@@ -353,4 +353,7 @@ def _fronts(doorways: _Doorways) -> int:
 
 def _door_before(doorways: _Doorways, front: int) -> int:
     """Return the first door before which a square lies."""
-    return next(door for left, right, walls in doorways if (door := (front << right >> left) & walls))
+    for left, right, walls in doorways:
+        if door := front << right >> left & walls:
+            return door
+    raise AssertionError("a corridor ends before no wall of its room")

@@ -12,7 +12,7 @@ from host.generate.levels.contents import key_types
 from host.generate.levels.level import Level
 from host.generate.levels.room_kinds import FLOORS, FURNITURE, Furniture
 from host.generate.plans.marks import host_stairs
-from host.generate.plans.paint import default_stacks, default_tiles, paint
+from host.generate.plans.paint import default_stacks, paint
 from host.generate.plans.plan import DOOR as DOOR_CODE
 from host.generate.plans.plan import PASSAGE, ROOM
 from host.generate.plans.prototypes import host_tile
@@ -33,7 +33,8 @@ def paint_level(
 ) -> GameMap:
     """Return the map of a level without monsters and treasure; `furniture` has tiles of mods by their names."""
     stacks = default_stacks(registry, tiles)
-    door = default_tiles(registry, tiles)[DOOR_CODE]
+    # The door of a stack lies on top.
+    door = tiles.stacks[stacks[DOOR_CODE]][-1]
     indices = {**_level_tiles(registry, tiles), **furniture}
     game_map = paint(level.plan, stacks, tiles, registry, uids)
     game_map.room_names = list(level.room_names)
@@ -49,9 +50,10 @@ def paint_level(
     for square, number in level.locks.doors.items():
         slot = next(slot for slot, _ in game_map.tile_slots(square) if game_map.tile_at(slot) == door)
         game_map.locks[slot] = number
-    keys = key_types(registry)
-    for square, number in level.locks.keys.items():
-        game_map.set_item(square, ItemStack(keys[number - 1].index))
+    if level.locks.keys:
+        keys = key_types(registry)
+        for square, number in level.locks.keys.items():
+            game_map.set_item(square, ItemStack(keys[number - 1].index))
     return game_map
 
 
@@ -66,7 +68,7 @@ def floor_stacks(level: Level, game_map: GameMap, furniture: Mapping[str, int] =
 def _level_tiles(registry: Registry, tiles: TileSet) -> dict[str, int]:
     """Return the indices of the tiles of levels by name: stairs and furniture, which lie above the floor.
 
-    All are registered at the first call, so that their order is the same in every game.
+    All are registered at the first call, and the keys, so that their order is the same in every game.
     """
     indices = _tiles_of.get(tiles)
     if indices is not None:
@@ -79,6 +81,7 @@ def _level_tiles(registry: Registry, tiles: TileSet) -> dict[str, int]:
         indices[piece.name] = host_tile(registry, tiles, piece.name, glyph=piece.glyph, colour=piece.colour, **use)
     for name, colour in FLOORS.items():
         indices[name] = host_tile(registry, tiles, name, glyph=".", colour=colour, depth=5, category="room")
+    key_types(registry)
     return indices
 
 
