@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import RequestError, shorten
+from host.errors import RequestError, counted, shorten
 from host.export.pictures import image
 from host.model.game_map import GameMap
 from host.render.captions import title_of
@@ -23,6 +25,9 @@ MOST_SEEDS = 400
 _SHOWN_LINES = 2
 # Characters of the longest list of names.
 _LONGEST = 600
+
+# The date of entries of an archive, the first that there is: the same gallery is the same file.
+_DATE = (1980, 1, 1, 0, 0, 0)
 
 _STYLE = Path(__file__).with_name("page") / "gallery.css"
 
@@ -56,13 +61,23 @@ def exhibit(game_map: GameMap, seed: int, command: str, form: str = PNG, style: 
     return Exhibit(f"{seed}{suffix_of(form)}", image(game_map, form, style), title_of(game_map), lines, command)
 
 
-def gallery_files(folder: Path, title: str, exhibits: Iterable[Exhibit]) -> dict[Path, bytes]:
+def gallery_files(folder: Path, generator: str, exhibits: Iterable[Exhibit]) -> dict[Path, bytes]:
     """Return the contents of the files of a gallery, by path: the page, and a picture for each dungeon."""
     shown = list(exhibits)
+    title = f"{generator}: {counted(len(shown), 'dungeon')}"
     page = _PAGE.format(
         title=to_markup(title), style=_STYLE.read_text(encoding="utf-8"), figures="".join(map(_figure, shown))
     )
     return {**{folder / item.file: item.content for item in shown}, folder / PAGE: page.encode()}
+
+
+def gallery_archive(folder: str, generator: str, exhibits: Iterable[Exhibit]) -> bytes:
+    """Return a zip file of a gallery, whose files lie in `folder`."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path, content in gallery_files(Path(folder), generator, exhibits).items():
+            archive.writestr(zipfile.ZipInfo(path.as_posix(), _DATE), content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
 
 
 def _figure(item: Exhibit) -> str:

@@ -299,7 +299,7 @@ class Host:
             for seed in seeds
             for one in (asked.with_seed(seed),)
         ]
-        write_all(gallery_files(path, f"{asked.generator}: {len(seeds)} dungeons", exhibits))
+        write_all(gallery_files(path, str(asked.generator), exhibits))
 
     def run_script(
         self,

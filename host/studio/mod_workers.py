@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from host.engine.engine import Engine
 from host.engine.jobs import Job, Operation, Say
@@ -25,6 +25,8 @@ from host.studio.loaded_mods import DESCRIBE_MODS
 from host.tools.checking.diagnostic import Diagnostic
 from host.tools.checking.run import examine
 from host.tools.provenance.explanation import OBSERVATION
+
+_R = TypeVar("_R")
 
 # Maps that are cached, and squares of all of them.
 _MOST_MAPS, _MOST_SQUARES = 16, 2_000_000
@@ -144,10 +146,14 @@ class ModWorkers:
         self._maps.move_to_end(key)
         return made
 
-    async def make_thumbnail(self, request: Request) -> str:
-        """Return the picture of the map of a request, as JSON, one of many that are made at the same time."""
+    async def make_of_many(self, request: Request, draw: Callable[[GameMap], _R]) -> _R:
+        """Return what `draw`, in a thread, makes of the map of a request, one of many that are made at a time."""
         encoded = await self.perform(GENERATE_AGAIN, {"request": request.to_data()}, kind=WorkerKind.WIDE)
-        return await asyncio.to_thread(lambda: _dump(describe_picture(read_map(encoded)[0])))
+        return await asyncio.to_thread(lambda: draw(read_map(encoded)[0]))
+
+    async def make_thumbnail(self, request: Request, style: PictureStyle = STYLE) -> str:
+        """Return the picture of the map of a request, as JSON, one of many that are made at the same time."""
+        return await self.make_of_many(request, lambda game_map: _dump(describe_picture(game_map, style)))
 
     async def check(self) -> tuple[Diagnostic, ...]:
         """Check the mods as `dungeon-host check` does, until files are saved. Raises HostError, and Superseded then."""

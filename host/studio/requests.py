@@ -9,10 +9,10 @@ from host.errors import RequestError, did_you_mean
 from host.model.request import TYPED_FIELDS, Request, read_field
 from host.render.style import PictureStyle
 
+# What the page shows, and how.
+_OF_PAGE = ("view", "overlays", "at", "x", "y", "look", "world", "all", "picture", "format", "seeds")
 # Parameters of addresses that are no options of a generator. An option with such a name has the prefix "option.".
-RESERVED = frozenset(
-    {"generator", *TYPED_FIELDS, "view", "overlays", "at", "x", "y", "look", "world", "all", "picture", "format"}
-)
+RESERVED = frozenset({"generator", *TYPED_FIELDS, *_OF_PAGE})
 _PREFIX = "option."
 # Options of pictures that are on or off.
 _SWITCHES = ("title", "legend", "numbers", "grid", "paper", "light")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -105,6 +106,31 @@ def draw_again(page: Page) -> str:
         paper.click()
         wait_for_change(page, before)
     return shown(page)
+
+
+def test_a_wall_is_drawn_as_the_map_is_and_downloaded_as_a_gallery(page: Page, studio: RunningStudio) -> None:
+    looks = set()
+    for options in ("", "title", "paper"):
+        page.goto(studio.url(seed=4, view="wall", picture=options))
+        page.get_by_text(re.compile("24 in")).wait_for()
+        looks.add(page.evaluate("document.querySelector('.thumbnail canvas').toDataURL()"))
+    assert len(looks) == 3
+    with page.expect_download() as started:
+        page.get_by_role("button", name="Download gallery").click()
+    assert started.value.suggested_filename == "hollow.hall-4-27.zip"
+    with zipfile.ZipFile(started.value.path()) as archive:
+        assert sorted(archive.namelist()) == sorted(["site/index.html", *(f"site/{seed}.png" for seed in range(4, 28))])
+        assert "--seed 27" in archive.read("site/index.html").decode()
+        image = Image.open(io.BytesIO(archive.read("site/27.png"))).convert("RGB")
+        assert image.getpixel((1, 1)) == (243, 233, 208)
+
+
+def test_a_gallery_that_cannot_be_made_is_an_error(studio: RunningStudio) -> None:
+    def message(**parameters: object) -> str:
+        return str(studio.ask("/api/gallery", **parameters).data()["errors"][0]["message"])
+
+    assert message(generator="hollow.hall", seeds=401) == "seeds is '401': must be a whole number between 1 and 400"
+    assert message(generator="rooms", seed=3, seeds=1, width=20, rooms=99).startswith("seed 3: rooms: only ")
 
 
 def test_wrong_options_in_an_address_are_errors(page: Page, studio: RunningStudio) -> None:

@@ -41,7 +41,7 @@ def write_site(job: Job, request: Request, seeds: range, folder: Path, shown: Ou
                     error.hint = error.hint or "no page was written"
                 raise
             update(done, 0)
-    files = gallery_files(folder, f"{document['generator']}: {counted(len(seeds), 'dungeon')}", exhibits)
+    files = gallery_files(folder, document["generator"], exhibits)
     note_new_folders(files)
     write_all(files)
     click.echo(visible(f"{folder / PAGE}: {counted(len(seeds), 'dungeon')}"))

@@ -10,16 +10,21 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from host.errors import RequestError, listing
+from host.errors import HostError, RequestError, listing
+from host.export.gallery import MOST_SEEDS, Exhibit, exhibit, gallery_archive
 from host.export.pictures import image
 from host.model.request import MOST_PLAYERS
+from host.model.request import Request as GeneratorRequest
 from host.render.formats import DEFAULT_SIZE, PNG, SVG
+from host.render.style import PictureStyle
 from host.studio.drawing import MOST_SQUARES, SIZE
 from host.studio.overlays import describe_locks, list_squares_in_sight
 from host.studio.requests import read_request, read_style, read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, await_for_page
 from host.studio.studio import Studio
 
+# Dungeons of a gallery that are made and drawn at a time: large ones need much memory.
+_MOST_EXHIBITS = 6
 _MEDIA_TYPES = {PNG: "image/png", SVG: "image/svg+xml"}
 
 
@@ -59,8 +64,43 @@ async def send_picture(studio: Studio, request: Request) -> Response:
 
 
 async def send_thumbnail(studio: Studio, request: Request) -> Response:
-    making = studio.mod_workers.make_thumbnail(read_request(request.query_params))
+    style = read_style(request.query_params, SIZE)
+    making = studio.mod_workers.make_thumbnail(read_request(request.query_params), style)
     return Response(await await_for_page(request, making), media_type="application/json")
+
+
+async def send_gallery(studio: Studio, request: Request) -> Response:
+    """Answer with a zip file of a gallery, of so many `seeds` from that of the address on."""
+    style = read_style(request.query_params, DEFAULT_SIZE)
+    count = read_whole(request.query_params, "seeds", 24, 1, MOST_SEEDS)
+    exhibits = await await_for_page(request, _exhibits(studio, read_request(request.query_params), count, style))
+    packed = await asyncio.to_thread(gallery_archive, "site", request.query_params["generator"], exhibits)
+    headers = {"Content-Disposition": 'attachment; filename="site.zip"'}
+    return Response(packed, media_type="application/zip", headers=headers)
+
+
+async def _exhibits(studio: Studio, first: GeneratorRequest, count: int, style: PictureStyle) -> list[Exhibit]:
+    """Return the exhibits of so many seeds. Raises HostError when one of them cannot be made."""
+    free = asyncio.Semaphore(_MOST_EXHIBITS)
+
+    async def make(seed: int) -> Exhibit:
+        one = first.with_seed(seed)
+        command = one.format_command(mods=studio.setup.mods)
+        async with free:
+            try:
+                return await studio.mod_workers.make_of_many(
+                    one, lambda game_map: exhibit(game_map, seed, command, PNG, style)
+                )
+            except HostError as error:
+                error.message = f"seed {seed}: {error.message}"
+                raise
+
+    making = [asyncio.ensure_future(make(seed)) for seed in range(first.seed, first.seed + count)]
+    try:
+        return list(await asyncio.gather(*making))
+    finally:
+        for task in making:
+            task.cancel()
 
 
 async def send_locks(studio: Studio, request: Request) -> Response:
@@ -84,6 +124,7 @@ ROUTES = (
     ApiRoute("map", send_map),
     ApiRoute("picture", send_picture),
     ApiRoute("thumbnail", send_thumbnail),
+    ApiRoute("gallery", send_gallery),
     ApiRoute("locks", send_locks),
     ApiRoute("sight", send_sight),
 )

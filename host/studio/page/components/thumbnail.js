@@ -3,11 +3,11 @@
  */
 
 import { Refused, ask } from "../lib/api.js";
-import { mapQuery } from "../lib/address.js";
+import { pictureQuery } from "../lib/address.js";
 import { decodePicture } from "../lib/decode.js";
 import { make } from "../lib/dom.js";
 import { Chunks } from "../map/chunks.js";
-import { contextOf } from "../map/sprites.js";
+import { contextOf, drawShape } from "../map/sprites.js";
 
 /** @typedef {import("../lib/store.js").Store} Store */
 /** @typedef {ReturnType<typeof makeThumbnail>} Thumbnail */
@@ -34,7 +34,7 @@ export function makeThumbnail(store, look) {
     canvas,
     text,
   );
-  const query = mapQuery({ ...store.fields.look, ...look });
+  const query = pictureQuery({ ...store.fields.look, ...look });
 
   /**
    * @param {AbortSignal} signal
@@ -78,24 +78,32 @@ export function loadThumbnails(thumbnails, signal, report) {
 }
 
 /**
- * Draw a whole map in the middle of a canvas.
+ * Draw a whole map, with its captions, in the middle of a canvas.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {import("../types.js").Picture} picture
  */
 export function drawWhole(canvas, picture) {
-  const pixels = Math.floor(Math.min(canvas.width / picture.width, canvas.height / picture.height));
+  const { size, ground, over = [] } = picture;
+  // Captions are above and below the map.
+  const [top, across, down] = ground
+    ? ground.slice(3).map((number) => Number(number) / size)
+    : [0, picture.width, picture.height];
+  const pixels = Math.floor(Math.min(canvas.width / across, canvas.height / down));
   const drawn = Math.max(2, pixels);
-  const width = picture.width * drawn;
-  const height = picture.height * drawn;
   const whole = document.createElement("canvas");
-  whole.width = width;
-  whole.height = height;
-  new Chunks(picture, drawn).draw(contextOf(whole), 0, 0);
+  whole.width = Math.ceil(across * drawn);
+  whole.height = Math.ceil(down * drawn);
+  const { width, height } = whole;
+  const inside = contextOf(whole);
+  inside.translate(0, Math.round(-top * drawn));
+  if (ground) drawShape(inside, ground, drawn / size);
+  new Chunks(picture, drawn).draw(inside, 0, 0);
+  for (const shape of over) drawShape(inside, shape, drawn / size);
   const scale = Math.min(1, canvas.width / width, canvas.height / height);
   const context = contextOf(canvas);
   context.clearRect(0, 0, canvas.width, canvas.height);
   const left = Math.round((canvas.width - width * scale) / 2);
-  const top = Math.round((canvas.height - height * scale) / 2);
-  context.drawImage(whole, left, top, Math.round(width * scale), Math.round(height * scale));
+  const above = Math.round((canvas.height - height * scale) / 2);
+  context.drawImage(whole, left, above, Math.round(width * scale), Math.round(height * scale));
 }

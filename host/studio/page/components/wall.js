@@ -2,8 +2,10 @@
  * The wall: many seeds side by side, which fill in as they are made. A click opens one.
  */
 
-import { mapQuery } from "../lib/address.js";
+import { pictureQuery } from "../lib/address.js";
+import { Refused, askFile } from "../lib/api.js";
 import { fill, make } from "../lib/dom.js";
+import { storeFile } from "../lib/files.js";
 import { loadThumbnails, makeThumbnail } from "./thumbnail.js";
 
 /** @typedef {import("../lib/store.js").Store} Store */
@@ -18,11 +20,23 @@ export function makeWall(store) {
     count,
     COUNTS.map((number) => make("option", { value: number }, `${number} seeds`)),
   );
+  const gallery = make(
+    "button",
+    {
+      type: "button",
+      class: "button",
+      "aria-label": "Download gallery",
+      title: "A page of these dungeons, with their pictures and commands, as a zip file",
+      onclick: download,
+    },
+    "↓ gallery",
+  );
   const state = make("span", { class: "muted", role: "status" });
+  const said = make("span", { class: "muted", role: "status" });
   const view = make(
     "div",
     { class: "view panel" },
-    make("header", {}, make("h2", {}, "Wall of seeds"), make("div", {}, count), state),
+    make("header", {}, make("h2", {}, "Wall of seeds"), make("div", {}, count), state, gallery, said),
     grid,
   );
   let shown = "";
@@ -53,6 +67,24 @@ export function makeWall(store) {
     });
   }
 
+  async function download() {
+    const { look } = store.fields;
+    const seeds = Number(count.value);
+    const query = pictureQuery({ ...look, seed: first });
+    query.set("seeds", String(seeds));
+    gallery.disabled = true;
+    said.textContent = "drawing …";
+    try {
+      storeFile(`${look.generator}-${first}-${first + seeds - 1}.zip`, await askFile("gallery", query));
+      said.textContent = "";
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      said.textContent = error.message;
+    } finally {
+      gallery.disabled = false;
+    }
+  }
+
   function mark() {
     for (const button of grid.children) {
       const isShown = button.getAttribute("aria-label") === `Seed ${store.fields.look.seed}`;
@@ -62,7 +94,7 @@ export function makeWall(store) {
 
   store.on(["look", "version"], ({ look, version }) => {
     if (look.view !== "wall") return;
-    const query = `${version} ${mapQuery({ ...look, seed: 0 })}`;
+    const query = `${version} ${pictureQuery({ ...look, seed: 0 })}`;
     const isOnWall = look.seed >= first && look.seed < first + Number(count.value);
     if (query === shown && isOnWall) {
       mark();

@@ -51,6 +51,7 @@ const RESERVED = new Set([
   "all",
   "picture",
   "format",
+  "seeds",
 ]);
 const PREFIX = "option.";
 
