@@ -6,8 +6,9 @@ import { SquarePictures, contextOf } from "./sprites.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 
-/** Squares on a side of a chunk, by pixels of a square: a chunk is at most 1,024 pixels wide. */
-const LARGEST = 1024;
+/** Pixels and squares on a side of a chunk: one is drawn within a frame. */
+const LARGEST = 512;
+const MOST_SQUARES = 32;
 /** Pixels of all chunks that are stored. */
 const MOST_PIXELS = 24_000_000;
 
@@ -20,7 +21,7 @@ export class Chunks {
   constructor(picture, pixels, pictures = new SquarePictures(picture.sprites, picture.size, pixels)) {
     this.picture = picture;
     this.pixels = pixels;
-    this.side = Math.max(4, Math.min(64, Math.floor(LARGEST / pixels)));
+    this.side = Math.max(4, Math.min(MOST_SQUARES, Math.floor(LARGEST / pixels)));
     this.pictures = pictures;
     /** @type {Map<string, HTMLCanvasElement>} */
     this.drawn = new Map();
