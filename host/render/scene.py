@@ -205,7 +205,7 @@ class _Scene:
         for index, lock, trapped in parts:
             tile = self.map.tileset.tiles[index]
             if tile.kind == DOOR and tile.sprite is None and wall is not None:
-                shapes += draw_door(b, tile, wall, across=across, lock=lock)
+                shapes += draw_door(b, tile, wall, across=across, lock=lock, paper=self.style.paper)
             else:
                 shapes += draw_tile(b, tile, self._art(index), lock=lock)
             shapes += draw_warning(b) if trapped else []

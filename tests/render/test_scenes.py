@@ -21,7 +21,7 @@ from host.model.objects import UNLOCKED
 from host.model.tile import MAX_TILES
 from host.render.palette import colour_of
 from host.render.scene import draw_scene
-from host.render.shapes import Picture, Sprite
+from host.render.shapes import Picture, Polygon, Sprite
 from host.render.style import PictureStyle
 from host.render.terrain.materials import wall_surface
 from host.render.terrain.themes import PLAIN, THEMES
@@ -234,6 +234,33 @@ def test_secret_doors_look_like_their_wall_and_bars_let_one_see_through(place: A
     assert green in {shape.colour for shape in shapes["plain_door"]}
     assert green not in {shape.colour for shape in shapes["secret"]}
     assert any(0 < shape.colour.a < 255 for shape in shapes["barred"])
+
+
+def test_doors_in_one_direction_have_an_arrow() -> None:
+    graph = "start: a; goal: c; a > b; b > c; d > a; b > d; c > a; a - e"
+    game_map = model_of(Host([]).generate("mission", seed=3, options={"graph": graph, "width": 40, "height": 30}))
+    doors: dict[str, set[Sprite]] = {}
+    scene = draw_scene(game_map, PictureStyle())
+    for square, stack in enumerate(game_map.stacks.flat):
+        tile = game_map.tileset.tiles[game_map.tileset.stacks[stack][-1]]
+        if tile.kind == "door":
+            doors.setdefault(tile.name or "", set()).add(sprite_at(scene, "features", *game_map.position(square)))
+    assert len(doors) > 2
+    arrow = re.compile("north|east|south|west")
+    for name, sprites in doors.items():
+        assert all(isinstance(sprite[-1], Polygon) == bool(arrow.search(name)) for sprite in sprites)
+    assert len(set().union(*doors.values())) >= len(doors)
+
+
+def test_doors_on_paper_are_empty_boxes(place: Any) -> None:
+    ink = {name: _ink(place(p33=name)) for name in ("plain_door", "barred")}
+    assert ink["plain_door"] < 80 < ink["barred"]
+
+
+def _ink(game_map: GameMap) -> int:
+    """Return how many pixels of the square (3, 3) are black on paper, of 256."""
+    picture = np.asarray(Image.open(io.BytesIO(image(game_map, "png", PictureStyle(paper=True)))).convert("L"))
+    return int((picture[48:64, 48:64] < 128).sum())
 
 
 # -- shadows and light

@@ -13,6 +13,9 @@ from host.render.terrain.materials import Surface, words_of
 from host.render.terrain.walls import draw_body, top_of
 
 _WARNING = Colour(255, 92, 84)
+_BLANK = Colour(250, 244, 226)
+# Glyphs of doors in one direction: to the north, east, south and west.
+ARROWS = "↑→↓←"
 
 
 class Lock(NamedTuple):
@@ -32,15 +35,39 @@ def is_secret(tile: Tile) -> bool:
     return "secret" in words_of(tile)
 
 
-def draw_door(b: Brush, tile: Tile, wall: Surface, *, across: bool, lock: Lock | None = None) -> list[Shape]:
-    """Draw a door in a wall; `across` for a wall from east to west."""
-    colour = colour_of(tile_look(tile).colour)
+def draw_door(
+    b: Brush, tile: Tile, wall: Surface, *, across: bool, lock: Lock | None = None, paper: bool = False
+) -> list[Shape]:
+    """Draw a door in a wall; `across` for a wall from east to west, and `paper` as on printed maps.
+
+    A door whose glyph is an arrow leads that way alone, and has the arrow.
+    """
+    look = tile_look(tile)
+    colour = colour_of(look.colour)
     if is_secret(tile) and not tile.is_open:
         shapes = _secret(b, wall, across=across)
+    elif paper and not tile.is_open and tile.access[MISSILES] != CLEAR:
+        # Black becomes its outline.
+        shapes = [b.rect(1, 4, 14, 8, _BLANK) if across else b.rect(4, 1, 8, 14, _BLANK)]
     else:
         shapes = _across(b, tile, colour, wall) if across else _along(b, tile, colour, wall)
+    if look.glyph in ARROWS and not tile.is_open:
+        shapes += _arrow(b, ARROWS.index(look.glyph), across=across)
     if lock is not None and not tile.is_open:
         shapes += draw_lock(b, lock)
+    return shapes
+
+
+def _arrow(b: Brush, direction: int, *, across: bool) -> list[Shape]:
+    """Draw an arrow to the north, east, south or west on a door."""
+    x, y = 8, 10 if across else 8
+    shapes: list[Shape] = []
+    for reach, colour in ((5.0, INK), (3.2, _BLANK)):
+        # To the north, and turned clockwise from there.
+        ends = [(0.0, -reach), (reach, reach * 0.8), (-reach, reach * 0.8)]
+        for _ in range(direction):
+            ends = [(-dy, dx) for dx, dy in ends]
+        shapes.append(b.polygon(colour, *((x + dx, y + dy) for dx, dy in ends)))
     return shapes
 
 
