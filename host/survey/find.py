@@ -43,6 +43,8 @@ class Discovery(NamedTuple):
     found: list[Found]
     looked_at: int
     failed: int
+    # Dungeons that meet the condition and have no value of what they are ranked by.
+    unranked: int = 0
 
 
 def find_dungeons(
@@ -92,7 +94,7 @@ def find_dungeons(
 
     is_ranked = score is not None or unlike is not None
     found: list[Found] = []
-    looked_at = failed = 0
+    looked_at = failed = unranked = 0
     with WorkerPool(job, jobs, say=lambda _: None, warn=lambda _: None) as workers:
         plan, _ = describe_plan(workers, plan, list(metrics))
         batches = Batches(
@@ -113,12 +115,14 @@ def find_dungeons(
                     found.append(entry)
                 elif not math.isnan(value := rank(values)):
                     found.append(entry._replace(rank=value))
+                else:
+                    unranked += 1
                 if not is_ranked and len(found) == most:
                     return Discovery(found, looked_at, failed)
             if len(found) > 2 * MOST_FOUND:
                 found = _best(found, most)
             progress(looked_at, failed, min(len(found), most))
-    return Discovery(_best(found, most) if is_ranked else found, looked_at, failed)
+    return Discovery(_best(found, most) if is_ranked else found, looked_at, failed, unranked)
 
 
 def _best(found: Sequence[Found], most: int) -> list[Found]:

@@ -188,3 +188,9 @@ def test_the_command_prints_seeds_and_the_commands_that_make_them(mod: Path) -> 
     shown = run_command(*words, "--count", "3")
     assert shown.exit_code == 1
     assert "of 3 dungeons" in shown.stdout
+
+
+def test_the_command_says_that_dungeons_lack_the_metric_they_are_ranked_by(mod: Path) -> None:
+    shown = run_command("survey", "find", "m.cave", "--mods", mod, "--best", "exploration", "--count", "3")
+    assert shown.exit_code == 1
+    assert "0 of 3 dungeons, 1 failed, 2 have no exploration" in shown.output

@@ -68,7 +68,7 @@ def find(
     is_ranked = best is not None or unlike is not None
     count = (1000 if is_ranked else 10_000) if count is None else count
     with show_progress(count) as show:
-        found, looked_at, failed = find_dungeons(
+        found, looked_at, failed, unranked = find_dungeons(
             job,
             request.with_generator(selection.target),
             condition,
@@ -106,7 +106,8 @@ def find(
                     for entry in found
                 ],
             )
-        print_wrapped(f"{len(found)} of {counted(looked_at, 'dungeon')}, {failed} failed")
+        without = f", {unranked} have no {best or 'metric of the survey'}" if unranked else ""
+        print_wrapped(f"{len(found)} of {counted(looked_at, 'dungeon')}, {failed} failed{without}")
         for line in lines:
             click.echo(line)
     if len(found) < most:
