@@ -80,10 +80,10 @@ _THEME = Record(
     (
         Field("id", Name(), "its name"),
         Field("wall", WordOf({word: word for word in WALL_MATERIALS}), "the material of walls"),
-        Field("wall_colour", ColourName(), "the colour of walls"),
+        Field("wall_colour", ColourName(needed=True), "the colour of walls"),
         Field("floor", WordOf({word: word for word in FLOOR_KINDS}), "the kind of floors"),
-        Field("floor_colour", ColourName(), "the colour of floors"),
-        Field("liquid_colour", Maybe(ColourName()), "the colour of liquids"),
+        Field("floor_colour", ColourName(needed=True), "the colour of floors"),
+        Field("liquid_colour", ColourName(), "the colour of liquids"),
     )
 )
 

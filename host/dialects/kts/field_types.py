@@ -67,12 +67,15 @@ class Glyph(Type):
 
 
 class ColourName(Type):
-    """The name of a colour, or #rrggbb."""
+    """The name of a colour, or #rrggbb; nil, too, unless it is needed."""
 
     name = "colour"
 
+    def __init__(self, *, needed: bool = False) -> None:
+        self.needed = needed
+
     def read(self, value: Any, path: str) -> str | None:
-        if value is None:
+        if value is None and not self.needed:
             return None
         if not isinstance(value, str) or (value not in COLOURS and not HEX_COLOUR.match(value)):
             hint = did_you_mean(value, COLOURS) if isinstance(value, str) else None

@@ -23,8 +23,10 @@ sprites.register(sprite: SpriteFields) -- within, load
 
 sprites.theme(theme: ThemeFields) -- within, load
   Register a theme of pictures, which `--theme MOD.ID` of commands names: materials
-  and colours of walls, floors and liquids.
+  and colours of walls, floors and liquids. `dungeon-host docs ThemeFields` lists the
+  words.
   ! mods register themes while they load
+  ! a theme has `wall`, `wall_colour`, `floor` and `floor_colour`; `liquid_colour` may be left out
   + sprites.theme {
   +   id = "volcano",
   +   wall = "cave", wall_colour = "#5a4038",
