@@ -47,7 +47,7 @@ class Studio:
         self.tests = ModTests(setup.job, lambda data: self.hub.send("tests", data))
         self.games = RunningGames(say=self.log.print, warn=self.log.warn)
         self.recordings = OpenRecordings()
-        # Of whoever draws a film.
+        # Of whoever draws a film, or plays a recording again.
         self.drawing = asyncio.Semaphore(1)
         self.sources = Sources(setup.job.folders)
         self.console = Console(setup.job, self.sources)

@@ -115,19 +115,3 @@ def job_of_recording(recording: RecordedGame, loading: Loading) -> Job:
         hint = "--mods DIR names the folder of a mod, or of several"
         raise RequestError(f"the recording was made with {listing(missing, 'and')}, which is not here", hint=hint)
     return Job(Operation("", None), folders, budgets=loading.budgets, asks=True, only=only)
-
-
-def changed_mods(recording: RecordedGame, mods: list[list[str]]) -> list[str]:
-    """Return what became of the mods of a recording since, a text for each that changed."""
-    then = {mod[0]: mod for mod in recording.mods}
-    now = {mod[0]: tuple(mod) for mod in mods}
-    texts = []
-    for name in sorted(then.keys() | now.keys()):
-        before, after = then.get(name), now.get(name)
-        if before is None or after is None:
-            texts.append(f"{name}, which is {'new' if before is None else 'not loaded'}")
-        elif before[1] != after[1]:
-            texts.append(f"{name} {before[1]}, which is {after[1]} now")
-        elif before != after:
-            texts.append(f"{name} {before[1]}, whose files have changed")
-    return texts

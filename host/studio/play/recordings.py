@@ -11,13 +11,15 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
+from host.engine.jobs import Job
+from host.engine.replays.findings import find_difference
 from host.engine.replays.recording import SUFFIX, RecordedGame, read_recorded
 from host.engine.replays.shots import make_file, scenes_of
 from host.errors import RequestError, did_you_mean, listing
 from host.export.films import FORMATS
 from host.export.share import PAGE
 from host.studio.drawing import MOST_SQUARES
-from host.studio.play.frames import FrameDrawer
+from host.studio.play.frames import FrameDrawer, short
 
 # The files that a page may store of a game.
 FILES = tuple(ending.removeprefix(".") for ending in (SUFFIX, *FORMATS, PAGE))
@@ -25,6 +27,8 @@ FILES = tuple(ending.removeprefix(".") for ending in (SUFFIX, *FORMATS, PAGE))
 _MOST_OPEN = 4
 # Frames of an answer, and seconds after which it is sent with fewer.
 _MOST_FRAMES, _PATIENCE = 100, 0.25
+# Seconds for which a recording is played again, to see whether it is the same.
+_MOST_SECONDS = 60.0
 
 
 class OpenRecording:
@@ -64,6 +68,22 @@ class OpenRecording:
                 frames.append(self._drawer.frame(scene, action, self._number, lines))
                 self._number += 1
         return frames
+
+
+def find_changes(recording: RecordedGame, mods: Job) -> dict[str, Any]:
+    """Return where the game first differs with the mods of today: a turn or None, and lines about it.
+
+    `mods` is a job that loads the mods of the studio. Raises HostError, also when that takes long.
+    """
+    until = time.monotonic() + _MOST_SECONDS
+
+    def tick(_: float) -> None:
+        if time.monotonic() > until:
+            raise RequestError(f"the game was not played again to its end, which takes more than {_MOST_SECONDS:g} s")
+
+    job = mods._replace(names=(), only=tuple(mod[0] for mod in recording.mods), asks=True)
+    found = find_difference(recording, job, tick)
+    return {"turn": found.difference and found.difference.turn, "lines": [short(line) for line in found.lines]}
 
 
 class OpenRecordings:

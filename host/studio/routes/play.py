@@ -13,7 +13,7 @@ from host.engine.replays.recording import RecordedGame
 from host.errors import HostError
 from host.studio.drawing import MOST_SQUARES
 from host.studio.play.game import Answer
-from host.studio.play.recordings import read_file, write_file
+from host.studio.play.recordings import find_changes, read_file, write_file
 from host.studio.play.requests import describe_commands, read_instructions, read_job
 from host.studio.requests import read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
@@ -101,6 +101,13 @@ async def send_file_of_recording(studio: Studio, request: Request) -> Response:
     return await _send(studio, request, opened.recording, shows_all=request.query_params.get("all") == "1")
 
 
+async def send_difference(studio: Studio, request: Request) -> Response:
+    """Answer with where the game of a recording first differs with the mods of the studio."""
+    opened = studio.recordings.find(request.path_params["recording"])
+    async with studio.drawing:
+        return JsonAnswer(await asyncio.to_thread(find_changes, opened.recording, studio.setup.job))
+
+
 async def close_recording(studio: Studio, request: Request) -> Response:
     studio.recordings.close(request.path_params["recording"])
     return JsonAnswer({})
@@ -132,5 +139,6 @@ ROUTES = (
     ApiRoute("recording", open_recording, "POST"),
     ApiRoute("recording/{recording}", send_frames, "POST"),
     ApiRoute("recording/{recording}/file", send_file_of_recording),
+    ApiRoute("recording/{recording}/difference", send_difference),
     ApiRoute("recording/{recording}", close_recording, "DELETE"),
 )

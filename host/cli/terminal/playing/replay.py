@@ -7,12 +7,12 @@ from threading import Thread
 
 from textual.message import Message
 
-from host.cli.shared.replaying import Findings
 from host.cli.terminal.playing.display import Shown
 from host.cli.terminal.playing.game_app import GameApp
 from host.cli.terminal.playing.keys import SCROLLS
 from host.cli.terminal.playing.pages import show_help
 from host.engine.playing.scene import Scene, SceneReader
+from host.engine.replays.findings import Findings
 from host.engine.replays.recording import RecordedGame
 from host.errors import HostError, in_one_line
 

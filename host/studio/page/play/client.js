@@ -146,6 +146,25 @@ export class GameClient {
     if (run !== this.run) return;
     this.replayed = { done: 0, count: 0 };
     this.shown(null);
+    if (this.state === "shown") await this.findDifference(run);
+  }
+
+  /**
+   * Say where the recording that is shown differs from the game with the mods of today.
+   *
+   * @param {number} run
+   */
+  async findDifference(run) {
+    let lines = [];
+    try {
+      ({ lines } = await ask(`${this.stored}/difference`));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      lines = [`It cannot be compared with the mods of today: ${error.message}`];
+    }
+    if (run !== this.run || !lines.length) return;
+    this.note = lines.join("\n");
+    this.shown(new Set());
   }
 
   /**

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from host import Recording
+from host import Host, Recording, Request
+from tests.helpers import write_mod
 from tests.studio import test_play
 from tests.studio.browser import needs_browser
 from tests.studio.running import RunningStudio
@@ -112,3 +113,18 @@ def test_a_file_that_is_no_recording_says_so(page: Page, studio: RunningStudio, 
     page.get_by_text("the file is no recording that this host can read").wait_for()
     page.get_by_role("button", name="Start again", exact=True).first.click()
     wait_for_turn(page, 0)
+
+
+def test_a_recording_of_other_mods_says_where_it_differs(
+    page: Page, studio: RunningStudio, mod: Path, tmp_path: Path
+) -> None:
+    changed = tmp_path / MOD_ID
+    text = (mod / "init.lua").read_text().replace('print("', 'print("once more ')
+    write_mod(changed, {"mod.toml": (mod / "mod.toml").read_text(), "init.lua": text})
+    play = Host([changed]).play(Request("hall.hall", seed=2, players=1), records=True)
+    play.do("script")
+    assert play.recording is not None
+    play.recording.save(tmp_path / "other.rec")
+    open_play(page, studio, generator="hall.hall", seed=2)
+    open_recording(page, tmp_path / "other.rec", 1)
+    page.get_by_text("The game differs from turn 1 at (").wait_for()

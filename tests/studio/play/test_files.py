@@ -13,7 +13,7 @@ import pytest
 from host import Host, Recording, Request
 from host.engine.replays.recording import read_bytes
 from tests.attacks.test_foreign_recordings import sealed, with_views
-from tests.helpers import run_command
+from tests.helpers import MakeMod, run_command, write_mod
 from tests.studio import test_play
 from tests.studio.running import Answer, RunningStudio
 from tests.studio.test_play import begin, press
@@ -151,3 +151,41 @@ def test_a_format_that_no_file_has_is_named(studio: RunningStudio, tmp_path: Pat
     for form in ("gift", "", "../x", '"\r\nX: 1'):
         (error,) = studio.ask(f"/api/recording/{opened['recording']}/file", format=form).data()["errors"]
         assert error["message"].endswith("must be rec, gif, webp, cast or html")
+
+
+def difference(studio: RunningStudio, content: bytes) -> Any:
+    opened = open_bytes(studio, content).data()
+    return studio.ask(f"/api/recording/{opened['recording']}/difference").data()
+
+
+def test_a_recording_of_the_same_mods_does_not_differ(studio: RunningStudio, tmp_path: Path) -> None:
+    game = begin(studio, generator="hall.hall", seed=2)
+    press(studio, game["game"], *HALL)
+    assert difference(studio, store(studio, f"play/{game['game']}", "rec")) == {"turn": None, "lines": []}
+    assert difference(studio, record(tmp_path, 5)) == {"turn": None, "lines": []}
+
+
+def test_where_a_recording_of_other_mods_differs_is_said(studio: RunningStudio, mod: Path, tmp_path: Path) -> None:
+    changed = tmp_path / MOD_ID
+    text = (mod / "init.lua").read_text().replace('print("', 'print("once more ')
+    write_mod(changed, {"mod.toml": (mod / "mod.toml").read_text(), "init.lua": text})
+    play = Host([changed]).play(Request("hall.hall", seed=2, players=1), records=True)
+    for action in HALL[::-1]:
+        play.do(action)
+    assert play.recording is not None
+    play.recording.save(tmp_path / "other.rec")
+    found = difference(studio, (tmp_path / "other.rec").read_bytes())
+    assert found["turn"] == 1
+    assert found["lines"][0].startswith("The game differs from turn 1 at (")
+    assert found["lines"][0].endswith("what has changed: hall 1, whose files have changed.")
+    assert [line.split()[0] for line in found["lines"][1:]] == ["recorded", "now"]
+
+
+def test_a_recording_of_mods_that_are_not_here_cannot_be_compared(
+    studio: RunningStudio, make_mod: MakeMod, tmp_path: Path
+) -> None:
+    mod = make_mod("elsewhere", MOD)
+    play = Host([mod]).play(Request("elsewhere.hall", seed=2, players=1), records=True)
+    assert play.recording is not None
+    play.recording.save(tmp_path / "other.rec")
+    assert "errors" in difference(studio, (tmp_path / "other.rec").read_bytes())
