@@ -176,12 +176,6 @@ class TiledMap:
         return _text(self.document(), "", self.width) + "\n"
 
 
-def add_property(json_object: Json, name: str, value: Any) -> None:
-    """Add a property to an object."""
-    properties = [*json_object.get("properties", ()), _property(name, value)]
-    json_object["properties"] = sorted(properties, key=lambda one: str(one["name"]))
-
-
 def hex_of(colour: Colour) -> str:
     """Return a colour as Tiled writes it, without opacity."""
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
