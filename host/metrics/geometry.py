@@ -59,7 +59,7 @@ def size_spread(level: Analysis) -> float:
         return NAN
     areas = _areas(level)
     deviations = areas - areas.sum() / len(areas)
-    return math.sqrt(deviations @ deviations / len(areas))
+    return math.sqrt(math.fsum((deviations**2).tolist()) / len(areas))
 
 
 @metric(GEOMETRY, "mean number of doors of a room", "after Lavender 2015", high=None, unit="doors")
@@ -113,10 +113,10 @@ def linearity(level: Analysis) -> float:
 def entropy(level: Analysis) -> float:
     """Return −Σ p log₂ p over the shares p of the stacks of tiles on the map (Shannon 1948)."""
     counts = np.bincount(level.map.stacks.ravel())
-    # Sorted: the numbers of stacks depend on the maps that the host made before, and so would the last bit of the sum.
-    shares = np.sort(counts[counts > 0]) / level.is_open.size
+    shares = (counts[counts > 0] / level.is_open.size).tolist()
+    # `fsum` is exact: sums of numpy differ in the last bit by the order of the stacks, the processor and the memory.
     # Not -0.0 for a map of one kind.
-    return max(0.0, -float(shares @ np.log2(shares)))
+    return max(0.0, -math.fsum(share * math.log2(share) for share in shares))
 
 
 @metric(GEOMETRY, "share of the squares that equal their mirror image, on the best axis", "Alvarez et al. 2019")
