@@ -1,7 +1,7 @@
 """What made a map, as text in the files that show it, and read back from them.
 
-Pictures and maps for Tiled have the text in a place where other programs leave it: a text of PNG, the metadata of SVG,
-a property of Tiled. The JSON of a map says the same in its own fields.
+Pictures and maps for editors have the text in a place where other programs leave it: a text of PNG, the metadata of
+SVG, a property of Tiled, a field of the level of LDtk. The JSON of a map says the same in its own fields.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Origin
 from host.paths.folders import read_regular_file
-from host.render.formats import JSON, PNG, SUFFIXES, SVG, TMJ
+from host.render.formats import JSON, LDTK, PNG, SUFFIXES, SVG, TMJ
 from host.render.png import KEYWORD
 from host.render.png_reader import read_text
 from host.render.style import PLAIN_STYLE, PictureStyle
 
 FORMAT = "dungeon-host/making"
-# Name of the property of a map for Tiled.
+# Name of the property of a map for Tiled, and of the field of a level for LDtk.
 PROPERTY = "dungeon-host"
 # Formats of files that say what made them.
-_FORMATS = (JSON, PNG, SVG, TMJ)
+_FORMATS = (JSON, PNG, SVG, TMJ, LDTK)
 # Limits: bytes of the text, bytes of the file, squares of the map.
 _MOST_TEXT, _MOST_BYTES, _MOST_SQUARES = 2**26, 2**29, 2**25
 # The metadata of an SVG, which nothing but the text of the making is in.
@@ -126,7 +126,13 @@ def _find_in_tmj(content: bytes) -> str | None:
     return next((entry["value"] for entry in properties if entry["name"] == PROPERTY), None)
 
 
-_FIND = {PNG: _find_in_png, SVG: _find_in_svg, TMJ: _find_in_tmj}
+def _find_in_ldtk(content: bytes) -> str | None:
+    fields = json.loads(content)["levels"][0]["fieldInstances"]
+    name = PROPERTY.replace("-", "_")
+    return next((field["__value"] for field in fields if field["__identifier"] == name), None)
+
+
+_FIND = {PNG: _find_in_png, SVG: _find_in_svg, TMJ: _find_in_tmj, LDTK: _find_in_ldtk}
 
 
 def _from_data(data: dict[str, Any], form: str, content: bytes) -> Making:

@@ -6,13 +6,14 @@ from collections.abc import Collection
 from pathlib import Path
 
 from host.export.arrays import write_csv, write_npz
+from host.export.ldtk.dungeon import ldtk_files
 from host.export.making import describe_making
 from host.export.tiled_dungeon import tiled_files
 from host.metrics.entrances import entrance_distances
 from host.model.document import dumps, to_document
 from host.model.game_map import GameMap
 from host.render.captions import add_captions
-from host.render.formats import CSV, DISTANCE, JSON, NPZ, PNG, TEXT, TMJ
+from host.render.formats import CSV, DISTANCE, JSON, LDTK, NPZ, PNG, TEXT, TMJ
 from host.render.overlays import lay_over, mark_squares
 from host.render.png import check_pixels, write_png
 from host.render.scene import draw_scene
@@ -21,6 +22,7 @@ from host.render.svg import check_squares, write_svg
 from host.render.text import draw
 
 _ARRAYS = {NPZ: write_npz, CSV: write_csv}
+_EDITORS = {TMJ: tiled_files, LDTK: ldtk_files}
 
 
 def image(
@@ -58,6 +60,6 @@ def map_files(
         return {path: dumps(to_document(game_map)).encode()}
     if form in _ARRAYS:
         return {path: _ARRAYS[form](game_map)}
-    if form == TMJ:
-        return tiled_files(game_map, path, style)
+    if form in _EDITORS:
+        return _EDITORS[form](game_map, path, style)
     return {path: image(game_map, form, style, marks)}

@@ -19,7 +19,7 @@ from host.model.game_map import GameMap
 from host.model.mod_state import ModState, compare_mods
 from host.model.request import SCRIPT, Origin
 from host.render.descriptions import describe_square
-from host.render.formats import PNG, SVG, TMJ
+from host.render.formats import LDTK, PNG, SVG, TMJ
 from host.render.png import decode
 
 M = TypeVar("M")
@@ -94,6 +94,9 @@ def _without_making(form: str, content: bytes) -> object:
         return METADATA.sub("", content.decode())
     if form == TMJ:
         return {**json.loads(content), "properties": ()}
+    if form == LDTK:
+        data = json.loads(content)
+        return {**data, "levels": [{**level, "fieldInstances": ()} for level in data["levels"]]}
     return None
 
 

@@ -30,11 +30,16 @@ def collision_cells(game_map: GameMap) -> npt.NDArray[np.int32]:
 
     Rock that touches nothing but rock has none: nobody gets there, and engines make a body of each shape.
     """
-    blocked = ~walkable(game_map, Means.DOORS)
-    hides = blocked & (game_map.tileset.traits.array("missiles").take(game_map.stacks) == BLOCKED)
+    blocked, hides = blocked_squares(game_map)
     cells = np.where(hides, 0, np.where(blocked, 1, -1)).astype(np.int32)
     cells[_surrounded(hides)] = -1
     return cells
+
+
+def blocked_squares(game_map: GameMap) -> tuple[Mask, Mask]:
+    """Return the squares that nobody enters, and which of them hide what is behind them; doors are open."""
+    blocked = ~walkable(game_map, Means.DOORS)
+    return blocked, blocked & (game_map.tileset.traits.array("missiles").take(game_map.stacks) == BLOCKED)
 
 
 def collision_shape(size: int) -> Json:

@@ -6,13 +6,25 @@ from pathlib import Path
 
 from host.errors import RequestError, did_you_mean, listing
 
-FORMATS = TEXT, JSON, PNG, SVG, TMJ, NPZ, CSV = ("text", "json", "png", "svg", "tmj", "npz", "csv")
+FORMATS = TEXT, JSON, PNG, SVG, TMJ, LDTK, NPZ, CSV = ("text", "json", "png", "svg", "tmj", "ldtk", "npz", "csv")
 # Ending of a file name -> format.
-SUFFIXES = {".txt": TEXT, ".json": JSON, ".png": PNG, ".svg": SVG, ".tmj": TMJ, ".npz": NPZ, ".csv": CSV}
+SUFFIXES = {
+    ".txt": TEXT,
+    ".json": JSON,
+    ".png": PNG,
+    ".svg": SVG,
+    ".tmj": TMJ,
+    ".ldtk": LDTK,
+    ".npz": NPZ,
+    ".csv": CSV,
+}
 # Formats of images, which may have overlays.
 IMAGES = (PNG, SVG)
 
 SEGMENTS, ROOMS, DISTANCE, HOMES = OVERLAYS = ("segments", "rooms", "distance", "homes")
+
+# Formats for editors: the picture of their tiles is in a file beside them.
+WITH_TILES = (TMJ, LDTK)
 
 # For whom a map is shown (see `export.audience`).
 AUDIENCES = MASTER, PLAYERS = ("master", "players")

@@ -38,7 +38,7 @@ from host.render.formats import (
     ROOMS,
     SEGMENTS,
     TEXT,
-    TMJ,
+    WITH_TILES,
     format_of,
     tiles_beside,
 )
@@ -144,18 +144,18 @@ class Output(NamedTuple):
                     f"--overlay is drawn over pictures, and the format is {form}: must be {listing(IMAGES, 'or')}"
                 )
         for name in given:
-            if form not in (*IMAGES, *((TMJ,) if name in OF_SPRITES else ())):
+            if form not in (*IMAGES, *(WITH_TILES if name in OF_SPRITES else ())):
                 raise RequestError(f"--{name.replace('_', '-')} is for pictures, and the format is {form}")
-        if form == TMJ and file is None:
-            raise RequestError("a map for Tiled is two files: -o FILE.tmj names them")
-        if form in (PNG, TMJ):
+        if form in WITH_TILES and file is None:
+            raise RequestError(f"a map as {form} is two files: -o FILE.{form} names them")
+        if form in (PNG, *WITH_TILES):
             from host.render.png import pillow
 
             pillow()
         if form in (PNG, NPZ) and file is None and sys.stdout.isatty():
             raise RequestError(f"{form} cannot be shown in a terminal: -o FILE.{form} writes it to a file")
         style = None
-        if form in (*IMAGES, TMJ):
+        if form in (*IMAGES, *WITH_TILES):
             from host.render.style import PictureStyle
 
             style = PictureStyle.requested(**given)
@@ -171,7 +171,7 @@ class Output(NamedTuple):
         """The files that `show` may write."""
         if self.file is None:
             return []
-        return [self.file, *([tiles_beside(self.file)] if self.form == TMJ else [])]
+        return [self.file, *([tiles_beside(self.file)] if self.form in WITH_TILES else [])]
 
     def show(self, game_map: GameMap, command: str, marks: frozenset[tuple[int, int]] = frozenset()) -> None:
         """Write the map, and the command line that reproduces it; terminals and pictures show `marks`, squares."""

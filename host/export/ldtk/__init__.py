@@ -1,0 +1,1 @@
+"""Files of the LDtk editor: dungeons and segments as levels."""
