@@ -28,7 +28,7 @@ _NONE = "none"
 
 @click.group(cls=CommandGroup)
 def segments() -> None:
-    """Edit segments in the Tiled editor: export them to a map, import the edited map.
+    """Edit segments in the Tiled or LDtk editor: export them to a map, import the edited map.
 
     \b
     Examples:
@@ -45,7 +45,7 @@ def segments() -> None:
     metavar="FILE",
     required=True,
     type=FILE,
-    help="The map to write, FILE.tmj; FILE.tiles.png is written beside it.",
+    help="The map to write, FILE.tmj for Tiled or FILE.ldtk for LDtk; FILE.tiles.png is written beside it.",
 )
 @click.option(
     "--tiles",
@@ -68,20 +68,22 @@ def export_segments(
     tile_size: int,
     loading: Loading,
 ) -> None:
-    """Write the segments of ROOMS.txt as a map for Tiled.
+    """Write the segments of ROOMS.txt as a map for Tiled, or as levels for LDtk.
 
-    They lie side by side on one sheet: rectangles of the type "segment" say where, "room" and "switch" are what the
-    file says of them. Tile numbers that the mod does not know are drawn as numbers.
+    For Tiled they lie side by side on one sheet: rectangles of the type "segment" say where, "room" and "switch" are
+    what the file says of them. For LDtk each is a level. Tile numbers that the mod does not know are drawn as numbers.
 
     \b
     Examples:
       dungeon-host segments export rooms.txt -o rooms.tmj
       dungeon-host segments export rooms.txt --mods ./my_mod -o rooms.tmj --tile-size 48
-      dungeon-host segments export rooms.txt --tiles none -o rooms.tmj
+      dungeon-host segments export rooms.txt --tiles none -o rooms.ldtk
     """
-    from host.export.tiled_segments import segment_files
+    from host.export.segments import segment_writer
     from host.render.png import pillow
 
+    refuse_same(file, [output])
+    write = segment_writer(output)
     pillow()
     text = decode_segment_file(_content(file), str(file))
     parsed = parse_segment_file(text, str(file))
@@ -91,7 +93,7 @@ def export_segments(
         wanted = [tiles] if tiles is not None and tiles in bundled_ids() else []
         names = (*selection.names, *DEFAULT_MODS, *wanted)
         looks = _looks(perform(loading.job(selection, READ_TILE_NUMBERS, {"mod": tiles}, names)))
-    files = segment_files(parsed, output, tile_size, looks)
+    files = write(parsed, output, tile_size, looks)
     refuse_same(file, files)
     note_new_folders(files)
     write_all(files)
@@ -100,22 +102,23 @@ def export_segments(
 
 
 @segments.command("import", cls=HostCommand)
-@click.argument("file", type=FILE, metavar="ROOMS.tmj")
+@click.argument("file", type=FILE, metavar="FILE")
 @click.option("-o", "--output", metavar="FILE", type=FILE, help="Write to this file; by default the text is printed.")
 @debug_option
 def import_segments(file: Path, output: Path | None) -> None:
-    """Write the segments of the map ROOMS.tmj as a segment file.
+    """Write the segments that were drawn in FILE as a segment file.
 
-    The map is one that `segments export` wrote, or a new one of Tiled.
+    FILE is a map of Tiled (.tmj), with a segment in each rectangle of the type "segment", or a project of LDtk (.ldtk),
+    in which each level is a segment; `segments export` wrote it, or you drew it anew.
 
     \b
     Examples:
       dungeon-host segments import rooms.tmj -o rooms.txt
-      dungeon-host segments import rooms.tmj
+      dungeon-host segments import rooms.ldtk
     """
-    from host.export.segments_from_tiled import segments_from_tiled
+    from host.export.segments import segments_from
 
-    drawn = segments_from_tiled(file)
+    drawn = segments_from(file)
     for warning in drawn.warnings:
         click.echo(format_warning(f"{file}: {warning}"), err=True)
     if output is None or output == Path("-"):

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 import numpy as np
 
 from host.errors import HostError, did_you_mean, listing, visible
+from host.export.drawn import (
+    MOST_IN_ALL,
+    MOST_LAYERS,
+    MOST_SEGMENTS,
+    Drawn,
+    comment_lines,
+    drawn_segments,
+    read_calls,
+)
 from host.export.tiled_reader import read_tiled
 from host.export.tiled_segments import BOX, CALLS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
-from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, is_turned
+from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, is_turned, unturned
 from host.model.segment_file import (
     LARGEST_TILE,
     MAX_SIDE,
@@ -19,8 +28,6 @@ from host.model.segment_file import (
     SegmentFile,
     SegmentText,
     SwitchText,
-    parse_segment_file,
-    write_segments,
 )
 
 # x, y, width, height in squares.
@@ -29,34 +36,17 @@ Box = tuple[int, int, int, int]
 _KINDS = (SEGMENT, ROOM, SWITCH)
 _PLURALS = {"segments": SEGMENT, "rooms": ROOM, "switches": SWITCH}
 _LAYER = re.compile(r"data(?: ([1-9][0-9]{0,2}))?\Z")
-_MOST_LAYERS = 100
-_MOST_SEGMENTS = 20_000
-_MOST_IN_ALL = 8_000_000
+_TURNED = "is turned or mirrored, which segment files cannot store: it and others are read as they are in the tileset"
 # Largest distance of an edge from the nearest line between squares, in squares: Tiled writes fractions.
 _NEAR = 0.05
 _CELL = 16
-# Control characters, and those that change the direction of text.
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-
-
-class Drawn(NamedTuple):
-    """The text of the segment file, its number of segments, and warnings about parts of the sheet that it omits."""
-
-    text: str
-    segments: int
-    warnings: list[str]
 
 
 def segments_from_tiled(path: Path) -> Drawn:
     """Read the segments of a sheet. Raises HostError with the file and the problem."""
     sheet = read_tiled(path)
     importer = _Importer(str(path), sheet)
-    file = importer.segments()
-    # No name moves the cursor of a terminal that shows the text.
-    text = _CONTROLS.sub(lambda match: visible(match[0]), write_segments(file))
-    # Parse the result, so that the rules of the format are checked in one place.
-    parse_segment_file(text, f"{path} as text")
-    return Drawn(text, len(file.segments), importer.warnings)
+    return drawn_segments(importer.segments(), str(path), importer.warnings)
 
 
 class _Importer:
@@ -82,11 +72,8 @@ class _Importer:
             self._add_room(shape, boxes, segments)
         for shape in self._objects[SWITCH]:
             self._add_switch(shape, boxes, segments)
-        for shape, segment in zip(self._objects[SEGMENT], segments, strict=True):
-            if not segment.rooms:
-                self._fail(f"{_called(shape)} has no room: draw a rectangle of the type room in it")
         self._warn_of_strays([*layers.values()], boxes)
-        return SegmentFile(segments, self._comments(self._sheet.properties.get(COMMENTS)))
+        return SegmentFile(segments, comment_lines(self._sheet.properties.get(COMMENTS)))
 
     def _kind(self, shape: TiledObject) -> str:
         """Return the kind of an object: its type, or the name of its layer."""
@@ -107,7 +94,7 @@ class _Importer:
         for layer in self._sheet.layers:
             match = _LAYER.match(layer.name)
             level = int(match[1] or 1) - 1 if match else -1
-            if not 0 <= level < _MOST_LAYERS or level in layers:
+            if not 0 <= level < MOST_LAYERS or level in layers:
                 if not layer.gids.any():
                     continue
                 self._fail(f'the layer of tiles "{layer.name}" must be called data, or data 2 and so on, each once')
@@ -118,16 +105,16 @@ class _Importer:
 
     def _index_segments(self, boxes: list[Box]) -> None:
         """Index segments by position, and check their sizes and that none overlap."""
-        if len(boxes) > _MOST_SEGMENTS:
-            self._fail(f"the map has {len(boxes)} segments: must be at most {_MOST_SEGMENTS}")
+        if len(boxes) > MOST_SEGMENTS:
+            self._fail(f"the map has {len(boxes)} segments: must be at most {MOST_SEGMENTS}")
         names = [_called(shape) for shape in self._objects[SEGMENT]]
         for name, (_, _, w, h) in zip(names, boxes, strict=True):
             if not (0 < w <= MAX_SIDE and 0 < h <= MAX_SIDE and w * h <= MAX_SQUARES):
                 self._fail(f"{name} has {w} × {h} squares: must be 1 to {MAX_SIDE} wide and high, {MAX_SQUARES} in all")
         layers = map(self._least, self._objects[SEGMENT])
         squares = sum(w * h * least for (_, _, w, h), least in zip(boxes, layers, strict=True))
-        if squares > _MOST_IN_ALL:
-            self._fail(f"the segments have {squares} squares in all: must be at most {_MOST_IN_ALL}")
+        if squares > MOST_IN_ALL:
+            self._fail(f"the segments have {squares} squares in all: must be at most {MOST_IN_ALL}")
         for i, (x, y, w, h) in enumerate(boxes):
             for column in range(x // _CELL, (x + w - 1) // _CELL + 1):
                 for row in range(y // _CELL, (y + h - 1) // _CELL + 1):
@@ -151,13 +138,13 @@ class _Importer:
         title = shape.name.strip() or None
         if title is not None and "\n" in title:
             self._fail(f"{_called(shape)} has a name of several lines: must be one")
-        return SegmentText(0, self._comments(shape.properties.get(COMMENTS)), title, width, height, data)
+        return SegmentText(0, comment_lines(shape.properties.get(COMMENTS)), title, width, height, data)
 
     def _least(self, shape: TiledObject) -> int:
         """Return the least number of data layers of a segment, which may be all 0."""
         least = shape.properties.get(LAYERS, 1)
-        if type(least) is not int or not 1 <= least <= _MOST_LAYERS:
-            self._fail(f"{_called(shape)} has {LAYERS} {least!r}: must be a whole number from 1 to {_MOST_LAYERS}")
+        if type(least) is not int or not 1 <= least <= MOST_LAYERS:
+            self._fail(f"{_called(shape)} has {LAYERS} {least!r}: must be a whole number from 1 to {MOST_LAYERS}")
         return int(least)
 
     def _number(self, gid: int, x: int, y: int) -> int:
@@ -171,7 +158,9 @@ class _Importer:
 
     def _find_number(self, gid: int, where: str) -> int:
         if is_turned(gid):
-            self._fail(f"{where} is turned or mirrored, which a segment file cannot store")
+            if not any(_TURNED in warning for warning in self.warnings):
+                self.warnings.append(f"{where} {_TURNED}")
+            gid = unturned(gid)
         match = self._sheet.tile(gid)
         if match is None:
             self._fail(f"{where} is {gid}, and no tileset has it")
@@ -185,10 +174,6 @@ class _Importer:
                 hint=f'give the tile a property "{NUMBER}", or the tileset a property "{NUMBERED}" that is true',
             )
         return number
-
-    def _comments(self, value: object) -> tuple[str, ...]:
-        lines = [line.strip() for line in value.split("\n")] if isinstance(value, str) else []
-        return tuple(line if not line or line.startswith("#") else f"# {line}" for line in lines) if any(lines) else ()
 
     # -- rooms and switches
 
@@ -208,17 +193,13 @@ class _Importer:
     def _add_switch(self, shape: TiledObject, boxes: list[Box], segments: list[SegmentText]) -> None:
         owner = self._owner(shape, boxes)
         x, y = int(shape.x + shape.width / 2 // 1), int(shape.y + shape.height / 2 // 1)
-        calls = []
-        text = shape.properties.get(CALLS)
-        for line in text.splitlines() if isinstance(text, str) else ():
-            name, *arguments = line.split() or [""]
-            if name:
-                if not all(re.fullmatch("-?[0-9]{1,10}", word) for word in arguments):
-                    self._fail(f'{_called(shape)} calls "{line[:60]}": must be a name and whole numbers')
-                calls.append((name, tuple(map(int, arguments))))
+        try:
+            calls = read_calls(shape.properties.get(CALLS))
+        except ValueError as error:
+            self._fail(f'{_called(shape)} calls "{error}": must be a name and whole numbers')
         if not calls:
             self._fail(f'{_called(shape)} does nothing: its property "{CALLS}" must have a line such as "open 2 5"')
-        segments[owner].switches.append(SwitchText(x - boxes[owner][0], y - boxes[owner][1], tuple(calls), 0))
+        segments[owner].switches.append(SwitchText(x - boxes[owner][0], y - boxes[owner][1], calls, 0))
 
     def _owner(self, shape: TiledObject, boxes: list[Box]) -> int:
         """Return the number of the segment that contains the middle of an object."""

@@ -42,7 +42,7 @@ class ThingNumber(int):
     """The index of another thing of the list, as the value of a field."""
 
 
-class Thing(NamedTuple):
+class PlacedThing(NamedTuple):
     """A thing on a map.
 
     (x, y) is its square; width and height are squares, and 0 for a point. `fields` have None for what is not known.
@@ -60,7 +60,7 @@ class Thing(NamedTuple):
     sprite: tuple[str, int] | None = None
 
 
-def list_things(game_map: GameMap, document: Document) -> list[Thing]:
+def list_things(game_map: GameMap, document: Document) -> list[PlacedThing]:
     """Return the things of a map, which `document` describes, by layer. Equal maps give equal lists."""
     lister = _Lister(game_map, document)
     things = [
@@ -89,76 +89,76 @@ class _Lister:
         self.map = game_map
         self.document = document
 
-    def segments(self) -> Iterator[Thing]:
+    def segments(self) -> Iterator[PlacedThing]:
         for segment in self.document["segments"]:
             box = segment["x"], segment["y"], segment["width"], segment["height"]
             fields = _but(segment, "width", "height")
-            yield Thing(SEGMENTS, "segment", segment.get("title") or segment["id"], *box, fields)
+            yield PlacedThing(SEGMENTS, "segment", segment.get("title") or segment["id"], *box, fields)
 
-    def rooms(self) -> Iterator[Thing]:
+    def rooms(self) -> Iterator[PlacedThing]:
         for i, (x, y, width, height) in enumerate(self.document["rooms"], 1):
-            yield Thing(ROOMS, "room", f"room {i}", x, y, width, height, {})
+            yield PlacedThing(ROOMS, "room", f"room {i}", x, y, width, height, {})
 
-    def homes(self) -> Iterator[Thing]:
+    def homes(self) -> Iterator[PlacedThing]:
         for i, home in enumerate(self.document["homes"], 1):
             players = ", ".join(str(player + 1) for player in home.get("players", ()))
             fields = {**_but(home, "players", "tile"), "players": players or None}
             if "tile" in home:
                 fields |= {"tile x": home["tile"][0], "tile y": home["tile"][1]}
-            yield Thing(HOMES, "home", f"home {i}", home["x"], home["y"], 0, 0, fields)
+            yield PlacedThing(HOMES, "home", f"home {i}", home["x"], home["y"], 0, 0, fields)
 
     def listed(self) -> list[tuple[Mapping[str, Any], str]]:
         """Return each door and chest of the document, with its kind, in the order of their things."""
         return [(lockable, kind) for key, kind in _LOCKABLES for lockable in self.document[key]]
 
-    def lockables(self) -> Iterator[Thing]:
+    def lockables(self) -> Iterator[PlacedThing]:
         for lockable, kind in self.listed():
             fields = {**_but(lockable, "content"), **lockable.get("content", {})}
-            yield Thing(LOCKABLES, kind, lockable["tile"], lockable["x"], lockable["y"], 1, 1, fields)
+            yield PlacedThing(LOCKABLES, kind, lockable["tile"], lockable["x"], lockable["y"], 1, 1, fields)
         chests = {(chest["x"], chest["y"], chest["slot"]) for chest in self.document["chests"]}
         for stored in self.document["stored"]:
             x, y, slot = stored["x"], stored["y"], stored["slot"]
             if (x, y, slot) not in chests:
                 tile = dict(self.map.tile_slots(self.map.square(x, y)))[self.map.square(x, y) * MAX_TILES + slot]
-                yield Thing(LOCKABLES, tile.kind, tile.prototype.id, x, y, 1, 1, _but(stored))
+                yield PlacedThing(LOCKABLES, tile.kind, tile.prototype.id, x, y, 1, 1, _but(stored))
 
-    def items(self) -> Iterator[Thing]:
+    def items(self) -> Iterator[PlacedThing]:
         for stack in self.document["items"]:
             x, y = stack["x"], stack["y"]
             sprite = ITEMS, self.map.square(x, y)
-            yield Thing(THINGS, "item", stack["item"], x, y, 1, 1, _but(stack, "item"), sprite)
+            yield PlacedThing(THINGS, "item", stack["item"], x, y, 1, 1, _but(stack, "item"), sprite)
         yield from self._objects(THINGS, ITEMS)
 
-    def creatures(self) -> Iterator[Thing]:
+    def creatures(self) -> Iterator[PlacedThing]:
         for creature in self.document["creatures"]:
             name = creature["type"] if "type" in creature else f"knight of player {creature['player'] + 1}"
             sprite = CREATURES, creature["uid"]
             fields = _but(creature, "type")
-            yield Thing(BEINGS, "creature", name, creature["x"], creature["y"], 1, 1, fields, sprite)
+            yield PlacedThing(BEINGS, "creature", name, creature["x"], creature["y"], 1, 1, fields, sprite)
         yield from self._objects(BEINGS, CREATURES)
 
-    def _objects(self, layer: str, drawn: str) -> Iterator[Thing]:
+    def _objects(self, layer: str, drawn: str) -> Iterator[PlacedThing]:
         for one in self.map.objects:
             if layer_of(one) == drawn:
                 fields = {"uid": one.uid, "id": one.id, "layer": one.layer, "z": one.z}
-                yield Thing(layer, one.kind, one.name or one.id, one.x, one.y, 1, 1, fields, (drawn, -one.uid))
+                yield PlacedThing(layer, one.kind, one.name or one.id, one.x, one.y, 1, 1, fields, (drawn, -one.uid))
 
-    def triggers(self) -> Iterator[Thing]:
+    def triggers(self) -> Iterator[PlacedThing]:
         """Return stairs, and what traps of doors and chests do."""
         tiles = self.map.tileset.tiles
         stairs = {n: [tiles[i] for i in stack if tiles[i].stairs] for n, stack in enumerate(self.map.tileset.stacks)}
         wanted = [n for n, found in stairs.items() if found]
         for y, x in np.argwhere(np.isin(self.map.stacks, wanted)).tolist():
             for tile in stairs[int(self.map.stacks[y, x])]:
-                yield Thing(TRIGGERS, "stairs", tile.prototype.id, x, y, 1, 1, {"down": tile.stairs})
+                yield PlacedThing(TRIGGERS, "stairs", tile.prototype.id, x, y, 1, 1, {"down": tile.stairs})
         for lockable, kind in self.listed():
             if "trap" in lockable:
                 trap = lockable["trap"]
                 fields = {**_but(trap), "opens": kind}
-                yield Thing(TRIGGERS, "trap", trap["kind"], lockable["x"], lockable["y"], 1, 1, fields)
+                yield PlacedThing(TRIGGERS, "trap", trap["kind"], lockable["x"], lockable["y"], 1, 1, fields)
 
 
-def _show_keys(game_map: GameMap, listed: list[tuple[Mapping[str, Any], str]], things: list[Thing]) -> None:
+def _show_keys(game_map: GameMap, listed: list[tuple[Mapping[str, Any], str]], things: list[PlacedThing]) -> None:
     """Name the key of each lock, and the thing that is it, or has it."""
     locks = {tile_slot: (tile, lock) for tile_slot, tile, lock in list_lockables(game_map)}
     # On one square are several items only in dialects without locks.

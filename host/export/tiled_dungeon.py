@@ -19,7 +19,7 @@ from host.export.things import (
     SEGMENTS,
     THINGS,
     TRIGGERS,
-    Thing,
+    PlacedThing,
     ThingNumber,
     describe_origin,
     list_things,
@@ -103,7 +103,7 @@ class _Dungeon:
             self.tiled.add_objects(name, shown, colour, visible=is_visible)
         return self.tiled.dumps()
 
-    def _shown(self, thing: Thing) -> Json:
+    def _shown(self, thing: PlacedThing) -> Json:
         # Objects of Tiled count from 1, in the order of the list.
         fields = {
             name: ObjectNumber(value + 1) if isinstance(value, ThingNumber) else value

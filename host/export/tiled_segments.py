@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from host.errors import RequestError
+from host.export.drawn import write_calls
 from host.export.tiled import Json, TiledMap, Tileset, columns_for
 from host.model.game_map import GameMap
 from host.model.segment_file import SegmentFile, SegmentText
@@ -63,12 +64,12 @@ def segment_sheet(
 ) -> tuple[str, list[Sprite]]:
     """Return the text of the sheet, whose tiles are in the file `image`, and their sprites. Raises RequestError."""
     numbers, shown = looks if looks is not None else ([], None)
-    tiles = _Tiles(file, numbers, shown, size)
+    tiles = SegmentTiles(file, numbers, shown, size)
     return _sheet(file, tiles, size, image).dumps(), tiles.sprites
 
 
-class _Tiles:
-    """The tiles of the sheet: their sprites, and the tile of each number."""
+class SegmentTiles:
+    """The tiles of segments: their sprites, and the tile of each number."""
 
     def __init__(self, file: SegmentFile, numbers: list[int], shown: GameMap | None, size: int) -> None:
         used = {number for segment in file.segments for layer in segment.layers for number in layer}
@@ -117,8 +118,8 @@ def _numbered(shapes: Sprite, number: int, size: int) -> Sprite:
     return (*shapes, plate, *digits(number, scale, scale, scale, PAPER))
 
 
-def _sheet(file: SegmentFile, tiles: _Tiles, size: int, image: str) -> TiledMap:
-    placed, width, height = _placed(file.segments)
+def _sheet(file: SegmentFile, tiles: SegmentTiles, size: int, image: str) -> TiledMap:
+    placed, width, height = place_segments(file.segments)
     comments = "\n".join(file.comments) or None
     tiled = TiledMap(width, height, size, {COMMENTS: comments})
     count = len(tiles.sprites)
@@ -138,7 +139,7 @@ def _sheet(file: SegmentFile, tiles: _Tiles, size: int, image: str) -> TiledMap:
     return tiled
 
 
-def _placed(segments: list[SegmentText]) -> tuple[list[PlacedSegment], int, int]:
+def place_segments(segments: list[SegmentText]) -> tuple[list[PlacedSegment], int, int]:
     """Place segments in rows, in about a square; return them, and width and height of the sheet.
 
     Raises RequestError when the sheet would be too large.
@@ -181,5 +182,5 @@ def _rooms(tiled: TiledMap, segment: SegmentText, x: int, y: int) -> Iterator[Js
 
 def _switches(tiled: TiledMap, segment: SegmentText, x: int, y: int) -> Iterator[Json]:
     for switch in segment.switches:
-        calls = "\n".join(" ".join([name, *map(str, arguments)]) for name, arguments in switch.calls)
-        yield tiled.rectangle(switch.calls[0][0], SWITCH, (x + switch.x, y + switch.y, 1, 1), {CALLS: calls})
+        calls = {CALLS: write_calls(switch.calls)}
+        yield tiled.rectangle(switch.calls[0][0], SWITCH, (x + switch.x, y + switch.y, 1, 1), calls)

@@ -83,3 +83,8 @@ class Sheet(NamedTuple):
 def is_turned(gid: int) -> bool:
     """Return whether a tile is turned or mirrored."""
     return bool(gid & _TURNED)
+
+
+def unturned(gid: int) -> int:
+    """Return the tile as it is in its tileset."""
+    return gid & ~_TURNED

@@ -350,7 +350,7 @@ class Map:
         light: bool = False,
         theme: str | None = None,
     ) -> None:
-        """Write the map to a file, whose name ends in .txt, .json, .png, .svg, .tmj (for Tiled), .npz or .csv.
+        """Write the map to a file, whose name ends in .txt, .json, .png, .svg, .tmj (for Tiled), .ldtk, .npz or .csv.
 
         `tile_size` is in pixels per square, and `overlays` are values of `dungeon-host generate --overlay`. The others
         are its options of the same names. All are for pictures. The file appears whole or not at all. Raises

@@ -11,6 +11,7 @@ import pytest
 
 from host import Host
 from host.errors import HostError
+from host.export.ldtk.reader import segments_from_ldtk
 from host.export.segments_from_tiled import segments_from_tiled
 from host.model.segment_file import decode_segment_file, parse_segment_file
 from host.mods.finder import find_mods, refuse_manifest
@@ -58,6 +59,7 @@ SHAPES = {
     "JSON keys": numbered('"k$":1,', "{", '"k":1}'),
     "JSON lists": numbered("["),
     "JSON tables": numbered('{"layers":[', "", ""),
+    "levels of LDtk": numbered('{"identifier":"a$"},', '{"jsonVersion":"1","defs":0,"levels":[', "{}]}"),
     "layers": numbered('{"name":"data $","type":"tilelayer"},', '{"type":"map","layers":[', "{}]}"),
     "tilesets": numbered('{"firstgid":$},', '{"type":"map","layers":[],"tilesets":[', "{}]}"),
     "tiles of a tileset": numbered('{"id":$},', '{"tilecount":9,"tiles":[', '{"id":0}]}'),
@@ -124,6 +126,7 @@ KINDS: dict[str, Callable[[Path], object]] = {
     "a.lua": covered,
     "segments.txt": lambda path: parse_segment_file(decode_segment_file(path.read_bytes(), "m/segments.txt"), "m"),
     "sheet.tmj": segments_from_tiled,
+    "levels.ldtk": segments_from_ldtk,
     "mod.lua": loaded,
     "big.map": generated,
     "a.tsj": tileset,

@@ -14,7 +14,10 @@ import pytest
 
 from host import Host, Map
 from host.errors import HostError
+from host.export.ldtk.reader import segments_from_ldtk
+from host.export.ldtk.segments import segment_levels
 from host.export.segments_from_tiled import segments_from_tiled
+from host.model.segment_file import parse_segment_file
 from host.mods import toml
 from host.mods.manifest import MOST_MANIFEST_BYTES, read_toml
 from host.survey.gate import LimitsError, read_limits
@@ -96,11 +99,25 @@ def test_maps_of_tiled_with_any_value_are_read_or_refused(game_map: Map, tmp_pat
     check(lambda changed: segments_from_tiled(write_json(tmp_path / "b.tmj", changed)), document)
 
 
+@pytest.mark.slow
+def test_levels_of_ldtk_with_any_value_are_read_or_refused(tmp_path: Path) -> None:
+    text = "segment\nwidth: 1\nheight: 1\ndata:\n1\nswitches:\n1\n0 0 1 open 1 1 1\nrooms:\n1\n0 0 3 3\nend\neof\n"
+    path = tmp_path / "a.ldtk"
+    (levels,) = (c for name, c in segment_levels(parse_segment_file(text, "a"), path, 8).items() if name == path)
+    document = json.loads(levels)
+    check(lambda changed: segments_from_ldtk(write_json(path, changed)), document)
+
+
 @pytest.mark.parametrize("text", ["[" * 10**6, '{"a":' * 10**5, "9" * 5000, '{"width": 1e400}', "\ud800", "nul", ""])
 def test_json_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.json"
     path.write_text(text, errors="surrogatepass")
-    for read in (lambda: Map.from_json(text), lambda: read_profile(path), lambda: segments_from_tiled(path)):
+    for read in (
+        lambda: Map.from_json(text),
+        lambda: read_profile(path),
+        lambda: segments_from_tiled(path),
+        lambda: segments_from_ldtk(path),
+    ):
         with pytest.raises(HostError):
             read()
 

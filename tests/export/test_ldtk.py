@@ -12,9 +12,8 @@ import pytest
 from jsonschema import Draft7Validator
 from PIL import Image
 
-import host
 from host import Host, Map
-from host.export.ldtk.dungeon import SQUARES, ldtk_files, number_squares
+from host.export.ldtk.dungeon import SQUARES, ldtk_files
 from host.export.pictures import image
 from host.metrics.walkability import Means, walkable
 from host.model.game_map import model_of

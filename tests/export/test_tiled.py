@@ -519,6 +519,23 @@ def test_a_room_that_was_drawn_anew_and_a_tile_beside_it(tmp_path: Path) -> None
     )
 
 
+def test_segments_without_rooms_are_one_room_and_turned_tiles_are_these_tiles(tmp_path: Path) -> None:
+    path = exported(tmp_path)
+    document = json.loads(path.read_text())
+    document["layers"][3]["objects"] = []
+    path.write_text(json.dumps(document))
+    plain = segments_from_tiled(path)
+    rooms = [segment.rooms for segment in parse_segment_file(plain.text, "x").segments]
+    assert rooms == [[(0, 0, 4, 3)], [(0, 0, 2, 2)]]
+    data = document["layers"][0]["data"]
+    document["layers"][0]["data"] = [gid | 0xA0000000 if gid else 0 for gid in data]
+    path.write_text(json.dumps(document))
+    turned = segments_from_tiled(path)
+    assert turned.text == plain.text
+    (warning,) = turned.warnings
+    assert warning.startswith("the tile at (3, 3) is turned or mirrored, which segment files cannot store")
+
+
 # -- what cannot be
 
 
@@ -542,10 +559,6 @@ def first_tile(gid: int) -> Change:
 def bomb(document: dict[str, Any], folder: Path) -> None:
     layer = document["layers"][0]
     layer.update(data=base64.b64encode(zlib.compress(b"\0" * 10**8)).decode(), encoding="base64", compression="zlib")
-
-
-def no_rooms(document: dict[str, Any], folder: Path) -> None:
-    document["layers"][3]["objects"] = []
 
 
 def piped(document: dict[str, Any], folder: Path) -> None:
@@ -590,7 +603,6 @@ FAULTS: list[tuple[Change, str]] = [
     (bomb, 'the layer "data" has another number of tiles in a block than its width × height'),
     (wide_chunks, 'the chunks of the layer "more" lie too far from each other'),
     (far_chunks, 'the chunks of the layer "data" lie too far from each other'),
-    (first_tile(2 | 0x80000000), "the tile at (3, 3) is turned or mirrored"),
     (first_tile(0x0FFFFFFF), "the tile at (3, 3) is 268435455, and no tileset has it"),
     (at("tilesets", 0, "properties", value=[]), 'is of the tileset "segment tiles", whose tiles have no numbers'),
     (at("tilesets", 0, "firstgid", value=0), "firstgid of a tileset is 0"),
@@ -617,7 +629,6 @@ FAULTS: list[tuple[Change, str]] = [
     (at(*SEGMENT, "rotation", value=90), 'the object 1 of the layer "segments" is turned'),
     (at(*ROOM, "ellipse", value=True), 'the object 3 of the layer "rooms" is made with ellipse: must be a rectangle'),
     (at(*ROOM, "x", value=4800), "lies in no segment: its middle must be in the rectangle of one"),
-    (no_rooms, 'the segment 1 "hall" has no room: draw a rectangle of the type room in it'),
     (at(*SWITCH, "properties", value=[]), 'does nothing: its property "calls" must have a line such as "open 2 5"'),
     (at(*SWITCH, "properties", 0, "value", value="open x"), 'calls "open x": must be a name and whole numbers'),
     (at(*SWITCH, "properties", 0, "value", value="a-b 1"), '"a-b" is not the name of a function'),

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from host.errors import RequestError
-from host.export.ldtk.project import (
+from host.export.ldtk.project import Project
+from host.export.ldtk.rules import rule, rule_group
+from host.export.ldtk.values import (
     Cells,
+    EntityReference,
     Json,
-    Project,
-    Reference,
-    Text,
+    TilesText,
     field_value,
     identifier,
     iid,
@@ -28,7 +29,7 @@ from host.export.things import (
     LAYERS,
     LOCKABLES,
     THINGS,
-    Thing,
+    PlacedThing,
     ThingNumber,
     describe_origin,
     list_things,
@@ -115,7 +116,8 @@ class _Dungeon:
         layers = [*above[:-1], *entities, above[-1], squares]
         self._fill_entities(entities)
         generator = self.origin["generator"] or "map"
-        fields = [self.project.level_field(identifier(name), value) for name, value in self.origin.items()]
+        named = {name: self.project.add_level_field(identifier(name), type_of([v])) for name, v in self.origin.items()}
+        fields = [field_value(field, self.origin[name]) for name, field in named.items()]
         place = 0, 0, self.map.width, self.map.height
         self.project.add_level(identifier(f"{generator} {self.origin['seed']}"), self.level, place, layers, fields)
         return self.project.dumps()
@@ -137,20 +139,9 @@ class _Dungeon:
             groups.append(rules)
             texts.append(tiles_text(cells, self.picture.size, self.columns, made_by))
         # Of the groups of rules of the editor, the first is the highest.
-        group = {
-            "uid": self.project.new_uid(),
-            "name": "drawn",
-            "color": None,
-            "icon": None,
-            "active": True,
-            "isOptional": False,
-            "rules": [rule for rules in reversed(groups) for rule in rules],
-            "usesWizard": False,
-            "requiredBiomeValues": [],
-            "biomeRequirementMode": 0,
-        }
+        group = rule_group(self.project.new_uid(), "drawn", [one for rules in reversed(groups) for one in rules])
         layer = self._layer("IntGrid", "Squares", tileset=self.tileset, values=SQUARES, rules=[group])
-        tiles = Text(",\n".join(text for text in texts if text))
+        tiles = TilesText(",\n".join(text for text in texts if text))
         return {**layer, "intGridCsv": numbers.ravel().tolist(), "autoLayerTiles": tiles}
 
     def _rules(self, numbers: Cells, cells: Cells) -> tuple[list[Json], Cells]:
@@ -162,7 +153,7 @@ class _Dungeon:
             if drawn.any():
                 counts = Counter(cells[drawn].tolist())
                 tiles = [tile for tile, _ in sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:_MOST_TILES]]
-                rules.append(_rule(self.project.new_uid(), number, tiles))
+                rules.append(rule(self.project.new_uid(), number, tiles))
                 made_by[drawn] = rules[-1]["uid"]
         return rules, made_by
 
@@ -176,7 +167,7 @@ class _Dungeon:
         by_layer = dict(zip(reversed(LAYERS), layers, strict=True))
         iids = self._iids()
         references = [
-            Reference(own, by_layer[thing.layer]["iid"], self.level, self.project.world)
+            EntityReference(own, by_layer[thing.layer]["iid"], self.level, self.project.world)
             for own, thing in zip(iids, self.things, strict=True)
         ]
         kinds: dict[str, list[int]] = {}
@@ -204,7 +195,13 @@ class _Dungeon:
         return iids
 
     def _entities(
-        self, name: str, colour: Colour, members: list[int], iids: list[str], references: list[Reference], facing: int
+        self,
+        name: str,
+        colour: Colour,
+        members: list[int],
+        iids: list[str],
+        references: list[EntityReference],
+        facing: int,
     ) -> dict[int, Json]:
         """Define a kind of entity, and return number of a thing -> its entity."""
         things = [self.things[number] for number in members]
@@ -222,32 +219,22 @@ class _Dungeon:
             else:
                 field = self.project.field(free, type_of(values))
             taken[free] = fields[key] = field
-        first, size = things[0], self.picture.size
-        is_point = first.width == 0
-        uid = self.project.add_entity(name, colour, [*fields.values()], self._tile(first), is_point)
-        entities = {}
-        for number, thing, row in zip(members, things, rows, strict=True):
-            pivot = 0.5 if is_point else 0
-            at = [int((thing.x + pivot) * size), int((thing.y + pivot) * size)]
-            entities[number] = {
-                "__identifier": name,
-                "__grid": [thing.x, thing.y],
-                "__pivot": [pivot, pivot],
-                "__tags": [],
-                "__tile": self._tile(thing),
-                "__smartColor": "#FFFFFF",
-                "__worldX": at[0],
-                "__worldY": at[1],
-                "iid": iids[number],
-                "width": max(thing.width, 1) * size,
-                "height": max(thing.height, 1) * size,
-                "defUid": uid,
-                "px": at,
-                "fieldInstances": [field_value(field, row.get(key)) for key, field in fields.items()],
-            }
-        return entities
+        first = things[0]
+        entity = self.project.add_entity(name, colour, [*fields.values()], self._tile(first), is_point=first.width == 0)
+        return {
+            number: self.project.entity(
+                entity,
+                iids[number],
+                thing.x,
+                thing.y,
+                (max(thing.width, 1), max(thing.height, 1)),
+                [field_value(field, row.get(key)) for key, field in fields.items()],
+                self._tile(thing),
+            )
+            for number, thing, row in zip(members, things, rows, strict=True)
+        }
 
-    def _values(self, thing: Thing, references: list[Reference]) -> dict[str, Any]:
+    def _values(self, thing: PlacedThing, references: list[EntityReference]) -> dict[str, Any]:
         """Return the fields of a thing, its name first."""
         fields: dict[str, Any] = {
             key: references[value] if isinstance(value, ThingNumber) else value for key, value in thing.fields.items()
@@ -257,46 +244,9 @@ class _Dungeon:
         typed = {"type": identifier(thing.name)} if thing.layer in _TYPED else {}
         return {"name": thing.name, **typed, **fields}
 
-    def _tile(self, thing: Thing) -> Json | None:
+    def _tile(self, thing: PlacedThing) -> Json | None:
         if thing.sprite is None:
             return None
         sprite, size = self.picture.objects[thing.sprite], self.picture.size
         x, y = sprite % self.columns * size, sprite // self.columns * size
         return {"tilesetUid": self.tileset, "x": x, "y": y, "w": size, "h": size}
-
-
-def _rule(uid: int, number: int, tiles: list[int]) -> Json:
-    """Return the rule that draws a square of a number as one of the tiles."""
-    return {
-        "uid": uid,
-        "active": True,
-        "size": 1,
-        "tileRectsIds": [[tile] for tile in tiles],
-        "alpha": 1,
-        "chance": 1,
-        # Layers are drawn above each other.
-        "breakOnMatch": False,
-        "pattern": [number],
-        "flipX": False,
-        "flipY": False,
-        "xModulo": 1,
-        "yModulo": 1,
-        "xOffset": 0,
-        "yOffset": 0,
-        "tileXOffset": 0,
-        "tileYOffset": 0,
-        "tileRandomXMin": 0,
-        "tileRandomXMax": 0,
-        "tileRandomYMin": 0,
-        "tileRandomYMax": 0,
-        "checker": "None",
-        "tileMode": "Single",
-        "pivotX": 0,
-        "pivotY": 0,
-        "outOfBoundsValue": None,
-        "invalidated": False,
-        "perlinActive": False,
-        "perlinSeed": 0,
-        "perlinScale": 0.2,
-        "perlinOctaves": 2,
-    }

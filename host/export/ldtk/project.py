@@ -6,49 +6,14 @@ when it opens a project is written here.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
-from uuid import UUID, uuid5
 
-import numpy as np
-import numpy.typing as npt
-
+from host.export.ldtk.values import Json, dump, hex_of, iid
 from host.render.palette import VOID, Colour
 
 VERSION = "1.5.3"
-# Identifiers of objects are made from it and from what the objects are.
-_NAMESPACE = UUID("5b7a6a3e-52d6-4e5c-9f2f-7d1c0c7b9d41")
-# Integers of LDtk have 32 bits.
-_LARGEST_INT = 2**31 - 1
-# Keys whose values are written part by part.
-_LONG = frozenset({"levels", "layerInstances", "autoLayerTiles", "gridTiles"})
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9]+")
-
-Json = dict[str, Any]
-# (height, width); of tiles, -1 is none.
-Cells = npt.NDArray[np.int32]
-
-
-class Reference(NamedTuple):
-    """An entity of the same project, as the value of a field."""
-
-    entity: str
-    layer: str
-    level: str
-    world: str
-
-    def to_data(self) -> Json:
-        """Return the reference as LDtk writes it."""
-        names = ("entityIid", "layerIid", "levelIid", "worldIid")
-        return dict(zip(names, self, strict=True))
-
-
-class Text(str):
-    """JSON as it is written, for long lists of tiles."""
-
-    __slots__ = ()
+# Types with another name where engines read it.
+_SHOWN = {"Text": "Multilines"}
 
 
 class Project:
@@ -165,55 +130,55 @@ class Project:
         self._layers.append(layer)
         return layer
 
-    def add_entity(self, name: str, colour: Colour, fields: Sequence[Json], tile: Json | None, point: bool) -> int:
-        """Add a kind of entity; return its uid."""
-        uid = self.new_uid()
-        pivot = 0.5 if point else 0
-        self._entities.append(
-            {
-                "identifier": name,
-                "uid": uid,
-                "tags": [],
-                "exportToToc": False,
-                "allowOutOfBounds": False,
-                "doc": None,
-                "width": self.size,
-                "height": self.size,
-                "resizableX": tile is None and not point,
-                "resizableY": tile is None and not point,
-                "minWidth": None,
-                "maxWidth": None,
-                "minHeight": None,
-                "maxHeight": None,
-                "keepAspectRatio": False,
-                "tileOpacity": 1,
-                "fillOpacity": 0.1 if tile is None else 0,
-                "lineOpacity": 1 if tile is None else 0,
-                "hollow": tile is None and not point,
-                "color": hex_of(colour),
-                "renderMode": "Cross" if point else "Rectangle" if tile is None else "Tile",
-                "showName": tile is None,
-                "tilesetId": None if tile is None else tile["tilesetUid"],
-                "tileRenderMode": "FitInside",
-                "tileRect": tile,
-                "uiTileRect": None,
-                "nineSliceBorders": [],
-                "maxCount": 0,
-                "limitScope": "PerLevel",
-                "limitBehavior": "MoveLastOne",
-                "pivotX": pivot,
-                "pivotY": pivot,
-                "fieldDefs": [*fields],
-            }
-        )
-        return uid
+    def add_entity(
+        self, name: str, colour: Colour, fields: Sequence[Json], tile: Json | None = None, *, is_point: bool = False
+    ) -> Json:
+        """Add a kind of entity; return its definition."""
+        pivot = 0.5 if is_point else 0
+        entity = {
+            "identifier": name,
+            "uid": self.new_uid(),
+            "tags": [],
+            "exportToToc": False,
+            "allowOutOfBounds": True,
+            "doc": None,
+            "width": self.size,
+            "height": self.size,
+            "resizableX": tile is None and not is_point,
+            "resizableY": tile is None and not is_point,
+            "minWidth": None,
+            "maxWidth": None,
+            "minHeight": None,
+            "maxHeight": None,
+            "keepAspectRatio": False,
+            "tileOpacity": 1,
+            "fillOpacity": 0.1 if tile is None else 0,
+            "lineOpacity": 1 if tile is None else 0,
+            "hollow": tile is None and not is_point,
+            "color": hex_of(colour),
+            "renderMode": "Cross" if is_point else "Rectangle" if tile is None else "Tile",
+            "showName": tile is None,
+            "tilesetId": None if tile is None else tile["tilesetUid"],
+            "tileRenderMode": "FitInside",
+            "tileRect": tile,
+            "uiTileRect": None,
+            "nineSliceBorders": [],
+            "maxCount": 0,
+            "limitScope": "PerLevel",
+            "limitBehavior": "MoveLastOne",
+            "pivotX": pivot,
+            "pivotY": pivot,
+            "fieldDefs": [*fields],
+        }
+        self._entities.append(entity)
+        return entity
 
     def field(self, name: str, type_name: str, enum: int | None = None) -> Json:
-        """Return a field of the type Int, Float, Bool, String, EntityRef, or of the enum with the uid `enum`."""
+        """Return a field of the type Int, Float, Bool, String, Text, EntityRef, or of the enum with the uid `enum`."""
         return {
             "identifier": name,
             "doc": None,
-            "__type": type_name if enum is None else f"LocalEnum.{type_name}",
+            "__type": _SHOWN.get(type_name, type_name) if enum is None else f"LocalEnum.{type_name}",
             "uid": self.new_uid(),
             "type": f"F_{type_name}" if enum is None else f"F_Enum({enum})",
             "isArray": False,
@@ -248,13 +213,11 @@ class Project:
             "tilesetUid": None,
         }
 
-    def level_field(self, name: str, value: Any) -> Json:
-        """Define a field of levels, which levels that were added before do not have; return its value."""
-        field = self.field(name, type_of([value]))
+    def add_level_field(self, name: str, type_name: str) -> Json:
+        """Add a field that each level has; return its definition."""
+        field = self.field(name, type_name)
         self._level_fields.append(field)
-        return field_value(field, value)
-
-    # -- levels
+        return field
 
     def layer_instance(self, layer: Json, level: str, width: int, height: int, tileset: str | None) -> Json:
         """Return the layer of one level, without content. `tileset` is the file of its tiles."""
@@ -283,6 +246,36 @@ class Project:
             "overrideTilesetUid": None,
             "gridTiles": [],
             "entityInstances": [],
+        }
+
+    def entity(
+        self,
+        definition: Json,
+        own: str,
+        x: int,
+        y: int,
+        size: tuple[int, int],
+        fields: Sequence[Json],
+        tile: Json | None,
+    ) -> Json:
+        """Return an entity with the iid `own`; its place and size are squares."""
+        pivot = definition["pivotX"]
+        at = [int((x + pivot) * self.size), int((y + pivot) * self.size)]
+        return {
+            "__identifier": definition["identifier"],
+            "__grid": [x, y],
+            "__pivot": [pivot, pivot],
+            "__tags": [],
+            "__tile": tile,
+            "__smartColor": definition["color"],
+            "__worldX": at[0],
+            "__worldY": at[1],
+            "iid": own,
+            "width": size[0] * self.size,
+            "height": size[1] * self.size,
+            "defUid": definition["uid"],
+            "px": at,
+            "fieldInstances": [*fields],
         }
 
     def add_level(
@@ -372,97 +365,4 @@ class Project:
             "worlds": [],
             "dummyWorldIid": self.world,
         }
-        return f"{_text(root)}\n"
-
-
-def iid(*parts: str) -> str:
-    """Return the identifier of what `parts` name: the same for the same parts."""
-    return str(uuid5(_NAMESPACE, "\n".join(parts)))
-
-
-def identifier(name: str, taken: Mapping[str, Any] | None = None) -> str:
-    """Return a name that LDtk allows: letters, digits and `_`; with a number when it is taken."""
-    plain = _NOT_IN_NAMES.sub("_", name).strip("_") or "none"
-    plain = plain if plain[0].isalpha() else f"n_{plain}"
-    taken = taken or {}
-    number, free = 1, plain
-    while free in taken:
-        number += 1
-        free = f"{plain}_{number}"
-    return free
-
-
-def hex_of(colour: Colour) -> str:
-    """Return a colour as LDtk writes it."""
-    return f"#{colour.r:02X}{colour.g:02X}{colour.b:02X}"
-
-
-def type_of(values: Iterable[Any]) -> str:
-    """Return the type of a field that has these values; None is of every type."""
-    kinds = {_kind(value) for value in values if value is not None}
-    if kinds == {"Int", "Float"}:
-        return "Float"
-    return kinds.pop() if len(kinds) == 1 else "String"
-
-
-def field_value(field: Json, value: Any) -> Json:
-    """Return the value of a field of an entity or a level."""
-    kind = "String" if field["__type"].startswith("LocalEnum") or field["__type"] == "EntityRef" else field["__type"]
-    plain = _plain(value, kind)
-    shown = value.entity if isinstance(value, Reference) else plain
-    return {
-        "__identifier": field["identifier"],
-        "__type": field["__type"],
-        "__value": value.to_data() if isinstance(value, Reference) else plain,
-        "__tile": None,
-        "defUid": field["uid"],
-        # What the editor reads.
-        "realEditorValues": [] if value is None else [{"id": f"V_{kind}", "params": [shown]}],
-    }
-
-
-def tiles_text(cells: Cells, size: int, columns: int, rules: Cells | None = None) -> Text:
-    """Return the tiles of a layer as JSON; `rules` has the uid of the rule that made each tile."""
-    ys, xs = np.nonzero(cells >= 0)
-    tiles, at = cells[ys, xs], ys * cells.shape[1] + xs
-    # In the data of a tile of a rule, the rule is first.
-    pattern = '{"px":[%d,%d],"src":[%d,%d],"f":0,"t":%d,"d":[%d],"a":1}'
-    if rules is not None:
-        pattern = pattern.replace("[%d],", "[%d,%d],")
-    numbers: list[npt.NDArray[Any]] = [xs * size, ys * size, tiles % columns * size, tiles // columns * size, tiles]
-    numbers += [at] if rules is None else [rules[ys, xs], at]
-    rows = zip(*(column.tolist() for column in numbers), strict=True)
-    return Text(",\n".join([pattern % row for row in rows]))
-
-
-def _kind(value: Any) -> str:
-    if isinstance(value, Reference):
-        return "EntityRef"
-    if isinstance(value, bool):
-        return "Bool"
-    if isinstance(value, int):
-        return "Int" if abs(value) <= _LARGEST_INT else "String"
-    return "Float" if isinstance(value, float) else "String"
-
-
-def _plain(value: Any, kind: str) -> Any:
-    if value is None or isinstance(value, str):
-        return value
-    if kind != "String":
-        return float(value) if kind == "Float" else value
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list | bool) else str(value)
-
-
-def _text(value: Any) -> str:
-    """Return JSON, with a line for each part that may be long."""
-    if isinstance(value, dict) and not _LONG.isdisjoint(value):
-        return "{\n" + ",\n".join(f"{json.dumps(key)}: {_long(key, part)}" for key, part in value.items()) + "\n}"
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
-
-
-def _long(key: str, value: Any) -> str:
-    if key not in _LONG:
-        return _text(value)
-    if isinstance(value, Text):
-        return f"[\n{value}\n]"
-    return "[" + ",\n".join(map(_text, value)) + "]"
+        return f"{dump(root)}\n"

@@ -1,0 +1,215 @@
+"""Read segments from levels of the LDtk editor: each level is one, and the values of its IntGrids are its numbers.
+
+The files are not trusted: contents are checked, sizes limited.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NoReturn
+
+from host.errors import HostError, visible
+from host.export.drawn import (
+    MOST_IN_ALL,
+    MOST_LAYERS,
+    MOST_SEGMENTS,
+    Drawn,
+    comment_lines,
+    drawn_segments,
+    read_calls,
+)
+from host.export.ldtk.segments import COMMENTS_AFTER, LARGEST_NUMBER, NAME, ROOM, SWITCH
+from host.export.tiled_segments import BOX, CALLS, COMMENTS, LAYERS
+from host.model.segment_file import MAX_SIDE, MAX_SQUARES, SegmentFile, SegmentText, SwitchText
+from host.paths.folders import read_regular_file
+
+_MOST_BYTES = 64 * 2**20
+# JSON takes up to 60 times its bytes in memory.
+_MOST_VALUES, _MOST_LISTS = 10_000_000, 1_000_000
+_MOST_ENTITIES = 200_000
+# Pixels: a million squares.
+_FARTHEST = 1_000_000 * 10_000
+_LARGEST_GRID = 10_000
+
+Json = dict[str, Any]
+
+
+def segments_from_ldtk(path: Path) -> Drawn:
+    """Read the segments of a project. Raises HostError with the file and the problem."""
+    return _Reader(path).drawn()
+
+
+class _Reader:
+    def __init__(self, path: Path) -> None:
+        self._file = str(path)
+        self._squares = 0
+        # Entities of the project, and kinds and layers that are left out, in the order in which they are found.
+        self._entities = 0
+        self._left_out: dict[str, None] = {}
+        self._root = self._read(path)
+
+    def drawn(self) -> Drawn:
+        levels = self._levels()
+        segments = [self._segment(level) for level in levels]
+        after = () if not levels else comment_lines(self._fields(levels[-1], _called(levels[-1])).get(COMMENTS_AFTER))
+        warnings = [f"{what} is left out" for what in self._left_out]
+        return drawn_segments(SegmentFile(segments, after), self._file, warnings)
+
+    def _read(self, path: Path) -> Json:
+        content = read_regular_file(path, str(path), _MOST_BYTES)
+        if content.count(b",") > _MOST_VALUES or content.count(b"[") + content.count(b"{") > _MOST_LISTS:
+            self._fail(f"the file has more than {_MOST_VALUES} values, or {_MOST_LISTS} lists and objects")
+        try:
+            data = json.loads(content)
+        except (ValueError, RecursionError):
+            data = None
+        if not isinstance(data, dict) or "defs" not in data or "jsonVersion" not in data:
+            self._fail("this is not a project of LDtk, which LDtk saves as .ldtk")
+        return data
+
+    def _levels(self) -> list[Json]:
+        """Return the levels of all worlds, from left to right and top to bottom where they lie in rows."""
+        worlds = [self._root, *self._objects(self._root, "worlds", MOST_SEGMENTS, "the project")]
+        levels = [level for world in worlds for level in self._objects(world, "levels", MOST_SEGMENTS, "a world")]
+        if len(levels) > MOST_SEGMENTS:
+            self._fail(f"the project has {len(levels)} levels: must be at most {MOST_SEGMENTS}")
+        if self._root.get("externalLevels") is True:
+            self._fail(
+                "its levels are in files of their own, which are not read",
+                'in LDtk, switch off "Save levels to separate files"',
+            )
+        return levels
+
+    def _segment(self, level: Json) -> SegmentText:
+        called = _called(level)
+        fields = self._fields(level, called)
+        layers = self._objects(level, "layerInstances", MOST_LAYERS, called)
+        grids = [layer for layer in layers if layer.get("__type") == "IntGrid"]
+        if not grids:
+            self._fail(f"{called} has no IntGrid layer, whose values are the numbers of a segment")
+        sizes = {tuple(self._whole(grid, key, 1, MAX_SIDE, called) for key in ("__cWid", "__cHei")) for grid in grids}
+        if len(sizes) > 1:
+            self._fail(f"{called} has IntGrid layers of different sizes: must have one")
+        ((width, height),) = sizes
+        self._squares += width * height * len(grids)
+        if width * height > MAX_SQUARES or self._squares > MOST_IN_ALL:
+            self._fail(f"{called} is too large: a segment has at most {MAX_SQUARES} squares, and all {MOST_IN_ALL}")
+        # The first is the highest; a layer of nothing counts only below others.
+        data = [self._numbers(grid, width * height, called) for grid in reversed(grids)]
+        least = fields.get(LAYERS)
+        while len(data) > max(least if isinstance(least, int) else 1, 1) and not any(data[-1]):
+            data.pop()
+        title = fields[NAME] if NAME in fields else str(level.get("identifier") or "")
+        title = title.strip() if isinstance(title, str) else ""
+        if "\n" in title:
+            self._fail(f"{called} has a name of several lines: must be one")
+        comments = comment_lines(fields.get(COMMENTS))
+        segment = SegmentText(0, comments, title or None, width, height, data)
+        for layer in layers:
+            if layer.get("__type") == "Entities":
+                self._add_marks(segment, layer, called)
+            elif layer.get("__type") not in ("IntGrid", "AutoLayer") and layer.get("gridTiles"):
+                self._left_out[f'the layer of tiles "{layer.get("__identifier")}"'] = None
+        return segment
+
+    def _numbers(self, grid: Json, squares: int, called: str) -> list[int]:
+        numbers = self._list(grid, "intGridCsv", MAX_SQUARES, called)
+        if len(numbers) != squares:
+            self._fail(f"{called} has an IntGrid layer of {len(numbers)} values: must have {squares}")
+        if any(type(number) is not int or not 0 <= number <= LARGEST_NUMBER for number in numbers):
+            self._fail(f"{called} has a value that is no whole number from 0 to {LARGEST_NUMBER}")
+        return numbers
+
+    def _add_marks(self, segment: SegmentText, layer: Json, called: str) -> None:
+        """Add the rooms and switches of a layer of entities."""
+        size = self._whole(layer, "__gridSize", 1, _LARGEST_GRID, called)
+        for entity in self._objects(layer, "entityInstances", _MOST_ENTITIES, called):
+            self._entities += 1
+            if self._entities > _MOST_ENTITIES:
+                self._fail(f"the project has more than {_MOST_ENTITIES} entities")
+            kind = str(entity.get("__identifier"))
+            what = f"a {kind} of {called}"
+            fields = self._fields(entity, what)
+            if kind.casefold() == ROOM.casefold():
+                segment.rooms.append(self._room(entity, size, fields.get(BOX), what))
+            elif kind.casefold() == SWITCH.casefold():
+                x, y, width, height = self._box(entity, size, what)
+                try:
+                    calls = read_calls(fields.get(CALLS))
+                except ValueError as error:
+                    self._fail(f'{what} calls "{error}": must be a name and whole numbers')
+                if not calls:
+                    self._fail(f'{what} does nothing: its field "{CALLS}" must have a line such as "open 2 5"')
+                segment.switches.append(SwitchText(int(x + width // 2), int(y + height // 2), calls, 0))
+            else:
+                self._left_out[f'the kind of entity "{kind}", which is neither {ROOM} nor {SWITCH}'] = None
+
+    def _room(self, entity: Json, size: int, box: object, what: str) -> tuple[int, int, int, int]:
+        """Return x, y, width and height in whole squares."""
+        if isinstance(box, str) and box.strip():
+            left, top, width, height = self._four(box, what)
+            return left - 1, top - 1, width, height
+        sides = self._box(entity, size, what)
+        if any(side != int(side) for side in sides):
+            self._fail(f"{what} has an edge between squares: must lie on the grid")
+        x, y, width, height = map(int, sides)
+        if width < 1 or height < 1:
+            self._fail(f"{what} has no squares")
+        return x, y, width, height
+
+    def _four(self, box: str, what: str) -> list[int]:
+        words = box.split()
+        if len(words) != 4 or not all(
+            word.lstrip("-").isdecimal() and word.isascii() and len(word) < 9 for word in words
+        ):
+            self._fail(f"{what} has the {BOX} {box[:40]!r}: must be four whole numbers, x y width height")
+        return [int(word) for word in words]
+
+    def _box(self, entity: Json, size: int, what: str) -> tuple[float, float, float, float]:
+        """Return x, y, width and height in squares: LDtk places a pivot, which may be in the middle."""
+        place = [*self._pair(entity, "px", what), *self._pair(entity, "__pivot", what)]
+        width, height = (self._whole(entity, side, 0, _FARTHEST, what) for side in ("width", "height"))
+        x, y = place[0] - place[2] * width, place[1] - place[3] * height
+        return x / size, y / size, width / size, height / size
+
+    # -- values
+
+    def _fields(self, owner: Json, what: str) -> Json:
+        fields = self._objects(owner, "fieldInstances", 1000, what)
+        return {str(field.get("__identifier")): field.get("__value") for field in fields}
+
+    def _list(self, owner: Json, key: str, most: int, what: str) -> list[Any]:
+        value = owner.get(key)
+        if value is None:
+            return []
+        if not isinstance(value, list) or len(value) > most:
+            self._fail(f"{key} of {what} is not a list of at most {most}")
+        return value
+
+    def _objects(self, owner: Json, key: str, most: int, what: str) -> list[Json]:
+        objects = self._list(owner, key, most, what)
+        if not all(isinstance(one, dict) for one in objects):
+            self._fail(f"{key} of {what} has a value that is no object")
+        return objects
+
+    def _whole(self, owner: Json, key: str, low: int, high: int, what: str) -> int:
+        value = owner.get(key)
+        if type(value) is not int or not low <= value <= high:
+            self._fail(f"{key} of {what} must be a whole number from {low} to {high}")
+        return value
+
+    def _pair(self, owner: Json, key: str, what: str) -> list[float]:
+        pair = owner.get(key)
+        if not isinstance(pair, list) or len(pair) != 2 or not all(type(one) in (int, float) for one in pair):
+            self._fail(f"{key} of {what} must be two numbers")
+        if not all(abs(one) <= _FARTHEST for one in pair):
+            self._fail(f"{key} of {what} must be two numbers of at most {_FARTHEST}")
+        return pair
+
+    def _fail(self, message: str, hint: str | None = None) -> NoReturn:
+        raise HostError(visible(message), file=self._file, hint=hint)
+
+
+def _called(level: Json) -> str:
+    return f'the level "{str(level.get("identifier"))[:40]}"'
