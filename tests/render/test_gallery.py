@@ -32,4 +32,6 @@ def test_the_page_shows_each_picture_with_its_command() -> None:
     assert text == page()
     assert all(f"pictures/gallery/{work.file}" in text and work.command in text for work in (*GALLERY, FILM))
     assert sorted(path.name for path in (ROOT / FOLDER).iterdir()) == sorted(work.file for work in (*GALLERY, FILM))
-    assert SHEET in "".join((ROOT / "README.md").read_text("utf-8").splitlines()[:8])
+    opening = "".join((ROOT / "README.md").read_text("utf-8").splitlines()[:8])
+    assert SHEET in opening
+    assert f"{FOLDER}/{FILM.file}" in opening
