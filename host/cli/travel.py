@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -30,6 +30,7 @@ from host.errors import RequestError, in_one_line, visible
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request
+from host.play.guide import Square
 from host.process.child import malformed_answer
 from host.process.task import fits
 
@@ -196,47 +197,38 @@ class _Walk:
 
     def _read(self, scene: Scene) -> str:
         """Show a game on a map, and read a key."""
-        screen = self._screen
+        return self._read_key(scene.known_map(), state_of(scene), scene.player, _HINT_OF_MAPS)
+
+    def _read_key(self, game_map: GameMap, state: list[str], player: Square | None, hint: Sequence[str]) -> str:
+        """Show a map, and read a key; "q" at the end."""
+        screen, keyboard = self._screen, self._keyboard
         try:
             if screen.overflows():
-                screen.show_messages(self._keyboard)
-            known = scene.known_map()
+                screen.show_messages(keyboard)
             while True:
-                screen.draw(known, " · ".join(state_of(scene)), scene.player, _HINT_OF_MAPS)
-                key = self._keyboard.read()
+                screen.draw(game_map, " · ".join(state), player, hint)
+                key = keyboard.read()
                 if key in END or key is None:
                     return "q"
                 if key != "?":
                     return key
-                screen.help(known, self._keyboard)
+                screen.help(game_map, keyboard)
         except BrokenPipeError:
             return "q"
 
     def ask(self, view: dict[str, Any]) -> str | None:
         if "actions" in view:
             return self._game.ask(view)
-        screen, keyboard = self._screen, self._keyboard
+        screen = self._screen
         if not fits(_VIEW, view):
             raise malformed_answer()
         if view == self._view and not screen.messages:
             screen.say(f"You cannot go {self._sent}." if self._sent in STEPS.values() else "Nothing happens.")
         self._view = view
         game_map = _known(view, shows_all=self._shows_all)
-        state = " · ".join(_lines(view))
-        try:
-            if screen.overflows():
-                screen.show_messages(keyboard)
-            while True:
-                screen.draw(game_map, state, square_of(view), _HINT)
-                key = keyboard.read()
-                if key in ("q", *END):
-                    return None
-                if key in _KEYS:
-                    self._sent = _KEYS[key]
-                    return self._sent
-                if key == "?":
-                    screen.help(game_map, keyboard)
-                else:
-                    screen.say(f"{name_of(key)} is not a key here: press ? for the keys.")
-        except BrokenPipeError:
-            return None
+        while (key := self._read_key(game_map, _lines(view), square_of(view), _HINT)) not in _KEYS:
+            if key == "q":
+                return None
+            screen.say(f"{name_of(key)} is not a key here: press ? for the keys.")
+        self._sent = _KEYS[key]
+        return self._sent
