@@ -12,14 +12,7 @@ from host.dialects import lua_functions
 from host.dialects.objects import read_looks
 from host.model.appearance import SpriteArt
 from host.render.looks import Look, is_bland, item_type_look, monster_type_look, object_look, tile_look
-from host.render.sprites.choices import (
-    PLAYER,
-    item_type_art,
-    monster_type_art,
-    object_art,
-    role_of,
-    tile_art,
-)
+from host.render.sprites.choices import PLAYER, object_art, role_of, tile_art, type_art
 from host.render.sprites.drawing import Art
 from host.render.sprites.suggestions import CREATURE, ITEM, TILE
 
@@ -75,10 +68,11 @@ def _list(session: Session, lua: LuaState, mod: str) -> Iterator[ThingSprite]:
             if not is_bland(tile):
                 yield _thing("tile", prototype.id, TILE, tile_look(tile), tile_art(registry, tile))
         elif prototype.type == "item":
-            yield _thing("item", prototype.id, ITEM, item_type_look(fields), item_type_art(registry, fields))
+            look = item_type_look(fields)
+            yield _thing("item", prototype.id, ITEM, look, type_art(registry, ITEM, look, fields))
         elif prototype.type == "monster":
-            look, art = monster_type_look(fields), monster_type_art(registry, fields)
-            yield _thing("monster", prototype.id, CREATURE, look, art)
+            look = monster_type_look(fields)
+            yield _thing("monster", prototype.id, CREATURE, look, type_art(registry, CREATURE, look, fields))
     for map_object in read_looks(registry, lua.call(lua_functions.list_looks, mod)):
         role = role_of(map_object)
         drawn = {ITEM: ITEM, CREATURE: CREATURE, PLAYER: PLAYER}.get(role, TILE)

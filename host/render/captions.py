@@ -10,7 +10,7 @@ import numpy as np
 from host.errors import visible
 from host.model.game_map import GameMap
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED
-from host.model.tile import MAX_TILES, Tile
+from host.model.tile import Tile
 from host.render import font
 from host.render.font import text_width
 from host.render.looks import creature_look, is_wall, item_look, item_type_look, key_of_lock, object_look, stack_look
@@ -146,13 +146,10 @@ def _feature_text(game_map: GameMap, x: int, y: int) -> str | None:
     if look is None or is_wall(look[1]):
         return None
     name = look[0].name
-    for slot, index in enumerate(game_map.tileset.stacks[game_map.stack(square)]):
-        tile = game_map.tileset.tiles[index]
+    for slot, tile in game_map.tile_slots(square):
         if tile.lock is not None:
-            place = square * MAX_TILES + slot
-            lock = game_map.lock_of(place)
-            state = "open" if tile.is_open else _lock_text(game_map, tile, lock)
-            return name + (f": {state}" if state else "") + (", trapped" if place in game_map.traps else "")
+            state = "open" if tile.is_open else _lock_text(game_map, tile, game_map.lock_of(slot))
+            return name + (f": {state}" if state else "") + (", trapped" if slot in game_map.traps else "")
     return name
 
 

@@ -7,6 +7,7 @@ from host.model.objects import Creature, ItemStack, ItemType, MapObject, Monster
 from host.model.registry import Registry
 from host.model.tile import BARREL, CHEST, CLEAR, DOOR, HOME, WALKING, Tile
 from host.render.looks import (
+    Look,
     is_bland,
     is_floor,
     is_liquid,
@@ -86,26 +87,21 @@ def tile_art(registry: Registry, tile: Tile) -> Art:
 
 def item_art(game_map: GameMap, stack: ItemStack) -> Art:
     """Return the sprite of an item."""
-    return item_type_art(game_map.registry, game_map.registry.get("item", stack.item).fields)
-
-
-def item_type_art(registry: Registry, item: ItemType) -> Art:
-    """Return the sprite of the items of a type."""
-    look, identity = item_type_look(item), item.prototype.id
-    return choose_art(registry, ITEM, look, identity, item.sprite, item.colour, item.material)
+    item = game_map.registry.get("item", stack.item).fields
+    return type_art(game_map.registry, ITEM, item_type_look(item), item)
 
 
 def creature_art(game_map: GameMap, creature: Creature) -> Art:
     """Return the sprite of a knight or a monster."""
     if creature.monster is None:
         return Art("knight", player_colour(creature.player or 0))
-    return monster_type_art(game_map.registry, game_map.registry.get("monster", creature.monster).fields)
+    monster = game_map.registry.get("monster", creature.monster).fields
+    return type_art(game_map.registry, CREATURE, monster_type_look(monster), monster)
 
 
-def monster_type_art(registry: Registry, monster: MonsterType) -> Art:
-    """Return the sprite of the monsters of a type."""
-    look, identity = monster_type_look(monster), monster.prototype.id
-    return choose_art(registry, CREATURE, look, identity, monster.sprite, monster.colour, monster.material)
+def type_art(registry: Registry, role: str, look: Look, fields: ItemType | MonsterType) -> Art:
+    """Return the sprite of the items or the monsters of a type."""
+    return choose_art(registry, role, look, fields.prototype.id, fields.sprite, fields.colour, fields.material)
 
 
 def object_art(registry: Registry, map_object: MapObject) -> Art:
