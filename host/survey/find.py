@@ -110,11 +110,9 @@ def find_dungeons(
                 }
                 if outcome == FAILED or (test is not None and not test.holds(values)):
                     continue
-                entry = Found(plan.request_of(number), values)
-                if not is_ranked:
+                entry = Found(plan.request_of(number), values, rank(values))
+                if not (is_ranked and math.isnan(entry.rank)):
                     found.append(entry)
-                elif not math.isnan(value := rank(values)):
-                    found.append(entry._replace(rank=value))
                 else:
                     unranked += 1
                 if not is_ranked and len(found) == most:

@@ -81,7 +81,7 @@ def find(
         )
     lines = [entry.request.format_command(mods=loading.mods) for entry in found]
     if as_json:
-        rows = [
+        data = [
             {
                 "seed": entry.seed,
                 **({"rank": entry.rank} if is_ranked else {}),
@@ -90,22 +90,13 @@ def find(
             }
             for entry, line in zip(found, lines, strict=True)
         ]
-        click.echo(to_json(replace_nan(rows)))
+        click.echo(to_json(replace_nan(data)))
     else:
         if found:
             titles = ["seed", *(["rank"] if is_ranked else []), *found[0].values]
-            print_table(
-                None,
-                titles,
-                [
-                    [
-                        str(entry.seed),
-                        *([f"{entry.rank:.4g}"] if is_ranked else []),
-                        *(f"{value:.4g}" for value in entry.values.values()),
-                    ]
-                    for entry in found
-                ],
-            )
+            numbers = [[*([entry.rank] if is_ranked else []), *entry.values.values()] for entry in found]
+            rows = [[str(entry.seed), *map("{:.4g}".format, row)] for entry, row in zip(found, numbers, strict=True)]
+            print_table(None, titles, rows)
         without = f", {unranked} have no {best or 'metric of the survey'}" if unranked else ""
         print_wrapped(f"{len(found)} of {counted(looked_at, 'dungeon')}, {failed} failed{without}")
         for line in lines:
