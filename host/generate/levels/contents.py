@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from host.generate.levels.furnish import Area
 from host.generate.levels.level import NONE, Level
+from host.generate.levels.locks import MOST_KEYS
+from host.generate.plans.marks import COLOURS, HUES
 from host.generate.plans.prototypes import host_prototype
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack, ItemType, MonsterType
@@ -54,10 +56,7 @@ _TREASURE = (
     _Item("ring", "=", "bright_yellow"),
     _Item("sword", ")", "#c0c8d8", "held"),
 )
-_KEYS = tuple(
-    _Item(f"{colour} key", None, code, key=number)
-    for number, (colour, code) in enumerate((("red", "#d05050"), ("blue", "#5080e0"), ("green", "#50b060")), 1)
-)
+_KEYS = tuple(_Item(f"{COLOURS[i]} key", None, HUES[i], key=i + 1) for i in range(MOST_KEYS))
 
 
 def list_pools(registry: Registry, kind: str) -> list[str]:

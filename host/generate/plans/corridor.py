@@ -45,9 +45,7 @@ def corridor(options: dict[str, Any], stream: Stream) -> Steps:
             f"a corridor of {length} squares may not fit into {plan.width} × {plan.height} squares, where all squares "
             f"at the sides are wall: {longest} is the greatest length that fits for every seed"
         )
-    cells = bytearray(plan.width * plan.height)
-    # The plan uses the same memory.
-    plan.cells = np.frombuffer(cells, dtype=np.uint8).reshape(plan.height, plan.width)
+    cells = plan.share_cells()
     squares: deque[int] = deque()
     for squares in _grow(plan, cells, options, stream):  # noqa: B007
         yield plan

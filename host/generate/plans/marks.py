@@ -13,9 +13,9 @@ from host.model.tile_set import TileSet
 
 LOCK, SECRET, ONE_WAY, KEY, ENTRANCE, EXIT, WATER = range(7)
 _STAIRS_COLOUR = "#c8bca4"
-# Colours of keys and their numbers, from 1; further keys have numbers alone.
+# Colours of keys by their numbers, from 1, as words and as codes; further keys have numbers alone.
 COLOURS = ("red", "blue", "green", "yellow", "white", "violet", "orange", "grey", "brown", "black")
-_HEX = ("#d05050", "#5080e0", "#50b060", "#d0c050", "#e8e8e8", "#a060c0", "#d08040", "#909090", "#806040", "#505050")
+HUES = ("#d05050", "#5080e0", "#50b060", "#d0c050", "#e8e8e8", "#a060c0", "#d08040", "#909090", "#806040", "#505050")
 # Doors in one direction, in the order of `DIRECTIONS`.
 _ARROWS = "↑→↓←"
 _SHUT = (APPROACH, BLOCKED, BLOCKED)
@@ -74,7 +74,7 @@ def _door(registry: Registry, tiles: TileSet, direction: int | None) -> int:
 def _key(registry: Registry, number: int) -> int:
     """Return the index of the key with a number."""
     name = f"{COLOURS[number - 1]} key" if number <= len(COLOURS) else f"key {number}"
-    colour = _HEX[(number - 1) % len(_HEX)]
+    colour = HUES[(number - 1) % len(HUES)]
 
     def fields(prototype: Prototype) -> ItemType:
         return ItemType(prototype, "backpack", number, name=name, glyph="K", colour=colour)

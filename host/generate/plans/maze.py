@@ -30,9 +30,7 @@ def maze(options: dict[str, Any], stream: Stream) -> Steps:
     plan = Plan(options["width"], options["height"])
     row, height = plan.width, plan.height
     across, down = (row - 1) // 2, (height - 1) // 2
-    cells = bytearray(row * height)
-    # The plan uses the same memory.
-    plan.cells = np.frombuffer(cells, dtype=np.uint8).reshape(height, row)
+    cells = plan.share_cells()
     # 1 for cells that are not reached yet; the border counts as reached.
     new = bytearray((across + 2) * (down + 2))
     np.frombuffer(new, dtype=np.uint8).reshape(down + 2, across + 2)[1:-1, 1:-1] = 1

@@ -79,6 +79,12 @@ class Plan:
         self._cells = cells
         self._across, self._down = {}, {}
 
+    def share_cells(self) -> bytearray:
+        """Return new cells of the plan as bytes, row by row, all 0, which are faster to change one by one."""
+        cells = bytearray(self.width * self.height)
+        self.cells = np.frombuffer(cells, dtype=np.uint8).reshape(self.height, self.width)
+        return cells
+
     @property
     def width(self) -> int:
         """Squares from left to right."""

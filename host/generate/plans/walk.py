@@ -45,9 +45,7 @@ def walk(options: dict[str, Any], stream: Stream) -> Steps:
     plan = Plan(options["width"], options["height"])
     row, height = plan.width, plan.height
     wanted = max(1, round((row - 2) * (height - 2) * options["open"]))
-    cells = bytearray(row * height)
-    # The plan uses the same memory.
-    plan.cells = np.frombuffer(cells, dtype=np.uint8).reshape(height, row)
+    cells = plan.share_cells()
     # 1 for rock that may be dug, 0 for open squares, 2 for the border.
     ground = np.full((height, row), 2, dtype=np.uint8)
     ground[1:-1, 1:-1] = 1
