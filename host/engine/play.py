@@ -25,7 +25,7 @@ from host.model.request import Request
 from host.paths import BUNDLED_MODS
 from host.play.action import SCRIPT, STEPS, WAIT, Action, PlayerView
 from host.play.game import Game, GameHooks
-from host.play.sentences import Report, name_attackers, tell
+from host.play.sentences import Report, in_sentence, name_attackers, tell
 
 _PROBLEMS = {
     "no player": "no loaded mod has a class of players, so no player can enter: load one that has, such as critters",
@@ -147,7 +147,7 @@ class PlayedGame(ABC):
         reason, read = actions[identity].reason, len(self.messages)
         self._act(identity)
         if reason is not None and len(self.messages) == read:
-            self._tell([reason[:1].upper() + reason[1:] + "."])
+            self._tell([in_sentence(reason)])
 
     @abstractmethod
     def _act(self, action: str) -> None:

@@ -10,6 +10,7 @@ from host.model.game_map import GameMap
 from host.model.objects import Creature, MapObject
 from host.play.action import DOWN, STEPS, Action
 from host.play.guide import Guide, Square
+from host.play.sentences import in_sentence
 
 # Steps of one plan, for a map on which something always moves the player back.
 _MOST_STEPS = 2000
@@ -137,11 +138,6 @@ class Walk:
         if not self._steps:
             self.reason = self.reason or self._nothing
         return None
-
-
-def in_sentence(reason: str | None) -> str:
-    """Return a reason as a sentence."""
-    return "" if not reason else f"{reason[:1].upper()}{reason[1:]}{'' if reason.endswith(('.', '!', '?')) else '.'}"
 
 
 def explore(now: Surroundings) -> Walk:

@@ -135,6 +135,11 @@ def _is_plural(report: Report) -> bool:
     return report.is_player or (name.endswith("s") and not name.endswith(_SINGULAR))
 
 
+def in_sentence(reason: str | None) -> str:
+    """Return a reason as a sentence."""
+    return "" if not reason else f"{reason[:1].upper()}{reason[1:]}{'' if reason.endswith(('.', '!', '?')) else '.'}"
+
+
 def join_alike(sentences: Iterable[str]) -> Iterator[str]:
     """Yield sentences, those that are the same once, with how often."""
     counts: dict[str, int] = {}
