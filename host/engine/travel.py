@@ -9,6 +9,7 @@ from host.engine.games import Games
 from host.engine.play import PlayedWorld
 from host.errors import RequestError, did_you_mean, listing
 from host.model.request import Request
+from host.play.action import EXPLORE, FIGHT
 from host.play.guide import Guide
 from host.play.plans import Surroundings, Walk, fight, follow
 
@@ -17,7 +18,7 @@ from host.play.plans import Surroundings, Walk, fight, follow
 KEYS = (
     *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"),
     *("up", "down", "wait", "rest", "day", "get", "inventory", "save", "load", "script"),
-    *("explore", "fight"),
+    *(EXPLORE, FIGHT),
 )
 # Shows a game, and returns one of `KEYS`, or None to end.
 View = Callable[[PlayedWorld], str | None]
@@ -33,10 +34,10 @@ def travel(games: Games, request: Request, view: View, *, strict: bool) -> None:
             break
         if key not in KEYS:
             raise RequestError(f'there is no key "{key}": must be {listing(KEYS)}', hint=did_you_mean(key, KEYS))
-        if key == "explore":
+        if key == EXPLORE:
             steps = follow(Walk(Guide.explore, most_tries=1), looks)
             _press_all(games, world, steps, "You have explored all that you can reach.")
-        elif key == "fight":
+        elif key == FIGHT:
             here = looks()
             _press_all(games, world, filter(None, [fight(here)] if here else []), "You see no enemy.")
         else:

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from host.engine.playing.scene import Scene
 from host.play import plans
-from host.play.action import STEPS
-from host.play.plans import Walk, in_sentence
+from host.play.action import DOWN, EXPLORE, FIGHT, STEPS, UP
+from host.play.plans import Walk
+from host.play.sentences import in_sentence
 
 # Commands besides the ids of actions. The last two go to stairs, or to where a level begins and ends.
-EXPLORE, FIGHT, GO_UP, GO_DOWN = COMMANDS = ("explore", "fight", "go up", "go down")
+GO_UP, GO_DOWN = "go up", "go down"
+COMMANDS = (EXPLORE, FIGHT, GO_UP, GO_DOWN)
 
 
 class Steering:
@@ -54,7 +56,7 @@ class Steering:
         if word == EXPLORE:
             return self._follow(plans.explore(scene), scene)
         if word in (GO_UP, GO_DOWN):
-            return self._follow(plans.climb(scene, "down" if word == GO_DOWN else "up"), scene)
+            return self._follow(plans.climb(scene, DOWN if word == GO_DOWN else UP), scene)
         step = plans.fight(scene) if word == FIGHT else word
         if step is None:
             self._say("You see no enemy.")

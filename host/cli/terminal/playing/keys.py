@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from host.engine.playing.steering import EXPLORE, FIGHT, GO_DOWN, GO_UP
-from host.play.action import SCRIPT, WAIT
+from host.engine.playing.steering import GO_DOWN, GO_UP
+from host.play.action import EXPLORE, FIGHT, SCRIPT, WAIT
 
 # Key, as Textual names it or as it is written -> the id of a step.
 STEPS = {
