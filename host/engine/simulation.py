@@ -133,9 +133,14 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
         compared = 3 if host == __version__ and "generation_version" in header else 2
         then, now = ([[*mod][:compared] for mod in rows] for rows in (header.get("mods", ()), mods))
         if then != now:
-            names = sorted({str(mod[0]) for mod in [*then, *now] if mod not in then or mod not in now})
-            raise SaveError(f"the save was made with other mods, or other versions of them: {listing(names, 'and')}")
+            names = listing(differing_mods(then, now), "and")
+            raise SaveError(f"the save was made with other mods, or other versions of them: {names}")
     return saved
+
+
+def differing_mods(then: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) -> list[str]:
+    """Return the ids of the mods whose rows, each with the id first, are not the same then and now."""
+    return sorted({str(row[0]) for row in (*then, *now) if row not in then or row not in now})
 
 
 def check_simulation(turns: Any, player: Any) -> int:

@@ -15,12 +15,13 @@ from host.cli.terminal.playing.display import Shown
 from host.cli.terminal.playing.game_app import GameApp
 from host.cli.terminal.playing.keys import COMMANDS, SCROLLS, STEPS
 from host.cli.terminal.playing.pages import Page
-from host.cli.terminal.playing.saves import SavedPlay, changed_mods, load_play, save_play
+from host.cli.terminal.playing.saves import SavedPlay, load_play, save_play
 from host.cli.terminal.playing.session import ChildGame
 from host.engine.jobs import Job
 from host.engine.playing.scene import Scene
 from host.engine.playing.steering import Steering
 from host.engine.replays.recording import GameRecorder
+from host.engine.simulation import differing_mods
 from host.errors import HostError, in_one_line, listing, visible
 from host.model.request import MOST_SEED, Request
 from host.play.action import STEPS as OFFSETS
@@ -110,7 +111,7 @@ class PlayApp(GameApp, inherit_bindings=False):
         if message.session != self._number:
             return
         scene = message.scene
-        if changed := changed_mods(self._saved_mods, scene.mods):
+        if self._saved_mods and (changed := differing_mods(self._saved_mods, scene.mods)):
             self.say(f"The save was made with other versions of {listing(changed, 'and')}: the game may differ.")
         self._saved_mods = scene.mods
         self._new = len(self.messages)

@@ -60,10 +60,3 @@ def save_play(path: Path, request: Request, mods: Sequence[Sequence[str]], actio
         file.write(header, {}, ())
     finally:
         file.close()
-
-
-def changed_mods(before: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) -> list[str]:
-    """Return the ids of the mods that a save has otherwise; none when there is no save."""
-    if not before:
-        return []
-    return sorted({str(row[0]) for row in (*before, *now) if row not in before or row not in now})
