@@ -1,7 +1,8 @@
 """What made a map, as text in the files that show it, and read back from them.
 
 Pictures and maps for editors have the text in a place where other programs leave it: a text of PNG, the metadata of
-SVG, a property of Tiled, a field of the level of LDtk. The JSON of a map says the same in its own fields.
+SVG, a property of Tiled, a field of the level of LDtk, metadata of Godot. The JSON of a map says the same in its own
+fields.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Origin
 from host.paths.folders import read_regular_file
-from host.render.formats import JSON, LDTK, PNG, SUFFIXES, SVG, TMJ
+from host.render.formats import JSON, LDTK, PNG, SUFFIXES, SVG, TMJ, TSCN
 from host.render.png import KEYWORD
 from host.render.png_reader import read_text
 from host.render.style import PLAIN_STYLE, PictureStyle
@@ -34,11 +35,14 @@ FORMAT = "dungeon-host/making"
 # Name of the property of a map for Tiled, and of the field of a level for LDtk.
 PROPERTY = "dungeon-host"
 # Formats of files that say what made them.
-_FORMATS = (JSON, PNG, SVG, TMJ, LDTK)
+_FORMATS = (JSON, PNG, SVG, TMJ, LDTK, TSCN)
 # Limits: bytes of the text, bytes of the file, squares of the map.
 _MOST_TEXT, _MOST_BYTES, _MOST_SQUARES = 2**26, 2**29, 2**25
 # The metadata of an SVG, which nothing but the text of the making is in.
 METADATA = re.compile(r"<metadata>([^<]*)</metadata>")
+
+# The line of a scene for Godot with the text.
+IN_SCENE = re.compile(r'^metadata/dungeon_host = (".*")$', re.MULTILINE)
 
 # (height, width), as `square_digests` returns them.
 Digests = npt.NDArray[np.uint32]
@@ -132,7 +136,12 @@ def _find_in_ldtk(content: bytes) -> str | None:
     return next((field["__value"] for field in fields if field["__identifier"] == name), None)
 
 
-_FIND = {PNG: _find_in_png, SVG: _find_in_svg, TMJ: _find_in_tmj, LDTK: _find_in_ldtk}
+def _find_in_tscn(content: bytes) -> str | None:
+    metadata = IN_SCENE.search(content.decode("utf-8"))
+    return None if metadata is None else json.loads(metadata[1])
+
+
+_FIND = {PNG: _find_in_png, SVG: _find_in_svg, TMJ: _find_in_tmj, LDTK: _find_in_ldtk, TSCN: _find_in_tscn}
 
 
 def _from_data(data: dict[str, Any], form: str, content: bytes) -> Making:
@@ -149,6 +158,8 @@ def _from_data(data: dict[str, Any], form: str, content: bytes) -> Making:
     picture = dict(data["picture"])
     if "overlays" in picture:
         picture["overlays"] = tuple(picture["overlays"])
+    if "scenes" in picture:
+        picture["scenes"] = tuple((str(kind), str(scene)) for kind, scene in picture["scenes"])
     for name, value in picture.items():
         expected = str if name == "theme" else type(getattr(PLAIN_STYLE, name))
         if type(value) is not expected:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from host.export.arrays import write_csv, write_npz
+from host.export.godot import godot_files
 from host.export.ldtk.dungeon import ldtk_files
 from host.export.making import describe_making
 from host.export.tiled_dungeon import tiled_files
@@ -13,7 +14,7 @@ from host.metrics.entrances import entrance_distances
 from host.model.document import dumps, to_document
 from host.model.game_map import GameMap
 from host.render.captions import add_captions
-from host.render.formats import CSV, DISTANCE, JSON, LDTK, NPZ, PNG, TEXT, TMJ
+from host.render.formats import CSV, DISTANCE, JSON, LDTK, NPZ, PNG, TEXT, TMJ, TSCN
 from host.render.overlays import lay_over, mark_squares
 from host.render.png import check_pixels, write_png
 from host.render.scene import draw_scene
@@ -22,7 +23,7 @@ from host.render.svg import check_squares, write_svg
 from host.render.text import draw
 
 _ARRAYS = {NPZ: write_npz, CSV: write_csv}
-_EDITORS = {TMJ: tiled_files, LDTK: ldtk_files}
+_EDITORS = {TMJ: tiled_files, LDTK: ldtk_files, TSCN: godot_files}
 
 
 def image(
@@ -51,8 +52,8 @@ def map_files(
 ) -> dict[Path, bytes]:
     """Return the contents of the files that show a map in one of `render.formats.FORMATS`, by path.
 
-    The first is `path`; for TMJ, the picture of the tiles is beside it. `marks` are seen in pictures. Raises
-    RequestError.
+    The first is `path`; for editors and engines, the picture of the tiles is beside it. `marks` are seen in pictures.
+    Raises RequestError.
     """
     if form == TEXT:
         return {path: f"{draw(game_map)}\n".encode("utf-8", "replace")}

@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 import numpy as np
 
 from host.errors import RequestError, listing, visible
-from host.export.making import METADATA, Digests, Making
+from host.export.making import IN_SCENE, METADATA, Digests, Making
 from host.export.pictures import map_files
 from host.metrics.difference import square_digests
 from host.model.digest import map_digest
@@ -19,7 +19,7 @@ from host.model.game_map import GameMap
 from host.model.mod_state import ModState, compare_mods
 from host.model.request import SCRIPT, Origin
 from host.render.descriptions import describe_square
-from host.render.formats import LDTK, PNG, SVG, TMJ
+from host.render.formats import LDTK, PNG, SVG, TMJ, TSCN
 from host.render.png import decode
 
 M = TypeVar("M")
@@ -92,6 +92,8 @@ def _without_making(form: str, content: bytes) -> object:
         return decode(content)
     if form == SVG:
         return METADATA.sub("", content.decode())
+    if form == TSCN:
+        return IN_SCENE.sub("", content.decode())
     if form == TMJ:
         return {**json.loads(content), "properties": ()}
     if form == LDTK:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -349,12 +349,13 @@ class Map:
         paper: bool = False,
         light: bool = False,
         theme: str | None = None,
+        scenes: Mapping[str, str] | None = None,
     ) -> None:
-        """Write the map to a file, whose name ends in .txt, .json, .png, .svg, .tmj (for Tiled), .ldtk, .npz or .csv.
+        """Write the map to a .txt, .json, .png, .svg, .tmj (for Tiled), .ldtk, .tscn (for Godot), .npz or .csv file.
 
         `tile_size` is in pixels per square, and `overlays` are values of `dungeon-host generate --overlay`. The others
-        are its options of the same names. All are for pictures. The file appears whole or not at all. Raises
-        RequestError, also when its folder does not exist.
+        are its options of the same names; `scenes` are by kind or id of things. The file appears whole or not at all.
+        Raises RequestError, also when its folder does not exist.
 
         >>> m.save("dungeon.png", tile_size=32, overlays="rooms")
         """
@@ -374,6 +375,7 @@ class Map:
             paper=paper,
             light=light,
             theme=theme,
+            scenes=tuple(sorted((scenes or {}).items())),
         )
         check_folder(file)
         write_all(map_files(self._model, file, format_of(file), style))

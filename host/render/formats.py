@@ -6,7 +6,17 @@ from pathlib import Path
 
 from host.errors import RequestError, did_you_mean, listing
 
-FORMATS = TEXT, JSON, PNG, SVG, TMJ, LDTK, NPZ, CSV = ("text", "json", "png", "svg", "tmj", "ldtk", "npz", "csv")
+FORMATS = TEXT, JSON, PNG, SVG, TMJ, LDTK, TSCN, NPZ, CSV = (
+    "text",
+    "json",
+    "png",
+    "svg",
+    "tmj",
+    "ldtk",
+    "tscn",
+    "npz",
+    "csv",
+)
 # Ending of a file name -> format.
 SUFFIXES = {
     ".txt": TEXT,
@@ -15,6 +25,7 @@ SUFFIXES = {
     ".svg": SVG,
     ".tmj": TMJ,
     ".ldtk": LDTK,
+    ".tscn": TSCN,
     ".npz": NPZ,
     ".csv": CSV,
 }
@@ -23,8 +34,8 @@ IMAGES = (PNG, SVG)
 
 SEGMENTS, ROOMS, DISTANCE, HOMES = OVERLAYS = ("segments", "rooms", "distance", "homes")
 
-# Formats for editors: the picture of their tiles is in a file beside them.
-WITH_TILES = (TMJ, LDTK)
+# Formats for editors and engines: the picture of their tiles is in a file beside them.
+WITH_TILES = (TMJ, LDTK, TSCN)
 
 # For whom a map is shown (see `export.audience`).
 AUDIENCES = MASTER, PLAYERS = ("master", "players")
@@ -54,5 +65,17 @@ def suffix_of(form: str) -> str:
 
 
 def tiles_beside(path: Path) -> Path:
-    """Return the file of the picture of the tiles beside a map for Tiled."""
+    """Return the file of the picture of the tiles beside a map for editors and engines."""
     return path.with_suffix(".tiles.png")
+
+
+def tile_set_beside(path: Path) -> Path:
+    """Return the file of the set of tiles beside a scene for Godot."""
+    return path.with_suffix(".tres")
+
+
+def files_beside(path: Path, form: str) -> list[Path]:
+    """Return the files that a map in a format has beside the file at `path`."""
+    if form not in WITH_TILES:
+        return []
+    return [tiles_beside(path), *([tile_set_beside(path)] if form == TSCN else [])]

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError, did_you_mean, listing
 from host.render.formats import DEFAULT_SIZE, LEAST_SIZE, MOST_SIZE, OVERLAYS
+
+# What the path of a scene of Godot begins with.
+SCENE_PATHS = ("res://", "uid://")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class PictureStyle:
     light: bool = False
     # A name of `terrain.themes`, or None for what the tiles say.
     theme: str | None = None
+    # For Godot: (kind or id of things, path of their scene), sorted.
+    scenes: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def requested(cls, **values: Any) -> PictureStyle:
@@ -41,6 +46,9 @@ class PictureStyle:
         for overlay in style.overlays:
             if overlay not in OVERLAYS:
                 raise RequestError(f'there is no overlay "{overlay}"', hint=did_you_mean(overlay, OVERLAYS))
+        for kind, scene in style.scenes:
+            if not scene.startswith(SCENE_PATHS):
+                raise RequestError(f'the scene of {kind} is "{scene}": must begin with {listing(SCENE_PATHS, "or")}')
         if style.light and style.paper:
             raise RequestError("light is for screens and paper for printers: choose one of them")
         return style

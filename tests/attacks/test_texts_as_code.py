@@ -166,6 +166,15 @@ def assert_drawing(text: str) -> None:
         assert not [name for name in element.attrib if name.startswith("on")]
 
 
+def assert_scene(text: str) -> None:
+    """Check that each line of a scene for Godot is a heading, or a name with a value that has no calls of its own."""
+    calls = r"ExtResource|SubResource|PackedByteArray|PackedVector2Array|PackedInt32Array|Vector2i?|Rect2|Array"
+    for line in filter(None, text.split("\n")):
+        bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', line)
+        assert re.fullmatch(rf"\[\w+( \w+=(\w+|\"\"|({calls})\(\"\"\)))*\]|[\w/:]+ = .*", bare), line
+        assert not re.search(rf"(?<!\w)(?!{calls})\w+\(", bare), line
+
+
 def assert_file(path: Path) -> None:
     """Check a file by its suffix."""
     content = path.read_bytes()
@@ -176,8 +185,10 @@ def assert_file(path: Path) -> None:
             assert_drawing(content.decode())
         case ".xml":
             ElementTree.fromstring(content)
-        case ".json" | ".tmj" | ".tsj" | ".sarif":
+        case ".json" | ".tmj" | ".tsj" | ".ldtk" | ".sarif":
             json.loads(content)
+        case ".tscn" | ".tres":
+            assert_scene(content.decode())
         case ".txt":
             assert "\x1b" not in content.decode()
         case ".png":
@@ -199,7 +210,7 @@ WORDS = [
     "generate MOD --set mood=odd",
     "generate MOD --set mood=typo",
     "generate MOD --count 2 --seed 1 --format svg -o OUT/many",
-    *(f"generate MOD -o OUT/map{suffix}" for suffix in (".txt", ".json", ".svg", ".png", ".tmj")),
+    *(f"generate MOD -o OUT/map{suffix}" for suffix in (".txt", ".json", ".svg", ".png", ".tmj", ".ldtk", ".tscn")),
     "run MOD/run.lua",
     "generate BROKEN",
     "check MOD",
@@ -213,6 +224,7 @@ WORDS = [
     "profile --json generate MOD",
     "simulate MOD --turns 1",
     "segments export MOD/rooms.txt --tiles none -o OUT/rooms.tmj",
+    "segments export MOD/rooms.txt --tiles none -o OUT/rooms.ldtk",
     "survey MOD --count 3 --metrics rooms,item:* -o OUT/../x.survey",
     "generators QUESTS",
     "generate QUESTS --seed 1",

@@ -429,12 +429,13 @@ def test_travel_draws_where_its_keys_led(tmp_path: Path) -> None:
     [
         (
             ["-o", "map.jpg"],
-            '"map.jpg" ends in .jpg, which is not written: it may end in .txt, .json, .png, .svg, .tmj, .npz or .csv',
+            '"map.jpg" ends in .jpg, which is not written: it may end in .txt, .json, .png, .svg, .tmj, .ldtk, '
+            ".tscn, .npz or .csv",
         ),
         (["--overlay", "rooms"], "--overlay is drawn over pictures, and the format is text: must be png or svg"),
         (["-o", "a.tmj", "--overlay", "rooms"], "--overlay is drawn over pictures, and the format is tmj"),
         (["--format", "json", "--tile-size", "8"], "--tile-size is for pictures, and the format is json"),
-        (["--format", "tmj"], "a map for Tiled is two files: -o FILE.tmj names them"),
+        (["--format", "tmj"], "a map as tmj is several files: -o FILE.tmj names them"),
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value),
 )

@@ -116,3 +116,17 @@ SEED = Whole(0, MOST_SEED)
 PATH = UserPath(path_type=Path)
 FILE = UserPath(dir_okay=False, path_type=Path)
 FOLDER = UserPath(file_okay=False, path_type=Path)
+
+
+class SceneOfType(click.ParamType[tuple[str, str]]):
+    """TYPE=PATH: what things are, and the path of their scene in a project of Godot."""
+
+    name = "scene"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        if isinstance(value, tuple):
+            return value
+        kind, equals, path = value.partition("=")
+        if not (kind and equals and path):
+            self.fail(f'"{in_one_line(value)}" must be TYPE=PATH, such as creature=res://creature.tscn', param, ctx)
+        return kind, path

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from host.cli.shared.parameters import PATH, Whole, WordChoice
+from host.cli.shared.parameters import PATH, SceneOfType, Whole, WordChoice
 from host.cli.shared.running import note_new_folders
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
@@ -38,9 +38,10 @@ from host.render.formats import (
     ROOMS,
     SEGMENTS,
     TEXT,
+    TSCN,
     WITH_TILES,
+    files_beside,
     format_of,
-    tiles_beside,
 )
 
 if TYPE_CHECKING:
@@ -80,6 +81,15 @@ def output_options(command: F) -> F:
             multiple=True,
             help="Draw this over a picture: outlines, steps from the entrance, entrances; can be repeated.",
         ),
+        click.option(
+            "--scene",
+            "scenes",
+            metavar="TYPE=PATH",
+            type=SceneOfType(),
+            multiple=True,
+            help="For Godot, the scene of things of this kind or id, such as creature=res://creature.tscn; can be "
+            "repeated.",
+        ),
         click.option("--theme", metavar="NAME", help=f"Materials and colours of a picture: {listing(THEMES)}."),
         click.option("--light", is_flag=True, help="A dark picture, lit by torches, fires, lava and windows."),
         click.option("--paper", is_flag=True, help="A picture in black on parchment, for printing."),
@@ -104,7 +114,7 @@ def output_options(command: F) -> F:
             "--format",
             "form",
             type=WordChoice(FORMATS, case_sensitive=False),
-            help="Text, everything as data, a picture, a map for the Tiled editor, arrays or a table of squares; by "
+            help="Text, everything as data, a picture, a map for Tiled, LDtk or Godot, arrays, a table of squares; by "
             "default text, or what the name after -o says.",
         ),
     ):
@@ -143,11 +153,15 @@ class Output(NamedTuple):
                 raise RequestError(
                     f"--overlay is drawn over pictures, and the format is {form}: must be {listing(IMAGES, 'or')}"
                 )
+        if "scenes" in given:
+            given["scenes"] = tuple(sorted(dict(given["scenes"]).items()))
+            if form != TSCN:
+                raise RequestError(f"--scene is for Godot, and the format is {form}: must be {TSCN}")
         for name in given:
-            if form not in (*IMAGES, *(WITH_TILES if name in OF_SPRITES else ())):
+            if name != "scenes" and form not in (*IMAGES, *(WITH_TILES if name in OF_SPRITES else ())):
                 raise RequestError(f"--{name.replace('_', '-')} is for pictures, and the format is {form}")
         if form in WITH_TILES and file is None:
-            raise RequestError(f"a map as {form} is two files: -o FILE.{form} names them")
+            raise RequestError(f"a map as {form} is several files: -o FILE.{form} names them")
         if form in (PNG, *WITH_TILES):
             from host.render.png import pillow
 
@@ -171,7 +185,7 @@ class Output(NamedTuple):
         """The files that `show` may write."""
         if self.file is None:
             return []
-        return [self.file, *([tiles_beside(self.file)] if self.form in WITH_TILES else [])]
+        return [self.file, *files_beside(self.file, self.form)]
 
     def show(self, game_map: GameMap, command: str, marks: frozenset[tuple[int, int]] = frozenset()) -> None:
         """Write the map, and the command line that reproduces it; terminals and pictures show `marks`, squares."""
