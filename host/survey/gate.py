@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import EXIT_USAGE, HostError, RequestError, did_you_mean, listing, shorten
-from host.mods.files import is_mod_file, read_mod_file
+from host.errors import EXIT_USAGE, HostError, RequestError, counted, did_you_mean, listing, shorten
+from host.mods.files import content_hash, is_mod_file, read_mod_file
 from host.mods.toml import MOST_BITS, NotTomlError, as_written, parse_toml
 from host.paths import BUNDLED_MODS
-from host.paths.folders import read_regular_file
-from host.survey.packing import read_packed_file
+from host.paths.folders import is_mod, read_regular_file
+from host.survey.measuring import belongs_to_mod
+from host.survey.packing import find_changed_files, read_packed_file, shortened
 from host.survey.plan import SurveyPlan
 from host.survey.survey import Survey
 
@@ -27,6 +28,8 @@ _MOST_SEEDS, _MOST_BYTES = 5, 2**17
 # Parts of a key, and its characters in a message.
 _MOST_PARTS, _LONGEST = 20, 200
 
+# Figure of a metric: the share of the dungeons in which it has no value.
+_MISSING = "missing"
 # Figure of a metric -> its function of the values without NaN.
 _FIGURES: dict[str, Callable[[npt.NDArray[np.float64]], float]] = {
     "mean": lambda values: float(values.mean()),
@@ -58,14 +61,25 @@ class Limit(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A limit that a survey breaks, the value of its figure, and some of the seeds that cause it."""
+    """A limit that a survey breaks, the value of its figure, and some of the seeds that cause it.
+
+    `missing` is not 0 when values of the metric of a mod are missing, in so many of `total` dungeons.
+    """
 
     limit: Limit
     value: float
     seeds: list[int]
+    missing: int = 0
+    total: int = 0
 
     def __str__(self) -> str:
         limit = self.limit
+        if self.missing:
+            return (
+                f"{limit.column} has no value in {self.missing} of {counted(self.total, 'dungeon')}, because it failed "
+                f"or returned nil, seeds {', '.join(map(str, self.seeds))}: must have one in each; "
+                f"{limit.column}.{_MISSING} = [0, 0.05] would allow one of twenty"
+            )
         rule = f"at most {limit.most:g}" if limit.column == "failures" else f"{limit.least:g} to {limit.most:g}"
         seeds = f"; seeds {', '.join(map(str, self.seeds))}" if self.seeds else ""
         return f"{limit} is {self.value:.6g}: must be {rule}{seeds}"
@@ -96,8 +110,9 @@ def read_limits(text: str, name: str) -> list[Limit]:
                 raise LimitsError(f"{where}: must be failures.max, a share from 0 to 1 such as 0.01")
             limits.append(Limit("failures", "max", 0.0, float(value), line))
             continue
-        if not column or figure not in _FIGURES:
-            raise LimitsError(f"{where}: must be METRIC.{listing(_FIGURES)}", hint=did_you_mean(figure, _FIGURES))
+        figures = (*_FIGURES, _MISSING)
+        if not column or figure not in figures:
+            raise LimitsError(f"{where}: must be METRIC.{listing(figures)}", hint=did_you_mean(figure, figures))
         if not isinstance(value, list) or len(value) != 2 or not all(map(_is_number, value)):
             hint = did_you_mean(".".join(path), ["failures.max"]) if _is_number(value) else None
             raise LimitsError(f"{where}: must be a list of two numbers, the least and the most", hint=hint)
@@ -139,6 +154,9 @@ def _is_number(value: Any) -> bool:
 def find_broken(survey: Survey, limits: list[Limit], name: str) -> list[Broken]:
     """Return the limits that a survey breaks. Raises LimitsError for a metric that the survey does not have."""
     broken = []
+    # Metrics of mods whose missing values are no fault, or have been told.
+    excused = {limit.column for limit in limits if limit.figure == _MISSING}
+    made = survey["outcome"] == "made"
     for limit in limits:
         if limit.column == "failures":
             value = survey.failed / max(1, len(survey))
@@ -151,6 +169,17 @@ def find_broken(survey: Survey, limits: list[Limit], name: str) -> list[Broken]:
                 )
             values = survey.column_of(limit.column)
             has_value = ~np.isnan(values)
+            missing = made & ~has_value
+            if limit.figure == _MISSING:
+                value = float(missing.sum() / max(1, made.sum()))
+                if not limit.least <= value <= limit.most:
+                    broken.append(Broken(limit, value, survey["seed"][missing][:_MOST_SEEDS].tolist()))
+                continue
+            if missing.any() and belongs_to_mod(limit.column) and limit.column not in excused:
+                excused.add(limit.column)
+                seeds = survey["seed"][missing][:_MOST_SEEDS].tolist()
+                broken.append(Broken(limit, math.nan, seeds, int(missing.sum()), int(made.sum())))
+                continue
             if not has_value.any():
                 broken.append(Broken(limit, float("nan"), []))
                 continue
@@ -189,6 +218,30 @@ def find_limits(file: Path, plan: SurveyPlan, limits: Path | None, folders: list
         raise LimitsError(f"the mod {mod} has no {LIMITS}", hint="write one, or name another file of limits")
     name = f"{mod}/{LIMITS} of {file.name}"
     return name, read_limits(text, name)
+
+
+def refuse_other_mods(file: Path, plan: SurveyPlan, folders: list[Path]) -> None:
+    """Raise LimitsError unless a survey is of the mods in `folders`, which are mods or folders of mods.
+
+    Files that cannot change a dungeon may differ, such as tests and `survey.toml`.
+    """
+    surveyed = {mod: digest for mod, _, digest in plan.mods}
+    for folder in folders:
+        if is_mod(folder) and folder.resolve().name not in surveyed:
+            raise LimitsError(
+                f'"{file}" is a survey of {listing(surveyed, "and")}, and not of the mod {folder.resolve().name}',
+                hint=did_you_mean(folder.resolve().name, surveyed),
+            )
+        for mod in surveyed:
+            found = folder if folder.resolve().name == mod else folder / mod
+            if is_mod(found) and content_hash(found) != surveyed[mod]:
+                changed = find_changed_files(file, mod, found)
+                if changed:
+                    raise LimitsError(
+                        f'"{file}" is not a survey of the mod {mod} in "{found}", which has changed since: '
+                        f"{listing(shortened(changed), 'and')}",
+                        hint="`dungeon-host survey` makes one anew",
+                    )
 
 
 def _read_file(name: str, read: Callable[[], bytes]) -> tuple[str, list[Limit]]:

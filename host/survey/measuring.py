@@ -121,9 +121,9 @@ def _measure(
     """
     if not metrics:
         return []
-    values = measure(game_map, [name for name in metrics if name not in _PLAYED and not _belongs_to_mod(name)])
+    values = measure(game_map, [name for name in metrics if name not in _PLAYED and not belongs_to_mod(name)])
     registry = engine.session.registry
-    for name in filter(_belongs_to_mod, metrics):
+    for name in filter(belongs_to_mod, metrics):
         prototype = registry.find("metric", name)
         described = engine.game.number_of(game_map), game_map.width, game_map.height
         try:
@@ -164,7 +164,7 @@ def _play(engine: Engine, seconds: float, *, is_first: bool) -> None:
         engine.session.warn(f"outcome and turns have no value: {error.message}", error.file, error.line)
 
 
-def _belongs_to_mod(metric: str) -> bool:
+def belongs_to_mod(metric: str) -> bool:
     """Return whether a mod registered a metric: the id begins with the id of the mod, and counts no contents."""
     return "." in metric and SEPARATOR not in metric
 

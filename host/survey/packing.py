@@ -113,13 +113,27 @@ def adopt_mods(path: Path, plan: SurveyPlan, pack: Callable[[], Mapping[str, byt
         return plan
     changed = [f"{mod}/{file}" for mod in ids for file in _find_changed_files(mod, before[mod], now[mod])]
     if changed:
-        names = listing(changed if len(changed) <= _MOST_NAMED else [*changed[:_MOST_NAMED], "others"], "and")
+        names = listing(shortened(changed), "and")
         mods = dict.fromkeys(name.partition("/")[0] for name in changed)
         subject = f"the mod{'s' if len(mods) > 1 else ''} {listing(mods, 'and')} {'have' if len(mods) > 1 else 'has'}"
         raise SaveError(
             f'the survey "{path}" cannot go on: {subject} changed since ({names})', hint="-o must name another file"
         )
     return replace(plan, mods=stored.mods)
+
+
+def find_changed_files(path: Path, mod: str, folder: Path) -> list[str]:
+    """Return the files of a mod that may change a dungeon, and that have changed since the survey in `path`.
+
+    When the survey does not hold the mod, "its files" stands for all. Raises SaveError.
+    """
+    before, now = read_packed(path).get(mod), _pack(folder)
+    return ["its files"] if before is None or now is None else _find_changed_files(mod, before, now)
+
+
+def shortened(files: list[str]) -> list[str]:
+    """Return the first names of a long list of files, and "others"."""
+    return files if len(files) <= _MOST_NAMED else [*files[:_MOST_NAMED], "others"]
 
 
 def _find_changed_files(mod: str, before: bytes, now: bytes) -> list[str]:

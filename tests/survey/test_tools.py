@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shutil
 import sqlite3
 import zipfile
 from contextlib import closing, suppress
@@ -247,6 +248,51 @@ def test_the_gate_finds_the_limits_of_the_mod_in_a_folder(files: list[Path], fol
     result = run_command("survey", "gate", files[0], "--mods", folders[0])
     assert result.exit_code == 0
     assert result.stdout.startswith("2 of 2 limits of ")
+
+
+def test_the_gate_refuses_a_survey_of_other_mods(files: list[Path], folders: list[Path], tmp_path: Path) -> None:
+    """As when the generator is broken in CI, and an old survey lies there."""
+    result = run_command("survey", "gate", files[0], "--mods", folders[1])
+    assert result.exit_code == 2
+    told = " ".join(result.stderr.split())
+    assert "is not a survey of the mod m in" in told
+    assert "which has changed since: init.lua" in told
+    other = write_mod(tmp_path / "mm", {"mod.toml": MANIFEST.replace('"m"', '"mm"')})
+    result = run_command("survey", "gate", files[0], "--mods", other)
+    assert result.exit_code == 2
+    assert "is a survey of m, and not of the mod mm" in " ".join(result.stderr.split())
+
+
+def test_limits_and_tests_of_a_mod_may_change_between_survey_and_gate(
+    files: list[Path], folders: list[Path], tmp_path: Path
+) -> None:
+    copy = tmp_path / "m"
+    shutil.copytree(folders[0], copy)
+    (copy / "survey.toml").write_text("m.wide.mean = [30, 40]")
+    (copy / "tests").mkdir()
+    (copy / "tests" / "test_m.lua").write_text("")
+    result = run_command("survey", "gate", files[0], "--mods", tmp_path)
+    assert (result.exit_code, "m.wide.mean is 20" in result.stdout) == (1, True)
+
+
+def test_a_metric_of_a_mod_that_fails_in_part_breaks_the_gate(tmp_path: Path) -> None:
+    text = MOD.replace("MORE", "0").replace(
+        "return map.width end", "if math.random(4) > 1 then return map.width end end"
+    )
+    mod = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": text, "survey.toml": "m.wide.mean = [20, 20]"})
+    file = tmp_path / "a.survey"
+    survey = Host([mod]).survey("m", count=40, path=file, metrics="m.wide")
+    missing = int(np.isnan(survey.column_of("m.wide")).sum()) - survey.failed
+    assert 0 < missing < len(survey) - survey.failed
+    result = run_command("survey", "gate", file, "--mods", mod)
+    assert result.exit_code == 1
+    assert f"m.wide has no value in {missing} of {len(survey) - survey.failed} dungeons" in result.stdout
+    (broken,) = json.loads(run_command("survey", "gate", file, "--mods", mod, "--json").stdout)["broken"]
+    assert (broken["missing"], broken["value"], len(broken["seeds"])) == (missing, None, min(5, missing))
+    for most, code in ((0.9, 0), (0.01, 1)):
+        (mod / "survey.toml").write_text(f"m.wide.mean = [20, 20]\nm.wide.missing = [0, {most}]")
+        result = run_command("survey", "gate", file, "--mods", mod)
+        assert (result.exit_code, "m.wide.missing is" in result.stdout) == (code, code == 1)
 
 
 def test_maps_are_exported_from_the_file_alone(files: list[Path], folders: list[Path], tmp_path: Path) -> None:

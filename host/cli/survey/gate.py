@@ -25,7 +25,9 @@ from host.render.markup import to_json
     type=FILE,
     help="The limits; by default survey.toml in the folder of the generator's mod.",
 )
-@click.option("--mods", metavar="DIR", multiple=True, help="The folder of the generator's mod; can be repeated.")
+@click.option(
+    "--mods", metavar="DIR", multiple=True, help="The folder of a mod that the survey must be of; can be repeated."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the broken limits as JSON.")
 @debug_option
 def gate(
@@ -38,7 +40,10 @@ def gate(
 
     The exit code is 0 when all limits hold, 1 when a limit is broken, and 2 when the survey or the limits cannot be
     read. Limits are the largest share of failures, and the least and most value of figures of metrics: mean, min, max,
-    p05, p50 and p95.
+    p05, p50 and p95; and missing, the share of the dungeons in which the metric has no value. A metric of a mod must
+    have one in each, unless missing is limited.
+
+    With --mods, the survey must be of these mods: when their files have changed since, the exit code is 2.
 
     \b
       failures.max = 0.001
@@ -50,9 +55,10 @@ def gate(
       dungeon-host survey gate base.survey --limits limits.toml
       dungeon-host survey gate hollow.survey --mods ./hollow
     """
-    from host.survey.gate import find_broken, find_limits, read_survey
+    from host.survey.gate import find_broken, find_limits, read_survey, refuse_other_mods
 
     survey = read_survey(file)
+    refuse_other_mods(file, survey.plan, list(map(Path, mods)))
     # Without --mods: the mod in whose folder the command is typed, and the mods below it.
     name, limits = find_limits(file, survey.plan, limits_file, list(map(Path, mods or [find_folder_here() or "."])))
     if len(survey) < survey.plan.total:
@@ -69,6 +75,7 @@ def gate(
                 "least": broken.limit.least,
                 "most": broken.limit.most,
                 "seeds": broken.seeds,
+                **({"missing": broken.missing} if broken.missing else {}),
             }
             for broken in broken_limits
         ]
