@@ -6,16 +6,19 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
 
 from host.mods.templates import write_mod
 from tests.helpers import ROOT
+from tests.helpers import write_mod as write_test_mod
 
 PAGE = (ROOT / "docs" / "ci.md").read_text("utf-8")
 WORKFLOW = re.search(r"^```yaml \.github/workflows/mod\.yml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 SCRIPT = re.search(r"^```bash ci\.sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+COMPARE = re.search(r"^```yaml \.github/workflows/compare\.yml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 INSTALL = 'python -m pip install "dungeon-host[pictures,tools]"'
 # Makes what `python3 -m venv DIR` makes, with the dungeon-host of the tests and a pip that installs nothing.
 PYTHON3 = """#!/bin/sh
@@ -94,6 +97,48 @@ def test_the_script_passes_for_a_new_mod_and_fails_for_a_broken_one(
     done = subprocess.run(["sh", "ci.sh"], cwd=repository, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "my_mod/init.lua:1" in done.stdout
+
+
+def compare_steps() -> list[str]:
+    """The blocks of commands of the workflow for pull requests."""
+    assert COMPARE is not None
+    blocks = re.findall(r"^( +)(?:- )?run: \|\n((?:\1 .*\n)+)", COMPARE[1], re.MULTILINE)
+    return [textwrap.dedent(block) for _, block in blocks]
+
+
+@pytest.mark.slow
+def test_the_workflow_for_pull_requests_fails_for_worse_dungeons_alone(tmp_path: Path) -> None:
+    text = """
+    require("host.generators").register_generator {
+      id = "hall",
+      generate = function(options)
+        local map = require("host.toolbox").caves { width = 20, height = 12 }:map()
+        return map
+      end,
+    }
+    require("host.survey").metric { id = "good", measure = function(map) return GOOD + math.random() end }
+    """
+    compare, comment = (step.replace("solvable, exploration", "my_mod.good") for step in compare_steps())
+    compare = compare.replace("solvable,exploration", "my_mod.good").replace("--count 200", "--count 30")
+    stub = tmp_path / "bin" / "gh"
+    stub.parent.mkdir()
+    stub.write_text('#!/bin/sh\necho "$@" >> said.txt\n')
+    stub.chmod(0o755)
+    for after, code in (("2", 0), ("0", 1), ("3", 0)):
+        for side, good in (("before", "2"), ("after", after)):
+            manifest = 'id = "my_mod"\nversion = "1.0"\n'
+            mod = tmp_path / side / "my_mod"
+            write_test_mod(mod, {"mod.toml": manifest, "init.lua": text.replace("GOOD", good)})
+        done = run(compare, tmp_path)
+        assert done.returncode == code, done.stdout + done.stderr
+        assert ("worse: my_mod.good" in done.stdout) == (code == 1)
+        assert str(tmp_path) not in (tmp_path / "changes.html").read_text()
+        filled = comment.replace("${{ github.event.pull_request.number }}", "7")
+        variables = 'export GITHUB_STEP_SUMMARY=summary.md GITHUB_REPOSITORY=a/b PATH="$PWD/bin:$PATH"'
+        said = run(f"{variables}\n{filled}", tmp_path)
+        assert said.returncode == 0, said.stderr
+        assert "pr comment 7 --repo a/b --body-file comment.md" in (tmp_path / "said.txt").read_text()
+        assert "my_mod.good" in (tmp_path / "comment.md").read_text()
 
 
 def test_the_page_names_every_format() -> None:

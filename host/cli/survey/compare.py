@@ -152,7 +152,8 @@ def _show_changes(
         return
     from host.survey.pages.comparison import draw_comparison, write_comparison
 
-    names = [side.file.name if not side.mods else str(side.mods[0]) for side in sides]
+    # Of a folder the last two parts, which tell versions of a mod apart: the page is for others.
+    names = [side.file.name if not side.mods else str(Path(*Path(side.mods[0]).parts[-2:])) for side in sides]
     files = {}
     if page:
         files[page] = write_comparison(comparison, " and ".join(names), maps).encode()

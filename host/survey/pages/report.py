@@ -232,7 +232,7 @@ def _plots(survey: Survey, pictures: Mapping[int, GameMap]) -> str:
     page: str = chart.to_html(
         inline=True, fullhtml=False, output_div="plots", embed_options=options, json_kwds={"cls": ScriptEncoder}
     )
-    return f"<p>{_HOW_TO_READ}</p>\n{page}" if ranges else page
+    return f"<p>{_HOW_TO_READ.format(len(survey))}</p>\n{page}" if ranges else page
 
 
 _HOW_TO_RANK = (
@@ -241,8 +241,8 @@ _HOW_TO_RANK = (
 )
 _HOW_TO_READ = (
     "Each small square of a plot of two metrics is a bin: the dungeons whose values lie in both ranges. The colour is "
-    "their number. Point at a bin to see one of its dungeons. The generator makes no dungeon where there "
-    "is no square."
+    "their number. Point at a bin to see one of its dungeons. Where there is no square, there is no such dungeon among "
+    "{}."
 )
 
 
