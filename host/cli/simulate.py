@@ -34,12 +34,12 @@ from host.cli.terminal.steps import STEPS
 from host.cli.terminal.tables import print_wrapped
 from host.engine.jobs import Ask, Job
 from host.engine.operations import SIMULATE
-from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header, names_to_load
+from host.engine.simulation import MOST_TURNS, TURNS, TURNS_OF_A_WORLD, from_header, names_to_load
 from host.errors import RequestError, counted, visible
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.play.action import DOWN, EXPLORE, FIGHT, UP
+from host.play.action import DOWN, EXPLORE, FIGHT, PLAYER_MODES, UP
 from host.process.child import malformed_answer
 from host.process.task import fits
 from host.render.text import Style, TextPicture

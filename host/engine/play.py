@@ -18,7 +18,7 @@ from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.games import Games
 from host.engine.play_rows import read_player, read_reports
-from host.errors import ModError, RequestError, UnplayableWorldError, did_you_mean, listing
+from host.errors import ModError, RequestError, UnplayableWorldError, did_you_mean, listing, shorten
 from host.metrics.sight import map_in_sight
 from host.model.game_map import GameMap
 from host.model.request import Request
@@ -31,6 +31,8 @@ _PROBLEMS = {
     "no player": "no loaded mod has a class of players, so no player can enter: load one that has, such as critters",
     "no room": "the map has no square to stand on, so no player can enter",
 }
+# Letters of the id of an action in a message.
+_LONGEST = 60
 # Turns after which a player that plays by itself is stopped.
 MOST_TURNS_ALONE = 2000
 _ALWAYS = (Action(WAIT, "wait"), Action(SCRIPT, "let the player act by itself for a turn"))
@@ -55,6 +57,11 @@ class PlayedGame(ABC):
         self._seen: dict[int, npt.NDArray[np.bool_]] = {}
         # The map on which the player looked around last, and what it saw there, (height, width).
         self._sight = (game.map, np.zeros((0, 0), dtype=np.bool_))
+
+    def check_running(self) -> None:
+        """Raise RequestError when the host has begun another game: then nothing of this one can be asked or done."""
+        if self._games.session.game is not self.game:
+            raise RequestError("this game is over, because its host has begun another one")
 
     # -- what the player knows
 
@@ -134,15 +141,19 @@ class PlayedGame(ABC):
     def do(self, action: Action | str) -> None:
         """Do an action of `actions`, or one with that id; a turn passes. Raises RequestError for any other."""
         identity = action.id if isinstance(action, Action) else action
-        if self._games.session.game is not self.game:
-            raise RequestError("this game is over, because its host has begun another one")
+        if not isinstance(identity, str):
+            raise RequestError(
+                f"an action is of the type {type(identity).__name__}: must be one of actions(), or its id"
+            )
+        self.check_running()
         if self.outcome:
             raise RequestError(f"the game is over: it is {self.outcome}")
         actions = {offered.id: offered for offered in self.actions()}
         if identity not in actions:
             raise RequestError(
-                f'there is no action "{identity}" now: must be {listing(actions)}',
-                hint=did_you_mean(str(identity), actions),
+                f'there is no action "{shorten(identity, _LONGEST)}" now: must be '
+                f"{listing(shorten(name, _LONGEST) for name in actions)}",
+                hint=did_you_mean(identity, actions),
             )
         reason, read = actions[identity].reason, len(self.messages)
         self._act(identity)
@@ -157,7 +168,7 @@ class PlayedGame(ABC):
     def play_turn(self, move: str) -> tuple[bool, str, bool]:
         """Play a turn of a simulation; return whether the game goes on, its line of the log, and whether that is all.
 
-        `move` is one of `host.engine.simulation.MOVES`, in a world also of `CLIMBS`.
+        `move` is one of `host.play.action.MOVES`, in a world also of `CLIMBS`.
         """
 
     def simulate(self, move: str) -> list[str]:

@@ -17,6 +17,7 @@ from host.errors import RequestError, SaveError, did_you_mean, listing
 from host.model.game_map import GameMap
 from host.model.request import Request, check_whole
 from host.paths import bundled_ids
+from host.play.action import CLIMBS, MOVES, PLAYER_MODES
 from host.play.game import Game
 from host.version import VERSIONS, __version__
 
@@ -25,14 +26,6 @@ MOST_TURNS = 1_000_000
 TURNS, TURNS_OF_A_WORLD = 100, 20_000
 # Loaded besides the mods that the caller names, because it has a class of players.
 PLAYER_MOD = "critters"
-# How the player decides.
-PLAYER_MODES = ("script", "cautious", "bold", "idle", "random")
-# What a function may return that decides for the player; in a world also `CLIMBS`.
-MOVES = (
-    *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast", "get"),
-    *PLAYER_MODES,
-)
-CLIMBS = ("up", "down")
 # Takes the map before each turn and returns one of `MOVES`, or None to end.
 Choose = Callable[[GameMap], str | None]
 # Earlier versions of the host whose simulations have the same results.

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError, did_you_mean, visible
 from host.paths.folders import Folder, find_in_mod, open_below
 
 # Folders of pipes and devices, which users name by links, too: /dev/stdout, or >(…) of a shell.
@@ -111,6 +111,9 @@ def _as_write_errors(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise RequestError(f'"{path}" cannot be written: {error.strerror}') from None
+    except ValueError as error:
+        # Of Python, for a path with a NUL.
+        raise RequestError(f"{visible(str(path))} cannot be written: {error}") from None
 
 
 def _is_device(path: Path) -> bool:

@@ -274,6 +274,9 @@ def as_read_errors(shown: str) -> Iterator[None]:
         raise HostError(f'there is no file "{shown}"') from None
     except OSError as error:
         raise HostError(f'the file "{shown}" cannot be read: {error.strerror}') from None
+    except ValueError as error:
+        # Of Python, for a path with a NUL.
+        raise HostError(f"the file {shown!r} cannot be read: {error}") from None
 
 
 @contextmanager

@@ -18,6 +18,11 @@ STEPS = {
 # The ids of what every player can do besides: wait, and do for a turn what the player does by itself.
 WAIT, SCRIPT = "wait", "script"
 
+# How the player of a simulation decides, and what a function may return that decides for it; in a world also `CLIMBS`.
+PLAYER_MODES = ("script", "cautious", "bold", "idle", "random")
+MOVES = (*STEPS, "get", *PLAYER_MODES)
+CLIMBS = ("up", "down")
+
 # The words for plans of several steps; "up" and "down" go to stairs, and use them in a world.
 EXPLORE, FIGHT, UP, DOWN = "explore", "fight", "up", "down"
 

@@ -365,7 +365,7 @@ class Host:
         the dungeons are conquered (default at most 20,000 turns). At each change of map the game is saved and loaded.
 
         * `player`: "script" (as its class says, or towards an enemy), "idle" or "random"; or a function of the map
-          that returns one of `host.engine.simulation.MOVES` before each turn, None to end.
+          that returns one of `host.play.action.MOVES` before each turn, None to end.
         * `request`: as for `generate`, with one player by default; players after the first do nothing. A world has one
           player and no options.
         * `strict`: raise an error of a mod, which otherwise ends the action in which it happens and is logged.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import RLock
 
 import numpy as np
@@ -10,7 +12,7 @@ import numpy.typing as npt
 from host.engine.play import PlayedGame
 from host.engine.play_view import Views
 from host.engine.replays.recording import GameRecorder
-from host.errors import RequestError
+from host.errors import HostError, RequestError
 from host.play.action import Action, PlayerView
 from host.public.map import Map
 from host.public.recording import Recording
@@ -18,6 +20,8 @@ from host.public.recording import Recording
 
 class Play:
     """A running game, played action by action. `Host.play` begins one; it ends when its host begins another game.
+
+    After that, only `turns`, `messages`, `outcome` and `recording` can be asked; the others raise HostError.
 
     >>> play = Host(mods=["base"]).play(Request("base", seed=7, players=1, options={"quest": "first_steps"}))
     >>> play.messages
@@ -35,13 +39,20 @@ class Play:
     def __repr__(self) -> str:
         return f"<Play of {self._played.game.request.generator}, turn {self._played.turns}>"
 
+    @contextmanager
+    def _running(self) -> Iterator[None]:
+        """Keep other threads away from the game. Raises HostError when the host has begun another one."""
+        with self._lock:
+            self._played.check_running()
+            yield
+
     def actions(self) -> list[Action]:
         """Return what the player can do now: `id`, `text`, and `reason`, which says why it cannot be done now, or None.
 
         There are always the eight directions ("east": walk or bump), "wait", and "script", what the player does by
         itself. Nothing is left to do when the game is over.
         """
-        with self._lock:
+        with self._running():
             return list(self._played.actions())
 
     def do(self, action: Action | str) -> None:
@@ -51,7 +62,14 @@ class Play:
         """
         with self._lock:
             read = len(self._played.messages)
-            self._played.do(action)
+            try:
+                self._played.do(action)
+            except RequestError:
+                raise
+            except HostError:
+                # A mod failed within the turn, so what follows does not begin where the recording ends.
+                self._views = None
+                raise
             self._record(action.id if isinstance(action, Action) else action, read)
 
     def _record(self, action: str, read: int) -> None:
@@ -60,7 +78,10 @@ class Play:
 
     @property
     def recording(self) -> Recording:
-        """The game so far, to save, to show, and to play again. Raises HostError unless `Host.play` got `records`."""
+        """The game so far, to save, to show, and to play again: up to an action in which a mod failed.
+
+        Raises HostError unless `Host.play` got `records`.
+        """
         with self._lock:
             recorded = None if self._recorder is None else self._recorder.recording()
         if recorded is None:
@@ -83,19 +104,19 @@ class Play:
 
         None while it is not on the map.
         """
-        with self._lock:
+        with self._running():
             return self._played.player
 
     @property
     def visible(self) -> npt.NDArray[np.bool_]:
         """Whether the player sees each square now, (height, width)."""
-        with self._lock:
+        with self._running():
             return self._played.visible
 
     @property
     def seen(self) -> npt.NDArray[np.bool_]:
         """Whether the player has ever seen each square of this map, (height, width)."""
-        with self._lock:
+        with self._running():
             return self._played.seen
 
     @property
@@ -107,11 +128,11 @@ class Play:
     @property
     def goal(self) -> str:
         """What the player is asked to do, in a line."""
-        with self._lock:
+        with self._running():
             return self._played.goal
 
     @property
     def map(self) -> Map:
         """The map as it is now. A map changes as the game goes on."""
-        with self._lock:
+        with self._running():
             return Map(self._played.map)

@@ -101,7 +101,7 @@ def test_maps_of_tiled_with_any_value_are_read_or_refused(game_map: Map, tmp_pat
 
 @pytest.mark.slow
 def test_levels_of_ldtk_with_any_value_are_read_or_refused(tmp_path: Path) -> None:
-    text = "segment\nwidth: 1\nheight: 1\ndata:\n1\nswitches:\n1\n0 0 1 open 1 1 1\nrooms:\n1\n0 0 3 3\nend\neof\n"
+    text = "segment\nwidth: 1\nheight: 1\ndata:\n1\nswitches:\n1\n0 0 1 open 2 5 6\nrooms:\n1\n0 0 3 3\nend\neof\n"
     path = tmp_path / "a.ldtk"
     (levels,) = (c for name, c in segment_levels(parse_segment_file(text, "a"), path, 8).items() if name == path)
     document = json.loads(levels)

@@ -9,6 +9,7 @@ import pytest
 from host import Host, HostError, Request
 from host.engine.jobs import Job, run_job
 from host.engine.play_view import PLAY
+from host.play.action import Action
 from host.process.task import fits
 from tests.helpers import MakeMod
 
@@ -158,3 +159,28 @@ def test_a_child_process_shows_views_and_takes_actions() -> None:
 def test_a_hint_counts_the_kinds_of_keys(host: Host, keys: int, kinds: str) -> None:
     play = host.play(Request("base", seed=1, players=1, options={"dungeon": "tiny", "keys": keys}))
     assert f"Some doors are locked. There {kinds}." in play.messages
+
+
+def test_a_game_is_over_when_its_host_begins_another_one(host: Host) -> None:
+    """Nothing of the new game is shown as that of the old one."""
+    old = host.play(Request("undercroft.floor", seed=1, players=1))
+    read = old.messages
+    new = host.play(Request("critters.halls", seed=9, players=1))
+    for ask in (
+        old.actions, lambda: old.player, lambda: old.visible, lambda: old.seen, lambda: old.map, lambda: old.goal,
+        lambda: old.do("wait"),
+    ):  # fmt: skip
+        with pytest.raises(HostError, match="this game is over, because its host has begun another one"):
+            ask()
+    assert (old.turns, old.messages, old.outcome) == (0, read, None)
+    assert new.player is not None
+
+
+@pytest.mark.parametrize("action", [[], {}, ["wait"], None, 1, ("wait",), Action(["a"], "x")], ids=str)  # type: ignore[arg-type]
+def test_what_is_no_action_is_refused_in_words(host: Host, action: Any) -> None:
+    play = host.play(Request("caves", seed=1, players=1))
+    with pytest.raises(HostError, match=r"must be one of actions\(\), or its id"):
+        play.do(action)
+    with pytest.raises(HostError, match=r'there is no action "x{50,60} …" now'):
+        play.do("x" * 100_000)
+    assert play.turns == 0

@@ -178,7 +178,7 @@ def test_a_type_may_have_a_scene(locked: Map, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--scene", "creature"], "must be TYPE=PATH, such as creature=res://creature.tscn"),
+        (["--scene", "creature"], "must be TYPE=SCENE, such as creature=res://creature.tscn"),
         (
             ["--scene", "creature=/etc/passwd"],
             'the scene of creature is "/etc/passwd": must begin with res:// or uid://',

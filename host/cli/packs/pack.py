@@ -9,7 +9,7 @@ import click
 
 from host.cli.check import check
 from host.cli.shared.options import completes
-from host.cli.shared.parameters import FOLDER, UserPath
+from host.cli.shared.parameters import UserPath
 from host.cli.shared.running import note_new_folders
 from host.cli.terminal.errors import HostCommand
 from host.errors import RequestError, counted, in_one_line
@@ -21,14 +21,14 @@ from host.paths.folders import is_mod
 
 
 @click.command(cls=HostCommand)
-@click.argument("mod", metavar="DIR", type=FOLDER, shell_complete=completes("complete_mod_ids"))
+@click.argument("mod", metavar="MOD", shell_complete=completes("complete_mod_ids"))
 @click.option(
     "-o", "output", metavar="FILE.zip", required=True, type=UserPath(dir_okay=False), help="The file to write."
 )
-def pack(mod: Path, output: str) -> None:
-    """Check and test the mod in the folder DIR, and write its files to a zip file for others.
+def pack(mod: str, output: str) -> None:
+    """Check and test the mod in the folder MOD, and write its files to a zip file for others.
 
-    Mods beside DIR are its dependencies, as in check. The same files make the same zip file on every system. Hidden
+    Mods beside it are its dependencies, as in check. The same files make the same zip file on every system. Hidden
     files are left out. With an error, or a test that fails, nothing is written.
 
     \b
@@ -36,12 +36,12 @@ def pack(mod: Path, output: str) -> None:
       dungeon-host pack ./my_mod -o my_mod.zip
       dungeon-host pack . -o ../my_mod.zip
     """
-    folder, file = mod.resolve(), Path(output)
+    folder, file = Path(mod).resolve(), Path(output)
     problem = why_no_folder(folder)
     if problem is None and not is_mod(folder):
         problem = "is not a mod"
     if problem:
-        raise RequestError(f'"{in_one_line(str(mod))}" {problem}: DIR must be the folder of a mod')
+        raise RequestError(f'"{in_one_line(mod)}" {problem}: MOD must be the folder of a mod')
     if file.suffix != ".zip":
         raise RequestError(f'"{in_one_line(output)}" does not end in .zip: archives of mods are zip files')
     if file.resolve().is_relative_to(folder):

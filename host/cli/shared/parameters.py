@@ -119,7 +119,7 @@ FOLDER = UserPath(file_okay=False, path_type=Path)
 
 
 class SceneOfType(click.ParamType[tuple[str, str]]):
-    """TYPE=PATH: what things are, and the path of their scene in a project of Godot."""
+    """TYPE=SCENE: what things are, and the path of their scene in a project of Godot."""
 
     name = "scene"
 
@@ -128,5 +128,5 @@ class SceneOfType(click.ParamType[tuple[str, str]]):
             return value
         kind, equals, path = value.partition("=")
         if not (kind and equals and path):
-            self.fail(f'"{in_one_line(value)}" must be TYPE=PATH, such as creature=res://creature.tscn', param, ctx)
+            self.fail(f'"{in_one_line(value)}" must be TYPE=SCENE, such as creature=res://creature.tscn', param, ctx)
         return kind, path

@@ -84,7 +84,7 @@ def output_options(command: F) -> F:
         click.option(
             "--scene",
             "scenes",
-            metavar="TYPE=PATH",
+            metavar="TYPE=SCENE",
             type=SceneOfType(),
             multiple=True,
             help="For Godot, the scene of things of this kind or id, such as creature=res://creature.tscn; can be "

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from host.engine.jobs import Job, run_job
 from host.engine.play_view import PLAY, PLAY_VIEW
 from host.engine.replays.cut import EFFECT, shorten_actions
-from host.engine.replays.difference import Square, first_square
+from host.engine.replays.difference import Square, check_document, first_square
 from host.engine.replays.frames import Frames
 from host.engine.replays.recording import RecordedGame
-from host.errors import HostError
+from host.errors import HostError, RequestError
 from host.model.document_reader import from_document
 from host.process.child import malformed_answer
 from host.process.task import fits
@@ -53,17 +53,18 @@ def play_again(
     begins.
     """
     frames = Frames()
-    difference: GameDifference | None = None
+    # The turn that differs, and its view.
+    other: tuple[int, dict[str, Any]] | None = None
 
     def ask(view: dict[str, Any]) -> str | None:
-        nonlocal difference
+        nonlocal other
         turn = len(frames)
         if not fits(PLAY_VIEW, view):
             raise malformed_answer()
         if frames.add(view) != recording.hashes[turn]:
-            difference = _compare(recording, turn, frames.view(turn))
+            other = turn, frames.view(turn)
         is_same = recording.versions == VERSIONS and [list(mod) for mod in recording.mods] == frames.mods
-        if difference is not None or turn == recording.turns or (only_changed and is_same):
+        if other is not None or turn == recording.turns or (only_changed and is_same):
             return None
         return recording.actions[turn]
 
@@ -74,22 +75,31 @@ def play_again(
         if not len(frames):
             raise
         turn = len(frames)
-        if difference is None and turn <= recording.turns:
+        if other is None and turn <= recording.turns:
             recorded = recording.frames.view(turn)
-            from_document({"events": [], **recorded["map"]})
+            _check_map(recorded)
             square = first_square(recorded, recorded)
-            difference = GameDifference(turn, square, recording.actions[turn - 1], recorded, None, error)
-    return Replayed(difference, frames.mods)
+            action = recording.actions[turn - 1]
+            return Replayed(GameDifference(turn, square, action, recorded, None, error), frames.mods)
+    return Replayed(None if other is None else _compare(recording, *other), frames.mods)
 
 
 def _compare(recording: RecordedGame, turn: int, now: dict[str, Any]) -> GameDifference:
     recorded = recording.frames.view(turn)
     for view in (recorded, now):
-        # Checks all that is compared. Both may come from strangers.
-        from_document({"events": [], **view["map"]})
+        _check_map(view)
     return GameDifference(
         turn, first_square(recorded, now), recording.actions[turn - 1] if turn else "", recorded, now, None
     )
+
+
+def _check_map(view: dict[str, Any]) -> None:
+    """Raise HostError unless the map of a view can be compared: the view may come from a stranger."""
+    from_document({"events": [], **view["map"]})
+    try:
+        check_document(view["map"])
+    except ValueError as error:
+        raise RequestError(f"the recording is damaged: {error}") from None
 
 
 def shortest_cut(

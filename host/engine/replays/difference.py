@@ -28,6 +28,16 @@ def first_square(recorded: Mapping[str, Any], now: Mapping[str, Any]) -> Square 
     return None if player is None else (player["x"], player["y"])
 
 
+def check_document(document: Mapping[str, Any]) -> None:
+    """Raise ValueError unless `things_on` and `tiles_on` can read the document of a map, which a stranger wrote."""
+    try:
+        if not all(type(x) is int and type(y) is int for x, y in things_on(document)):
+            raise ValueError("something is on no square")
+        _stacks(document)
+    except (TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
+        raise ValueError(str(error)) from None
+
+
 def things_on(document: Mapping[str, Any]) -> Mapping[Square, list[str]]:
     """Return what is on the squares of a map besides tiles, as texts in a fixed order."""
     things: dict[Square, list[str]] = defaultdict(list)

@@ -109,6 +109,8 @@ class Frames:
 
     def _views(self, turn: int) -> list[dict[str, Any]]:
         """Return the views from the keyframe before a turn on, which include the view of the turn."""
+        if type(turn) is not int:
+            raise FramesError(f"a turn is of the type {type(turn).__name__}: must be a whole number")
         block = turn // KEYFRAME
         views = self._open
         if 0 <= block < len(self.blocks):

@@ -15,6 +15,7 @@ from host.engine.replays.frames import HASH_SIZE, MOST_BYTES, Frames, unzip
 from host.errors import HostError
 from host.model.request import Request
 from host.paths.folders import read_regular_file
+from host.play.action import CLIMBS, MOVES
 from host.process.task import fits
 from host.save.cbor import decode, encode
 from host.version import VERSIONS, read_versions
@@ -171,6 +172,8 @@ def _from_header(header: Mapping[str, Any], blocks: list[bytes]) -> RecordedGame
     count = len(actions) + 1
     if len(hashes) != count * HASH_SIZE:
         raise RecordingError("its numbers of turns and hashes differ")
+    if header["simulates"] and not {*actions} <= {*MOVES, *CLIMBS}:
+        raise RecordingError("it has a move that there is not")
     request = Request.from_data(header["request"])
     if request.generator is None:
         raise RecordingError("its request has no generator")

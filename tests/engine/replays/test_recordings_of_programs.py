@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import zlib
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from host import Host, HostError, Recording, Request
+from host.engine.replays.frames import HASH_SIZE, Frames
+from host.save.cbor import decode, encode
 from tests.engine.replays.cellar import cellar_maker
 from tests.helpers import MakeMod, run_command
 
@@ -66,3 +71,79 @@ def test_what_cannot_be_recorded_is_said_before_the_game(make_mod: MakeMod, tmp_
         _ = host.play(CELLAR).recording
     with pytest.raises(HostError, match="it has no view of turn 7"):
         host.play(CELLAR, records=True).recording.map(7)
+
+
+def test_a_recording_ends_before_an_action_in_which_a_mod_failed(make_mod: MakeMod, tmp_path: Path) -> None:
+    """What comes after it would be played again from another state."""
+    mod = make_mod(
+        "m",
+        """
+              local Base = require "mod.critters.bases.player"
+              local Hero = class("Hero", Base)
+              copyChains(Base, Hero)
+              Hero.name, Hero.glyph = "hero", "@"
+              Hero.baseModifiers = { hp = { amount = 44 }, attack = { damage = 2, pierce = 1 } }
+              function Hero:script() error("no") end
+              local Floor = class("Floor", Entity)
+              Floor.layer = Layers.floor
+              require("host.generators").register_generator {
+                id = "hall",
+                generate = function()
+                  local world = World(9, 3)
+                  for x = 1, 9 do for y = 1, 3 do world:create(Floor, Vec(x, y)) end end
+                  return world
+                end,
+              }
+              return { entities = { hero = Hero } }
+        """,
+        toml='dialects = ["actions"]\n[dependencies]\ncritters = "*"',
+    )
+    host = Host([mod, "critters"], output=lambda _: None)
+    play = host.play(Request(f"{mod.name}.hall", seed=1, players=1), records=True)
+    play.do("east")
+    with pytest.raises(HostError, match="no"):
+        play.do("script")
+    play.do("east")
+    recording = play.recording
+    assert recording.actions == ["east"]
+    assert host.replay(recording) is None
+    recording.save(tmp_path / "a.rec")
+    assert run_command("test", tmp_path / "a.rec", "--mods", mod).output == "1 passed\n"
+
+
+@pytest.mark.parametrize("turn", [None, "1", 1.0, True])
+def test_turns_that_are_no_numbers_are_refused(make_mod: MakeMod, turn: object) -> None:
+    recording = quiet(cellar_maker(make_mod)()).play(CELLAR, records=True).recording
+    for ask in (recording.map, recording.messages):
+        with pytest.raises(HostError, match="must be a whole number"):
+            ask(turn)  # type: ignore[operator]
+
+
+def test_paths_that_are_none_are_refused(make_mod: MakeMod) -> None:
+    recording = quiet(cellar_maker(make_mod)()).play(CELLAR, records=True).recording
+    for use in (recording.save, Recording.load):
+        with pytest.raises(HostError, match="null"):
+            use("a\0.rec")
+
+
+@pytest.mark.parametrize("chest", [{"x": {}}, {"x": b"x"}, {"x": 1, "y": 1, "content": b""}, 5], ids=str)
+def test_maps_of_strangers_are_compared_or_refused(make_mod: MakeMod, chest: Any) -> None:
+    """A chest is in the document of a map, and no part of the map."""
+    host = quiet(cellar_maker(make_mod)())
+    recorded = host.play(CELLAR, records=True).recording.recorded
+    views = decode(zlib.decompress(recorded.frames.packed()[0]))
+    views[0]["map"]["chests"] = [chest]
+    frames = Frames([zlib.compress(encode(views))], len(views))
+    changed = replace(recorded, frames=frames, hashes=(b"\0" * HASH_SIZE,) * len(recorded.hashes))
+    with pytest.raises(HostError, match="the recording is damaged|is not a dungeon-host/map document"):
+        host.replay(Recording(changed))
+
+
+def test_moves_that_there_are_not_are_refused(make_mod: MakeMod, tmp_path: Path) -> None:
+    """A simulation would do something else in their place."""
+    host = quiet(cellar_maker(make_mod)())
+    host.simulate(CELLAR, turns=2, record=tmp_path / "a.rec")
+    recorded = Recording.load(tmp_path / "a.rec").recorded
+    (tmp_path / "a.rec").write_bytes(replace(recorded, actions=("east", "\x1b[2J")).to_bytes())
+    with pytest.raises(HostError, match="it has a move that there is not"):
+        Recording.load(tmp_path / "a.rec")
